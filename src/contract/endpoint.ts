@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import type { RefusalCode } from './refusals.ts';
+
+/** Who may call: anybody, a signed-in customer (an admin is one too), or an admin. */
+export type Access = 'public' | 'customer' | 'admin';
+
+/**
+ * One call of the API, declared once for both sides. The key under which it stands in the contract is its
+ * address: `'PUT /cart/{id}'`, below `/api`.
+ */
+export interface Endpoint {
+  readonly access: Access;
+  readonly summary: string;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** What stands in the envelope's `data`. */
+  readonly data: z.ZodType;
+  /** Status of a success; 200 unless told. */
+  readonly status?: 200 | 201 | 202;
+  /** The refusals beyond those that any call of its access can give (validation, sign-in, rate limit). */
+  readonly refusals?: readonly RefusalCode[];
+}
+
+export type Contract = Readonly<Record<string, Endpoint>>;
+
+/** Keeps the literal types of one group of endpoints while checking their shape. */
+export function defineEndpoints<const C extends Contract>(endpoints: C): C {
+  return endpoints;
+}
+
+type Part<E, K extends 'params' | 'query' | 'body', Side extends 'input' | 'output'> = E extends {
+  readonly [P in K]: infer S extends z.ZodType;
+}
+  ? { [P in K]: Side extends 'input' ? z.input<S> : z.output<S> }
+  : unknown;
+
+type Flat<T> = { [K in keyof T]: T[K] };
+
+/** What a caller sends: `params`, `query` and `body`, as far as the endpoint declares them. */
+export type InputOf<E> = Flat<Part<E, 'params', 'input'> & Part<E, 'query', 'input'> & Part<E, 'body', 'input'>>;
+
+/** What a handler receives: the same after validation, with defaults filled in. */
+export type ValidInputOf<E> = Flat<
+  Part<E, 'params', 'output'> & Part<E, 'query', 'output'> & Part<E, 'body', 'output'>
+>;
+
+/** The `data` of a successful answer. */
+export type DataOf<E> = E extends { readonly data: infer S extends z.ZodType } ? z.output<S> : never;

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+/** Largest id PostgreSQL's `integer` holds: anything above is no id of ours. */
+const MAX_ID = 2_147_483_647;
+
+/** A numeric id in an address or a query. */
+export const idParam = z.coerce.number().int().min(1).max(MAX_ID);
+
+/** A numeric id in a JSON body. */
+export const id = z.int().min(1).max(MAX_ID);
+
+/** Default page size 12, maximum 100 (storefront §9). */
+export const DEFAULT_PAGE_SIZE = 12;
+export const MAX_PAGE_SIZE = 100;
+
+export const page = z.coerce.number().int().min(1).max(1_000_000).default(1);
+export const perPage = z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE);
+
+/** An amount of money on the wire: dollars with two decimals, such as `"149.00"`. */
+export const amount = z.string().regex(/^-?\d+\.\d{2}$/);
+
+/** A moment as ISO 8601 in UTC. */
+export const moment = z.iso.datetime();
+
+/**
+ * One line of text from a person: trimmed, without control characters (PostgreSQL refuses NUL; line breaks in a
+ * name would reach mail headers).
+ */
+export const line = (min: number, max: number) =>
+  z
+    .string()
+    .trim()
+    .min(min, min === 1 ? 'This field is required.' : undefined)
+    .max(max)
+    .regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed.');
+
+/** Several lines of text from a person. */
+export const prose = (min: number, max: number) =>
+  z
+    .string()
+    .trim()
+    .min(min, min === 1 ? 'This field is required.' : undefined)
+    .max(max)
+    .regex(/^[\P{Cc}\t\n\r]*$/u, 'Control characters are not allowed.');
+
+/** An e-mail address; compared without regard to case, so it is kept in lower case. */
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address.'));
+
+/** A password as typed. The length rule of the shop is a setting; this bound only keeps hashing cheap. */
+export const password = z.string().min(1, 'This field is required.').max(200);
+
+/** An empty string in a query means that the field was left blank. */
+export const blankAsMissing = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());

@@ -1,0 +1,61 @@
+/**
+ * Every refusal the API can give: its code on the wire, its status and the sentence shown unless the use case
+ * has a better one. A code missing here does not compile where it is thrown.
+ */
+export const refusals = {
+  'request.invalid': { status: 422, message: 'The given data was invalid.' },
+  'request.malformed': { status: 400, message: 'The request could not be read.' },
+  'request.too_large': { status: 413, message: 'The request is too large.' },
+  'request.unsupported_media_type': { status: 415, message: 'Please send JSON.' },
+  'request.too_many': { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
+  'request.conflict': { status: 409, message: 'The same request is still being worked on. Please try again shortly.' },
+  'idempotency.reused': { status: 422, message: 'This Idempotency-Key was already used for another request.' },
+  'route.not_found': { status: 404, message: 'There is nothing at this address.' },
+  'route.method_not_allowed': { status: 405, message: 'This address does not answer that method.' },
+  'server.overloaded': { status: 503, message: 'The shop is very busy. Please try again in a moment.' },
+  'server.unavailable': { status: 503, message: 'The shop cannot reach its database. Please try again in a moment.' },
+  'server.failed': { status: 500, message: 'An unexpected error occurred' },
+
+  'auth.required': { status: 401, message: 'Authentication required. Please log in.' },
+  'auth.expired': { status: 401, message: 'Authentication expired. Please log in again.' },
+  'auth.failed': { status: 401, message: 'Invalid email or password.' },
+  'auth.locked': { status: 429, message: 'Too many failed attempts. Please try again later or reset your password.' },
+  'auth.forbidden': { status: 403, message: 'You do not have permission to do this.' },
+  'auth.email_taken': { status: 422, message: 'An account with this email address already exists.' },
+  'auth.token_invalid': { status: 422, message: 'This link is invalid or has expired. Please request a new one.' },
+  'auth.password_wrong': { status: 422, message: 'The current password is not correct.' },
+
+  'product.not_found': { status: 404, message: 'Product not found' },
+  'category.not_found': { status: 404, message: 'Category not found' },
+  'variant.not_found': { status: 404, message: 'This variant of the product does not exist.' },
+  'variant.required': { status: 422, message: 'Please choose a variant of this product.' },
+
+  'cart.line_not_found': { status: 404, message: 'This item is not in your cart.' },
+  'cart.empty': { status: 409, message: 'Your cart is empty' },
+  'cart.changed': { status: 409, message: 'Your cart has changed. Please review it and try again.' },
+  'cart.full': { status: 409, message: 'Your cart holds as many different items as it can.' },
+  'stock.insufficient': { status: 409, message: 'There is not enough stock for this quantity.' },
+  'coupon.not_found': { status: 404, message: 'This coupon code does not exist.' },
+  'coupon.refused': { status: 409, message: 'This coupon cannot be used.' },
+
+  'wishlist.entry_not_found': { status: 404, message: 'This product is not in your wishlist.' },
+
+  'order.not_found': { status: 404, message: 'Order not found' },
+  'order.not_cancellable': { status: 409, message: 'This order can no longer be cancelled.' },
+  'order.conflict': { status: 409, message: 'The order was changed in the meantime. Please reload it.' },
+
+  'payment.method_unavailable': { status: 409, message: 'This payment method is not available.' },
+  'payment.not_found': { status: 404, message: 'Payment not found' },
+  'payment.not_completed': { status: 409, message: 'The payment has not been completed.' },
+  'payment.in_progress': { status: 409, message: 'A payment for this cart is being processed. Please wait a moment.' },
+  'payment.refunded': { status: 409, message: 'The payment was refunded because the order could not be made.' },
+  'payment.provider_failed': { status: 503, message: 'The payment provider did not answer. Please try again.' },
+  'payment.signature_invalid': { status: 400, message: 'The signature of this event is not valid.' },
+  'checkout.expired': { status: 409, message: 'This checkout has expired. Please start the payment again.' },
+  'refund.exceeds_captured': { status: 409, message: 'The refund is larger than what is left of the payment.' },
+
+  'user.not_found': { status: 404, message: 'User not found' },
+  'user.last_admin': { status: 409, message: 'The last active admin cannot lose access.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type RefusalCode = keyof typeof refusals;
