@@ -1,0 +1,10 @@
+import { categoryEndpoints } from './storefront/categories.ts';
+
+/** Every call of the API by its address below `/api`. What stands here works: nothing is declared ahead of its feature. */
+export const contract = {
+  ...categoryEndpoints,
+};
+
+export type ShopContract = typeof contract;
+/** The address of a call, such as `'GET /products/{id}'`. */
+export type CallKey = keyof ShopContract;

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { idParam, moment } from '../fields.ts';
+
+export const category = z.object({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  /** Base path of the picture, without width and ending; null: the placeholder is shown. */
+  image: z.string().nullable(),
+  sort_order: z.int(),
+  is_active: z.boolean(),
+  /** Active products in it. */
+  product_count: z.int(),
+  created_at: moment,
+  updated_at: moment,
+});
+export type Category = z.output<typeof category>;
+
+export const categoryEndpoints = defineEndpoints({
+  'GET /categories': {
+    access: 'public',
+    shared: true,
+    summary: 'The active categories in their order',
+    data: z.array(category),
+  },
+  'GET /categories/{id}': {
+    access: 'public',
+    shared: true,
+    summary: 'One active category',
+    params: z.object({ id: idParam }),
+    data: category,
+    refusals: ['category.not_found'],
+  },
+});

@@ -1,0 +1,42 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { contract, type ShopContract } from '#contract/index.ts';
+import { categoryHandlers } from './features/catalogue/index.ts';
+import { bindEndpoints } from './platform/http/bind-endpoints.ts';
+import type { Handlers } from './platform/http/handler.ts';
+import { createIdempotency } from './platform/http/idempotency.ts';
+import { bindOperations } from './platform/http/operations.ts';
+import { createHttpServer } from './platform/http/server.ts';
+import { bindUnknownAddresses } from './platform/http/unknown-addresses.ts';
+import { createSessions } from './platform/sessions.ts';
+import type { Services } from './services.ts';
+
+/** One handler for each call of the contract; the compiler finds the missing one. */
+export function shopHandlers(services: Services): Handlers<ShopContract> {
+  return {
+    ...categoryHandlers(services),
+  };
+}
+
+/** The shop's HTTP side without pages: API, health and metrics. */
+export async function buildApp(
+  services: Services,
+  handlers: Handlers<ShopContract>,
+  log: FastifyBaseLogger,
+): Promise<FastifyInstance> {
+  const { config, db, now, settings, cache, changes, sealer } = services;
+  const app = await createHttpServer({ ...config, log });
+  // Public answers change with the catalogue, its categories and the settings, and with nothing else.
+  changes.onChange(() => cache.clear());
+  const sessions = createSessions(db, now, async () => (await settings.get('security')).sessionTimeout);
+  bindOperations(app, async () => {
+    await sql`SELECT 1`.execute(db);
+  });
+  bindEndpoints(app, contract, handlers, {
+    findCaller: sessions.findCaller,
+    cache,
+    idempotency: createIdempotency(db, sealer, now),
+  });
+  bindUnknownAddresses(app, contract);
+  return app;
+}

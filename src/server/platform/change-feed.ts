@@ -1,0 +1,104 @@
+import pg from 'pg';
+import type { Logger } from './log.ts';
+
+/** What a node is told at the commit of a change, on whichever node it happened. */
+export type Change =
+  | { readonly kind: 'products'; readonly ids: readonly number[] | 'all' }
+  | { readonly kind: 'category' }
+  | { readonly kind: 'setting' }
+  /** The connection was away: anything may have changed meanwhile. */
+  | { readonly kind: 'resync' };
+
+export interface ChangeFeed {
+  onChange(listener: (change: Change) => void): void;
+  /**
+   * Whether announcements can be trusted at this moment. While it is false nothing that depends on them may be
+   * older than its own time bound.
+   */
+  isLive(): boolean;
+  close(): Promise<void>;
+}
+
+const CHANNEL = 'stoa_changes';
+/** The feed talks to itself this often; without an echo for the second time it counts as dead. */
+const HEARTBEAT_MS = 500;
+const DEAD_AFTER_MS = 1_500;
+const RECONNECT_MS = 500;
+
+function parse(payload: string): Change | undefined {
+  if (payload === 'category' || payload === 'setting') return { kind: payload };
+  if (payload === 'products:all') return { kind: 'products', ids: 'all' };
+  if (payload.startsWith('products:')) return { kind: 'products', ids: payload.slice(9).split(',').map(Number) };
+  return undefined;
+}
+
+/** Listens to PostgreSQL's announcements on a connection of its own, and opens it again when it breaks. */
+export async function openChangeFeed(url: string, log: Logger): Promise<ChangeFeed> {
+  const listeners: ((change: Change) => void)[] = [];
+  const beat = `beat:${process.pid}:${Math.random()}`;
+  let client: pg.Client | undefined;
+  let lastEcho = 0;
+  let closed = false;
+  let reconnecting: NodeJS.Timeout | undefined;
+
+  const tell = (change: Change): void => {
+    for (const listener of listeners) listener(change);
+  };
+
+  function lose(lost: pg.Client, error: Error | undefined): void {
+    if (client !== lost) return;
+    client = undefined;
+    lastEcho = 0;
+    lost.end().catch(() => undefined);
+    if (closed) return;
+    log.warn({ err: error }, 'The change feed lost its connection');
+    reconnecting = setTimeout(() => void reconnect(), RECONNECT_MS);
+  }
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({ connectionString: url, application_name: 'stoa-changes', keepAlive: true });
+    fresh.on('notification', ({ payload }) => {
+      if (payload === beat) lastEcho = performance.now();
+      const change = parse(payload ?? '');
+      if (change) tell(change);
+    });
+    fresh.on('error', (error) => lose(fresh, error));
+    fresh.on('end', () => lose(fresh, undefined));
+    await fresh.connect();
+    await fresh.query(`LISTEN ${CHANNEL}`);
+    client = fresh;
+    lastEcho = performance.now();
+  }
+
+  async function reconnect(): Promise<void> {
+    try {
+      await connect();
+      tell({ kind: 'resync' });
+    } catch (error) {
+      log.warn({ err: error }, 'The change feed cannot connect yet');
+      if (!closed) reconnecting = setTimeout(() => void reconnect(), RECONNECT_MS);
+    }
+  }
+
+  await connect();
+  const heart = setInterval(() => {
+    const current = client;
+    if (!current) return;
+    if (performance.now() - lastEcho > DEAD_AFTER_MS) return lose(current, new Error('no echo'));
+    current.query('SELECT pg_notify($1, $2)', [CHANNEL, beat]).catch((error: Error) => lose(current, error));
+  }, HEARTBEAT_MS);
+  heart.unref();
+
+  return {
+    onChange: (listener) => void listeners.push(listener),
+    isLive: () => client !== undefined && performance.now() - lastEcho < DEAD_AFTER_MS,
+    async close() {
+      closed = true;
+      clearInterval(heart);
+      clearTimeout(reconnecting);
+      const last = client;
+      client = undefined;
+      await last?.end();
+    },
+  };
+}

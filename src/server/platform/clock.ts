@@ -1,0 +1,2 @@
+/** The time, given to everything that needs it, so that tests can move it. */
+export type Clock = () => Date;

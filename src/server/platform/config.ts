@@ -1,0 +1,108 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { StartError } from './start-error.ts';
+
+const flag = z
+  .enum(['1', '0', 'true', 'false', 'yes', 'no', 'on', 'off'])
+  .transform((word) => /^(1|true|yes|on)$/.test(word));
+const port = z.coerce.number().int().min(0).max(65_535);
+const url = (protocols: RegExp) => z.url({ protocol: protocols });
+
+/** The environment, read once: names, bounds and defaults. The README lists the same. */
+const environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATABASE_URL: url(/^postgres(ql)?$/).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
+  DATA_DIR: z.string().min(1).default('data'),
+  APP_URL: url(/^https?$/).optional(),
+  APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_/, 'must start with sk_ or rk_')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_').optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
+  SANDBOX_PORT: port.optional(),
+  SMTP_URL: url(/^smtps?$/).optional(),
+  RATE_LIMIT: z.coerce.number().int().min(1).max(1_000_000_000).default(1000),
+  TRUST_PROXY: flag.default(false),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  DEMO: flag.optional(),
+});
+
+export interface Config {
+  readonly production: boolean;
+  readonly port: number;
+  readonly host: string;
+  /** Undefined: the embedded PostgreSQL below `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  readonly databasePool: number;
+  readonly dataDir: string;
+  /** Origin under which the shop is reached, without a slash at the end. Links in mails are built from it. */
+  readonly appUrl: string;
+  readonly appSecret: string | undefined;
+  /** Undefined: the sandbox takes the payments; in production mode: card payments are off until keys are set. */
+  readonly stripe:
+    | { readonly secretKey: string; readonly publishableKey: string; readonly webhookSecret: string }
+    | undefined;
+  readonly sandboxPort: number | undefined;
+  readonly smtpUrl: string | undefined;
+  /** Requests a minute and address. */
+  readonly rateLimit: number;
+  readonly trustProxy: boolean;
+  readonly logLevel: string;
+  /** Whether an empty database is filled with the demo shop. */
+  readonly demo: boolean;
+}
+
+/**
+ * Reads and checks the environment.
+ * @throws StartError naming the first wrong variable in one line.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const name = String(issue?.path[0] ?? 'The environment');
+    throw new StartError(`${name} is not usable: ${issue?.message ?? 'unknown reason'}.`);
+  }
+  const e = parsed.data;
+  const production = e.NODE_ENV === 'production';
+  const demo = e.DEMO ?? !production;
+  if (production && demo)
+    throw new StartError('DEMO is not allowed with NODE_ENV=production: its passwords are public.');
+  return {
+    production,
+    port: e.PORT,
+    host: e.HOST,
+    databaseUrl: e.DATABASE_URL,
+    databasePool: e.DATABASE_POOL,
+    dataDir: resolve(e.DATA_DIR),
+    appUrl: (
+      e.APP_URL ?? `http://${e.HOST === '127.0.0.1' || e.HOST === '0.0.0.0' ? 'localhost' : e.HOST}:${e.PORT}`
+    ).replace(/\/+$/, ''),
+    appSecret: e.APP_SECRET,
+    stripe: readStripe(e),
+    sandboxPort: e.SANDBOX_PORT,
+    smtpUrl: e.SMTP_URL,
+    rateLimit: e.RATE_LIMIT,
+    trustProxy: e.TRUST_PROXY,
+    logLevel: e.LOG_LEVEL,
+    demo,
+  };
+}
+
+function readStripe(e: z.output<typeof environment>): Config['stripe'] {
+  const keys = [e.STRIPE_SECRET_KEY, e.STRIPE_PUBLISHABLE_KEY, e.STRIPE_WEBHOOK_SECRET];
+  if (keys.every((key) => key === undefined)) return undefined;
+  const [secretKey, publishableKey, webhookSecret] = keys;
+  if (!secretKey || !publishableKey || !webhookSecret) {
+    throw new StartError(
+      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET belong together: set all three or none.',
+    );
+  }
+  return { secretKey, publishableKey, webhookSecret };
+}

@@ -1,0 +1,118 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { Contract, Endpoint } from '#contract/endpoint.ts';
+import { Refusal } from '../refusal.ts';
+import type { Answer, Caller, Handlers, RequestFacts } from './handler.ts';
+import type { Idempotency } from './idempotency.ts';
+import { keptResponse, type ResponseCache } from './response-cache.ts';
+import { sendKept } from './send-kept.ts';
+import { validateInput } from './validation.ts';
+
+export interface BindingServices {
+  /** Resolves a bearer token. Undefined: unknown, ended or expired. */
+  readonly findCaller: (token: string) => Promise<Caller | undefined>;
+  readonly cache: ResponseCache;
+  readonly idempotency: Idempotency;
+}
+
+/** Any handler, as the binding sees it after its input has been validated against its own endpoint. */
+type AnyHandler = (exchange: Record<string, unknown>) => Promise<Answer<unknown>>;
+
+const BASE = '/api';
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+export function splitAddress(key: string): { method: HTTPMethods; path: string } {
+  const [method = '', path = ''] = key.split(' ');
+  return { method: method as HTTPMethods, path };
+}
+
+async function authorise(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  findCaller: BindingServices['findCaller'],
+): Promise<Caller | undefined> {
+  if (endpoint.access === 'public') return undefined;
+  const [, token] = /^Bearer ([\w.~+/=-]{1,256})$/i.exec(request.headers.authorization ?? '') ?? [];
+  if (token === undefined) throw new Refusal('auth.required');
+  const caller = await findCaller(token);
+  if (!caller) throw new Refusal('auth.expired');
+  if (endpoint.access === 'admin' && !caller.isAdmin) throw new Refusal('auth.forbidden');
+  return caller;
+}
+
+function facts(request: FastifyRequest): RequestFacts {
+  return { address: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) };
+}
+
+/** The success envelope as text. Views have already named each field, so nothing is filtered here. */
+export function successText(answered: Answer<unknown>): string {
+  return JSON.stringify({ success: true, message: answered.message, data: answered.data });
+}
+
+function bindShared(
+  app: FastifyInstance,
+  url: string,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  cache: ResponseCache,
+): void {
+  app.get(url, async (request, reply) => {
+    const response = await cache.serve(request.url, async () => {
+      const input = validateInput(endpoint, { params: request.params, query: request.query, body: undefined });
+      const answered = await handler({ ...input, caller: undefined, request: facts(request) });
+      return keptResponse(200, { 'content-type': JSON_TYPE }, Buffer.from(successText(answered)));
+    });
+    return sendKept(cache, request.url, response, request, reply);
+  });
+}
+
+function bindPersonal(
+  app: FastifyInstance,
+  key: string,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  services: BindingServices,
+): void {
+  const { method, path } = splitAddress(key);
+  const status = endpoint.status ?? 200;
+  const run = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    reply.header('cache-control', 'no-store').type(JSON_TYPE);
+    const caller = await authorise(endpoint, request, services.findCaller);
+    const work = async (): Promise<{ status: number; body: string }> => {
+      const input = validateInput(endpoint, { params: request.params, query: request.query, body: request.body });
+      const answered = await handler({ ...input, caller, request: facts(request) });
+      return { status, body: successText(answered) };
+    };
+    const idempotencyKey = request.headers['idempotency-key'];
+    if (method === 'GET' || typeof idempotencyKey !== 'string') {
+      const done = await work();
+      return reply.code(done.status).send(done.body);
+    }
+    const scope = `${caller ? `user ${caller.userId}` : 'public'} ${key}`;
+    const content = JSON.stringify([request.params, request.query, request.body ?? null]);
+    const done = await services.idempotency.once({ scope, key: idempotencyKey, content }, work);
+    if (done.replayed) reply.header('idempotent-replayed', 'true');
+    return reply.code(done.status).send(done.body);
+  };
+  app.route({ method, url: toUrl(path), handler: run });
+}
+
+function toUrl(path: string): string {
+  return BASE + path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+/**
+ * Binds every endpoint of a contract to its handler below `/api`: who may call, validation, envelope, caching headers
+ * and idempotency are the same for all and stand nowhere else.
+ */
+export function bindEndpoints<const C extends Contract>(
+  app: FastifyInstance,
+  contract: C,
+  handlers: Handlers<C>,
+  services: BindingServices,
+): void {
+  for (const [key, endpoint] of Object.entries(contract)) {
+    const handler = handlers[key as keyof C] as unknown as AnyHandler;
+    if (endpoint.shared) bindShared(app, toUrl(splitAddress(key).path), endpoint, handler, services.cache);
+    else bindPersonal(app, key, endpoint, handler, services);
+  }
+}

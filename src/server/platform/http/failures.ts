@@ -1,0 +1,66 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import pg from 'pg';
+import type { Failure } from '#contract/envelope.ts';
+import type { RefusalCode } from '#contract/refusals.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Fastify's own errors that a request can provoke. */
+const FASTIFY_CODES: Readonly<Record<string, RefusalCode>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'request.malformed',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'request.malformed',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.malformed',
+  FST_ERR_BAD_URL: 'request.malformed',
+  FST_REQ_FILE_TOO_LARGE: 'request.too_large',
+  FST_UNDER_PRESSURE: 'server.overloaded',
+};
+
+/** Network errors of a database that is away, and the SQLSTATE classes that say the same. */
+const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+const AWAY_STATES = /^(08|57P|53)/;
+const RETRY_AFTER_SECONDS = 2;
+
+function isDatabaseAway(error: Error & { code?: string }): boolean {
+  if (error.code !== undefined && (AWAY.has(error.code) || AWAY_STATES.test(error.code))) return true;
+  return /timeout exceeded when trying to connect|Connection terminated|connection timeout/i.test(error.message);
+}
+
+function asRefusal(error: Error): Refusal {
+  if (error instanceof Refusal) return error;
+  const { code, statusCode } = error as FastifyError;
+  const known = FASTIFY_CODES[code];
+  if (known) return new Refusal(known, known === 'server.overloaded' ? { retryAfterSeconds: RETRY_AFTER_SECONDS } : {});
+  if (statusCode === 429) return new Refusal('request.too_many');
+  if (statusCode === 415) return new Refusal('request.unsupported_media_type');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal('request.malformed');
+  if (isDatabaseAway(error)) return new Refusal('server.unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  if (error instanceof pg.DatabaseError) {
+    // Deadlock, serialization failure or lock time-out that outlived its retries; a statement that took too long.
+    if (/^(40|55P03)/.test(error.code ?? '')) return new Refusal('request.conflict');
+    if (error.code === '57014') return new Refusal('server.overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    // Text that PostgreSQL cannot hold, or a number out of its range.
+    if (error.code === '22021' || error.code === '22003' || error.code === '22P05')
+      return new Refusal('request.invalid');
+  }
+  return new Refusal('server.failed');
+}
+
+/** The envelope of a refusal. */
+export function failureBody(refusal: Refusal): Failure {
+  return {
+    success: false,
+    message: refusal.message,
+    data: refusal.data ?? null,
+    ...(refusal.errors ? { errors: refusal.errors } : {}),
+    code: refusal.code,
+  };
+}
+
+/** Answers whatever went wrong with its envelope; only what nobody expected is logged as an error. */
+export function sendFailure(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = asRefusal(error);
+  if (refusal.status >= 500) request.log.error({ err: error }, refusal.message);
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
+  return reply.code(refusal.status).header('cache-control', 'no-store').send(failureBody(refusal));
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { Refusal } from '../refusal.ts';
+import type { Sealer } from '../sealing.ts';
+import { failureBody } from './failures.ts';
+
+interface Write {
+  /** Who writes what: two customers may use the same key. */
+  readonly scope: string;
+  readonly key: string;
+  /** What is written: the same key with other content is a mistake of the caller. */
+  readonly content: string;
+}
+
+interface Done {
+  readonly status: number;
+  readonly body: string;
+}
+
+export interface Idempotency {
+  /**
+   * Does the work once for a key and repeats its answer, refusals included, for a day.
+   * @throws Refusal `request.conflict` while the first is under way, `idempotency.reused` for other content.
+   */
+  once(write: Write, work: () => Promise<Done>): Promise<Done & { replayed: boolean }>;
+}
+
+/** After this a write without an answer is one whose server died; it may be tried again. */
+const ABANDONED_AFTER_MS = 60_000;
+const MAX_KEY_LENGTH = 255;
+
+/** @param sealer answers can hold tokens or addresses: they are encrypted at rest. */
+export function createIdempotency(db: Database, sealer: Sealer, now: Clock): Idempotency {
+  async function claim(scope: string, key: string, hash: Buffer): Promise<Done | undefined> {
+    const inserted = await db
+      .insertInto('idempotency_record')
+      .values({ scope, key, request_hash: hash, created_at: now() })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['scope', 'key'])
+          .doUpdateSet({ created_at: now() })
+          .where('idempotency_record.status', 'is', null)
+          .where('idempotency_record.request_hash', '=', hash)
+          .where('idempotency_record.created_at', '<', new Date(now().getTime() - ABANDONED_AFTER_MS)),
+      )
+      .returning(sql<number>`1`.as('one'))
+      .executeTakeFirst();
+    if (inserted) return undefined;
+    const found = await db
+      .selectFrom('idempotency_record')
+      .select(['request_hash', 'status', 'body'])
+      .where('scope', '=', scope)
+      .where('key', '=', key)
+      .executeTakeFirst();
+    if (found && !found.request_hash.equals(hash)) throw new Refusal('idempotency.reused');
+    if (!found || found.status === null || found.body === null)
+      throw new Refusal('request.conflict', { retryAfterSeconds: 1 });
+    return { status: found.status, body: sealer.open(Buffer.from(found.body, 'base64')) };
+  }
+
+  return {
+    async once({ scope, key, content }, work) {
+      if (key.length === 0 || key.length > MAX_KEY_LENGTH || /[^\x21-\x7e]/.test(key)) {
+        throw new Refusal('request.invalid', {
+          errors: { 'Idempotency-Key': ['Must be 1 to 255 visible characters.'] },
+        });
+      }
+      const hash = createHash('sha256').update(content).digest();
+      const earlier = await claim(scope, key, hash);
+      if (earlier) return { ...earlier, replayed: true };
+      const record = db.updateTable('idempotency_record').where('scope', '=', scope).where('key', '=', key);
+      let done: Done;
+      let refusal: Refusal | undefined;
+      try {
+        done = await work();
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.status >= 500 || error.status === 429) {
+          // Nothing was done, or nobody knows: the same key may be tried again.
+          await db.deleteFrom('idempotency_record').where('scope', '=', scope).where('key', '=', key).execute();
+          throw error;
+        }
+        refusal = error;
+        done = { status: error.status, body: JSON.stringify(failureBody(error)) };
+      }
+      await record.set({ status: done.status, body: sealer.seal(done.body).toString('base64') }).execute();
+      if (refusal) throw refusal;
+      return { ...done, replayed: false };
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+
+/** A response kept as bytes. Headers are those that belong to the content, such as its type or its policy. */
+export interface KeptResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  readonly etag: string;
+}
+
+interface Entry {
+  readonly response: KeptResponse;
+  readonly until: number;
+  encoded: Partial<Record<Encoding, Promise<Buffer>>>;
+}
+
+export type Encoding = 'br' | 'gzip';
+
+/** DESIGN §8: a cached page or list is never older than two seconds, even if an announcement is lost. */
+const MAX_AGE_MS = 2_000;
+const MAX_BYTES = 24 * 1024 * 1024;
+/** Below this the headers cost more than compression saves. */
+const MIN_COMPRESSED_BYTES = 1_024;
+
+export interface ResponseCache {
+  /** The kept response, or the one `make` produces; concurrent callers share one making. */
+  serve(key: string, make: () => Promise<KeptResponse>): Promise<KeptResponse>;
+  /** The compressed bytes, or undefined when they are not worth it. Made once for a kept response. */
+  encode(key: string, response: KeptResponse, encoding: Encoding): Promise<Buffer> | undefined;
+  /** Forgets everything: something public has changed. */
+  clear(): void;
+}
+
+export function keptResponse(status: number, headers: Record<string, string>, body: Buffer): KeptResponse {
+  return { status, headers, body, etag: `"${createHash('sha1').update(body).digest('base64url')}"` };
+}
+
+/** Keeps public responses for at most two seconds, in a bounded number of bytes, oldest out first. */
+export function createResponseCache(monotonicMs: () => number = () => performance.now()): ResponseCache {
+  const entries = new Map<string, Entry>();
+  const making = new Map<string, Promise<KeptResponse>>();
+  let bytes = 0;
+  // What was begun before a change must not be kept after it.
+  let generation = 0;
+
+  function drop(key: string, entry: Entry): void {
+    entries.delete(key);
+    bytes -= entry.response.body.length;
+  }
+
+  function keep(key: string, response: KeptResponse, until: number): void {
+    const old = entries.get(key);
+    if (old) drop(key, old);
+    entries.set(key, { response, until, encoded: {} });
+    bytes += response.body.length;
+    for (const [oldestKey, oldest] of entries) {
+      if (bytes <= MAX_BYTES) break;
+      drop(oldestKey, oldest);
+    }
+  }
+
+  async function makeAndKeep(key: string, make: () => Promise<KeptResponse>): Promise<KeptResponse> {
+    const begun = generation;
+    const until = monotonicMs() + MAX_AGE_MS;
+    try {
+      const response = await make();
+      if (begun === generation && response.status === 200) keep(key, response, until);
+      return response;
+    } finally {
+      if (begun === generation) making.delete(key);
+    }
+  }
+
+  return {
+    serve(key, make) {
+      const entry = entries.get(key);
+      if (entry && entry.until > monotonicMs()) return Promise.resolve(entry.response);
+      const underWay = making.get(key);
+      if (underWay) return underWay;
+      const made = makeAndKeep(key, make);
+      making.set(key, made);
+      return made;
+    },
+    encode(key, response, encoding) {
+      if (response.body.length < MIN_COMPRESSED_BYTES) return undefined;
+      const compress = () =>
+        encoding === 'br'
+          ? brotli(response.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+          : deflate(response.body, { level: 5 });
+      const entry = entries.get(key);
+      if (entry?.response !== response) return compress();
+      entry.encoded[encoding] ??= compress();
+      return entry.encoded[encoding];
+    },
+    clear() {
+      generation += 1;
+      entries.clear();
+      making.clear();
+      bytes = 0;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { Refusal } from '../refusal.ts';
+import { sendFailure } from './failures.ts';
+
+export interface HttpOptions {
+  readonly log: FastifyBaseLogger;
+  /** Requests a minute and address. */
+  readonly rateLimit: number;
+  readonly trustProxy: boolean;
+  readonly production: boolean;
+}
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+const REQUEST_TIMEOUT_MS = 30_000;
+/** A loop that is this late is not going to answer anybody in time: better to say so at once. */
+const MAX_EVENT_LOOP_DELAY_MS = 1_500;
+
+/** The bare server: limits, safety headers, JSON reading and refusals. Features and pages are bound by others. */
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.log,
+    // A line for each request would cost more than most requests; what matters is in /metrics and in the errors.
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300 },
+  });
+  app.setErrorHandler<Error>(sendFailure);
+  app.setSchemaErrorFormatter(() => new Refusal('request.invalid'));
+
+  // A call without payload may still announce JSON: an empty body is no body.
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  const readJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else readJson(request, body as string, done);
+  });
+
+  await app.register(helmet, {
+    // The policy belongs to the page and is set with it; the API answers data that must never be run.
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    hsts: options.production,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginEmbedderPolicy: false,
+  });
+  await app.register(rateLimit, {
+    global: true,
+    max: options.rateLimit,
+    timeWindow: 60_000,
+    cache: 20_000,
+    errorResponseBuilder: (_request, context) =>
+      new Refusal('request.too_many', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
+  });
+  await app.register(underPressure, {
+    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    pressureHandler: () => {
+      throw new Refusal('server.overloaded', { retryAfterSeconds: 2 });
+    },
+  });
+  return app;
+}

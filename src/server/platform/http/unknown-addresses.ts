@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import type { Contract } from '#contract/endpoint.ts';
+import { Refusal } from '../refusal.ts';
+import { splitAddress } from './bind-endpoints.ts';
+
+function pattern(path: string): RegExp {
+  return new RegExp(`^/api${path.replace(/\{\w+\}/g, '[^/]+')}/?$`);
+}
+
+/** Answers every other address below `/api` in the envelope too: 405 where another method would do, else 404. */
+export function bindUnknownAddresses(app: FastifyInstance, contract: Contract): void {
+  const known = Object.keys(contract).map((key) => {
+    const { method, path } = splitAddress(key);
+    return { method: String(method), path: pattern(path) };
+  });
+  app.all('/api/*', async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    const methods = known.filter((address) => address.path.test(path)).map((address) => address.method);
+    if (methods.length === 0 || methods.includes(request.method)) throw new Refusal('route.not_found');
+    reply.header('allow', [...new Set(methods)].join(', '));
+    throw new Refusal('route.method_not_allowed');
+  });
+}

@@ -1,0 +1,30 @@
+import type { FieldErrors } from '#contract/envelope.ts';
+import { type RefusalCode, refusals } from '#contract/refusals.ts';
+
+interface RefusalDetails {
+  /** A better sentence than the table's. */
+  readonly message?: string;
+  readonly errors?: FieldErrors;
+  /** What the caller needs to go on, such as the fresh cart. */
+  readonly data?: unknown;
+  readonly retryAfterSeconds?: number;
+}
+
+/** An expected 'no' of the shop: thrown by use cases, told to the caller with the status of its code. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: RefusalCode;
+  readonly status: number;
+  readonly errors: FieldErrors | undefined;
+  readonly data: unknown;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: RefusalCode, details: RefusalDetails = {}) {
+    super(details.message ?? refusals[code].message);
+    this.code = code;
+    this.status = refusals[code].status;
+    this.errors = details.errors;
+    this.data = details.data ?? null;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}

@@ -1,0 +1,81 @@
+import type { Clock } from './clock.ts';
+import type { Database, Transaction } from './database/database.ts';
+import type { Caller, RequestFacts } from './http/handler.ts';
+import { hashToken, newToken } from './sealing.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** DESIGN §7: a session ends after 30 days whatever happens. */
+export const ABSOLUTE_SESSION_DAYS = 30;
+/** Being seen is written down at most this often, so that reading costs no write. */
+const SEEN_EVERY_MS = 60_000;
+
+export interface Sessions {
+  /** Who a bearer token speaks for. Undefined: unknown, ended, idle for too long, or the user was deactivated. */
+  findCaller(token: string): Promise<Caller | undefined>;
+}
+
+/** @param idleMinutes the session time-out of the security settings. */
+export function createSessions(db: Database, now: Clock, idleMinutes: () => Promise<number>): Sessions {
+  return {
+    async findCaller(token) {
+      const at = now();
+      const idleSince = new Date(at.getTime() - (await idleMinutes()) * 60_000);
+      const row = await db
+        .selectFrom('session')
+        .innerJoin('users', 'users.id', 'session.user_id')
+        .select([
+          'session.id',
+          'session.last_seen_at',
+          'users.id as user_id',
+          'users.is_admin',
+          'users.name',
+          'users.email',
+        ])
+        .where('session.token_hash', '=', hashToken(token))
+        .where('session.expires_at', '>', at)
+        .where('session.last_seen_at', '>', idleSince)
+        .where('users.is_active', '=', true)
+        .executeTakeFirst();
+      if (!row) return undefined;
+      if (at.getTime() - row.last_seen_at.getTime() > SEEN_EVERY_MS) {
+        await db.updateTable('session').set({ last_seen_at: at }).where('id', '=', row.id).execute();
+      }
+      return { userId: row.user_id, sessionId: row.id, isAdmin: row.is_admin, name: row.name, email: row.email };
+    },
+  };
+}
+
+/** Opens a session and returns its token, which is kept nowhere but with the caller. */
+export async function openSession(
+  tx: Database | Transaction,
+  userId: number,
+  from: RequestFacts,
+  at: Date,
+): Promise<string> {
+  const token = newToken();
+  await tx
+    .insertInto('session')
+    .values({
+      token_hash: hashToken(token),
+      user_id: userId,
+      user_agent: from.userAgent ?? null,
+      address: from.address,
+      created_at: at,
+      last_seen_at: at,
+      expires_at: new Date(at.getTime() + ABSOLUTE_SESSION_DAYS * DAY_MS),
+    })
+    .execute();
+  return token;
+}
+
+/** Ends one session. */
+export async function endSession(tx: Database | Transaction, sessionId: number): Promise<void> {
+  await tx.deleteFrom('session').where('id', '=', sessionId).execute();
+}
+
+/** Ends all sessions of a user, or all but one (after a password change: the one that changed it goes on). */
+export async function endSessionsOf(tx: Database | Transaction, userId: number, except?: number): Promise<void> {
+  let query = tx.deleteFrom('session').where('user_id', '=', userId);
+  if (except !== undefined) query = query.where('id', '!=', except);
+  await query.execute();
+}

@@ -1,0 +1,25 @@
+import type { Settings } from './features/settings/index.ts';
+import type { ChangeFeed } from './platform/change-feed.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import type { Database } from './platform/database/database.ts';
+import type { ResponseCache } from './platform/http/response-cache.ts';
+import type { Jobs } from './platform/jobs.ts';
+import type { Logger } from './platform/log.ts';
+import type { Sealer } from './platform/sealing.ts';
+
+/**
+ * Everything a feature may need, built once in `main.ts` or by the test harness. A feature asks for the part it
+ * uses by an interface of its own.
+ */
+export interface Services {
+  readonly config: Config;
+  readonly db: Database;
+  readonly now: Clock;
+  readonly log: Logger;
+  readonly changes: ChangeFeed;
+  readonly cache: ResponseCache;
+  readonly jobs: Jobs;
+  readonly sealer: Sealer;
+  readonly settings: Settings;
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type Database, openDatabase } from '#server/platform/database/database.ts';
+
+export interface TestDatabase {
+  readonly db: Database;
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A migrated, empty database of its own, on the real server. */
+export async function openTestDatabase(poolSize = 10): Promise<TestDatabase> {
+  const name = `stoa_${randomBytes(6).toString('hex')}`;
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${inject('templateDatabase')}`);
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${name}`;
+  const { db } = openDatabase({ url: url.href, poolSize, onError: (error) => console.error(error) });
+  return {
+    db,
+    url: url.href,
+    async close() {
+      await db.destroy();
+      await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
+  };
+}

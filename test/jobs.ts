@@ -1,0 +1,33 @@
+import type { Jobs } from '#server/platform/jobs.ts';
+
+export interface RecordingJobs extends Jobs {
+  /** Names asked for since the last `runRequested`, without repeats. */
+  requested(): string[];
+  /** Runs one job now. */
+  run(name: string): Promise<void>;
+  /** Runs what was asked for, as the workers of a shop would. */
+  runRequested(): Promise<void>;
+}
+
+/** Jobs that run when the test says so. */
+export function recordingJobs(): RecordingJobs {
+  const definitions = new Map<string, () => Promise<void>>();
+  const waiting = new Set<string>();
+  const run = async (name: string): Promise<void> => {
+    const work = definitions.get(name);
+    if (!work) throw new Error(`No job is called ${name}`);
+    waiting.delete(name);
+    await work();
+  };
+  return {
+    define: (name, work) => void definitions.set(name, work),
+    request: async (name) => void waiting.add(name),
+    start: async () => undefined,
+    stop: async () => undefined,
+    requested: () => [...waiting],
+    run,
+    async runRequested() {
+      for (const name of [...waiting]) await run(name);
+    },
+  };
+}

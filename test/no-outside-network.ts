@@ -1,0 +1,20 @@
+import { Socket } from 'node:net';
+
+const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/;
+const connect = Socket.prototype.connect;
+
+function target(args: readonly unknown[]): string | undefined {
+  const first = Array.isArray(args[0]) ? args[0][0] : args[0];
+  if (typeof first === 'object' && first !== null) {
+    const { host, path } = first as { host?: string; path?: string };
+    return path === undefined ? (host ?? 'localhost') : undefined;
+  }
+  return typeof args[1] === 'string' ? args[1] : 'localhost';
+}
+
+// A test that reaches beyond this machine fails, whatever it meant to do there.
+Socket.prototype.connect = function guarded(this: Socket, ...args: unknown[]) {
+  const host = target(args);
+  if (host !== undefined && !LOOPBACK.test(host)) throw new Error(`A test tried to reach ${host}`);
+  return Reflect.apply(connect, this, args) as Socket;
+} as typeof connect;

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '#server/platform/database/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connection string of the server's maintenance database. */
+    postgresUrl: string;
+    /** Name of the migrated database that every test file's own one is copied from. */
+    templateDatabase: string;
+  }
+}
+
+/** A crash of the machine may lose a test's data; the tests' own crashes are of processes, which lose nothing. */
+const FAST_SETTINGS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '120' };
+
+async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  const given = process.env.TEST_POSTGRES_URL;
+  if (given) return { url: given, stop: async () => undefined };
+  const { startEmbeddedPostgres } = await import('#server/platform/embedded-postgres/index.ts');
+  const dataDir = await mkdtemp(join(tmpdir(), 'stoa-test-'));
+  const server = await startEmbeddedPostgres({ dataDir, log: console, settings: FAST_SETTINGS });
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts one PostgreSQL for the whole run and migrates the template that test databases are copied from. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startServer();
+  const templateDatabase = `stoa_template_${process.pid}`;
+  const admin = new pg.Client({ connectionString: server.url });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${templateDatabase}`);
+  const url = new URL(server.url);
+  url.pathname = `/${templateDatabase}`;
+  await migrate(url.href, resolve('migrations'));
+  project.provide('postgresUrl', server.url);
+  project.provide('templateDatabase', templateDatabase);
+  return async () => {
+    await admin.query(`DROP DATABASE IF EXISTS ${templateDatabase} WITH (FORCE)`);
+    await admin.end();
+    await server.stop();
+  };
+}

@@ -1,0 +1,135 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { expect } from 'vitest';
+import type { DataOf, Endpoint, InputOf } from '#contract/endpoint.ts';
+import type { Failure } from '#contract/envelope.ts';
+import { type CallKey, contract, type ShopContract } from '#contract/index.ts';
+import { buildApp, shopHandlers } from '#server/build-app.ts';
+import { createSettings } from '#server/features/settings/index.ts';
+import { openChangeFeed } from '#server/platform/change-feed.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { createResponseCache } from '#server/platform/http/response-cache.ts';
+import { createSealer } from '#server/platform/sealing.ts';
+import type { Services } from '#server/services.ts';
+import { type TestClock, testClock } from './clock.ts';
+import { openTestDatabase } from './database.ts';
+import { type RecordingJobs, recordingJobs } from './jobs.ts';
+import { type LogRecorder, recordLog } from './log.ts';
+
+/** What came back of a call: `data` of a success, or the refusal's envelope. */
+export type Reply<K extends CallKey> = {
+  readonly status: number;
+  readonly headers: LightMyRequestResponse['headers'];
+  readonly message: string;
+  /** @throws when the call was refused. */
+  readonly data: DataOf<ShopContract[K]>;
+  /** @throws when the call succeeded. */
+  readonly failure: Failure;
+};
+
+export interface CallOptions {
+  /** Bearer token. */
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface TestShop {
+  readonly app: FastifyInstance;
+  readonly services: Services;
+  readonly clock: TestClock;
+  readonly jobs: RecordingJobs;
+  readonly log: LogRecorder;
+  /** Connection string of the shop's own database. */
+  readonly databaseUrl: string;
+  /** Plays a call over HTTP and holds its answer against the contract, unknown fields included. */
+  call<K extends CallKey>(key: K, input: InputOf<ShopContract[K]>, options?: CallOptions): Promise<Reply<K>>;
+  close(): Promise<void>;
+}
+
+interface AnyInput {
+  readonly params?: Record<string, unknown>;
+  readonly query?: Record<string, unknown>;
+  readonly body?: object;
+}
+
+function toRequest(key: string, { params = {}, query = {}, body }: AnyInput) {
+  const [method = '', path = ''] = key.split(' ');
+  const url = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+  const suffix = search.size > 0 ? `?${search}` : '';
+  return { method: method as 'GET', url: `/api${url}${suffix}`, ...(body ? { payload: body } : {}) };
+}
+
+function readReply<K extends CallKey>(key: K, response: LightMyRequestResponse): Reply<K> {
+  const body = response.json() as { success: boolean; message: string; data: unknown };
+  if (body.success) {
+    const endpoint: Endpoint = contract[key];
+    expect(response.statusCode, key).toBe(endpoint.status ?? 200);
+    expect(body.data, `the answer of ${key} against the contract`).toEqual(endpoint.data.parse(body.data));
+  }
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    message: body.message,
+    get data() {
+      if (!body.success) throw new Error(`${key} was refused: ${response.statusCode} ${response.body}`);
+      return body.data as DataOf<ShopContract[K]>;
+    },
+    get failure() {
+      if (body.success) throw new Error(`${key} was not refused`);
+      return body as unknown as Failure;
+    },
+  };
+}
+
+/** A whole shop in this process: its own database, its own clock, no pages, no card provider but the sandbox. */
+export async function openTestShop(env: Readonly<Record<string, string>> = {}): Promise<TestShop> {
+  const database = await openTestDatabase();
+  const config = readConfig({
+    NODE_ENV: 'test',
+    RATE_LIMIT: '1000000',
+    DEMO: '0',
+    APP_URL: 'http://shop.test',
+    ...env,
+  });
+  const log = recordLog();
+  const logger = pino({ level: 'info' }, log.stream);
+  const changes = await openChangeFeed(database.url, logger);
+  const clock = testClock();
+  const jobs = recordingJobs();
+  const services: Services = {
+    config,
+    db: database.db,
+    now: clock.now,
+    log: logger,
+    changes,
+    cache: createResponseCache(),
+    jobs,
+    sealer: createSealer('a secret that only the tests know, thirty-two at least'),
+    settings: createSettings(database.db, changes),
+  };
+  const app = await buildApp(services, shopHandlers(services), logger);
+  await app.ready();
+  return {
+    app,
+    services,
+    clock,
+    jobs,
+    log,
+    databaseUrl: database.url,
+    async call(key, input, { token, headers = {} } = {}) {
+      const response = await app.inject({
+        ...toRequest(key, input as AnyInput),
+        headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+      });
+      return readReply(key, response);
+    },
+    async close() {
+      await app.close();
+      await changes.close();
+      await database.close();
+    },
+  };
+}
