@@ -38,6 +38,7 @@ export const refusals = {
   'coupon.not_found': { status: 404, message: 'This coupon code does not exist.' },
   'coupon.refused': { status: 409, message: 'This coupon cannot be used.' },
 
+  'wishlist.full': { status: 409, message: 'Your wishlist holds as many products as it can.' },
   'wishlist.entry_not_found': { status: 404, message: 'This product is not in your wishlist.' },
 
   'order.not_found': { status: 404, message: 'Order not found' },
