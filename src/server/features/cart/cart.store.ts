@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '#server/platform/database/database.ts';
+
+/** A cart line joined with its product as it is now. */
+export interface CartLineRow {
+  readonly id: number;
+  readonly product_id: number;
+  readonly variant_id: number | null;
+  readonly quantity: number;
+  /** The unit price when it was added, in cents. */
+  readonly added_price_cents: number;
+  readonly name: string;
+  readonly slug: string;
+  readonly sku: string;
+  readonly brand: string | null;
+  readonly images: readonly { url: string; alt: string }[];
+  readonly price_cents: number;
+  readonly sale_price_cents: number | null;
+  readonly variant_name: string | null;
+  readonly variant_options: Record<string, string> | null;
+  readonly price_modifier_cents: number | null;
+  readonly variant_image: string | null;
+  /** Null when the product or variant has no stock row (any more). */
+  readonly stock_id: number | null;
+  readonly available: number;
+  readonly is_for_sale: boolean;
+}
+
+export interface CouponRow {
+  readonly id: number;
+  readonly code: string;
+  readonly kind: 'percentage' | 'fixed';
+  readonly value: number;
+  readonly minimum_cents: number;
+  readonly starts_at: Date | null;
+  readonly ends_at: Date | null;
+  readonly usage_limit: number | null;
+  readonly usage_limit_per_customer: number | null;
+  readonly times_used: number;
+  readonly is_active: boolean;
+  readonly used_by_customer: number;
+}
+
+type Handle = Database | Transaction;
+
+/** The lines of a cart in the order they were added, with today's prices and stock. */
+export async function readCartLineRows(db: Handle, userId: number): Promise<CartLineRow[]> {
+  const { rows } = await sql<CartLineRow>`
+    SELECT l.id, l.product_id, l.variant_id, l.quantity, l.unit_price_cents AS added_price_cents,
+           p.name, p.slug, COALESCE(v.sku, p.sku) AS sku, p.brand, p.images, p.price_cents, p.sale_price_cents,
+           v.name AS variant_name, v.options AS variant_options, v.price_modifier_cents, v.image AS variant_image,
+           s.id AS stock_id, COALESCE(s.received - s.sold - s.held, 0) AS available,
+           p.is_active AND c.is_active AND s.id IS NOT NULL AS is_for_sale
+      FROM cart_line l
+      JOIN product p ON p.id = l.product_id
+      JOIN category c ON c.id = p.category_id
+      LEFT JOIN product_variant v ON v.id = l.variant_id
+      LEFT JOIN stock s ON s.product_id = l.product_id AND s.variant_id IS NOT DISTINCT FROM l.variant_id
+     WHERE l.user_id = ${userId}
+     ORDER BY l.id`.execute(db);
+  return rows;
+}
+
+/** The coupon on a cart, with how often this customer has used it. */
+export async function readCartCouponRow(db: Handle, userId: number): Promise<CouponRow | undefined> {
+  const { rows } = await sql<CouponRow>`
+    SELECT c.id, c.code, c.kind, c.value, c.minimum_cents, c.starts_at, c.ends_at, c.usage_limit,
+           c.usage_limit_per_customer, c.times_used, c.is_active,
+           (SELECT count(*) FROM coupon_use u WHERE u.coupon_id = c.id AND u.user_id = ${userId}) AS used_by_customer
+      FROM cart JOIN coupon c ON c.id = cart.coupon_id
+     WHERE cart.user_id = ${userId}`.execute(db);
+  return rows[0];
+}
+
+export async function findCouponIdByCode(db: Handle, code: string): Promise<number | undefined> {
+  const row = await db.selectFrom('coupon').select('id').where('code', '=', code).executeTakeFirst();
+  return row?.id;
+}
+
+export async function setCartCoupon(db: Handle, userId: number, couponId: number | null, at: Date): Promise<void> {
+  await db
+    .insertInto('cart')
+    .values({ user_id: userId, coupon_id: couponId, updated_at: at })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ coupon_id: couponId, updated_at: at }))
+    .execute();
+}
+
+export interface WantedItem {
+  readonly productId: number;
+  readonly variantId: number | null;
+  readonly quantity: number;
+}
+
+/** What one attempt to add found and did. */
+export interface AddedRow {
+  readonly available: number;
+  readonly lines: number;
+  /** Quantity of the line now; null when nothing was added. */
+  readonly quantity: number | null;
+}
+
+/**
+ * Adds to a line, or makes it, in one statement: only as far as the stock reaches.
+ * @param cut take what there is instead of refusing when the stock is short.
+ * @returns undefined when no such product or variant is for sale.
+ */
+export async function addCartLine(
+  db: Handle,
+  userId: number,
+  { productId, variantId, quantity }: WantedItem,
+  limits: { readonly maxLines: number; readonly maxQuantity: number; readonly cut: boolean },
+  at: Date,
+): Promise<AddedRow | undefined> {
+  const { rows } = await sql<AddedRow>`
+    WITH item AS (
+      SELECT p.id AS product_id, s.variant_id, s.received - s.sold - s.held AS available,
+             COALESCE(p.sale_price_cents, p.price_cents) + COALESCE(v.price_modifier_cents, 0) AS unit_price_cents,
+             (SELECT count(*)::int FROM cart_line WHERE user_id = ${userId}) AS lines,
+             COALESCE((SELECT quantity FROM cart_line
+                        WHERE user_id = ${userId} AND product_id = p.id
+                          AND variant_id IS NOT DISTINCT FROM s.variant_id), 0) AS present
+        FROM product p
+        JOIN category c ON c.id = p.category_id AND c.is_active
+        JOIN stock s ON s.product_id = p.id AND s.variant_id IS NOT DISTINCT FROM ${variantId}::int
+        LEFT JOIN product_variant v ON v.id = s.variant_id
+       WHERE p.id = ${productId} AND p.is_active
+    ), wanted AS (
+      SELECT *, CASE WHEN ${limits.cut}::boolean
+                     THEN LEAST(${quantity}::int, LEAST(available, ${limits.maxQuantity}::int) - present)
+                     ELSE ${quantity}::int END AS more
+        FROM item
+    ), added AS (
+      INSERT INTO cart_line AS l (user_id, product_id, variant_id, quantity, unit_price_cents, created_at, updated_at)
+      SELECT ${userId}, product_id, variant_id, more, unit_price_cents, ${at}, ${at}
+        FROM wanted
+       WHERE more >= 1 AND present + more <= LEAST(available, ${limits.maxQuantity}::int)
+         AND (present > 0 OR lines < ${limits.maxLines}::int)
+      ON CONFLICT (user_id, product_id, variant_id) DO UPDATE
+         SET quantity = l.quantity + EXCLUDED.quantity,
+             unit_price_cents = EXCLUDED.unit_price_cents, updated_at = EXCLUDED.updated_at
+       WHERE l.quantity + EXCLUDED.quantity <= LEAST((SELECT available FROM item), ${limits.maxQuantity}::int)
+      RETURNING quantity
+    )
+    SELECT item.available, item.lines, added.quantity FROM item LEFT JOIN added ON true`.execute(db);
+  return rows[0];
+}
+
+/** How a product that could not be added stands: whether it is for sale at all, and whether it has variants. */
+export async function findSaleable(
+  db: Handle,
+  productId: number,
+): Promise<{ readonly has_variants: boolean } | undefined> {
+  const { rows } = await sql<{ has_variants: boolean }>`
+    SELECT EXISTS (SELECT FROM product_variant v WHERE v.product_id = p.id) AS has_variants
+      FROM product p JOIN category c ON c.id = p.category_id AND c.is_active
+     WHERE p.id = ${productId} AND p.is_active`.execute(db);
+  return rows[0];
+}
+
+/** @returns how many pieces there are, and whether the line was set; undefined when the customer has no such line. */
+export async function setCartLineQuantity(
+  db: Handle,
+  userId: number,
+  lineId: number,
+  quantity: number,
+  at: Date,
+): Promise<{ readonly available: number; readonly was_set: boolean } | undefined> {
+  const { rows } = await sql<{ available: number; was_set: boolean }>`
+    WITH line AS (
+      SELECT l.id, COALESCE(s.received - s.sold - s.held, 0) AS available
+        FROM cart_line l
+        LEFT JOIN stock s ON s.product_id = l.product_id AND s.variant_id IS NOT DISTINCT FROM l.variant_id
+       WHERE l.id = ${lineId} AND l.user_id = ${userId}
+    ), updated AS (
+      UPDATE cart_line SET quantity = ${quantity}, updated_at = ${at}
+        FROM line
+       WHERE cart_line.id = line.id AND (${quantity}::int <= line.available OR ${quantity}::int < cart_line.quantity)
+      RETURNING cart_line.id
+    )
+    SELECT line.available, updated.id IS NOT NULL AS was_set FROM line LEFT JOIN updated ON true`.execute(db);
+  return rows[0];
+}
+
+/** @returns whether the customer had that line. */
+export async function removeCartLine(db: Handle, userId: number, lineId: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('cart_line')
+    .where('id', '=', lineId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Removes all lines and the coupon. */
+export async function emptyCart(db: Handle, userId: number): Promise<void> {
+  await db.deleteFrom('cart_line').where('user_id', '=', userId).execute();
+  await db.deleteFrom('cart').where('user_id', '=', userId).execute();
+}

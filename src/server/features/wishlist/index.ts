@@ -1,0 +1,1 @@
+export { wishlistHandlers } from './wishlist.routes.ts';

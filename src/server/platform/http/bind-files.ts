@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import serveStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const UNLIMITED = { rateLimit: false } as const;
+
+export interface FileFolders {
+  /** The built browser side; its `assets` carry a hash in their names. */
+  readonly client: string;
+  /** Folders with pictures, the first that has one wins. */
+  readonly media: readonly string[];
+}
+
+/** Serves built scripts, styles and fonts (for ever, compressed beforehand), loose public files and pictures. */
+export async function bindFiles(app: FastifyInstance, { client, media }: FileFolders): Promise<void> {
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith('/assets/') || route.url.startsWith('/media/')) {
+      route.config = { ...route.config, ...UNLIMITED };
+    }
+  });
+  await app.register(serveStatic, {
+    root: join(client, 'assets'),
+    prefix: '/assets/',
+    maxAge: YEAR_MS,
+    immutable: true,
+    preCompressed: true,
+    decorateReply: false,
+    index: false,
+  });
+  await app.register(serveStatic, {
+    root: [...media],
+    prefix: '/media/',
+    maxAge: YEAR_MS,
+    immutable: true,
+    decorateReply: false,
+    index: false,
+  });
+  await app.register(serveStatic, {
+    root: client,
+    wildcard: false,
+    globIgnore: ['assets/**'],
+    maxAge: DAY_MS,
+    decorateReply: false,
+    index: false,
+  });
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { keptResponse, type ResponseCache } from './response-cache.ts';
+import { sendKept } from './send-kept.ts';
+
+/** Renders the page at an address (path and query) for everybody alike. */
+export type RenderPage = (page: { method: string; url: string }) => Promise<{
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly scriptHashes: readonly string[];
+}>;
+
+export interface PagePolicy {
+  /** Origins beyond the shop's own that the card form talks to. */
+  readonly connect: readonly string[];
+  readonly scripts: readonly string[];
+  readonly frames: readonly string[];
+}
+
+/** DESIGN §7: the token is within reach of scripts, so only the shop's own run, and nothing inline but what was rendered. */
+function contentPolicy(policy: PagePolicy, hashes: readonly string[]): string {
+  return [
+    "default-src 'self'",
+    ['script-src', "'self'", ...hashes, ...policy.scripts].join(' '),
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    ['connect-src', "'self'", ...policy.connect].join(' '),
+    ['frame-src', ...(policy.frames.length > 0 ? policy.frames : ["'none'"])].join(' '),
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** Longer addresses are nobody's; they would only fill the cache. */
+const MAX_URL_LENGTH = 2_000;
+
+/** Answers every other GET with a page. The rendered bytes are the same for everybody and kept like public answers. */
+export function bindPages(app: FastifyInstance, render: RenderPage, cache: ResponseCache, policy: PagePolicy): void {
+  app.get('/*', async (request, reply) => {
+    const url = request.url.length > MAX_URL_LENGTH ? '/address-too-long' : request.url;
+    const key = `page ${url}`;
+    const response = await cache.serve(key, async () => {
+      const { status, headers, body, scriptHashes } = await render({ method: 'GET', url });
+      const csp = contentPolicy(policy, scriptHashes);
+      return keptResponse(status, { ...headers, 'content-security-policy': csp }, Buffer.from(body));
+    });
+    return sendKept(cache, key, response, request, reply);
+  });
+}
