@@ -4,6 +4,7 @@ import { contract, type ShopContract } from '#contract/index.ts';
 import { categoryHandlers } from './features/catalogue/index.ts';
 import { bindEndpoints } from './platform/http/bind-endpoints.ts';
 import type { Handlers } from './platform/http/handler.ts';
+import { bindReference } from './platform/http/bind-reference.ts';
 import { createIdempotency } from './platform/http/idempotency.ts';
 import { bindOperations } from './platform/http/operations.ts';
 import { createHttpServer } from './platform/http/server.ts';
@@ -37,6 +38,7 @@ export async function buildApp(
     cache,
     idempotency: createIdempotency(db, sealer, now),
   });
+  bindReference(app, contract);
   bindUnknownAddresses(app, contract);
   return app;
 }

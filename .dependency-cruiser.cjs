@@ -1,0 +1,89 @@
+/** Which part may know which (docs/architecture.md tells why). */
+const feature = '^src/server/features/([^/]+)/';
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'domain-imports-nothing',
+      severity: 'error',
+      from: { path: '^src/domain/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^src/domain/' },
+    },
+    {
+      name: 'contract-knows-domain-only',
+      severity: 'error',
+      from: { path: '^src/contract/' },
+      to: { path: '^(src|demo|test|e2e|bench)/', pathNot: '^src/(contract|domain)/' },
+    },
+    {
+      name: 'server-knows-no-web',
+      severity: 'error',
+      from: { path: '^src/server/' },
+      to: { path: '^(src/web|src/main|demo)/?' , pathNot: '^$' },
+    },
+    {
+      name: 'web-knows-no-server',
+      severity: 'error',
+      from: { path: '^src/web/' },
+      to: { path: '^(src/server|src/main|demo|migrations)/?' },
+    },
+    {
+      name: 'platform-knows-no-feature',
+      severity: 'error',
+      from: { path: '^src/server/platform/' },
+      to: { path: '^src/server/(features|adapters)/' },
+    },
+    {
+      name: 'feature-only-through-its-door',
+      severity: 'error',
+      from: { path: feature },
+      to: { path: '^src/server/features/[^/]+/', pathNot: ['^src/server/features/$1/', '/index\\.ts$'] },
+    },
+    {
+      name: 'outsiders-through-the-door-too',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/server/features/', '\\.test\\.ts$'] },
+      to: { path: '^src/server/features/[^/]+/', pathNot: '/index\\.ts$' },
+    },
+    {
+      name: 'features-own-ports-not-adapters',
+      severity: 'error',
+      from: { path: '^src/server/features/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/server/adapters/' },
+    },
+    {
+      name: 'pages-do-not-know-each-other',
+      severity: 'error',
+      from: { path: '^src/web/(storefront|account|admin)/([^/]+)/' },
+      to: { path: '^src/web/(storefront|account|admin)/', pathNot: ['^src/web/$1/$2/', '^src/web/$1/shared/'] },
+    },
+    {
+      name: 'shared-knows-no-page',
+      severity: 'error',
+      from: { path: '^src/web/(shared|api|(storefront|account|admin)/shared)/' },
+      to: { path: '^src/web/(storefront|account|admin)/(?!shared/)' },
+    },
+    {
+      name: 'ui-knows-no-shop',
+      severity: 'error',
+      from: { path: '^src/web/ui/' },
+      to: { path: '^src/', pathNot: '^src/web/ui/' },
+    },
+    {
+      name: 'no-validation-library-in-the-browser',
+      severity: 'error',
+      comment: 'The contract reaches the browser as types, or lazily.',
+      from: { path: '^src/web/' },
+      to: { path: '^src/contract/', dependencyTypesNot: ['type-only'], dynamic: false },
+    },
+    { name: 'nothing-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^(virtual:|\\./\\+types/)' } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)\\+types/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import type { Contract, Endpoint } from './endpoint.ts';
+import { type RefusalCode, refusals } from './refusals.ts';
+
+type JsonObject = Record<string, unknown>;
+
+/** What every call of an access can be refused with, beyond what it declares itself. */
+const ALWAYS: Readonly<Record<Endpoint['access'], readonly RefusalCode[]>> = {
+  public: ['request.too_many', 'server.unavailable'],
+  customer: ['auth.required', 'auth.expired', 'request.too_many', 'server.unavailable'],
+  admin: ['auth.required', 'auth.expired', 'auth.forbidden', 'request.too_many', 'server.unavailable'],
+};
+
+/** All codes a call can be refused with. */
+export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
+  const takesInput = endpoint.params ?? endpoint.query ?? endpoint.body;
+  return [
+    ...(takesInput ? (['request.invalid'] as const) : []),
+    ...ALWAYS[endpoint.access],
+    ...(endpoint.refusals ?? []),
+  ];
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonObject;
+  return json;
+}
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): JsonObject[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, JsonObject>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function success(data: JsonObject): JsonObject {
+  return {
+    type: 'object',
+    required: ['success', 'message', 'data'],
+    properties: { success: { const: true }, message: { type: 'string' }, data },
+  };
+}
+
+function refusalResponses(endpoint: Endpoint): Record<string, JsonObject> {
+  const byStatus = new Map<number, RefusalCode[]>();
+  for (const code of refusalsOf(endpoint)) {
+    const { status } = refusals[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].sort(([a], [b]) => a - b).map(([status, codes]) => [
+      String(status),
+      {
+        description: codes.map((code) => `\`${code}\`: ${refusals[code].message}`).join('\n\n'),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+      },
+    ]),
+  );
+}
+
+function operation(key: string, endpoint: Endpoint): JsonObject {
+  const status = String(endpoint.status ?? 200);
+  return {
+    operationId: key.replace(/[{}]/g, '').replace(/[^A-Za-z]+(.)?/g, (_all, next: string = '') => next.toUpperCase()),
+    summary: endpoint.summary,
+    tags: [/\/(admin|\w+)/.exec(key)?.[1] ?? 'shop'],
+    ...(endpoint.access === 'public' ? { security: [] } : {}),
+    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    ...(endpoint.body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }
+      : {}),
+    responses: {
+      [status]: {
+        description: endpoint.summary,
+        content: { 'application/json': { schema: success(schemaOf(endpoint.data, 'output')) } },
+      },
+      ...refusalResponses(endpoint),
+    },
+  };
+}
+
+/** The contract as OpenAPI 3.1, complete: addresses, shapes, who may call, and every refusal. */
+export function openApiDocument(contract: Contract): JsonObject {
+  const paths: Record<string, JsonObject> = {};
+  for (const [key, endpoint] of Object.entries(contract)) {
+    const [method = '', path = ''] = key.split(' ');
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(key, endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Stoa',
+      version: '1.0.0',
+      description:
+        'Every call answers `{success, message, data}`; a refusal adds `code` and, for wrong input, `errors` by field. ' +
+        'Amounts are strings with two decimals. A write with an `Idempotency-Key` header is done once and its answer repeated.',
+    },
+    servers: [{ url: '/api' }],
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: {
+        Refusal: {
+          type: 'object',
+          required: ['success', 'message', 'data', 'code'],
+          properties: {
+            success: { const: false },
+            message: { type: 'string' },
+            data: {},
+            errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+            code: { enum: Object.keys(refusals) },
+          },
+        },
+      },
+    },
+  };
+}
