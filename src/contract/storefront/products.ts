@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { paged } from '../envelope.ts';
+import { amount, idParam, moment, page, perPage } from '../fields.ts';
+
+/** Home shows at most 8 featured products, a product at most 4 related ones (storefront §9). */
+export const MAX_FEATURED = 8;
+export const MAX_RELATED = 4;
+export const MAX_SUGGESTED_PRODUCTS = 6;
+export const MAX_SUGGESTED_CATEGORIES = 3;
+/** A longer search text is cut: what somebody pasted still finds something. */
+const MAX_SEARCH_LENGTH = 200;
+
+export const SORT_KEYS = ['name', 'price', 'created_at', 'average_rating'] as const;
+export type SortKey = (typeof SORT_KEYS)[number];
+
+const productCategory = z.object({ id: z.int(), name: z.string(), slug: z.string() });
+
+/** A product as it stands in a list. */
+export const productCard = z.object({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  /** The beginning of the description: more than a card shows. */
+  description: z.string(),
+  short_description: z.string(),
+  price: amount,
+  sale_price: amount.nullable(),
+  sku: z.string(),
+  /** Pieces that can be bought now, summed over the variants; 0 is out of stock. */
+  stock: z.int(),
+  images: z.array(z.string()),
+  category: productCategory,
+  brand: z.string().nullable(),
+  is_active: z.boolean(),
+  is_featured: z.boolean(),
+  /** A product with variants is chosen on its own page. */
+  has_variants: z.boolean(),
+  average_rating: z.string(),
+  review_count: z.int(),
+  created_at: moment,
+});
+export type ProductCard = z.output<typeof productCard>;
+
+export const productVariant = z.object({
+  id: z.int(),
+  name: z.string(),
+  sku: z.string(),
+  /** Such as `{"Colour": "Mist", "Size": "M"}`. */
+  options: z.record(z.string(), z.string()),
+  /** Added to the product's sale price or price; may be negative. */
+  price_modifier: amount,
+  stock: z.int(),
+  image: z.string().nullable(),
+});
+export type ProductVariant = z.output<typeof productVariant>;
+
+/** A product as its own page shows it. */
+export const product = productCard.extend({
+  description: z.string(),
+  /** The text for each of `images`, in the same order. */
+  image_alts: z.array(z.string()),
+  /** Kilograms, such as `"0.45"`. */
+  weight: z.string().nullable(),
+  specifications: z.record(z.string(), z.string()),
+  features: z.array(z.string()),
+  tags: z.array(z.string()),
+  /** In the merchant's order; empty for a product that is bought as it is. */
+  variants: z.array(productVariant),
+  meta_title: z.string().nullable(),
+  meta_description: z.string().nullable(),
+  updated_at: moment,
+});
+export type Product = z.output<typeof product>;
+
+/** How many products each further filter would leave. */
+export const facets = z.object({
+  categories: z.array(productCategory.extend({ count: z.int() })),
+  /** The most frequent brands. */
+  brands: z.array(z.object({ name: z.string(), count: z.int() })),
+  in_stock: z.int(),
+  on_sale: z.int(),
+  /** Of the effective prices; null when nothing was found. */
+  price: z.object({ min: amount, max: amount }).nullable(),
+});
+export type Facets = z.output<typeof facets>;
+
+export const productPage = paged(productCard).extend({
+  /** What was searched instead, when a word of the search text occurs nowhere in the shop. */
+  corrected_search: z.string().nullable(),
+  /** Only when asked for by `facets=true`. */
+  facets: facets.optional(),
+});
+export type ProductPage = z.output<typeof productPage>;
+
+type QueryValue = string | number | boolean | undefined;
+
+/** A blank field of a filter form counts as missing. */
+function blankAsMissing(value: QueryValue): QueryValue {
+  return typeof value === 'string' && value.trim() === '' ? undefined : value;
+}
+
+/** Numbers and flags of a typed caller read like those of an address. */
+function asText(value: QueryValue): QueryValue {
+  const given = blankAsMissing(value);
+  return typeof given === 'number' || typeof given === 'boolean' ? String(given) : given;
+}
+
+const CONTROL = /[^\P{Cc}\t\n\r]/u;
+
+const searchText = z
+  .string()
+  .refine((text) => text.isWellFormed() && !CONTROL.test(text), 'Control characters are not allowed.')
+  .transform((text) => text.trim().slice(0, MAX_SEARCH_LENGTH).toWellFormed());
+
+/** Dollars with at most two decimals; no price of the shop has more digits. */
+const price = z
+  .string()
+  .trim()
+  .regex(/^\d{1,8}(\.\d{1,2})?$/, 'Please enter an amount of at least 0 with at most two decimals.');
+
+const flag = z.enum(['true', 'false', '1', '0']).transform((word) => word === 'true' || word === '1');
+
+const filters = {
+  /** Sale price if present, otherwise the price, in dollars. */
+  minPrice: z.preprocess(asText, price.optional()),
+  maxPrice: z.preprocess(asText, price.optional()),
+  inStock: z.preprocess(asText, flag.optional()),
+  onSale: z.preprocess(asText, flag.optional()),
+  brand: z.preprocess(blankAsMissing, searchText.optional()),
+  minRating: z.preprocess(blankAsMissing, z.coerce.number().min(0).max(5).optional()),
+  /** By name when missing; by relevance when there is a search text. */
+  sortBy: z.preprocess(blankAsMissing, z.enum(SORT_KEYS).optional()),
+  sortOrder: z.preprocess(blankAsMissing, z.enum(['asc', 'desc']).optional()),
+  page: z.preprocess(blankAsMissing, page),
+  per_page: z.preprocess(blankAsMissing, perPage),
+  facets: z.preprocess(asText, flag.optional()),
+} as const;
+
+const optionalSearch = { search: z.preprocess(asText, searchText.optional()) } as const;
+const optionalCategory = { category: z.preprocess(blankAsMissing, idParam.optional()) } as const;
+const wantedText = {
+  q: z.preprocess(asText, z.string({ error: 'Please enter something to search for.' }).pipe(searchText)),
+} as const;
+
+interface PriceRange {
+  readonly minPrice?: string | undefined;
+  readonly maxPrice?: string | undefined;
+}
+
+function isRange({ minPrice, maxPrice }: PriceRange): boolean {
+  return minPrice === undefined || maxPrice === undefined || Number(minPrice) <= Number(maxPrice);
+}
+
+const wrongRange = { path: ['minPrice'], error: 'The lowest price is above the highest.' };
+
+/** `{id}` is a product's id when it is a number, its slug otherwise. */
+const productParams = z.object({ id: z.string() });
+
+export const productEndpoints = defineEndpoints({
+  'GET /products': {
+    access: 'public',
+    shared: true,
+    summary: 'The active products: filtered, searched, sorted, by pages',
+    query: z.object({ ...optionalSearch, ...optionalCategory, ...filters }).refine(isRange, wrongRange),
+    data: productPage,
+  },
+  'GET /products/featured': {
+    access: 'public',
+    shared: true,
+    summary: 'The newest featured products, for the home page',
+    data: z.array(productCard),
+  },
+  'GET /products/search': {
+    access: 'public',
+    shared: true,
+    summary: 'The list of products for a search text `q`',
+    query: z.object({ ...wantedText, ...optionalCategory, ...filters }).refine(isRange, wrongRange),
+    data: productPage,
+  },
+  'GET /products/suggestions': {
+    access: 'public',
+    shared: true,
+    summary: 'What somebody who has typed `q` so far may be looking for',
+    query: z.object(wantedText),
+    data: z.object({
+      products: z.array(
+        productCard.pick({ id: true, name: true, slug: true, price: true, sale_price: true }).extend({
+          image: z.string().nullable(),
+        }),
+      ),
+      categories: z.array(productCategory),
+      /** The text as it is spelt in the shop, when a word of it occurs nowhere. */
+      corrected_search: z.string().nullable(),
+    }),
+  },
+  'GET /products/{id}': {
+    access: 'public',
+    shared: true,
+    summary: 'One active product, by its id or its slug',
+    params: productParams,
+    data: z.object({ product }),
+    refusals: ['product.not_found'],
+  },
+  'GET /products/{id}/related': {
+    access: 'public',
+    shared: true,
+    summary: 'Other products of the same category, the best rated first',
+    params: productParams,
+    data: z.array(productCard),
+    refusals: ['product.not_found'],
+  },
+  'GET /categories/{id}/products': {
+    access: 'public',
+    shared: true,
+    summary: 'The list of products of one category',
+    params: z.object({ id: idParam }),
+    query: z.object({ ...optionalSearch, ...filters }).refine(isRange, wrongRange),
+    data: productPage,
+    refusals: ['category.not_found'],
+  },
+});
