@@ -1,0 +1,37 @@
+import type { FieldErrors } from '#contract/envelope.ts';
+
+interface ApiErrorParts {
+  readonly status: number;
+  readonly code?: string | undefined;
+  readonly errors?: FieldErrors | undefined;
+  readonly data?: unknown;
+}
+
+/** A call that was refused or never answered. `status` is 0 when no answer came at all. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string | undefined;
+  /** Messages per field of a 422; `form` collects what belongs to no single field. */
+  readonly errors: FieldErrors;
+  /** What the refusal carries along, such as the fresh cart. */
+  readonly data: unknown;
+
+  constructor(message: string, parts: ApiErrorParts) {
+    super(message);
+    this.status = parts.status;
+    this.code = parts.code;
+    this.errors = parts.errors ?? {};
+    this.data = parts.data;
+  }
+}
+
+/** Whether the call itself failed (no answer, or the server broke), so that a fallback of the specification applies. */
+export function isUnavailable(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+}
+
+/** What is shown of an error: the server's message, else the error's own, else a general one (storefront §8). */
+export function messageOf(error: unknown, otherwise = 'An unexpected error occurred'): string {
+  return error instanceof Error && error.message !== '' ? error.message : otherwise;
+}

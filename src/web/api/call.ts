@@ -1,0 +1,76 @@
+import type { Envelope } from '#contract/envelope.ts';
+import { ApiError } from './api-error.ts';
+import type { Api, CallKey, CallOptions } from './calls.ts';
+import { refuseSession, savedToken } from './saved-session.ts';
+
+/** Storefront §9: a call is given up after ten seconds; a read that never reached the server is tried three times. */
+const TIMEOUT_MS = 10_000;
+const ATTEMPTS = 3;
+const PAUSE_MS = 300;
+
+interface AnyInput {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+/** Calls of the shopper's own wrong password are refused with 401 too, but end no session. */
+const REFUSED_WITHOUT_SESSION: readonly CallKey[] = ['POST /auth/login'];
+
+/**
+ * The browser's transport: fetch below `/api` with the saved token.
+ * @throws ApiError for every refusal and for no answer at all
+ */
+export const call: Api = async (key, ...[input, options]) => {
+  const [method = 'GET', path = ''] = key.split(' ');
+  const { params, query, body } = (input ?? {}) as AnyInput;
+  const token = savedToken();
+  const request: RequestInit = { method, headers: headersFor(token, body, options) };
+  if (body !== undefined) request.body = body instanceof FormData ? body : JSON.stringify(body);
+
+  const response = await send(addressOf(path, params, query), request, options?.signal);
+  const envelope: Envelope<never> | null = await response.json().catch(() => null);
+  if (response.ok && envelope?.success) return envelope.data;
+
+  if (response.status === 401 && !REFUSED_WITHOUT_SESSION.includes(key)) refuseSession(token);
+  const failure = envelope?.success === false ? envelope : undefined;
+  throw new ApiError(failure?.message ?? '', { status: response.status, ...failure });
+};
+
+/** `/api` and the path with its parameters filled in; query values that are empty are left out. */
+export function addressOf(path: string, params: AnyInput['params'] = {}, query: AnyInput['query'] = {}): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  return `/api${filled}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+function headersFor(token: string | null, body: unknown, options: CallOptions | undefined): Record<string, string> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (body !== undefined && !(body instanceof FormData)) headers['Content-Type'] = 'application/json';
+  if (options?.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
+  return headers;
+}
+
+async function send(address: string, request: RequestInit, cancelled: AbortSignal | undefined): Promise<Response> {
+  const attempts = request.method === 'GET' ? ATTEMPTS : 1;
+  for (let attempt = 1; ; attempt += 1) {
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
+    try {
+      return await fetch(address, { ...request, signal: cancelled ? AbortSignal.any([cancelled, timeout]) : timeout });
+    } catch (error) {
+      cancelled?.throwIfAborted();
+      if (timeout.aborted) throw new ApiError('The shop did not answer in time. Please try again.', { status: 0 });
+      if (attempt >= attempts) {
+        throw new ApiError('The shop cannot be reached. Please check your connection and try again.', {
+          status: 0,
+          data: error,
+        });
+      }
+    }
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt));
+  }
+}

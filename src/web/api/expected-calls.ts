@@ -1,0 +1,25 @@
+import type { cartEndpoints } from '#contract/storefront/cart.ts';
+import type { productEndpoints } from '#contract/storefront/products.ts';
+import type { wishlistEndpoints } from '#contract/storefront/wishlist.ts';
+
+export type ExpectedEndpoints = typeof cartEndpoints & typeof wishlistEndpoints & typeof productEndpoints;
+
+interface UserView {
+  id: number;
+  name: string;
+  email: string;
+  phone: string | null;
+  is_admin: boolean;
+  is_active: boolean;
+  created_at: string;
+}
+
+export interface ExpectedCalls {
+  'POST /auth/login': { input: { body: { email: string; password: string } }; data: { token: string; user: UserView } };
+  'POST /auth/register': {
+    input: { body: { name: string; email: string; phone?: string; password: string; password_confirmation: string } };
+    data: { token: string; user: UserView };
+  };
+  'POST /auth/logout': { input: unknown; data: null };
+  'GET /auth/profile': { input: unknown; data: UserView };
+}

@@ -1,0 +1,45 @@
+/** Keys of local storage, as other programs of the shop's origin may read them (storefront §9). */
+const TOKEN = 'auth_token';
+const USER = 'user';
+
+export const savedToken = (): string | null => localStorage.getItem(TOKEN);
+
+/** Keeps who is signed in across visits; the user as JSON. */
+export function saveSession(token: string, user: unknown): void {
+  localStorage.setItem(TOKEN, token);
+  saveUser(user);
+}
+
+export function saveUser(user: unknown): void {
+  localStorage.setItem(USER, JSON.stringify(user));
+}
+
+export function forgetSession(): void {
+  localStorage.removeItem(TOKEN);
+  localStorage.removeItem(USER);
+}
+
+export function savedUser<U>(): U | null {
+  try {
+    return JSON.parse(localStorage.getItem(USER) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+let refused = (): void => {};
+
+/** Says what happens in the page when the server no longer knows the saved token. */
+export function onSessionRefused(listener: () => void): void {
+  refused = listener;
+}
+
+/**
+ * Any 401 removes the saved token and user (storefront §8), unless somebody has signed in anew since the call was sent.
+ * @param token the one that the refused call carried
+ */
+export function refuseSession(token: string | null): void {
+  if (savedToken() !== token) return;
+  forgetSession();
+  refused();
+}

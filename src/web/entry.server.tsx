@@ -1,0 +1,2 @@
+export * from './ssr/server-entry.tsx';
+export { default } from './ssr/server-entry.tsx';

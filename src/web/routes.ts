@@ -1,0 +1,9 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+/** Which page answers at which address. */
+export default [
+  layout('shared/frame/shop-frame.tsx', [
+    index('storefront/home/home-page.tsx'),
+    route('*', 'storefront/not-found/not-found-page.tsx'),
+  ]),
+] satisfies RouteConfig;

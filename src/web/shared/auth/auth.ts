@@ -1,0 +1,81 @@
+import { messageOf } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import type { Data } from '#web/api/calls.ts';
+import { forgetSession, onSessionRefused, savedToken, savedUser, saveUser } from '#web/api/saved-session.ts';
+import { createStore } from '#web/ui/external-store.ts';
+
+export type User = Data<'GET /auth/profile'>;
+
+export interface AuthState {
+  /** While `loading`, the user as this browser last saw them. */
+  user: User | null;
+  isAuthenticated: boolean;
+  loading: boolean;
+  error: string | null;
+}
+
+/** Who is signed in (storefront §4). Loading until the saved token has been tried. */
+export const auth = createStore<AuthState>({ user: null, isAuthenticated: false, loading: true, error: null });
+
+export const useAuth = auth.use;
+
+/** The state after a successful login, registration or profile fetch. */
+export function becomeUser(user: User): void {
+  saveUser(user);
+  auth.write({ user, isAuthenticated: true, loading: false, error: null });
+  markDocument();
+}
+
+/** The state of a guest; the saved token and user go. */
+export function becomeGuest(error: string | null = null): void {
+  forgetSession();
+  auth.write({ user: null, isAuthenticated: false, loading: false, error });
+  markDocument();
+}
+
+/** Fetches who the saved token belongs to. A failed fetch removes the token. */
+export async function fetchProfile(): Promise<User | null> {
+  try {
+    const user = await call('GET /auth/profile');
+    becomeUser(user);
+    return user;
+  } catch (error) {
+    becomeGuest(messageOf(error, 'Failed to load user profile'));
+    return null;
+  }
+}
+
+/** Ends the session here and, as far as it can be reached, on the server. */
+export async function logOut(): Promise<void> {
+  const ended = call('POST /auth/logout').catch(() => undefined);
+  becomeGuest();
+  await ended;
+}
+
+/**
+ * Tries the saved token and from then on follows what other tabs do.
+ * @param toLogin leads to /login after the server has refused the session
+ */
+export function startAuth(toLogin: () => void): () => void {
+  onSessionRefused(() => {
+    becomeGuest();
+    toLogin();
+  });
+  const follow = () => {
+    if (savedToken()) {
+      auth.write({ user: savedUser<User>(), loading: true });
+      void fetchProfile();
+    } else becomeGuest();
+  };
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === 'auth_token' || event.key === null) follow();
+  };
+  follow();
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
+}
+
+/** The stylesheet shows the guest's or the customer's part of the header by this mark, from the first paint on. */
+function markDocument(): void {
+  document.documentElement.dataset.session = savedToken() ? 'customer' : 'guest';
+}

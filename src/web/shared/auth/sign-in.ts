@@ -1,0 +1,33 @@
+import { ApiError, messageOf } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import type { Data, Input } from '#web/api/calls.ts';
+import { saveSession } from '#web/api/saved-session.ts';
+import { auth, becomeGuest, becomeUser, type User } from './auth.ts';
+
+/**
+ * Signs in and keeps the session in this browser.
+ * @throws the refusal; the auth state holds its message, else 'Login failed'
+ */
+export const logIn = (credentials: Input<'POST /auth/login'>['body']): Promise<User> =>
+  enter(() => call('POST /auth/login', { body: credentials }), 'Login failed');
+
+/**
+ * Opens an account and signs in.
+ * @throws the refusal; the auth state holds its message, else 'Registration failed'
+ */
+export const register = (details: Input<'POST /auth/register'>['body']): Promise<User> =>
+  enter(() => call('POST /auth/register', { body: details }), 'Registration failed');
+
+async function enter(ask: () => Promise<Data<'POST /auth/login'>>, otherwise: string): Promise<User> {
+  auth.write({ loading: true, error: null });
+  try {
+    const session = await ask();
+    if (!session) throw new ApiError(otherwise, { status: 0 });
+    saveSession(session.token, session.user);
+    becomeUser(session.user);
+    return session.user;
+  } catch (error) {
+    becomeGuest(messageOf(error, otherwise));
+    throw error;
+  }
+}

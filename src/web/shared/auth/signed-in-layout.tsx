@@ -1,0 +1,12 @@
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { useAuth } from './auth.ts';
+
+/** Guards the pages below it: a spinner while it is not known who is there, then the page or /login (storefront §2). */
+export default function SignedInLayout() {
+  const { isAuthenticated, loading } = useAuth();
+  const location = useLocation();
+  if (loading) return <Spinner />;
+  if (!isAuthenticated) return <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />;
+  return <Outlet />;
+}

@@ -1,0 +1,91 @@
+import { messageOf } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { auth } from '#web/shared/auth/auth.ts';
+import { createStore } from '#web/ui/external-store.ts';
+import type { Cart, CartItem, ServerCart, Wanted } from './cart-item.ts';
+import { asCart, readGuestCart, withAdded, writeGuestCart } from './guest-cart.ts';
+import { takeWaitingItem } from './waiting-item.ts';
+
+interface CartState extends Cart {
+  status: 'loading' | 'ready' | 'failed';
+  /** Why the server's cart could not be loaded. */
+  error: string | null;
+}
+
+/** The cart of whoever is here: the server's for a customer, this device's for a guest (storefront §4). */
+export const cart = createStore<CartState>({ ...asCart([]), status: 'loading', error: null });
+
+export const useCart = cart.use;
+
+const isGuest = () => !auth.read().isAuthenticated;
+
+const showGuestCart = () => cart.write({ ...asCart(readGuestCart()), status: 'ready', error: null });
+
+/** Writes go to the server one after the other, so that an early answer never replaces a later one. */
+let writes: Promise<unknown> = Promise.resolve();
+
+function write(change: () => Promise<ServerCart>): Promise<void> {
+  const done = writes.then(change).then((fresh) => cart.write({ ...fresh, status: 'ready', error: null }));
+  writes = done.catch(() => undefined);
+  return done;
+}
+
+/** Adds to the cart; the same product with the same variant merges quantities. */
+export async function addToCart(wanted: Wanted): Promise<void> {
+  if (isGuest()) {
+    writeGuestCart(withAdded(readGuestCart(), wanted));
+    return showGuestCart();
+  }
+  const { product, variant, quantity } = wanted;
+  await write(() =>
+    call('POST /cart', { body: { product_id: product.id, variant_id: variant?.id ?? null, quantity } }),
+  );
+}
+
+/** Sets the quantity of a line; zero or less removes it. */
+export async function setQuantity({ id }: CartItem, quantity: number): Promise<void> {
+  if (quantity <= 0) return removeFromCart({ id });
+  if (typeof id === 'number') return write(() => call('PUT /cart/{id}', { params: { id }, body: { quantity } }));
+  writeGuestCart(readGuestCart().map((item) => (item.id === id ? { ...item, quantity } : item)));
+  showGuestCart();
+}
+
+export async function removeFromCart({ id }: Pick<CartItem, 'id'>): Promise<void> {
+  if (typeof id === 'number') return write(() => call('DELETE /cart/{id}', { params: { id } }));
+  writeGuestCart(readGuestCart().filter((item) => item.id !== id));
+  showGuestCart();
+}
+
+/** Empties the cart; a guest's local copy goes too. */
+export async function clearCart(): Promise<void> {
+  if (!isGuest()) return write(() => call('DELETE /cart'));
+  writeGuestCart([]);
+  showGuestCart();
+}
+
+/** Shows a cart that came with another answer, such as the fresh one of a refused checkout. */
+export const adoptCart = (fresh: ServerCart): void => cart.write({ ...fresh, status: 'ready', error: null });
+
+/** Loads the cart of whoever is here now. What was gathered as a guest goes into the server's cart first. */
+export async function loadCart(): Promise<void> {
+  if (isGuest()) return showGuestCart();
+  try {
+    await write(async () => (await mergeGuestCart()) ?? call('GET /cart'));
+  } catch (error) {
+    cart.write({ status: 'failed', error: messageOf(error) });
+  }
+}
+
+async function mergeGuestCart(): Promise<ServerCart | null> {
+  const waiting = takeWaitingItem();
+  const gathered = readGuestCart();
+  const items = (waiting ? withAdded(gathered, waiting) : gathered).map(({ product, quantity, selectedVariant }) => ({
+    product_id: product.id,
+    variant_id: selectedVariant?.id ?? null,
+    quantity,
+  }));
+  if (items.length === 0) return null;
+  const { cart: merged } = await call('POST /cart/merge', { body: { items } });
+  writeGuestCart([]);
+  return merged;
+}

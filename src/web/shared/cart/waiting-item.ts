@@ -1,0 +1,27 @@
+import type { Wanted } from './cart-item.ts';
+
+/**
+ * What a guest was about to put into the cart when the product page sent them to log in. It waits in this tab, so that
+ * it survives the way over /register and a reload, and goes into the cart with the login.
+ */
+const KEY = 'waiting_item';
+
+export function leaveWaiting(wanted: Wanted): void {
+  sessionStorage.setItem(KEY, JSON.stringify(wanted));
+}
+
+/** For the login page, which says what is waiting. */
+export function waitingItem(): Wanted | null {
+  return JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+}
+
+export function takeWaitingItem(): Wanted | null {
+  const wanted = waitingItem();
+  forgetWaitingItem();
+  return wanted;
+}
+
+/** The guest went elsewhere instead of logging in. */
+export function forgetWaitingItem(): void {
+  sessionStorage.removeItem(KEY);
+}

@@ -1,0 +1,70 @@
+import { Link } from 'react-router';
+import { NewsletterForm } from './newsletter-form.tsx';
+
+/** Categories by their ids, as the specification fixes them for the footer (storefront §2). */
+const COLUMNS = [
+  [
+    'Shop',
+    [
+      ['/products', 'Products'],
+      ['/products?category=1', 'Electronics'],
+      ['/products?category=2', 'Clothing'],
+      ['/products?category=3', 'Books'],
+      ['/products?category=4', 'Home & Garden'],
+      ['/products?category=5', 'Sports'],
+    ],
+  ],
+  [
+    'Help',
+    [
+      ['/faq', 'FAQ'],
+      ['/dashboard/orders', 'Track Order'],
+      ['/faq?category=returns', 'Returns'],
+      ['/faq?category=shipping', 'Shipping Info'],
+      ['/faq?search=size', 'Size Guide'],
+      ['/contact?subject=support', 'Support'],
+    ],
+  ],
+  [
+    'Stoa',
+    [
+      ['/', 'Home'],
+      ['/about', 'About'],
+      ['/contact', 'Contact'],
+      ['/privacy', 'Privacy'],
+      ['/terms', 'Terms'],
+      ['/privacy#cookies', 'Cookies'],
+    ],
+  ],
+] as const;
+
+export function Footer() {
+  return (
+    <footer className="mt-24 bg-band text-on-band print:hidden">
+      <div className="page grid grid-cols-2 gap-x-8 gap-y-12 py-14 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr_1.8fr] lg:py-20">
+        <div className="max-lg:col-span-full">
+          <p className="font-display text-3xl font-semibold tracking-tight">Stoa</p>
+          <p className="mt-3 max-w-56 text-on-band-muted">The everyday general store. Open all hours.</p>
+        </div>
+        {COLUMNS.map(([title, links]) => (
+          <nav key={title} aria-label={title}>
+            <p className="mb-2 font-semibold">{title}</p>
+            {links.map(([path, name]) => (
+              <Link
+                key={path}
+                to={path}
+                className="flex min-h-11 items-center text-on-band-muted hover:text-on-band hover:underline lg:min-h-9"
+              >
+                {name}
+              </Link>
+            ))}
+          </nav>
+        ))}
+        <NewsletterForm />
+      </div>
+      <p className="page border-t border-on-band-line py-6 text-small text-on-band-muted">
+        Support Mon-Fri 9:00 AM-6:00 PM EST
+      </p>
+    </footer>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useAuth } from '#web/shared/auth/auth.ts';
+import { useCart } from '#web/shared/cart/cart.ts';
+import { useWishlist } from '#web/shared/wishlist/wishlist.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import type { IconName } from '#web/ui/icon-names.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { PhoneMenu } from './phone-menu.tsx';
+import { SearchBox } from './search-box.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+export const PLACES = [
+  ['/products', 'Products'],
+  ['/about', 'About'],
+  ['/contact', 'Contact'],
+] as const;
+
+export function Navbar() {
+  const [isSearchOpen, setSearchOpen] = useState(false);
+  const { pathname } = useLocation();
+  const { isAuthenticated, loading } = useAuth();
+  const { itemCount } = useCart();
+  const { entries } = useWishlist();
+
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-paper print:hidden">
+      <div className="page flex min-h-(--header-height) flex-wrap items-center gap-x-1 lg:flex-nowrap lg:gap-x-6">
+        <PhoneMenu />
+        <Link to="/" className="mr-auto font-display text-3xl font-semibold tracking-tight lg:mr-0">
+          Stoa
+        </Link>
+        <nav aria-label="Main" className="hidden lg:flex">
+          {PLACES.map(([path, name]) => (
+            <Link
+              key={path}
+              to={path}
+              aria-current={pathname === path ? 'page' : undefined}
+              className="nav-link flex min-h-11 items-center px-3"
+            >
+              {name}
+            </Link>
+          ))}
+        </nav>
+        <div
+          className={`search-row order-last w-full pb-3 lg:order-none lg:mx-auto lg:block lg:w-96 lg:pb-0 ${isSearchOpen ? '' : 'hidden'}`}
+        >
+          <SearchBox onSearched={() => setSearchOpen(false)} />
+        </div>
+        <div className="flex items-center">
+          <button
+            type="button"
+            className="icon-button lg:hidden"
+            aria-label="Search"
+            aria-expanded={isSearchOpen}
+            onClick={() => setSearchOpen(!isSearchOpen)}
+          >
+            <Icon name="search" />
+          </button>
+          <ThemeSwitch className="max-lg:hidden" />
+          {(isAuthenticated || loading) && (
+            <CountLink to="/wishlist" icon="heart" name="Wishlist" count={entries.length} className="for-customer" />
+          )}
+          <CountLink to="/cart" icon="shopping-bag" name="Cart" count={itemCount} />
+        </div>
+        <AccountMenu />
+      </div>
+    </header>
+  );
+}
+
+interface CountLinkProps {
+  to: string;
+  icon: IconName;
+  name: string;
+  count: number;
+  className?: string;
+}
+
+function CountLink({ to, icon, name, count, className = '' }: CountLinkProps) {
+  return (
+    <Link
+      to={to}
+      className={`icon-button ${className}`}
+      aria-label={`${name}, ${count} ${count === 1 ? 'item' : 'items'}`}
+    >
+      <Icon name={icon} />
+      {count > 0 && <span className="count">{count > 99 ? '99+' : count}</span>}
+    </Link>
+  );
+}

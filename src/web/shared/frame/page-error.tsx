@@ -1,0 +1,48 @@
+import { isRouteErrorResponse, Link } from 'react-router';
+import { buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+
+/** What stands in place of a page that broke. */
+export function PageError({ error }: { error: unknown }) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  if (isMissing) return <PageNotFound />;
+  return (
+    <main id="content">
+      <EmptyState
+        icon="triangle-exclamation-point"
+        level="h1"
+        title="Oops! Something went wrong"
+        action={
+          <>
+            <button type="button" className={buttonClass('primary')} onClick={() => location.reload()}>
+              Try again
+            </button>
+            <Link to="/" reloadDocument className={buttonClass('secondary')}>
+              Back to home
+            </Link>
+          </>
+        }
+      >
+        An unexpected error occurred
+      </EmptyState>
+    </main>
+  );
+}
+
+/** Storefront §2: any other path. */
+export function PageNotFound() {
+  return (
+    <EmptyState
+      icon="search-x"
+      level="h1"
+      title="Page Not Found"
+      action={
+        <Link to="/products" className={buttonClass('primary')}>
+          Browse products
+        </Link>
+      }
+    >
+      This page is under development.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,31 @@
+import { Icon } from '#web/ui/icon.tsx';
+
+const KEY = 'theme';
+
+/** Switches between light and dark. Choosing what the system says anyway means following the system again. */
+function switchTheme(): void {
+  const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  const { dataset } = document.documentElement;
+  const next = (dataset.theme || system) === 'dark' ? 'light' : 'dark';
+  if (next === system) {
+    delete dataset.theme;
+    localStorage.removeItem(KEY);
+  } else {
+    dataset.theme = next;
+    localStorage.setItem(KEY, next);
+  }
+}
+
+export function ThemeSwitch({ className = '' }: { className?: string }) {
+  return (
+    <button
+      type="button"
+      className={`icon-button ${className}`}
+      aria-label="Switch between light and dark"
+      onClick={switchTheme}
+    >
+      <Icon name="moon" className="dark:hidden" />
+      <Icon name="sun" className="hidden dark:block" />
+    </button>
+  );
+}

@@ -1,0 +1,96 @@
+import { messageOf } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import type { Data } from '#web/api/calls.ts';
+import { auth } from '#web/shared/auth/auth.ts';
+import { createStore } from '#web/ui/external-store.ts';
+
+export type WishlistEntry = Data<'GET /wishlist'>[number];
+
+interface WishlistState {
+  status: 'loading' | 'ready' | 'failed';
+  entries: readonly WishlistEntry[];
+  error: string | null;
+}
+
+const KEY = 'guest_wishlist';
+const PAGE_SIZE = 100;
+
+/** The wishlist of whoever is here: the server's for a customer, this device's for a guest (storefront §4). */
+export const wishlist = createStore<WishlistState>({ status: 'loading', entries: [], error: null });
+
+export const useWishlist = wishlist.use;
+
+/** Whether a product is known to be in the wishlist. */
+export const useIsWished = (productId: number): boolean =>
+  useWishlist().entries.some((entry) => entry.product.id === productId);
+
+const isGuest = () => !auth.read().isAuthenticated;
+
+const show = (entries: readonly WishlistEntry[]) => wishlist.write({ entries, status: 'ready', error: null });
+
+/** Asks the server whether a product is in the wishlist, then changes that (storefront §4). Resolves to the new state. */
+export async function toggleWishlist(product: WishlistEntry['product']): Promise<boolean> {
+  const params = { productId: product.id };
+  const { in_wishlist: isWished } = await call('GET /wishlist/check/{productId}', { params });
+  if (isWished) await removeFromWishlist(product.id);
+  else await addToWishlist(product);
+  return !isWished;
+}
+
+/** Adds a product; one that is there already is left as it is. */
+export async function addToWishlist(product: WishlistEntry['product']): Promise<void> {
+  if (!isGuest()) await call('POST /wishlist/{productId}', { params: { productId: product.id } });
+  const { entries } = wishlist.read();
+  if (entries.some((entry) => entry.product.id === product.id)) return;
+  const entry = { id: product.id, created_at: new Date().toISOString(), product };
+  show([entry, ...entries]);
+  if (isGuest()) writeGuestWishlist([entry, ...entries]);
+}
+
+export async function removeFromWishlist(productId: number): Promise<void> {
+  if (!isGuest()) await call('DELETE /wishlist/{productId}', { params: { productId } });
+  const rest = wishlist.read().entries.filter((entry) => entry.product.id !== productId);
+  show(rest);
+  if (isGuest()) writeGuestWishlist(rest);
+}
+
+export async function clearWishlist(): Promise<void> {
+  if (isGuest()) writeGuestWishlist([]);
+  else await call('DELETE /wishlist');
+  show([]);
+}
+
+/** Loads the wishlist of whoever is here now; a guest's goes into the server's first. */
+export async function loadWishlist(): Promise<void> {
+  if (isGuest()) return show(readGuestWishlist());
+  try {
+    const gathered = readGuestWishlist();
+    if (gathered.length > 0) {
+      await call('POST /wishlist/merge', { body: { product_ids: gathered.map((entry) => entry.product.id) } });
+      writeGuestWishlist([]);
+    }
+    const entries: WishlistEntry[] = [];
+    for (let page = 1; entries.length === (page - 1) * PAGE_SIZE; page += 1) {
+      entries.push(...(await call('GET /wishlist', { query: { page, per_page: PAGE_SIZE } })));
+      if (entries.length === 0) break;
+    }
+    show(entries);
+  } catch (error) {
+    wishlist.write({ status: 'failed', error: messageOf(error) });
+  }
+}
+
+/** The guest's wishlist; an unreadable one is empty (storefront §8). */
+function readGuestWishlist(): WishlistEntry[] {
+  try {
+    const list: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(list) ? list.filter((entry) => typeof entry?.product?.id === 'number') : [];
+  } catch {
+    return [];
+  }
+}
+
+function writeGuestWishlist(entries: readonly WishlistEntry[]): void {
+  if (entries.length > 0) localStorage.setItem(KEY, JSON.stringify(entries));
+  else localStorage.removeItem(KEY);
+}

@@ -1,0 +1,55 @@
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import type { Api } from '#web/api/calls.ts';
+import { cspHashes } from './csp-hashes.ts';
+import type * as serverEntry from './server-entry.tsx';
+
+export interface PageRequest {
+  readonly method: string;
+  /** Path and query, such as `/products?page=2`. */
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+export interface RenderedPage {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Sources for `script-src` that allow the inline scripts of this body and no others. */
+  readonly scriptHashes: readonly string[];
+}
+
+export interface PageRendererOptions {
+  /** The module that `npm run build` left in build/server/index.js. */
+  readonly build: ServerBuild;
+  /** The API inside this process; an error with a numeric `status` below 500 is a refusal, any other a failure. */
+  readonly api: Api;
+  /** Where the shop is reached, without a slash at the end. */
+  readonly origin: string;
+}
+
+export type PageRenderer = (request: PageRequest) => Promise<RenderedPage>;
+
+/**
+ * Renders the shop's pages inside this process. Nothing of the visitor goes into a page (who is signed in lives in the
+ * browser), so that its bytes can be kept and given to everybody.
+ */
+export function createPageRenderer({ build, api, origin }: PageRendererOptions): PageRenderer {
+  const handle = createRequestHandler(build, 'production');
+  const { apiContext, originContext } = build.entry.module as unknown as typeof serverEntry;
+
+  return async ({ method, url, headers = {}, signal }) => {
+    const context = new RouterContextProvider();
+    context.set(apiContext, api);
+    context.set(originContext, origin);
+    const request = new Request(new URL(url, origin), { method, headers, ...(signal ? { signal } : {}) });
+    const response = await handle(request, context);
+    const body = await response.text();
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body,
+      scriptHashes: cspHashes(body),
+    };
+  };
+}

@@ -1,0 +1,26 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { renderToPipeableStream } from 'react-dom/server';
+import { type EntryContext, ServerRouter } from 'react-router';
+
+export { apiContext, originContext } from './load-context.ts';
+
+/**
+ * Renders the whole page before the first byte leaves: its bytes are kept for everybody, and its inline scripts are
+ * allowed by their hashes, which are known only when the page is complete.
+ */
+export default function renderDocument(request: Request, status: number, headers: Headers, context: EntryContext) {
+  return new Promise<Response>((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+      // One piece: pages have no parts that come later.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady() {
+        const body = new PassThrough();
+        text(body).then((html) => resolve(new Response(html, { status, headers })), reject);
+        pipe(body);
+      },
+      onShellError: reject,
+      onError: reject,
+    });
+  });
+}

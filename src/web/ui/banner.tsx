@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import type { Tone } from './badge.tsx';
+import { Icon } from './icon.tsx';
+
+/** A message that stands in the page: failures speak up at once, the rest waits its turn. */
+export function Banner({ tone, children, className = '' }: { tone: Tone; children: ReactNode; className?: string }) {
+  const isUrgent = tone === 'danger' || tone === 'warning';
+  return (
+    <div role={isUrgent ? 'alert' : 'status'} className={`banner badge-${tone} ${className}`}>
+      <Icon name={isUrgent ? 'triangle-exclamation-point' : tone === 'success' ? 'check' : 'info'} className="mt-0.5" />
+      <div className="min-w-0 flex-1">{children}</div>
+    </div>
+  );
+}

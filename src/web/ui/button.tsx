@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react';
+
+export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+/** The look of a button, for links that are the next step: `<Link className={buttonClass('primary')}>`. */
+export const buttonClass = (look: ButtonLook = 'primary', extra = '') => `button button-${look} ${extra}`;
+
+type ButtonProps = ComponentProps<'button'> & {
+  look?: ButtonLook;
+  /** 44 instead of 48 px high. */
+  small?: boolean;
+  /** Words shown instead of the children while the action runs; the button is disabled meanwhile. */
+  busy?: string | false | undefined;
+};
+
+export function Button({ look, small, busy, className = '', disabled, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || Boolean(busy)}
+      aria-busy={busy ? true : undefined}
+      className={buttonClass(look, `${small ? 'button-small ' : ''}${className}`)}
+    >
+      {busy || children}
+    </button>
+  );
+}

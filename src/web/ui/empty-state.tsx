@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icon-names.ts';
+
+interface EmptyStateProps {
+  icon: IconName;
+  title: string;
+  /** `h1` where the state is the whole page. */
+  level?: 'h1' | 'h2';
+  children?: ReactNode;
+  /** The next step: a link or a button. */
+  action?: ReactNode;
+}
+
+/** A list or page with nothing in it: what that means, and where to go from here. */
+export function EmptyState({ icon, title, level: Heading = 'h2', children, action }: EmptyStateProps) {
+  return (
+    <div className="mx-auto grid max-w-lg justify-items-center gap-3 px-4 py-20 text-center">
+      <span className="mb-3 grid size-16 place-items-center rounded-full bg-sunken text-2xl text-muted">
+        <Icon name={icon} />
+      </span>
+      <Heading className="text-h2">{title}</Heading>
+      {children && <div className="text-muted">{children}</div>}
+      {action && <div className="mt-4 flex flex-wrap justify-center gap-3">{action}</div>}
+    </div>
+  );
+}

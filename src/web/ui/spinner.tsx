@@ -1,0 +1,9 @@
+/** Says in words what is being waited for, to eyes when `isShown`, to screen readers always. */
+export function Spinner({ label = 'Loading...', isShown = false }: { label?: string; isShown?: boolean }) {
+  return (
+    <div role="status" className="grid justify-items-center gap-4 py-24">
+      <div className="spinner" />
+      <p className={isShown ? 'text-muted' : 'sr-only'}>{label}</p>
+    </div>
+  );
+}

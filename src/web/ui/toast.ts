@@ -1,0 +1,34 @@
+import { createStore } from './external-store.ts';
+
+export interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+export interface Toast {
+  readonly id: number;
+  readonly message: string;
+  readonly isFailure: boolean;
+  readonly actions: readonly ToastAction[];
+}
+
+export const toasts = createStore<{ shown: readonly Toast[] }>({ shown: [] });
+
+const MOST_AT_ONCE = 3;
+let count = 0;
+
+function show(message: string, isFailure: boolean, actions: readonly ToastAction[]): void {
+  count += 1;
+  const others = toasts.read().shown.filter((other) => other.message !== message);
+  toasts.write({ shown: [...others, { id: count, message, isFailure, actions }].slice(-MOST_AT_ONCE) });
+}
+
+/** Tells the shopper that something happened, with up to two things to do about it, such as Undo. */
+export const toast = (message: string, actions: readonly ToastAction[] = []) => show(message, false, actions);
+
+/** Tells the shopper that something failed. */
+export const toastFailure = (message: string, actions: readonly ToastAction[] = []) => show(message, true, actions);
+
+export function dismissToast(id: number): void {
+  toasts.write({ shown: toasts.read().shown.filter((one) => one.id !== id) });
+}
