@@ -1,62 +1,71 @@
 import { addMoney, type Cents, multiplyMoney, percentOf } from './money.ts';
+import { FLAT_SHIPPING } from './shipping.ts';
+import { TAX_BASIS_POINTS } from './tax.ts';
 
-/** What one piece costs: the sale price if present, otherwise the price, plus the variant's modifier (storefront §4). */
-export function unitPrice(item: {
+/** What a thing costs; all in cents. */
+export interface Priced {
   readonly price: Cents;
+  /** Null or missing when the product is not on sale. */
   readonly salePrice?: Cents | null | undefined;
-  readonly priceModifier?: Cents | undefined;
-}): Cents {
-  return Math.max(0, addMoney(item.salePrice ?? item.price, item.priceModifier ?? 0));
+  /** What the chosen variant costs more, or less when negative. */
+  readonly priceModifier?: Cents | null | undefined;
 }
 
-export function lineTotal(price: Cents, quantity: number): Cents {
-  return multiplyMoney(price, quantity);
-}
-
-export interface PricedLine {
-  /** Cents for one piece. */
+export interface QuantityAtPrice {
+  /** Cents. */
   readonly unitPrice: Cents;
   readonly quantity: number;
 }
 
-/** Sum of the lines, and the number of pieces. */
-export function cartTotals(lines: readonly PricedLine[]): { subtotal: Cents; itemCount: number } {
+/** All in cents; `total` is `subtotal - discount + tax + shipping`. */
+export interface CheckoutTotals {
+  readonly subtotal: Cents;
+  readonly discount: Cents;
+  readonly tax: Cents;
+  readonly shipping: Cents;
+  readonly total: Cents;
+}
+
+/**
+ * The price of one piece in cents: the sale price if present, otherwise the price, plus the variant's modifier
+ * (storefront §4); a modifier never makes it negative.
+ */
+export function unitPrice({ price, salePrice, priceModifier }: Priced): Cents {
+  return Math.max(0, addMoney(salePrice ?? price, priceModifier ?? 0));
+}
+
+/** The price of a line in cents. */
+export function lineTotal(price: Cents, quantity: number): Cents {
+  return multiplyMoney(price, quantity);
+}
+
+/** The subtotal in cents, before discount, tax and shipping, and the number of pieces (storefront §4). */
+export function cartTotals(lines: readonly QuantityAtPrice[]): { subtotal: Cents; itemCount: number } {
   return {
     subtotal: addMoney(...lines.map((line) => lineTotal(line.unitPrice, line.quantity))),
     itemCount: lines.reduce((count, line) => count + line.quantity, 0),
   };
 }
 
-export interface CheckoutTotals {
-  readonly subtotal: Cents;
-  readonly discount: Cents;
-  readonly tax: Cents;
-  readonly shipping: Cents;
-  /** Subtotal − discount + tax + shipping. */
-  readonly total: Cents;
-}
-
-/** Storefront §9: 8 % of the cart total. */
-export const DEFAULT_TAX_BASIS_POINTS = 800;
-/** Storefront §9: flat $10. */
-export const DEFAULT_FLAT_SHIPPING: Cents = 1_000;
-
 /**
- * What a checkout costs. The discount comes off before tax and never takes off more than the subtotal: tax is due on what
- * is paid for the goods, and delivery is not discounted. Without a coupon this is subtotal + tax + shipping.
+ * The sums of a checkout, in cents (storefront §9: tax is 8 % of the cart total, shipping a flat $10). The discount comes
+ * off the subtotal first and never takes more than it; what is left is the cart total, and the tax is worked out on that
+ * once, for the whole cart, half a cent rounded up. Shipping is not taxed. Without a discount the total is exactly
+ * subtotal + tax + 10.
  */
 export function checkoutTotals({
-  subtotal,
-  discount = 0,
-  taxBasisPoints = DEFAULT_TAX_BASIS_POINTS,
-  shipping = DEFAULT_FLAT_SHIPPING,
+  lines,
+  discountCents = 0,
+  taxBasisPoints = TAX_BASIS_POINTS,
+  shippingCents = FLAT_SHIPPING,
 }: {
-  readonly subtotal: Cents;
-  readonly discount?: Cents;
+  readonly lines: readonly QuantityAtPrice[];
+  readonly discountCents?: Cents;
   readonly taxBasisPoints?: number;
-  readonly shipping?: Cents;
+  readonly shippingCents?: Cents;
 }): CheckoutTotals {
-  const taken = Math.min(discount, subtotal);
-  const tax = percentOf(subtotal - taken, taxBasisPoints);
-  return { subtotal, discount: taken, tax, shipping, total: addMoney(subtotal, -taken, tax, shipping) };
+  const { subtotal } = cartTotals(lines);
+  const discount = Math.min(Math.max(0, discountCents), subtotal);
+  const tax = percentOf(subtotal - discount, taxBasisPoints);
+  return { subtotal, discount, tax, shipping: shippingCents, total: addMoney(subtotal, -discount, tax, shippingCents) };
 }

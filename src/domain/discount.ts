@@ -1,45 +1,80 @@
-import { type Cents, formatDecimal, percentOf } from './money.ts';
+import { type Currency, DEFAULT_CURRENCY } from './currency.ts';
+import { type Cents, percentOf } from './money.ts';
+import { formatMoney } from './money-format.ts';
 
-export interface Coupon {
-  readonly kind: 'percentage' | 'fixed';
-  /** Hundredths of a percent, or cents. */
+export const COUPON_KINDS = ['percentage', 'fixed'] as const;
+export type CouponKind = (typeof COUPON_KINDS)[number];
+
+/** What a coupon takes off. */
+export interface CouponValue {
+  readonly kind: CouponKind;
+  /** Basis points (1000 = 10 %) of a percentage, cents of a fixed amount. */
   readonly value: number;
-  /** Cents the subtotal must reach. */
+}
+
+export interface Coupon extends CouponValue {
+  readonly isActive: boolean;
+  /** The subtotal in cents from which it can be used; 0 for any. */
   readonly minimum: Cents;
+  /** The first moment it can be used; null for always. */
   readonly startsAt: Date | null;
+  /** The first moment it can no longer be used; null for never. */
   readonly endsAt: Date | null;
+  /** How often all customers together, and each of them, can use it; null for as often as they like. */
   readonly usageLimit: number | null;
   readonly usageLimitPerCustomer: number | null;
-  readonly isActive: boolean;
 }
 
 export interface CouponUse {
-  /** Cents. */
+  /** Cents, before discount. */
   readonly subtotal: Cents;
   readonly now: Date;
+  /** Uses by orders and by open checkouts, without the checkout that is asking. */
   readonly timesUsed: number;
   readonly timesUsedByCustomer: number;
 }
 
-/** Why a coupon takes nothing off, as a sentence for the shopper; undefined when it does. */
-export function couponRefusal(coupon: Coupon, use: CouponUse): string | undefined {
-  if (!coupon.isActive) return 'This coupon is no longer valid.';
-  if (coupon.startsAt && use.now < coupon.startsAt) return 'This coupon is not valid yet.';
-  if (coupon.endsAt && use.now >= coupon.endsAt) return 'This coupon has expired.';
-  if (coupon.usageLimit !== null && use.timesUsed >= coupon.usageLimit) return 'This coupon has been used up.';
+export type CouponRefusal =
+  | 'inactive'
+  | 'not_started'
+  | 'expired'
+  | 'used_up'
+  | 'used_up_by_customer'
+  | 'below_minimum';
+
+/**
+ * Why a coupon takes nothing off this cart; undefined when it does. What the shopper can change, the minimum, comes last:
+ * nobody is sent to fill the cart for a coupon that has expired.
+ */
+export function couponRefusal(coupon: Coupon, use: CouponUse): CouponRefusal | undefined {
+  if (!coupon.isActive) return 'inactive';
+  if (coupon.startsAt && use.now < coupon.startsAt) return 'not_started';
+  if (coupon.endsAt && use.now >= coupon.endsAt) return 'expired';
+  if (coupon.usageLimit !== null && use.timesUsed >= coupon.usageLimit) return 'used_up';
   if (coupon.usageLimitPerCustomer !== null && use.timesUsedByCustomer >= coupon.usageLimitPerCustomer) {
-    return 'You have already used this coupon.';
+    return 'used_up_by_customer';
   }
-  if (use.subtotal < coupon.minimum) return `This coupon needs a subtotal of at least $${formatDecimal(coupon.minimum)}.`;
-  return undefined;
+  return use.subtotal < coupon.minimum ? 'below_minimum' : undefined;
 }
 
-/** Cents that a valid coupon takes off: never more than the subtotal. */
-export function discountFor(coupon: Pick<Coupon, 'kind' | 'value'>, subtotal: Cents): Cents {
-  return Math.min(subtotal, coupon.kind === 'percentage' ? percentOf(subtotal, coupon.value) : coupon.value);
+/** What a coupon that can be used takes off, in cents: a percentage rounded half up; never more than the subtotal. */
+export function discountFor({ kind, value }: CouponValue, subtotal: Cents): Cents {
+  return Math.min(subtotal, kind === 'percentage' ? percentOf(subtotal, value) : value);
 }
 
-/** Codes are typed in any case and with stray spaces. */
-export function normaliseCouponCode(code: string): string {
-  return code.trim().toUpperCase();
+/** The refusal as the shopper reads it. */
+export function explainCouponRefusal(
+  refusal: CouponRefusal,
+  { minimum }: Pick<Coupon, 'minimum'>,
+  currency: Currency = DEFAULT_CURRENCY,
+): string {
+  const sentences: Record<CouponRefusal, string> = {
+    inactive: 'This coupon is no longer available.',
+    not_started: 'This coupon cannot be used yet.',
+    expired: 'This coupon has expired.',
+    used_up: 'This coupon has been used up.',
+    used_up_by_customer: 'You have already used this coupon.',
+    below_minimum: `This coupon needs a subtotal of at least ${formatMoney(minimum, currency)}.`,
+  };
+  return sentences[refusal];
 }

@@ -1,77 +1,99 @@
 /**
- * Money is a whole number of cents, everywhere inside the shop; this file alone turns it into text and back.
+ * An amount of money: a whole number of cents. Prices, totals, taxes and refunds are kept, added and compared as
+ * cents everywhere; only here do they meet decimals, and only as text.
  */
 export type Cents = number;
 
-/** 9,999,999.99: above it an amount is a slip of the finger, and `integer` columns end not far beyond. */
+/** The largest single price or amount that somebody may enter: 9,999,999.99, within PostgreSQL's `integer`. */
 export const MAX_AMOUNT: Cents = 999_999_999;
 
-/** Hundredths of a percent in the whole: 8 % are 800. */
-export const BASIS_POINTS = 10_000;
+/** One whole in hundredths of a basis point: 100 % = 10,000 basis points. */
+const WHOLE = 1_000_000;
+
+/** @throws RangeError when `n` is not a whole number of cents that can be counted exactly. */
+export function cents(n: number): Cents {
+  if (!Number.isSafeInteger(n)) throw new RangeError(`${n} is not a whole number of cents`);
+  return n === 0 ? 0 : n;
+}
+
+/** The sum of amounts in cents; of none, 0. */
+export function addMoney(...amounts: readonly Cents[]): Cents {
+  return cents(amounts.reduce((sum, amount) => sum + cents(amount), 0));
+}
 
 /**
- * States that a number is a whole number of cents.
- * @throws RangeError for fractions, NaN and what a double cannot hold exactly.
+ * The price in cents of several pieces at `unit` cents each.
+ * @throws RangeError when the quantity is not a whole number of at least 0.
  */
-export function cents(value: number): Cents {
-  if (!Number.isSafeInteger(value)) throw new RangeError(`Not a whole number of cents: ${value}`);
-  return value;
+export function multiplyMoney(unit: Cents, quantity: number): Cents {
+  if (!Number.isSafeInteger(quantity) || quantity < 0) throw new RangeError(`${quantity} is not a quantity`);
+  return cents(cents(unit) * quantity);
 }
 
-export function addMoney(...amounts: readonly Cents[]): Cents {
-  return cents(amounts.reduce((sum, amount) => sum + amount, 0));
-}
-
-/** @param quantity a whole number of pieces. */
-export function multiplyMoney(unitPrice: Cents, quantity: number): Cents {
-  return cents(cents(unitPrice) * cents(quantity));
-}
-
-/** A share of an amount, in hundredths of a percent, rounded half away from zero to the cent. */
+/**
+ * A share of an amount, in cents, half a cent rounded up: 8 % of 56 cents is 4.48, so 4; 1 % of 50 cents is 0.5, so 1.
+ * @param amount cents, at least 0.
+ * @param basisPoints hundredths of a percent, at least 0, in steps of 0.01: 800 is 8 %, 887.5 is 8.875 %.
+ * @throws RangeError when either is out of range.
+ */
 export function percentOf(amount: Cents, basisPoints: number): Cents {
-  const product = multiplyMoney(amount, basisPoints);
-  const rounded = Math.floor((Math.abs(product) + BASIS_POINTS / 2) / BASIS_POINTS);
-  return product < 0 && rounded > 0 ? -rounded : rounded;
+  const rate = Math.round(basisPoints * 100);
+  if (!Number.isSafeInteger(rate) || rate < 0 || Math.abs(rate - basisPoints * 100) > 1e-6) {
+    throw new RangeError(`${basisPoints} is not a rate in basis points`);
+  }
+  if (cents(amount) < 0) throw new RangeError(`No share of the negative amount ${amount}`);
+  // In two parts: a large amount times the rate would leave the range of exact integers.
+  const wholes = Math.floor(amount / WHOLE);
+  const rest = amount % WHOLE;
+  return cents(wholes * rate + Math.floor((rest * rate + WHOLE / 2) / WHOLE));
 }
 
-/** The form on the wire: `14900` is `'149.00'`. */
+/** An amount as it goes over the wire: `14900` is `'149.00'`, `-5` is `'-0.05'`. */
 export function formatDecimal(amount: Cents): string {
-  const whole = Math.abs(cents(amount));
-  const text = `${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`;
-  return amount < 0 ? `-${text}` : text;
+  const digits = String(Math.abs(cents(amount))).padStart(3, '0');
+  return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 const DECIMAL = /^(-?)(\d{1,7})(?:\.(\d{1,2}))?$/;
 
 /**
- * Reads `'149'`, `'149.9'`, `'149.00'` or the numbers of the same form, exactly.
- * @returns undefined for more than two decimals, exponents, anything above 9,999,999.99, and negative amounts unless
- * they are allowed.
+ * The cents of a decimal amount, such as `'149.00'`, `149` or `149.5`, read digit by digit so that nothing is rounded.
+ * @returns undefined for what is no such amount: more than two decimals, an exponent, a sign (unless `negative` is
+ * allowed), spaces, NaN, or more than 9,999,999.99 either way.
  */
 export function parseDecimal(value: string | number, { negative = false } = {}): Cents | undefined {
-  const [, sign, whole = '', fraction = ''] = DECIMAL.exec(String(value).trim()) ?? [];
-  if (sign === undefined || (sign === '-' && !negative)) return undefined;
+  const match = DECIMAL.exec(String(value));
+  if (!match) return undefined;
+  const [, sign, whole = '', fraction = ''] = match;
+  if (sign && !negative) return undefined;
   const amount = Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
-  return sign === '-' && amount > 0 ? -amount : amount;
+  return cents(sign ? -amount : amount);
 }
 
 /**
- * Splits an amount by weights so that the parts sum to it exactly: largest remainders get the odd cents, earlier parts
- * first.
- * @param total not negative.
- * @param weights not negative; all zero counts as all equal.
+ * Divides an amount so that the parts add up to it exactly: each part is its proportional share rounded down, and the
+ * cents left over go one each to the largest remainders, the earlier part first when two are equal.
+ * @param total cents, at least 0.
+ * @param weights whole numbers of at least 0; when all are 0, they count as equal.
+ * @throws RangeError on a negative total or weight, or when there is something to divide and no part.
  */
 export function splitProportionally(total: Cents, weights: readonly number[]): Cents[] {
-  const sum = weights.reduce((a, b) => a + b, 0);
-  if (sum === 0) return weights.length === 0 ? [] : splitProportionally(total, weights.map(() => 1));
-  const exact = weights.map((weight) => (BigInt(cents(total)) * BigInt(weight)) / BigInt(sum));
-  const remainders = weights.map((weight, index) => ({
-    index,
-    rest: (BigInt(total) * BigInt(weight)) % BigInt(sum),
-  }));
-  const parts = exact.map(Number);
-  const left = total - parts.reduce((a, b) => a + b, 0);
-  remainders.sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest < b.rest ? 1 : -1));
-  for (const { index } of remainders.slice(0, left)) parts[index] = (parts[index] ?? 0) + 1;
-  return parts;
+  if (cents(total) < 0) throw new RangeError(`The negative amount ${total} cannot be divided`);
+  if (weights.some((weight) => !Number.isSafeInteger(weight) || weight < 0)) throw new RangeError('Not a weight');
+  if (weights.length === 0) {
+    if (total > 0) throw new RangeError(`${total} cents and no part to take them`);
+    return [];
+  }
+  const isEven = weights.every((weight) => weight === 0);
+  // Two amounts multiplied leave the range of exact integers, so the shares are worked out in BigInt.
+  const counted = weights.map((weight) => (isEven ? 1n : BigInt(weight)));
+  const sum = counted.reduce((all, weight) => all + weight, 0n);
+  const shares = counted.map((weight, index) => {
+    const product = BigInt(total) * weight;
+    return { index, part: Number(product / sum), remainder: product % sum };
+  });
+  const missing = total - shares.reduce((all, { part }) => all + part, 0);
+  const favoured = shares.toSorted((a, b) => Number(b.remainder - a.remainder) || a.index - b.index).slice(0, missing);
+  for (const share of favoured) share.part += 1;
+  return shares.map(({ part }) => part);
 }

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { chooseShipping, DEFAULT_SHIPPING_RULES, deliveryCountries, shippingOptions } from './shipping.ts';
+
+const methods = { ...DEFAULT_SHIPPING_RULES, checkoutShipping: 'methods' } as const;
+
+describe('shipping', () => {
+  it('costs $10 whatever the cart is worth, until the merchant chooses otherwise', () => {
+    for (const merchandise of [0, 5001, 1_000_000]) {
+      expect(shippingOptions(DEFAULT_SHIPPING_RULES, merchandise)).toEqual([
+        { method: 'flat', label: 'Standard delivery', cost: 1000 },
+      ]);
+    }
+  });
+
+  it('offers three methods when the merchant lets the shopper pick', () => {
+    expect(shippingOptions(methods, 2000).map(({ method, cost }) => [method, cost])).toEqual([
+      ['standard', 599],
+      ['express', 1299],
+      ['overnight', 2499],
+    ]);
+  });
+
+  it.each([
+    [4999, 599],
+    [5000, 599],
+    [5001, 0],
+  ])('standard for goods worth %i cents costs %i', (merchandise, cost) => {
+    expect(chooseShipping(methods, merchandise, 'standard')?.cost).toBe(cost);
+    expect(chooseShipping(methods, merchandise, 'express')?.cost).toBe(1299);
+  });
+
+  it('takes the first method when none was chosen', () => {
+    expect(chooseShipping(methods, 2000, undefined)?.method).toBe('standard');
+    expect(chooseShipping(DEFAULT_SHIPPING_RULES, 2000, undefined)?.method).toBe('flat');
+  });
+
+  it('refuses a method that the shop does not offer', () => {
+    expect(chooseShipping(DEFAULT_SHIPPING_RULES, 2000, 'express')).toBeUndefined();
+    expect(chooseShipping(methods, 2000, 'flat')).toBeUndefined();
+  });
+
+  it('goes abroad only while international shipping is on', () => {
+    expect(deliveryCountries({ internationalShipping: true })).toEqual(['US', 'CA', 'UK']);
+    expect(deliveryCountries({ internationalShipping: false })).toEqual(['US']);
+  });
+});

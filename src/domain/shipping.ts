@@ -1,0 +1,99 @@
+import type { Cents } from './money.ts';
+
+/** Where the shop delivers to (storefront §3, shipping address). */
+export const COUNTRIES = ['US', 'CA', 'UK'] as const;
+export type Country = (typeof COUNTRIES)[number];
+
+/** Storefront §3: the country chosen at first, and the only one left when international shipping is off. */
+export const HOME_COUNTRY: Country = 'US';
+
+export const COUNTRY_NAMES = {
+  US: 'United States',
+  CA: 'Canada',
+  UK: 'United Kingdom',
+} as const satisfies Record<Country, string>;
+
+export const SHIPPING_METHODS = ['standard', 'express', 'overnight'] as const;
+/** `flat` is the one way of a shop that charges every order the same. */
+export type ShippingMethod = 'flat' | (typeof SHIPPING_METHODS)[number];
+
+export const SHIPPING_METHOD_LABELS = {
+  flat: 'Standard delivery',
+  standard: 'Standard delivery',
+  express: 'Express delivery',
+  overnight: 'Overnight delivery',
+} as const satisfies Record<ShippingMethod, string>;
+
+/** $10 an order, in cents (storefront §9). */
+export const FLAT_SHIPPING: Cents = 1_000;
+/** $50, in cents (storefront §1, back-office §9): standard delivery is free above it. */
+export const FREE_SHIPPING_THRESHOLD: Cents = 5_000;
+/** $5.99, $12.99 and $24.99, in cents (back-office §9). */
+export const STANDARD_SHIPPING: Cents = 599;
+export const EXPRESS_SHIPPING: Cents = 1_299;
+export const OVERNIGHT_SHIPPING: Cents = 2_499;
+
+/** The merchant's shipping settings, amounts in cents. */
+export interface ShippingRules {
+  /** `flat`: every order pays `flat`. `methods`: the shopper picks one. */
+  readonly checkoutShipping: 'flat' | 'methods';
+  readonly flat: Cents;
+  readonly freeThreshold: Cents;
+  readonly standard: Cents;
+  readonly express: Cents;
+  readonly overnight: Cents;
+  readonly internationalShipping: boolean;
+}
+
+export const DEFAULT_SHIPPING_RULES: ShippingRules = {
+  checkoutShipping: 'flat',
+  flat: FLAT_SHIPPING,
+  freeThreshold: FREE_SHIPPING_THRESHOLD,
+  standard: STANDARD_SHIPPING,
+  express: EXPRESS_SHIPPING,
+  overnight: OVERNIGHT_SHIPPING,
+  internationalShipping: true,
+};
+
+export interface ShippingOption {
+  readonly method: ShippingMethod;
+  readonly label: string;
+  /** Cents. */
+  readonly cost: Cents;
+}
+
+/**
+ * The ways a cart can be delivered, the first being the one chosen at first. Standard is free for a cart above the
+ * threshold, not at it: every text of the shop says 'above' or 'over $50'.
+ * @param merchandise the cart total in cents: subtotal less discount, before tax.
+ */
+export function shippingOptions(
+  rules: ShippingRules,
+  merchandise: Cents,
+): readonly [ShippingOption, ...ShippingOption[]] {
+  const option = (method: ShippingMethod, cost: Cents) => ({ method, label: SHIPPING_METHOD_LABELS[method], cost });
+  if (rules.checkoutShipping === 'flat') return [option('flat', rules.flat)];
+  return [
+    option('standard', merchandise > rules.freeThreshold ? 0 : rules.standard),
+    option('express', rules.express),
+    option('overnight', rules.overnight),
+  ];
+}
+
+/**
+ * The option of that method, or the first when none was chosen.
+ * @returns undefined when the shop does not offer that method, such as after the merchant changed the setting.
+ */
+export function chooseShipping(
+  rules: ShippingRules,
+  merchandise: Cents,
+  method: ShippingMethod | undefined,
+): ShippingOption | undefined {
+  const options = shippingOptions(rules, merchandise);
+  return method === undefined ? options[0] : options.find((option) => option.method === method);
+}
+
+/** The countries to choose from: the United States alone when the merchant has switched international shipping off. */
+export function deliveryCountries({ internationalShipping }: Pick<ShippingRules, 'internationalShipping'>) {
+  return COUNTRIES.filter((country) => internationalShipping || country === HOME_COUNTRY);
+}
