@@ -1,8 +1,12 @@
+import { cartEndpoints } from './storefront/cart.ts';
 import { categoryEndpoints } from './storefront/categories.ts';
+import { wishlistEndpoints } from './storefront/wishlist.ts';
 
 /** Every call of the API by its address below `/api`. What stands here works: nothing is declared ahead of its feature. */
 export const contract = {
   ...categoryEndpoints,
+  ...cartEndpoints,
+  ...wishlistEndpoints,
 };
 
 export type ShopContract = typeof contract;

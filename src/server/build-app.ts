@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { contract, type ShopContract } from '#contract/index.ts';
+import { cartHandlers } from './features/cart/index.ts';
 import { categoryHandlers } from './features/catalogue/index.ts';
+import { wishlistHandlers } from './features/wishlist/index.ts';
 import { bindEndpoints } from './platform/http/bind-endpoints.ts';
-import type { Handlers } from './platform/http/handler.ts';
 import { bindReference } from './platform/http/bind-reference.ts';
+import type { Handlers } from './platform/http/handler.ts';
 import { createIdempotency } from './platform/http/idempotency.ts';
 import { bindOperations } from './platform/http/operations.ts';
 import { createHttpServer } from './platform/http/server.ts';
@@ -16,6 +18,8 @@ import type { Services } from './services.ts';
 export function shopHandlers(services: Services): Handlers<ShopContract> {
   return {
     ...categoryHandlers(services),
+    ...cartHandlers(services),
+    ...wishlistHandlers(services),
   };
 }
 

@@ -95,6 +95,8 @@ export interface WantedItem {
 export interface AddedRow {
   readonly available: number;
   readonly lines: number;
+  /** Pieces that were to be added: fewer than wanted where the stock cut them. */
+  readonly more: number;
   /** Quantity of the line now; null when nothing was added. */
   readonly quantity: number | null;
 }
@@ -141,7 +143,7 @@ export async function addCartLine(
        WHERE l.quantity + EXCLUDED.quantity <= LEAST((SELECT available FROM item), ${limits.maxQuantity}::int)
       RETURNING quantity
     )
-    SELECT item.available, item.lines, added.quantity FROM item LEFT JOIN added ON true`.execute(db);
+    SELECT wanted.available, wanted.lines, wanted.more, added.quantity FROM wanted LEFT JOIN added ON true`.execute(db);
   return rows[0];
 }
 

@@ -4,24 +4,27 @@ import type { Contract, Endpoint } from '#contract/endpoint.ts';
 import { openApiDocument, refusalsOf } from '#contract/openapi.ts';
 import { refusals } from '#contract/refusals.ts';
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 function shape(title: string, schema: z.ZodType | undefined, io: 'input' | 'output'): string {
   if (!schema) return '';
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>;
-  return `<details><summary>${title}</summary><pre>${escape(JSON.stringify(json, null, 2))}</pre></details>`;
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<
+    string,
+    unknown
+  >;
+  return `<details><summary>${title}</summary><pre>${escapeHtml(JSON.stringify(json, null, 2))}</pre></details>`;
 }
 
 function section(key: string, endpoint: Endpoint): string {
   const [method = '', path = ''] = key.split(' ');
   const anchor = key.toLowerCase().replace(/[^a-z]+/g, '-');
   const codes = refusalsOf(endpoint).map(
-    (code) => `<li><code>${refusals[code].status} ${code}</code> ${escape(refusals[code].message)}</li>`,
+    (code) => `<li><code>${refusals[code].status} ${code}</code> ${escapeHtml(refusals[code].message)}</li>`,
   );
-  return `<section id="${anchor}"><h2><span class="method">${method}</span> <code>/api${escape(path)}</code></h2>
-<p>${escape(endpoint.summary)}. <span class="access">${endpoint.access}</span></p>
+  return `<section id="${anchor}"><h2><span class="method">${method}</span> <code>/api${escapeHtml(path)}</code></h2>
+<p>${escapeHtml(endpoint.summary)}. <span class="access">${endpoint.access}</span></p>
 ${shape('Address', endpoint.params, 'input')}${shape('Query', endpoint.query, 'input')}${shape('Body', endpoint.body, 'input')}
 ${shape('data of the answer', endpoint.data, 'output')}
 <details><summary>Refusals</summary><ul>${codes.join('')}</ul></details></section>`;

@@ -1,0 +1,96 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ServerBuild } from 'react-router';
+import { loadDemoShop } from '#demo/load.ts';
+import { buildApp, shopHandlers } from '#server/build-app.ts';
+import { inProcessCalls } from '#server/call-in-process.ts';
+import { openServices } from '#server/open-services.ts';
+import { type Config, readConfig } from '#server/platform/config.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/index.ts';
+import { bindFiles } from '#server/platform/http/bind-files.ts';
+import { bindPages } from '#server/platform/http/bind-pages.ts';
+import { createLog, type Logger } from '#server/platform/log.ts';
+import { StartError } from '#server/platform/start-error.ts';
+import { createPageRenderer } from '#web/ssr/render-page.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const CLIENT = join(ROOT, 'build/client');
+
+/** Undone in reverse order at the end, however far the start came. */
+const undo: (() => Promise<unknown>)[] = [];
+
+async function openDatabaseServer(config: Config, log: Logger): Promise<string> {
+  if (config.databaseUrl) return config.databaseUrl;
+  const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  undo.push(() => server.stop());
+  return server.url;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  const url = await openDatabaseServer(config, log);
+  await migrate(url, join(ROOT, 'migrations'));
+  const { services, close } = await openServices(config, url, log);
+  undo.push(close);
+  if (config.demo && (await loadDemoShop(services.db, services.now())))
+    say('Loaded the demo shop into the empty database.');
+
+  const handlers = shopHandlers(services);
+  const app = await buildApp(services, handlers, log);
+  undo.push(() => app.close());
+  const media = [join(config.dataDir, 'media'), join(ROOT, 'build/demo-media')];
+  await mkdir(media[0] ?? config.dataDir, { recursive: true });
+  await bindFiles(app, { client: CLIENT, media });
+  const build = (await import(pathToFileURL(join(ROOT, 'build/server/index.js')).href)) as ServerBuild;
+  const render = createPageRenderer({ build, api: inProcessCalls(handlers), origin: config.appUrl });
+  bindPages(app, render, services.cache, { connect: [], scripts: [], frames: [] });
+
+  await services.jobs.start();
+  undo.push(() => services.jobs.stop());
+  await app.listen({ port: config.port, host: config.host });
+  announce(config);
+}
+
+function announce(config: Config): void {
+  say(`\n  Stoa is open:    ${config.appUrl}`);
+  say(`  Back office:     ${config.appUrl}/admin`);
+  say(`  API reference:   ${config.appUrl}/api/docs`);
+  if (config.demo) {
+    say('\n  Demo accounts:   admin@stoa.test / stoa-admin-demo');
+    say('                   shopper@stoa.test / stoa-shopper-demo');
+  }
+  say('\n  Ctrl-C closes the shop.\n');
+}
+
+let stopping: Promise<void> | undefined;
+
+async function undoAll(): Promise<void> {
+  for (const step of undo.reverse()) await step().catch((error: unknown) => console.error(error));
+}
+
+/** Finishes what is under way, once, however often the signal comes. */
+function stop(): void {
+  stopping ??= undoAll().then(() => process.exit());
+}
+
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
+
+try {
+  await start();
+} catch (error) {
+  const port = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+  if (error instanceof StartError) console.error(error.message);
+  else if (port) console.error('The port is taken by another program. Stop it, or set PORT to another number.');
+  else console.error(error);
+  process.exitCode = 1;
+  await undoAll();
+  process.exit();
+}

@@ -1,0 +1,33 @@
+import { MAX_CART_LINES, MAX_QUANTITY } from '#contract/storefront/cart.ts';
+import type { Database, Transaction } from '#server/platform/database/database.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { type AddedRow, addCartLine, findSaleable, type WantedItem } from './cart.store.ts';
+
+/** "Only 3 left" tells a shopper what to do; "not enough" does not. */
+export function stockRefusal(available: number): Refusal {
+  if (available <= 0) return new Refusal('stock.insufficient', { message: 'This product is out of stock.' });
+  return new Refusal('stock.insufficient', { message: `Only ${available} left in stock.` });
+}
+
+async function whyNothingForSale(db: Database | Transaction, item: WantedItem): Promise<Refusal> {
+  const product = await findSaleable(db, item.productId);
+  if (!product) return new Refusal('product.not_found');
+  if (item.variantId === null && product.has_variants) return new Refusal('variant.required');
+  return new Refusal('variant.not_found');
+}
+
+function whyRefused(added: AddedRow, item: WantedItem): Refusal {
+  if (item.quantity <= added.available && added.lines >= MAX_CART_LINES) return new Refusal('cart.full');
+  return stockRefusal(added.available);
+}
+
+/**
+ * Adds pieces to the cart; the same product and variant adds to its line.
+ * @throws Refusal `stock.insufficient` when line and addition together exceed what there is; nothing changes then.
+ */
+export async function addToCart(db: Database, userId: number, item: WantedItem, at: Date): Promise<void> {
+  const limits = { maxLines: MAX_CART_LINES, maxQuantity: MAX_QUANTITY, cut: false };
+  const added = await addCartLine(db, userId, item, limits, at);
+  if (!added) throw await whyNothingForSale(db, item);
+  if (added.quantity === null) throw whyRefused(added, item);
+}

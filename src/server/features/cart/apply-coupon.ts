@@ -1,0 +1,26 @@
+import { normaliseCouponCode } from '#domain/discount.ts';
+import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { findCouponIdByCode, setCartCoupon } from './cart.store.ts';
+import { type PricedCart, readCart } from './read-cart.ts';
+
+/**
+ * Puts a coupon on the cart in place of an earlier one.
+ * @throws Refusal `coupon.not_found`, `cart.empty`, or `coupon.refused` with the reason; the earlier coupon stays then.
+ */
+export function applyCoupon(db: Database, userId: number, code: string, at: Date): Promise<PricedCart> {
+  return inTransaction(db, async (tx) => {
+    const couponId = await findCouponIdByCode(tx, normaliseCouponCode(code));
+    if (couponId === undefined) throw new Refusal('coupon.not_found', couponError());
+    await setCartCoupon(tx, userId, couponId, at);
+    const cart = await readCart(tx, userId, at);
+    if (cart.lines.length === 0) throw new Refusal('cart.empty');
+    const reason = cart.coupon?.refusal;
+    if (reason) throw new Refusal('coupon.refused', couponError(reason));
+    return cart;
+  });
+}
+
+function couponError(message?: string) {
+  return message === undefined ? {} : { message, errors: { code: [message] } };
+}

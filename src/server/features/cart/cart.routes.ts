@@ -1,0 +1,65 @@
+import type { cartEndpoints } from '#contract/storefront/cart.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { addToCart, stockRefusal } from './add-to-cart.ts';
+import { applyCoupon } from './apply-coupon.ts';
+import { emptyCart, removeCartLine, setCartCoupon, setCartLineQuantity } from './cart.store.ts';
+import { cartView } from './cart.view.ts';
+import { mergeGuestCart } from './merge-guest-cart.ts';
+import { readCart } from './read-cart.ts';
+
+interface CartServices {
+  readonly db: Database;
+  readonly now: Clock;
+}
+
+interface WantedBody {
+  readonly product_id: number;
+  readonly variant_id?: number | null | undefined;
+  readonly quantity: number;
+}
+
+function wanted({ product_id, variant_id, quantity }: WantedBody) {
+  return { productId: product_id, variantId: variant_id ?? null, quantity };
+}
+
+export function cartHandlers({ db, now }: CartServices): Handlers<typeof cartEndpoints> {
+  const freshCart = async (userId: number) => cartView(await readCart(db, userId, now()));
+  return {
+    'GET /cart': async ({ caller }) => answer(await freshCart(caller.userId)),
+    'POST /cart': async ({ caller, body }) => {
+      await addToCart(db, caller.userId, wanted(body), now());
+      return answer(await freshCart(caller.userId), 'Product added to cart!');
+    },
+    'PUT /cart/{id}': async ({ caller, params, body }) => {
+      if (body.quantity === 0) {
+        if (!(await removeCartLine(db, caller.userId, params.id))) throw new Refusal('cart.line_not_found');
+      } else {
+        const line = await setCartLineQuantity(db, caller.userId, params.id, body.quantity, now());
+        if (!line) throw new Refusal('cart.line_not_found');
+        if (!line.was_set) throw stockRefusal(line.available);
+      }
+      return answer(await freshCart(caller.userId), 'Cart updated');
+    },
+    'DELETE /cart/{id}': async ({ caller, params }) => {
+      if (!(await removeCartLine(db, caller.userId, params.id))) throw new Refusal('cart.line_not_found');
+      return answer(await freshCart(caller.userId), 'Product removed from cart');
+    },
+    'DELETE /cart': async ({ caller }) => {
+      await emptyCart(db, caller.userId);
+      return answer(await freshCart(caller.userId), 'Cart cleared');
+    },
+    'POST /cart/merge': async ({ caller, body }) => {
+      const merged = await mergeGuestCart(db, caller.userId, body.items.map(wanted), now());
+      return answer({ cart: await freshCart(caller.userId), merged }, 'Cart merged');
+    },
+    'POST /cart/coupon': async ({ caller, body }) =>
+      answer(cartView(await applyCoupon(db, caller.userId, body.code, now())), 'Coupon applied'),
+    'DELETE /cart/coupon': async ({ caller }) => {
+      await setCartCoupon(db, caller.userId, null, now());
+      return answer(await freshCart(caller.userId), 'Coupon removed');
+    },
+  };
+}

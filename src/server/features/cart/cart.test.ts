@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createCustomer, signIn } from '#test/factories/customer.ts';
+import { createProduct } from '#test/factories/product.ts';
+import { openTestShop, type TestShop } from '#test/shop.ts';
+
+let shop: TestShop;
+let token: string;
+let customerId: number;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  const customer = await createCustomer(shop.services.db);
+  customerId = customer.id;
+  token = await signIn(shop, customer);
+});
+
+const add = (body: { product_id: number; variant_id?: number; quantity?: number }) =>
+  shop.call('POST /cart', { body }, { token });
+const createCoupon = (values: { code: string; kind: 'percentage' | 'fixed'; value: number }, more = {}) =>
+  shop.services.db.insertInto('coupon').values({ ...values, ...more }).execute();
+
+describe('adding', () => {
+  test('the same product twice makes one line with both quantities', async () => {
+    const product = await createProduct(shop.services.db, { price_cents: 1999, stock: 10 });
+    await add({ product_id: product.id });
+    const { data } = await add({ product_id: product.id, quantity: 3 });
+    expect(data.items).toHaveLength(1);
+    expect(data).toMatchObject({ itemCount: 4, subtotal: '79.96', discount: '0.00', total: '79.96' });
+  });
+
+  test('two variants of a product make two lines, each with its modifier', async () => {
+    const product = await createProduct(shop.services.db, {
+      price_cents: 5000,
+      sale_price_cents: 4000,
+      variants: [{ name: 'S' }, { name: 'XL', price_modifier_cents: 250 }],
+    });
+    const [small, large] = product.variants;
+    await add({ product_id: product.id, variant_id: small?.id ?? 0 });
+    const { data } = await add({ product_id: product.id, variant_id: large?.id ?? 0 });
+    expect(data.items.map((item) => item.unit_price)).toEqual(['40.00', '42.50']);
+    expect(data.total).toBe('82.50');
+  });
+
+  test('refuses the eleventh piece when ten are left, and changes nothing', async () => {
+    const product = await createProduct(shop.services.db, { stock: 10 });
+    await add({ product_id: product.id, quantity: 10 });
+    const refused = await add({ product_id: product.id });
+    expect(refused.status).toBe(409);
+    expect(refused.failure).toMatchObject({ code: 'stock.insufficient', message: 'Only 10 left in stock.' });
+    expect((await shop.call('GET /cart', {}, { token })).data.itemCount).toBe(10);
+  });
+
+  test('pieces that others hold cannot be added', async () => {
+    const product = await createProduct(shop.services.db, { stock: 2, held: 5 });
+    expect((await add({ product_id: product.id, quantity: 3 })).failure.code).toBe('stock.insufficient');
+  });
+
+  test('twenty parallel adds of one piece to a stock of ten put ten into the cart', async () => {
+    const product = await createProduct(shop.services.db, { stock: 10 });
+    const replies = await Promise.all(Array.from({ length: 20 }, () => add({ product_id: product.id })));
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(10);
+    expect((await shop.call('GET /cart', {}, { token })).data.itemCount).toBe(10);
+  });
+
+  test('a product with variants asks for one, and knows only its own', async () => {
+    const product = await createProduct(shop.services.db, { variants: [{ name: 'S' }] });
+    const other = await createProduct(shop.services.db, { variants: [{ name: 'S' }] });
+    expect((await add({ product_id: product.id })).failure.code).toBe('variant.required');
+    const foreign = await add({ product_id: product.id, variant_id: other.variants[0]?.id ?? 0 });
+    expect(foreign.failure.code).toBe('variant.not_found');
+  });
+
+  test('unknown and withdrawn products are not found', async () => {
+    const withdrawn = await createProduct(shop.services.db, { is_active: false });
+    expect((await add({ product_id: 2_000_000 })).failure.code).toBe('product.not_found');
+    expect((await add({ product_id: withdrawn.id })).failure.code).toBe('product.not_found');
+  });
+
+  test.each([0, -1, 1.5, 1000, Number.MAX_SAFE_INTEGER])('refuses a quantity of %s', async (quantity) => {
+    const product = await createProduct(shop.services.db);
+    const reply = await add({ product_id: product.id, quantity });
+    expect(reply.status).toBe(422);
+    expect(reply.failure.errors).toHaveProperty('quantity');
+  });
+});
+
+describe('changing', () => {
+  test('sets a quantity, refuses more than there is, and removes at zero', async () => {
+    const product = await createProduct(shop.services.db, { stock: 5 });
+    const line = (await add({ product_id: product.id })).data.items[0];
+    const set = (quantity: number) =>
+      shop.call('PUT /cart/{id}', { params: { id: line?.id ?? 0 }, body: { quantity } }, { token });
+    expect((await set(5)).data.itemCount).toBe(5);
+    expect((await set(6)).failure.code).toBe('stock.insufficient');
+    expect((await set(0)).data.items).toEqual([]);
+    expect((await set(1)).failure.code).toBe('cart.line_not_found');
+  });
+
+  test('a line of somebody else is not found', async () => {
+    const product = await createProduct(shop.services.db);
+    const line = (await add({ product_id: product.id })).data.items[0];
+    const stranger = await signIn(shop, await createCustomer(shop.services.db));
+    const params = { id: line?.id ?? 0 };
+    const set = await shop.call('PUT /cart/{id}', { params, body: { quantity: 2 } }, { token: stranger });
+    const removed = await shop.call('DELETE /cart/{id}', { params }, { token: stranger });
+    expect([set.failure.code, removed.failure.code]).toEqual(['cart.line_not_found', 'cart.line_not_found']);
+  });
+
+  test('a line can be made smaller although the stock has fallen below it', async () => {
+    const product = await createProduct(shop.services.db, { stock: 5 });
+    const line = (await add({ product_id: product.id, quantity: 5 })).data.items[0];
+    await shop.services.db.updateTable('stock').set({ received: 1 }).where('product_id', '=', product.id).execute();
+    expect((await shop.call('GET /cart', {}, { token })).data.items[0]?.problem).toBe('not_enough_stock');
+    const params = { id: line?.id ?? 0 };
+    expect((await shop.call('PUT /cart/{id}', { params, body: { quantity: 3 } }, { token })).data.itemCount).toBe(3);
+  });
+
+  test('tells of a price that changed since, and charges today’s', async () => {
+    const product = await createProduct(shop.services.db, { price_cents: 1000 });
+    await add({ product_id: product.id });
+    await shop.services.db.updateTable('product').set({ price_cents: 1200 }).where('id', '=', product.id).execute();
+    const { data } = await shop.call('GET /cart', {}, { token });
+    expect(data.items[0]).toMatchObject({ unit_price: '12.00', previous_unit_price: '10.00' });
+    expect(data.total).toBe('12.00');
+  });
+});
+
+describe('merging a guest’s cart', () => {
+  test('sums, cuts to the stock, leaves out what is gone, and never refuses', async () => {
+    const db = shop.services.db;
+    const [plenty, few, gone] = [await createProduct(db), await createProduct(db, { stock: 2 }), await createProduct(db, { stock: 0 })];
+    await add({ product_id: plenty.id });
+    const items = [
+      { product_id: plenty.id, quantity: 2 },
+      { product_id: few.id, quantity: 5 },
+      { product_id: gone.id, quantity: 1 },
+      { product_id: 2_000_000, quantity: 1 },
+    ];
+    const { data } = await shop.call('POST /cart/merge', { body: { items } }, { token });
+    expect(data.merged.map((item) => item.outcome)).toEqual(['added', 'cut_to_stock', 'left_out', 'left_out']);
+    expect(data.cart.items.map((item) => item.quantity)).toEqual([3, 2]);
+  });
+
+  test('sent twice with the same Idempotency-Key it is done once', async () => {
+    const product = await createProduct(shop.services.db);
+    const options = { token, headers: { 'idempotency-key': `merge-${customerId}` } };
+    const body = { items: [{ product_id: product.id, quantity: 2 }] };
+    await shop.call('POST /cart/merge', { body }, options);
+    const again = await shop.call('POST /cart/merge', { body }, options);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(again.data.cart.itemCount).toBe(2);
+    const other = await shop.call('POST /cart/merge', { body: { items: [] } }, options);
+    expect(other.failure.code).toBe('idempotency.reused');
+  });
+});
+
+describe('coupons', () => {
+  test('a percentage rounds to the cent, a fixed amount never exceeds the subtotal', async () => {
+    await createCoupon({ code: 'TEN-PERCENT', kind: 'percentage', value: 1000 });
+    await createCoupon({ code: 'TWENTY-OFF', kind: 'fixed', value: 2000 });
+    const product = await createProduct(shop.services.db, { price_cents: 1005 });
+    await add({ product_id: product.id });
+    const apply = (code: string) => shop.call('POST /cart/coupon', { body: { code } }, { token });
+    expect((await apply(' ten-percent ')).data).toMatchObject({ discount: '1.01', total: '9.04' });
+    expect((await apply('TWENTY-OFF')).data).toMatchObject({ discount: '10.05', total: '0.00' });
+    expect((await shop.call('DELETE /cart/coupon', {}, { token })).data).toMatchObject({ coupon: null, total: '10.05' });
+  });
+
+  test('refuses unknown, expired, used up and too small with a sentence, and keeps the earlier one', async () => {
+    const past = new Date(Date.now() - 1000);
+    await createCoupon({ code: 'GOOD', kind: 'fixed', value: 100 });
+    await createCoupon({ code: 'EXPIRED', kind: 'fixed', value: 100 }, { ends_at: past });
+    await createCoupon({ code: 'USED-UP', kind: 'fixed', value: 100 }, { usage_limit: 3, times_used: 3 });
+    await createCoupon({ code: 'BIG', kind: 'fixed', value: 100 }, { minimum_cents: 100_000 });
+    const product = await createProduct(shop.services.db);
+    await add({ product_id: product.id });
+    const apply = (code: string) => shop.call('POST /cart/coupon', { body: { code } }, { token });
+    await apply('GOOD');
+    expect((await apply('NOPE')).status).toBe(404);
+    for (const code of ['EXPIRED', 'USED-UP', 'BIG']) {
+      const reply = await apply(code);
+      expect(reply.failure.code).toBe('coupon.refused');
+      expect(reply.failure.errors).toHaveProperty('code');
+    }
+    expect((await shop.call('GET /cart', {}, { token })).data.coupon?.code).toBe('GOOD');
+  });
+
+  test('a coupon whose minimum is no longer reached stays with its reason and takes nothing off', async () => {
+    await createCoupon({ code: 'FROM-FIFTY', kind: 'fixed', value: 500 }, { minimum_cents: 5000 });
+    const product = await createProduct(shop.services.db, { price_cents: 3000 });
+    const line = (await add({ product_id: product.id, quantity: 2 })).data.items[0];
+    await shop.call('POST /cart/coupon', { body: { code: 'FROM-FIFTY' } }, { token });
+    const params = { id: line?.id ?? 0 };
+    const { data } = await shop.call('PUT /cart/{id}', { params, body: { quantity: 1 } }, { token });
+    expect(data).toMatchObject({ discount: '0.00', total: '30.00' });
+    expect(data.coupon?.refusal).toContain('50.00');
+  });
+});
+
+test('an emptied cart is empty, coupon included', async () => {
+  const product = await createProduct(shop.services.db);
+  await add({ product_id: product.id });
+  expect((await shop.call('DELETE /cart', {}, { token })).data).toMatchObject({ items: [], coupon: null, total: '0.00' });
+});
+
+test('a guest has no cart on the server', async () => {
+  expect((await shop.call('GET /cart', {})).failure.code).toBe('auth.required');
+});

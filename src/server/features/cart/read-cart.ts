@@ -1,0 +1,76 @@
+import { cartTotals, lineTotal, unitPrice } from '#domain/cart-totals.ts';
+import { type Coupon, couponRefusal, discountFor } from '#domain/discount.ts';
+import type { Database, Transaction } from '#server/platform/database/database.ts';
+import { type CartLineRow, type CouponRow, readCartCouponRow, readCartLineRows } from './cart.store.ts';
+
+export interface PricedCartLine {
+  readonly row: CartLineRow;
+  /** Cents. */
+  readonly unitPrice: number;
+  /** Cents. */
+  readonly total: number;
+  readonly problem: 'sold_out' | 'not_enough_stock' | 'not_available' | null;
+}
+
+export interface PricedCart {
+  readonly lines: readonly PricedCartLine[];
+  readonly itemCount: number;
+  /** Cents, as the next two. */
+  readonly subtotal: number;
+  readonly discount: number;
+  readonly total: number;
+  /** The coupon with the sentence that tells why it takes nothing off, if so. */
+  readonly coupon: { readonly row: CouponRow; readonly refusal: string | null } | undefined;
+}
+
+function problemOf(row: CartLineRow): PricedCartLine['problem'] {
+  if (!row.is_for_sale) return 'not_available';
+  if (row.available <= 0) return 'sold_out';
+  return row.quantity > row.available ? 'not_enough_stock' : null;
+}
+
+function priceLine(row: CartLineRow): PricedCartLine {
+  const price = unitPrice({
+    price: row.price_cents,
+    salePrice: row.sale_price_cents,
+    priceModifier: row.price_modifier_cents ?? 0,
+  });
+  return { row, unitPrice: price, total: lineTotal(price, row.quantity), problem: problemOf(row) };
+}
+
+function couponOf(row: CouponRow): Coupon {
+  return {
+    kind: row.kind,
+    value: row.value,
+    minimum: row.minimum_cents,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    usageLimit: row.usage_limit,
+    usageLimitPerCustomer: row.usage_limit_per_customer,
+    isActive: row.is_active,
+  };
+}
+
+function couponProblem(row: CouponRow, subtotal: number, now: Date): string | null {
+  const use = { subtotal, now, timesUsed: row.times_used, timesUsedByCustomer: row.used_by_customer };
+  return couponRefusal(couponOf(row), use) ?? null;
+}
+
+/** The cart with today's prices, stock and coupon: what the cart page shows and what a checkout freezes. */
+export async function readCart(db: Database | Transaction, userId: number, now: Date): Promise<PricedCart> {
+  const lines = (await readCartLineRows(db, userId)).map(priceLine);
+  const couponRow = await readCartCouponRow(db, userId);
+  const { subtotal, itemCount } = cartTotals(
+    lines.map(({ row, unitPrice: price }) => ({ unitPrice: price, quantity: row.quantity })),
+  );
+  const refusal = couponRow ? couponProblem(couponRow, subtotal, now) : null;
+  const discount = couponRow && refusal === null ? discountFor(couponRow, subtotal) : 0;
+  return {
+    lines,
+    itemCount,
+    subtotal,
+    discount,
+    total: subtotal - discount,
+    coupon: couponRow && { row: couponRow, refusal },
+  };
+}

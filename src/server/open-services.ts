@@ -1,0 +1,45 @@
+import type pg from 'pg';
+import type { pino } from 'pino';
+import { createSettings } from './features/settings/index.ts';
+import { openChangeFeed } from './platform/change-feed.ts';
+import type { Config } from './platform/config.ts';
+import { openDatabase } from './platform/database/database.ts';
+import { createResponseCache } from './platform/http/response-cache.ts';
+import { createJobs } from './platform/jobs.ts';
+import { createSealer, loadAppSecret } from './platform/sealing.ts';
+import type { Services } from './services.ts';
+
+export interface OpenServices {
+  readonly services: Services;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Opens what the features work with, on a migrated database. */
+export async function openServices(config: Config, url: string, log: pino.Logger): Promise<OpenServices> {
+  const { db, pool } = openDatabase({
+    url,
+    poolSize: config.databasePool,
+    onError: (error) => log.warn({ err: error }, 'A database connection broke'),
+  });
+  const changes = await openChangeFeed(url, log);
+  const services: Services = {
+    config,
+    db,
+    now: () => new Date(),
+    log,
+    changes,
+    cache: createResponseCache(),
+    jobs: createJobs(url, log),
+    sealer: createSealer(await loadAppSecret(config.appSecret, config.dataDir)),
+    settings: createSettings(db, changes),
+  };
+  return {
+    services,
+    pool,
+    async close() {
+      await changes.close();
+      await db.destroy();
+    },
+  };
+}
