@@ -4,6 +4,9 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   layout('shared/frame/shop-frame.tsx', [
     index('storefront/home/home-page.tsx'),
+    route('cart', 'storefront/cart/cart-page.tsx'),
+    route('login', 'storefront/login/login-page.tsx'),
+    route('register', 'storefront/register/register-page.tsx'),
     route('*', 'storefront/not-found/not-found-page.tsx'),
   ]),
 ] satisfies RouteConfig;

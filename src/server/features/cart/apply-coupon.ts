@@ -1,4 +1,4 @@
-import { normaliseCouponCode } from '#domain/discount.ts';
+import { normaliseCouponCode } from '#domain/coupon-code.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { findCouponIdByCode, setCartCoupon } from './cart.store.ts';
@@ -10,7 +10,8 @@ import { type PricedCart, readCart } from './read-cart.ts';
  */
 export function applyCoupon(db: Database, userId: number, code: string, at: Date): Promise<PricedCart> {
   return inTransaction(db, async (tx) => {
-    const couponId = await findCouponIdByCode(tx, normaliseCouponCode(code));
+    const normal = normaliseCouponCode(code);
+    const couponId = normal === undefined ? undefined : await findCouponIdByCode(tx, normal);
     if (couponId === undefined) throw new Refusal('coupon.not_found', couponError());
     await setCartCoupon(tx, userId, couponId, at);
     const cart = await readCart(tx, userId, at);

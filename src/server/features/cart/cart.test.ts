@@ -19,7 +19,10 @@ beforeEach(async () => {
 const add = (body: { product_id: number; variant_id?: number; quantity?: number }) =>
   shop.call('POST /cart', { body }, { token });
 const createCoupon = (values: { code: string; kind: 'percentage' | 'fixed'; value: number }, more = {}) =>
-  shop.services.db.insertInto('coupon').values({ ...values, ...more }).execute();
+  shop.services.db
+    .insertInto('coupon')
+    .values({ ...values, ...more })
+    .execute();
 
 describe('adding', () => {
   test('the same product twice makes one line with both quantities', async () => {
@@ -130,7 +133,11 @@ describe('changing', () => {
 describe('merging a guest’s cart', () => {
   test('sums, cuts to the stock, leaves out what is gone, and never refuses', async () => {
     const db = shop.services.db;
-    const [plenty, few, gone] = [await createProduct(db), await createProduct(db, { stock: 2 }), await createProduct(db, { stock: 0 })];
+    const [plenty, few, gone] = [
+      await createProduct(db),
+      await createProduct(db, { stock: 2 }),
+      await createProduct(db, { stock: 0 }),
+    ];
     await add({ product_id: plenty.id });
     const items = [
       { product_id: plenty.id, quantity: 2 },
@@ -165,7 +172,10 @@ describe('coupons', () => {
     const apply = (code: string) => shop.call('POST /cart/coupon', { body: { code } }, { token });
     expect((await apply(' ten-percent ')).data).toMatchObject({ discount: '1.01', total: '9.04' });
     expect((await apply('TWENTY-OFF')).data).toMatchObject({ discount: '10.05', total: '0.00' });
-    expect((await shop.call('DELETE /cart/coupon', {}, { token })).data).toMatchObject({ coupon: null, total: '10.05' });
+    expect((await shop.call('DELETE /cart/coupon', {}, { token })).data).toMatchObject({
+      coupon: null,
+      total: '10.05',
+    });
   });
 
   test('refuses unknown, expired, used up and too small with a sentence, and keeps the earlier one', async () => {
@@ -202,7 +212,11 @@ describe('coupons', () => {
 test('an emptied cart is empty, coupon included', async () => {
   const product = await createProduct(shop.services.db);
   await add({ product_id: product.id });
-  expect((await shop.call('DELETE /cart', {}, { token })).data).toMatchObject({ items: [], coupon: null, total: '0.00' });
+  expect((await shop.call('DELETE /cart', {}, { token })).data).toMatchObject({
+    items: [],
+    coupon: null,
+    total: '0.00',
+  });
 });
 
 test('a guest has no cart on the server', async () => {

@@ -1,5 +1,5 @@
 import { cartTotals, lineTotal, unitPrice } from '#domain/cart-totals.ts';
-import { type Coupon, couponRefusal, discountFor } from '#domain/discount.ts';
+import { type Coupon, couponRefusal, discountFor, explainCouponRefusal } from '#domain/discount.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import { type CartLineRow, type CouponRow, readCartCouponRow, readCartLineRows } from './cart.store.ts';
 
@@ -33,7 +33,7 @@ function priceLine(row: CartLineRow): PricedCartLine {
   const price = unitPrice({
     price: row.price_cents,
     salePrice: row.sale_price_cents,
-    priceModifier: row.price_modifier_cents ?? 0,
+    priceModifier: row.price_modifier_cents,
   });
   return { row, unitPrice: price, total: lineTotal(price, row.quantity), problem: problemOf(row) };
 }
@@ -53,7 +53,9 @@ function couponOf(row: CouponRow): Coupon {
 
 function couponProblem(row: CouponRow, subtotal: number, now: Date): string | null {
   const use = { subtotal, now, timesUsed: row.times_used, timesUsedByCustomer: row.used_by_customer };
-  return couponRefusal(couponOf(row), use) ?? null;
+  const coupon = couponOf(row);
+  const refusal = couponRefusal(coupon, use);
+  return refusal === undefined ? null : explainCouponRefusal(refusal, coupon);
 }
 
 /** The cart with today's prices, stock and coupon: what the cart page shows and what a checkout freezes. */

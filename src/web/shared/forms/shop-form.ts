@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
+import { ApiError, messageOf } from '#web/api/api-error.ts';
+
+interface ShopForm<V extends FieldValues> {
+  readonly form: UseFormReturn<V>;
+  /** What went wrong as a whole; each wrong field has its own words. */
+  readonly failure: string | null;
+  /** Counts the submissions, so that a summary can take the focus anew. */
+  readonly attempt: number;
+  readonly submit: (event: React.FormEvent) => void;
+}
+
+/** A wrong field that is found before anything is sent. */
+export const fieldProblem = (field: string, message: string): ApiError =>
+  new ApiError(message, { status: 0, errors: { [field]: [message] } });
+
+/**
+ * A form that keeps what was typed, whatever happens: the server's refusal is shown beside the fields it names and, as
+ * a sentence, above them.
+ * @param save sends the values; what it throws is shown, an `ApiError` beside the fields it names
+ */
+export function useShopForm<V extends FieldValues>(
+  defaultValues: V,
+  save: (values: V) => Promise<void>,
+  otherwise?: string,
+): ShopForm<V> {
+  const form = useForm<V>({ defaultValues: defaultValues as never, shouldFocusError: true });
+  const [state, setState] = useState<{ failure: string | null; attempt: number }>({ failure: null, attempt: 0 });
+  const fail = (failure: string | null) => setState(({ attempt }) => ({ failure, attempt: attempt + 1 }));
+
+  const submit = form.handleSubmit(async (values) => {
+    setState(({ attempt }) => ({ failure: null, attempt }));
+    try {
+      await save(values);
+    } catch (error) {
+      for (const [field, messages] of Object.entries(error instanceof ApiError ? error.errors : {})) {
+        if (field in defaultValues)
+          form.setError(field as Path<V>, { message: messages[0] ?? 'Please check this field.' });
+      }
+      fail(messageOf(error, otherwise));
+    }
+  });
+  return { form, ...state, submit: (event) => void submit(event) };
+}

@@ -1,0 +1,7 @@
+/** Where somebody goes after signing in: admins to the back office, others to where they came from, else home. */
+export function destinationOf(state: unknown, user: { readonly is_admin: boolean }): string {
+  const from = (state as { from?: unknown } | null)?.from;
+  const isOwnPage = typeof from === 'string' && /^\/(?![/\\])/.test(from);
+  if (user.is_admin) return isOwnPage && from.startsWith('/admin') ? from : '/admin';
+  return isOwnPage ? from : '/';
+}

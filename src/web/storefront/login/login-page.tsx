@@ -1,0 +1,86 @@
+import { useEffect } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { fetchProfile, useAuth } from '#web/shared/auth/auth.ts';
+import { logIn } from '#web/shared/auth/sign-in.ts';
+import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
+import { useShopForm } from '#web/shared/forms/shop-form.ts';
+import { NarrowPage } from '#web/shared/frame/narrow-page.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { destinationOf } from './destination.ts';
+import { WaitingNotice } from './waiting-notice.tsx';
+
+/** Storefront §9: the profile is fetched this long after a login. */
+const PROFILE_CHECK_MS = 100;
+
+export const meta = () => [{ title: 'Log in | Stoa' }, { name: 'robots', content: 'noindex' }];
+
+export default function LoginPage() {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const { isAuthenticated, loading, user } = useAuth();
+
+  const { form, failure, attempt, submit } = useShopForm(
+    { email: '', password: '', remember: false },
+    async (credentials) => {
+      await logIn(credentials);
+      await new Promise((resolve) => setTimeout(resolve, PROFILE_CHECK_MS));
+      const profile = await fetchProfile();
+      if (profile) navigate(destinationOf(location.state, profile), { replace: true });
+    },
+    'Login failed',
+  );
+  const { errors, isSubmitting } = form.formState;
+
+  // Who is signed in already has nothing to do here.
+  const isElsewhere = isAuthenticated && !loading && !isSubmitting && attempt === 0;
+  useEffect(() => {
+    if (isElsewhere && user) navigate(destinationOf(location.state, user), { replace: true });
+  }, [isElsewhere, user, navigate, location.state]);
+
+  return (
+    <NarrowPage
+      title="Log in"
+      lead={
+        <>
+          New here?{' '}
+          <Link to="/register" state={location.state} className="link">
+            Create an account
+          </Link>
+        </>
+      }
+    >
+      <WaitingNotice />
+      <ErrorSummary message={failure} attempt={attempt} />
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          error={errors.email?.message}
+          {...form.register('email', { required: 'Please enter your email address.' })}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register('password', { required: 'Please enter your password.' })}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-6">
+          <label className="checkbox">
+            <input type="checkbox" {...form.register('remember')} />
+            Remember me
+          </label>
+          <Link to="/forgot-password" className="link inline-flex min-h-11 items-center">
+            Forgot password?
+          </Link>
+        </div>
+        <Button type="submit" busy={isSubmitting && 'Logging in…'}>
+          Log in
+        </Button>
+      </form>
+    </NarrowPage>
+  );
+}

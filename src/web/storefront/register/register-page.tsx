@@ -1,0 +1,122 @@
+import { Link, useLocation, useNavigate } from 'react-router';
+import { register as registerAccount } from '#web/shared/auth/sign-in.ts';
+import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
+import { fieldProblem, useShopForm } from '#web/shared/forms/shop-form.ts';
+import { NarrowPage } from '#web/shared/frame/narrow-page.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+
+/** Storefront §5. */
+const PASSWORD_MIN_LENGTH = 8;
+
+export const meta = () => [{ title: 'Create an account | Stoa' }, { name: 'robots', content: 'noindex' }];
+
+export default function RegisterPage() {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const { form, failure, attempt, submit } = useShopForm(
+    { name: '', phone: '', email: '', password: '', password_confirmation: '', terms: false },
+    async ({ terms, phone, ...account }) => {
+      if (account.password !== account.password_confirmation) {
+        throw fieldProblem('password_confirmation', 'Passwords do not match');
+      }
+      if (!terms) throw fieldProblem('terms', 'Please agree to the terms and conditions');
+      await registerAccount({ ...account, ...(phone.trim() && { phone }) });
+      navigate(destinationAfter(location.state), { replace: true });
+    },
+    'Registration failed',
+  );
+  const { errors, isSubmitting } = form.formState;
+
+  return (
+    <NarrowPage
+      title="Create an account"
+      lead={
+        <>
+          Already have one?{' '}
+          <Link to="/login" state={location.state} className="link">
+            Log in
+          </Link>
+        </>
+      }
+    >
+      <ErrorSummary message={failure} attempt={attempt} />
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        <TextField
+          label="Full name"
+          autoComplete="name"
+          error={errors.name?.message}
+          {...form.register('name', { required: 'Please enter your name.' })}
+        />
+        <TextField
+          label="Phone (optional)"
+          type="tel"
+          autoComplete="tel"
+          inputMode="tel"
+          error={errors.phone?.message}
+          {...form.register('phone')}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          error={errors.email?.message}
+          {...form.register('email', { required: 'Please enter your email address.' })}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          hint={`Must be at least ${PASSWORD_MIN_LENGTH} characters long.`}
+          error={errors.password?.message}
+          {...form.register('password', {
+            required: 'Please choose a password.',
+            minLength: {
+              value: PASSWORD_MIN_LENGTH,
+              message: `Must be at least ${PASSWORD_MIN_LENGTH} characters long.`,
+            },
+          })}
+        />
+        <PasswordField
+          label="Confirm password"
+          autoComplete="new-password"
+          error={errors.password_confirmation?.message}
+          {...form.register('password_confirmation', { required: 'Please repeat the password.' })}
+        />
+        <div>
+          <label className="checkbox">
+            <input
+              type="checkbox"
+              aria-describedby={errors.terms ? 'terms-error' : undefined}
+              {...form.register('terms')}
+            />
+            <span>
+              I agree to the{' '}
+              <Link to="/terms" className="link" target="_blank">
+                terms and conditions
+              </Link>{' '}
+              and the{' '}
+              <Link to="/privacy" className="link" target="_blank">
+                privacy policy
+              </Link>
+            </span>
+          </label>
+          {errors.terms && (
+            <p id="terms-error" className="field-error">
+              {errors.terms.message}
+            </p>
+          )}
+        </div>
+        <Button type="submit" busy={isSubmitting && 'Creating your account…'}>
+          Sign Up
+        </Button>
+      </form>
+    </NarrowPage>
+  );
+}
+
+/** On success to /dashboard (storefront §2), unless somebody was on the way to pay. */
+function destinationAfter(state: unknown): string {
+  return (state as { from?: unknown } | null)?.from === '/checkout' ? '/checkout' : '/dashboard';
+}
