@@ -1,0 +1,62 @@
+import { MAX_QUANTITY } from './cart-limits.ts';
+
+/** What tells one entry of a guest's cart from another (storefront §3, cart item). */
+export interface GuestEntry {
+  readonly product: { readonly id: number };
+  readonly selectedVariant?: { readonly id: number };
+  readonly quantity: number;
+}
+
+/** The quantity that can stand in a line: no more than there is, nor than a line may hold; 0 when there is nothing. */
+function cutToStock(quantity: number, stock: number): number {
+  return Math.max(0, Math.min(quantity, stock, MAX_QUANTITY));
+}
+
+function isSame(a: GuestEntry, b: GuestEntry): boolean {
+  return a.product.id === b.product.id && a.selectedVariant?.id === b.selectedVariant?.id;
+}
+
+/**
+ * The entries with one of them set to a quantity cut to the stock; zero or less removes it (storefront §4).
+ * @param stock pieces of its product or variant that can be bought now.
+ */
+export function setGuestQuantity<E extends GuestEntry>(
+  entries: readonly E[],
+  entry: E,
+  quantity: number,
+  stock: number,
+): E[] {
+  const possible = cutToStock(quantity, stock);
+  if (possible === 0) return entries.filter((other) => !isSame(other, entry));
+  return entries.map((other) => (isSame(other, entry) ? { ...other, quantity: possible } : other));
+}
+
+/**
+ * The entries with one more: the same product with the same variant merges quantities (storefront §4), cut to the stock,
+ * in its old place and with the product as it is now.
+ * @param stock pieces of its product or variant that can be bought now.
+ */
+export function addGuestEntry<E extends GuestEntry>(entries: readonly E[], added: E, stock: number): E[] {
+  const present = entries.find((entry) => isSame(entry, added));
+  if (!present) return setGuestQuantity([...entries, added], added, added.quantity, stock);
+  const renewed = entries.map((entry) => (entry === present ? added : entry));
+  return setGuestQuantity(renewed, added, present.quantity + added.quantity, stock);
+}
+
+/** What became of a guest's entry when it met the cart on the server. */
+export interface MergedQuantity {
+  readonly quantity: number;
+  readonly outcome: 'added' | 'cut_to_stock' | 'left_out';
+}
+
+/**
+ * The quantity of a line of the server's cart after a guest's entry was merged into it: the sum, cut to the stock. Pieces
+ * the server's cart already had stay even when there are fewer: the cart itself says so to the shopper.
+ * @param present pieces in the server's cart, 0 for none.
+ * @param wanted pieces in the guest's.
+ */
+export function mergeQuantity(present: number, wanted: number, stock: number): MergedQuantity {
+  const quantity = Math.max(present, cutToStock(present + wanted, stock));
+  if (quantity === present + wanted) return { quantity, outcome: 'added' };
+  return { quantity, outcome: quantity > present ? 'cut_to_stock' : 'left_out' };
+}

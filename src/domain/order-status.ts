@@ -1,0 +1,89 @@
+import type { BadgeTone } from './badge-tone.ts';
+
+/** Back-office §4, in the order an order usually takes. */
+export const ORDER_STATUSES = ['pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+/** A paid order begins as pending, with its payment completed (DESIGN §6, 9). */
+export const INITIAL_ORDER_STATUS: OrderStatus = 'pending';
+
+/** What a shopper can still cancel: once the parcel has left, it is a return. */
+export const SHOPPER_CANCELLABLE: readonly OrderStatus[] = ['pending', 'confirmed', 'processing'];
+
+/** The overview counts these as in transit (back-office §2, customer account area). */
+export const IN_TRANSIT: OrderStatus = 'shipped';
+
+export interface OrderChange {
+  /** `return`: the pieces go back on the shelf. `take`: they are taken again, or the change is refused. */
+  readonly stock: 'keep' | 'return' | 'take';
+  /** `refund`: whatever was captured and not yet refunded goes back to the customer. */
+  readonly money: 'keep' | 'refund';
+}
+
+/** Whether the pieces of an order count as sold. */
+const HAS_STOCK = {
+  pending: true,
+  confirmed: true,
+  processing: true,
+  shipped: true,
+  delivered: true,
+  cancelled: false,
+} as const satisfies Record<OrderStatus, boolean>;
+
+const NO_EFFECT: OrderChange = { stock: 'keep', money: 'keep' };
+const CANCELLATION: OrderChange = { stock: 'return', money: 'refund' };
+const REVIVAL: OrderChange = { stock: 'take', money: 'keep' };
+
+/**
+ * What a change of status does to stock and money. An admin may set any status from any (back-office §2); these keep both
+ * true all the same. An order revived from cancelled takes its stock again, but what was refunded stays refunded: only
+ * the customer can pay again. Setting the status it has does nothing.
+ */
+export function orderChange(from: OrderStatus, to: OrderStatus): OrderChange {
+  if (HAS_STOCK[from] === HAS_STOCK[to]) return NO_EFFECT;
+  return HAS_STOCK[to] ? REVIVAL : CANCELLATION;
+}
+
+/** Whether the customer can cancel the order now. */
+export function isCancellableByShopper(status: OrderStatus): boolean {
+  return SHOPPER_CANCELLABLE.includes(status);
+}
+
+export function isOrderStatus(word: string): word is OrderStatus {
+  return ORDER_STATUSES.some((status) => status === word);
+}
+
+/** The status as a label: capitalised (back-office §4). */
+export function orderStatusLabel(status: string): string {
+  return status.charAt(0).toUpperCase() + status.slice(1);
+}
+
+/** Back-office §2, dashboard; `completed` may come from an older server. */
+const ADMIN_TONES: ReadonlyMap<string, BadgeTone> = new Map([
+  ['delivered', 'success'],
+  ['completed', 'success'],
+  ['processing', 'warning'],
+  ['shipped', 'warning'],
+  ['pending', 'secondary'],
+  ['confirmed', 'secondary'],
+  ['cancelled', 'danger'],
+]);
+
+/** Back-office §4, customer order badges. */
+const CUSTOMER_TONES: ReadonlyMap<string, BadgeTone> = new Map([
+  ['pending', 'warning'],
+  ['processing', 'info'],
+  ['shipped', 'primary'],
+  ['delivered', 'success'],
+  ['cancelled', 'danger'],
+]);
+
+/** The tone of an order's badge in the back office; secondary for a status it does not know. */
+export function adminOrderTone(status: string): BadgeTone {
+  return ADMIN_TONES.get(status) ?? 'secondary';
+}
+
+/** The tone of an order's badge for its customer; anything else is secondary, `confirmed` among it. */
+export function customerOrderTone(status: string): BadgeTone {
+  return CUSTOMER_TONES.get(status) ?? 'secondary';
+}

@@ -1,0 +1,25 @@
+/** Storefront §9: default page size 12, maximum 100. */
+export const DEFAULT_PAGE_SIZE = 12;
+export const MAX_PAGE_SIZE = 100;
+
+/** Storefront §2: buttons for the pages within 2 of the current one. */
+const WINDOW = 2;
+
+/** The number of the last page; an empty list has one page. */
+export function lastPage(total: number, perPage: number): number {
+  return Math.max(1, Math.ceil(total / perPage));
+}
+
+/**
+ * The buttons under a list (storefront §2): first, last and the pages within 2 of the current one, with an ellipsis at
+ * distance 3. A current page beyond the last counts as the last.
+ */
+export function pageWindow(current: number, last: number): readonly (number | 'ellipsis')[] {
+  const here = Math.min(Math.max(1, current), last);
+  const buttons: (number | 'ellipsis')[] = [1];
+  for (let page = Math.max(2, here - WINDOW - 1); page <= Math.min(last - 1, here + WINDOW + 1); page += 1) {
+    buttons.push(Math.abs(page - here) <= WINDOW ? page : 'ellipsis');
+  }
+  if (last > 1) buttons.push(last);
+  return buttons;
+}

@@ -1,0 +1,46 @@
+/** Storefront §9: what a password needs until the merchant sets another length. */
+export const MIN_PASSWORD_LENGTH = 8;
+
+/** The security settings that concern passwords. */
+export interface PasswordRules {
+  readonly passwordMinLength: number;
+  readonly requireUppercase: boolean;
+  readonly requireNumbers: boolean;
+  readonly requireSpecialChars: boolean;
+}
+
+/** The defaults of back-office §9. */
+export const DEFAULT_PASSWORD_RULES: PasswordRules = {
+  passwordMinLength: MIN_PASSWORD_LENGTH,
+  requireUppercase: true,
+  requireNumbers: true,
+  requireSpecialChars: false,
+};
+
+export interface PasswordRule {
+  readonly rule: 'length' | 'uppercase' | 'number' | 'special';
+  /** As hint and as error; that of the length is storefront §5's. */
+  readonly sentence: string;
+}
+
+/** What a password needs under these settings, for the hints beside the field. */
+export function passwordRules(rules: PasswordRules): PasswordRule[] {
+  const needed: PasswordRule[] = [
+    { rule: 'length', sentence: `Must be at least ${rules.passwordMinLength} characters long.` },
+  ];
+  if (rules.requireUppercase) needed.push({ rule: 'uppercase', sentence: 'Must contain an uppercase letter.' });
+  if (rules.requireNumbers) needed.push({ rule: 'number', sentence: 'Must contain a number.' });
+  if (rules.requireSpecialChars) needed.push({ rule: 'special', sentence: 'Must contain a special character.' });
+  return needed;
+}
+
+/** The rules that a password does not meet; empty when it will do. A character is a code point, a space counts as special. */
+export function unmetPasswordRules(password: string, rules: PasswordRules): PasswordRule[] {
+  const isMet: Record<PasswordRule['rule'], boolean> = {
+    length: [...password].length >= rules.passwordMinLength,
+    uppercase: /\p{Lu}/u.test(password),
+    number: /\p{Nd}/u.test(password),
+    special: /[^\p{L}\p{M}\p{N}]/u.test(password),
+  };
+  return passwordRules(rules).filter(({ rule }) => !isMet[rule]);
+}

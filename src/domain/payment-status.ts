@@ -1,0 +1,31 @@
+import type { BadgeTone } from './badge-tone.ts';
+import type { Cents } from './money.ts';
+
+export const PAYMENT_STATUSES = ['pending', 'completed', 'failed', 'partially_refunded', 'refunded'] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** Back-office §4 names completed, pending and failed; others are shown as info. */
+const TONES: ReadonlyMap<string, BadgeTone> = new Map([
+  ['completed', 'success'],
+  ['pending', 'warning'],
+  ['failed', 'danger'],
+]);
+
+export function paymentStatusTone(status: string): BadgeTone {
+  return TONES.get(status) ?? 'info';
+}
+
+/** The status as a label: 'Completed', 'Partially refunded'. */
+export function paymentStatusLabel(status: string): string {
+  return status.charAt(0).toUpperCase() + status.slice(1).replaceAll('_', ' ');
+}
+
+/**
+ * The payment status of an order that money came in for, by what of it has gone back.
+ * @param captured cents; 0 for an order of nothing, which is completed as it is.
+ * @param refunded cents, including refunds under way.
+ */
+export function paymentStatusOf({ captured, refunded }: { readonly captured: Cents; readonly refunded: Cents }) {
+  if (refunded <= 0) return 'completed' satisfies PaymentStatus;
+  return refunded < captured ? ('partially_refunded' satisfies PaymentStatus) : ('refunded' satisfies PaymentStatus);
+}

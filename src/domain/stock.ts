@@ -1,0 +1,60 @@
+import type { BadgeTone } from './badge-tone.ts';
+import { MAX_QUANTITY } from './cart-limits.ts';
+
+/** Storefront §2, product detail: 'Low Stock' at 1 to 5. */
+export const LOW_STOCK_ON_DETAIL = 5;
+/** Storefront §4 and back-office §4, statistics: low when above 0 and below 10. */
+export const LOW_STOCK_BELOW_IN_STATISTICS = 10;
+/** Back-office §2, product table: 'Low Stock' at 10 or less. */
+export const LOW_STOCK_ON_ADMIN_BADGE = 10;
+
+/** Pieces that can be bought now: what stands on the shelf less what open checkouts hold. */
+export function availableStock({ onHand, held }: { readonly onHand: number; readonly held: number }): number {
+  return Math.max(0, onHand - held);
+}
+
+export interface StockBadge {
+  readonly label: 'Inactive' | 'Out of Stock' | 'Low Stock' | 'In Stock';
+  readonly tone: BadgeTone;
+}
+
+const OUT_OF_STOCK = { label: 'Out of Stock', tone: 'danger' } as const;
+const LOW_STOCK = { label: 'Low Stock', tone: 'warning' } as const;
+const IN_STOCK = { label: 'In Stock', tone: 'success' } as const;
+const INACTIVE = { label: 'Inactive', tone: 'secondary' } as const;
+
+/** The badge of the product page (storefront §2). */
+export function stockBadge(stock: number): StockBadge {
+  if (stock <= 0) return OUT_OF_STOCK;
+  return stock <= LOW_STOCK_ON_DETAIL ? LOW_STOCK : IN_STOCK;
+}
+
+/** The status badge of the admin's product table (back-office §2). */
+export function adminStockBadge({
+  isActive,
+  stock,
+}: {
+  readonly isActive: boolean;
+  readonly stock: number;
+}): StockBadge {
+  if (!isActive) return INACTIVE;
+  if (stock <= 0) return OUT_OF_STOCK;
+  return stock <= LOW_STOCK_ON_ADMIN_BADGE ? LOW_STOCK : IN_STOCK;
+}
+
+/** The class a product counts in on the dashboard's stock cards (back-office §4). */
+export function stockLevel(stock: number): 'out' | 'low' | 'in' {
+  if (stock <= 0) return 'out';
+  return stock < LOW_STOCK_BELOW_IN_STATISTICS ? 'low' : 'in';
+}
+
+/**
+ * The quantity of the product page, between 1 and the stock; invalid input becomes 1 (storefront §5). Also never above
+ * what one cart line may hold. Of a product out of stock it is 1, with nothing to add it by.
+ * @param typed the field's text, or a number.
+ */
+export function clampQuantity(typed: string | number, stock: number): number {
+  const quantity = Number(typed);
+  if (!Number.isInteger(quantity)) return 1;
+  return Math.max(1, Math.min(quantity, stock, MAX_QUANTITY));
+}
