@@ -34,26 +34,27 @@ export interface CouponUse {
   readonly timesUsedByCustomer: number;
 }
 
+export type CouponRefusal =
+  | 'inactive'
+  | 'not_started'
+  | 'expired'
+  | 'used_up'
+  | 'used_up_by_customer'
+  | 'below_minimum';
+
 /**
- * Why a coupon takes nothing off this cart, as the shopper reads it; undefined when it does. What the shopper can change,
- * the minimum, comes last: nobody is sent to fill the cart for a coupon that has expired.
+ * Why a coupon takes nothing off this cart; undefined when it does. What the shopper can change, the minimum, comes last:
+ * nobody is sent to fill the cart for a coupon that has expired.
  */
-export function couponRefusal(
-  coupon: Coupon,
-  use: CouponUse,
-  currency: Currency = DEFAULT_CURRENCY,
-): string | undefined {
-  if (!coupon.isActive) return 'This coupon is no longer valid.';
-  if (coupon.startsAt && use.now < coupon.startsAt) return 'This coupon is not valid yet.';
-  if (coupon.endsAt && use.now >= coupon.endsAt) return 'This coupon has expired.';
-  if (coupon.usageLimit !== null && use.timesUsed >= coupon.usageLimit) return 'This coupon has been used up.';
+export function couponRefusal(coupon: Coupon, use: CouponUse): CouponRefusal | undefined {
+  if (!coupon.isActive) return 'inactive';
+  if (coupon.startsAt && use.now < coupon.startsAt) return 'not_started';
+  if (coupon.endsAt && use.now >= coupon.endsAt) return 'expired';
+  if (coupon.usageLimit !== null && use.timesUsed >= coupon.usageLimit) return 'used_up';
   if (coupon.usageLimitPerCustomer !== null && use.timesUsedByCustomer >= coupon.usageLimitPerCustomer) {
-    return 'You have already used this coupon.';
+    return 'used_up_by_customer';
   }
-  if (use.subtotal < coupon.minimum) {
-    return `This coupon needs a subtotal of at least ${formatMoney(coupon.minimum, currency)}.`;
-  }
-  return undefined;
+  return use.subtotal < coupon.minimum ? 'below_minimum' : undefined;
 }
 
 /** What a coupon that can be used takes off, in cents: a percentage rounded half up; never more than the subtotal. */
@@ -61,13 +62,19 @@ export function discountFor({ kind, value }: CouponValue, subtotal: Cents): Cent
   return Math.min(subtotal, kind === 'percentage' ? percentOf(subtotal, value) : value);
 }
 
-/**
- * A coupon code as typed, in the form codes are kept in: capitals, without spaces (codes are copied from mails and typed
- * on phones) and without characters that a database cannot look for.
- */
-export function normaliseCouponCode(typed: string): string {
-  return typed
-    .normalize('NFKC')
-    .replace(/[\s\p{Cc}]/gu, '')
-    .toUpperCase();
+/** The refusal as the shopper reads it. */
+export function explainCouponRefusal(
+  refusal: CouponRefusal,
+  { minimum }: Pick<Coupon, 'minimum'>,
+  currency: Currency = DEFAULT_CURRENCY,
+): string {
+  const sentences: Record<CouponRefusal, string> = {
+    inactive: 'This coupon is no longer valid.',
+    not_started: 'This coupon is not valid yet.',
+    expired: 'This coupon has expired.',
+    used_up: 'This coupon has been used up.',
+    used_up_by_customer: 'You have already used this coupon.',
+    below_minimum: `This coupon needs a subtotal of at least ${formatMoney(minimum, currency)}.`,
+  };
+  return sentences[refusal];
 }
