@@ -68,27 +68,33 @@ export interface Category {
 }
 
 export interface Checkout {
-  client_secret: string | null;
-  coupon_code: string | null;
-  coupon_id: number | null;
   created_at: Generated<Timestamp>;
-  currency: Generated<string>;
-  discount_cents: number;
   expires_at: Timestamp;
   id: Generated<number>;
   intent_id: string | null;
   key: Generated<string>;
   order_id: number | null;
   revision: Generated<number>;
+  status: Generated<"cancelled" | "completed" | "expired" | "open" | "refunded" | "review">;
+  updated_at: Generated<Timestamp>;
+  user_id: number | null;
+}
+
+export interface CheckoutFreeze {
+  checkout_id: number;
+  coupon_code: string | null;
+  coupon_id: number | null;
+  created_at: Generated<Timestamp>;
+  currency: Generated<string>;
+  discount_cents: number;
+  fingerprint: Buffer;
+  revision: number;
   shipping_address: ColumnType<{ name: string; line1: string; line2?: string; city: string; state: string; postal_code: string; country: 'CA' | 'UK' | 'US' }, string, string>;
   shipping_cents: number;
   shipping_method: Generated<string>;
-  status: Generated<"cancelled" | "completed" | "expired" | "open" | "refunded" | "review">;
   subtotal_cents: number;
   tax_cents: number;
   total_cents: number;
-  updated_at: Generated<Timestamp>;
-  user_id: number | null;
 }
 
 export interface CheckoutLine {
@@ -98,7 +104,9 @@ export interface CheckoutLine {
   product_id: number | null;
   product_name: string;
   quantity: number;
+  revision: number;
   sku: string;
+  stock_id: number | null;
   unit_price_cents: number;
   variant_id: number | null;
   variant_name: string | null;
@@ -185,6 +193,7 @@ export interface OrderLine {
   product_name: string;
   quantity: number;
   sku: string;
+  stock_id: number | null;
   unit_price_cents: number;
   variant_id: number | null;
   variant_name: string | null;
@@ -206,7 +215,6 @@ export interface Orders {
   shipping_cents: number;
   shipping_method: Generated<string>;
   status: Generated<"cancelled" | "confirmed" | "delivered" | "pending" | "processing" | "shipped">;
-  stock_taken: Generated<boolean>;
   subtotal_cents: number;
   tax_cents: number;
   total_cents: number;
@@ -235,7 +243,7 @@ export interface Payment {
   id: Generated<number>;
   intent_id: string | null;
   order_id: number | null;
-  problem: string | null;
+  problem: "amount_mismatch" | "coupon_used_up" | "currency_mismatch" | "out_of_stock" | "owner_mismatch" | "refund_failed" | null;
   provider: "offline" | "sandbox" | "stripe";
   refunded_cents: Generated<number>;
   updated_at: Generated<Timestamp>;
@@ -385,6 +393,7 @@ export interface DB {
   cart_line: CartLine;
   category: Category;
   checkout: Checkout;
+  checkout_freeze: CheckoutFreeze;
   checkout_line: CheckoutLine;
   coupon: Coupon;
   coupon_use: CouponUse;
