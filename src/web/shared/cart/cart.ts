@@ -63,6 +63,11 @@ export async function clearCart(): Promise<void> {
   showGuestCart();
 }
 
+/** @throws the refusal with its reason; an earlier coupon stays then. */
+export const applyCoupon = (code: string): Promise<void> => write(() => call('POST /cart/coupon', { body: { code } }));
+
+export const removeCoupon = (): Promise<void> => write(() => call('DELETE /cart/coupon'));
+
 /** Shows a cart that came with another answer, such as the fresh one of a refused checkout. */
 export const adoptCart = (fresh: ServerCart): void => cart.write({ ...fresh, status: 'ready', error: null });
 

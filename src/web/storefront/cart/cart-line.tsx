@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { messageOf } from '#web/api/api-error.ts';
+import { addToCart, removeFromCart, setQuantity } from '#web/shared/cart/cart.ts';
+import type { CartItem } from '#web/shared/cart/cart-item.ts';
+import { Picture } from '#web/shared/catalogue/picture.tsx';
+import { formatPrice } from '#web/shared/money.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { toast, toastFailure } from '#web/ui/toast.ts';
+
+const PROBLEMS: Readonly<Record<NonNullable<CartItem['problem']>, (item: CartItem) => string>> = {
+  sold_out: () => 'Sold out since you added it. Please remove it to check out.',
+  not_enough_stock: ({ product }) => `Only ${product.stock} left. Please lower the quantity to check out.`,
+  not_available: () => 'No longer available. Please remove it to check out.',
+};
+
+export function CartLine({ item }: { item: CartItem }) {
+  const { product, variant, quantity } = item;
+  const [isBusy, setBusy] = useState(false);
+  const name = variant ? `${product.name}, ${variant.name}` : product.name;
+  const address = `/products/${product.id}`;
+
+  const change = async (work: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      toastFailure(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const undoRemoval = () => void addToCart(wantedAgain(item)).catch((error) => toastFailure(messageOf(error)));
+  const remove = () =>
+    change(async () => {
+      await removeFromCart(item);
+      toast(`${name} removed from cart`, [{ label: 'Undo', run: undoRemoval }]);
+    });
+
+  return (
+    <li className="grid grid-cols-[88px_1fr] gap-x-4 gap-y-3 border-line border-b py-6 sm:grid-cols-[120px_1fr_auto] sm:gap-x-6">
+      <Link
+        to={address}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="row-span-2 overflow-hidden rounded-card sm:row-span-1"
+      >
+        <Picture src={product.images[0]} alt="" sizes="120px" />
+      </Link>
+      <div className="min-w-0">
+        {product.brand && <p className="text-small text-muted">{product.brand}</p>}
+        <h2 className="font-semibold text-base wrap-anywhere">
+          <Link to={address}>{product.name}</Link>
+        </h2>
+        {variant && <p className="text-muted text-small">{variant.name}</p>}
+        <p className="mt-1 text-muted text-small tabular-nums">{formatPrice(item.unit_price)} each</p>
+        {item.previous_unit_price && (
+          <p className="mt-1 text-small">
+            The price changed from {formatPrice(item.previous_unit_price)} since you added it.
+          </p>
+        )}
+        {item.problem && (
+          <p className="mt-1 font-semibold text-sale text-small" role="alert">
+            {PROBLEMS[item.problem](item)}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:flex-col sm:items-end sm:justify-between">
+        <p className="price order-last sm:order-first">{formatPrice(item.line_total)}</p>
+        <div className="flex items-center gap-1">
+          <div className="stepper" role="group" aria-label={`Quantity of ${name}`}>
+            <button
+              type="button"
+              aria-label={`One less of ${name}`}
+              disabled={isBusy}
+              onClick={() => (quantity === 1 ? remove() : change(() => setQuantity(item, quantity - 1)))}
+            >
+              <Icon name="minus" />
+            </button>
+            <output aria-live="polite">{quantity}</output>
+            <button
+              type="button"
+              aria-label={`One more of ${name}`}
+              disabled={isBusy || quantity >= product.stock}
+              onClick={() => change(() => setQuantity(item, quantity + 1))}
+            >
+              <Icon name="plus" />
+            </button>
+          </div>
+          <button
+            type="button"
+            className="button button-quiet button-small"
+            aria-label={`Remove ${name}`}
+            disabled={isBusy}
+            onClick={remove}
+          >
+            Remove
+          </button>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function wantedAgain({ product, variant, quantity }: CartItem) {
+  return { product, variant: variant && { ...variant, stock: product.stock }, quantity };
+}

@@ -1,0 +1,77 @@
+import { Link } from 'react-router';
+import { loadCart, useCart } from '#web/shared/cart/cart.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { CartLine } from './cart-line.tsx';
+import { CartSummary } from './cart-summary.tsx';
+
+export const meta = () => [
+  { title: 'Your cart | Stoa' },
+  { name: 'description', content: 'What you are about to buy.' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function CartPage() {
+  const { status, items, itemCount, error } = useCart();
+
+  if (status === 'loading') return <CartSkeleton />;
+  if (status === 'failed') {
+    return (
+      <EmptyState
+        icon="circle-exclamation-point"
+        level="h1"
+        title="Your cart could not be loaded"
+        action={<Button onClick={() => void loadCart()}>Retry</Button>}
+      >
+        {error}
+      </EmptyState>
+    );
+  }
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        icon="shopping-bag"
+        level="h1"
+        title="Your cart is empty"
+        action={
+          <Link to="/products" className={buttonClass()}>
+            Continue Shopping
+          </Link>
+        }
+      >
+        Add some products to get started!
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="page py-10 md:py-14">
+      <h1 className="text-h1">Shopping Cart</h1>
+      <p className="mt-2 text-muted">{itemCount === 1 ? '1 item' : `${itemCount} items`}</p>
+      <div className="mt-8 grid items-start gap-10 lg:grid-cols-[1fr_380px]">
+        <ul className="border-line border-t">
+          {items.map((item) => (
+            <CartLine key={item.id} item={item} />
+          ))}
+        </ul>
+        <CartSummary />
+      </div>
+    </div>
+  );
+}
+
+/** As high as a small cart, so that little moves when the real one comes. */
+function CartSkeleton() {
+  return (
+    <div className="page py-10 md:py-14">
+      <h1 className="text-h1">Shopping Cart</h1>
+      <div className="mt-16 grid gap-10 lg:grid-cols-[1fr_380px]" role="status" aria-label="Loading your cart">
+        <div className="grid gap-6">
+          <Skeleton className="h-32" />
+          <Skeleton className="h-32" />
+        </div>
+        <Skeleton className="h-96" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { Link } from 'react-router';
+import { useAuth } from '#web/shared/auth/auth.ts';
+import { useCart } from '#web/shared/cart/cart.ts';
+import { formatPrice } from '#web/shared/money.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { CouponEntry } from './coupon-entry.tsx';
+
+/** Storefront §2: shipping is shown as FREE here; what is charged is worked out at checkout. */
+export function CartSummary() {
+  const { subtotal, discount, total, coupon } = useCart();
+  const { isAuthenticated } = useAuth();
+  return (
+    <section aria-labelledby="summary" className="panel sticky top-24 p-6">
+      <h2 id="summary" className="font-semibold font-sans text-lg">
+        Order Summary
+      </h2>
+      <dl className="sums mt-5">
+        <dt>Subtotal</dt>
+        <dd>{formatPrice(subtotal)}</dd>
+        {coupon && discount !== '0.00' && (
+          <>
+            <dt>Discount ({coupon.code})</dt>
+            <dd>−{formatPrice(discount)}</dd>
+          </>
+        )}
+        <dt>Shipping</dt>
+        <dd>FREE</dd>
+        <dt className="sum-total">Total</dt>
+        <dd className="sum-total">{formatPrice(total)}</dd>
+      </dl>
+      <p className="mt-3 text-muted text-small">Taxes and delivery are worked out at checkout.</p>
+      {isAuthenticated && <CouponEntry />}
+      <div className="mt-6 grid gap-3">
+        {isAuthenticated ? (
+          <Link to="/checkout" className={buttonClass('primary')}>
+            Checkout
+          </Link>
+        ) : (
+          <Link to="/login" state={{ from: '/checkout' }} className={buttonClass('primary')}>
+            Login to Checkout
+          </Link>
+        )}
+        <Link to="/products" className={buttonClass('secondary')}>
+          Continue Shopping
+        </Link>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { type FormEvent, useState } from 'react';
+import { messageOf } from '#web/api/api-error.ts';
+import { applyCoupon, removeCoupon, useCart } from '#web/shared/cart/cart.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/field.tsx';
+
+/** Enters, shows and takes off a coupon. */
+export function CouponEntry() {
+  const { coupon } = useCart();
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await work();
+      setCode('');
+    } catch (refusal) {
+      setError(messageOf(refusal));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    void run(() => applyCoupon(code));
+  };
+
+  if (coupon) {
+    return (
+      <div className="mt-5 flex flex-wrap items-center justify-between gap-2 border-line border-t pt-4">
+        <p>
+          Coupon <strong>{coupon.code}</strong>
+          {coupon.refusal && <span className="block text-sale text-small">{coupon.refusal}</span>}
+        </p>
+        <Button look="quiet" small busy={isBusy && 'Removing…'} onClick={() => void run(removeCoupon)}>
+          Remove coupon
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form onSubmit={apply} className="mt-5 flex items-start gap-2 border-line border-t pt-4">
+      <TextField
+        label="Coupon code"
+        className="min-w-0 flex-1"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        required
+        value={code}
+        error={error}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <Button type="submit" look="secondary" className="mt-7" busy={isBusy && 'Applying…'}>
+        Apply
+      </Button>
+    </form>
+  );
+}
