@@ -11,6 +11,7 @@ export { apiContext, originContext } from './load-context.ts';
  */
 export default function renderDocument(request: Request, status: number, headers: Headers, context: EntryContext) {
   return new Promise<Response>((resolve, reject) => {
+    headers.set('Content-Type', 'text/html; charset=utf-8');
     const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
       // One piece: pages have no parts that come later.
       progressiveChunkSize: Number.POSITIVE_INFINITY,

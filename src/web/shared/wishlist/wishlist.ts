@@ -21,8 +21,8 @@ export const wishlist = createStore<WishlistState>({ status: 'loading', entries:
 export const useWishlist = wishlist.use;
 
 /** Whether a product is known to be in the wishlist. */
-export const useIsWished = (productId: number): boolean =>
-  useWishlist().entries.some((entry) => entry.product.id === productId);
+export const isWished = (productId: number, { entries } = wishlist.read()): boolean =>
+  entries.some((entry) => entry.product.id === productId);
 
 const isGuest = () => !auth.read().isAuthenticated;
 
@@ -31,17 +31,17 @@ const show = (entries: readonly WishlistEntry[]) => wishlist.write({ entries, st
 /** Asks the server whether a product is in the wishlist, then changes that (storefront §4). Resolves to the new state. */
 export async function toggleWishlist(product: WishlistEntry['product']): Promise<boolean> {
   const params = { productId: product.id };
-  const { in_wishlist: isWished } = await call('GET /wishlist/check/{productId}', { params });
-  if (isWished) await removeFromWishlist(product.id);
+  const { in_wishlist: isIn } = await call('GET /wishlist/check/{productId}', { params });
+  if (isIn) await removeFromWishlist(product.id);
   else await addToWishlist(product);
-  return !isWished;
+  return !isIn;
 }
 
 /** Adds a product; one that is there already is left as it is. */
 export async function addToWishlist(product: WishlistEntry['product']): Promise<void> {
   if (!isGuest()) await call('POST /wishlist/{productId}', { params: { productId: product.id } });
+  if (isWished(product.id)) return;
   const { entries } = wishlist.read();
-  if (entries.some((entry) => entry.product.id === product.id)) return;
   const entry = { id: product.id, created_at: new Date().toISOString(), product };
   show([entry, ...entries]);
   if (isGuest()) writeGuestWishlist([entry, ...entries]);

@@ -1,5 +1,90 @@
-export const meta = () => [{ title: 'Stoa: the everyday general store' }];
+import { Link } from 'react-router';
+import { call } from '#web/api/call.ts';
+import { Picture } from '#web/shared/catalogue/picture.tsx';
+import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
+import { pageMeta } from '#web/shared/page-meta.ts';
+import { apiContext } from '#web/ssr/load-context.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import type { Route } from './+types/home-page.ts';
+import { Carousel } from './carousel.tsx';
+import { readHome } from './home-data.ts';
 
-export default function HomePage() {
-  return <h1 className="page py-16">Good things, fairly priced, kept simple.</h1>;
+const BENEFITS = [
+  ['truck', 'Free shipping', 'On orders above $50'],
+  ['rotate-ccw', '30-day returns', 'Changed your mind? Fine.'],
+  ['lock', 'Secure payment', 'Cards never touch our servers'],
+  ['headphones', '24/7 support', 'Real people, quick answers'],
+] as const;
+
+export const loader = ({ context }: Route.LoaderArgs) => readHome(context.get(apiContext));
+
+export const clientLoader = () => readHome(call);
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Stoa: the everyday general store',
+    description:
+      'Electronics, clothing, books, home and sports, fairly priced. Free shipping above $50, 30-day returns, secure payment.',
+    path: '/',
+  });
+
+export default function HomePage({ loaderData: { categories, featured, error } }: Route.ComponentProps) {
+  return (
+    <div className="page grid grid-cols-[minmax(0,1fr)] gap-16 pt-4 lg:gap-24 lg:pt-8">
+      <Carousel pictures={featured.map((product) => product.image)} />
+
+      <section aria-labelledby="categories">
+        <h2 id="categories" className="mb-6">
+          Shop by Category
+        </h2>
+        <ul className="category-row">
+          {categories.map(({ id, name, image, product_count }) => (
+            <li key={id}>
+              <Link to={`/products/category/${id}`} className="category-tile">
+                <span className="product-picture block">
+                  <Picture src={image} alt="" of="category" sizes="(width >= 1024px) 20vw, 40vw" />
+                </span>
+                <span className="mt-3 flex justify-between gap-2 font-semibold">
+                  {name}
+                  {product_count > 0 && <span className="nums font-normal text-muted">{product_count}</span>}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+
+      <section aria-labelledby="featured">
+        <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6">
+          <h2 id="featured">Featured Products</h2>
+          <Link to="/products" className="link inline-flex min-h-11 items-center">
+            View All Products
+          </Link>
+        </div>
+        <div className="product-grid product-grid-wide">
+          {featured.map((product) => (
+            <ProductCard
+              key={product.id}
+              product={product}
+              sizes="(width >= 1024px) 24vw, (width >= 768px) 32vw, 46vw"
+            />
+          ))}
+        </div>
+        {/* Storefront §2: the line with the count and the error is visible. */}
+        <p className="mt-6 text-small text-muted">
+          Featured products: {featured.length}. Error: {error ?? 'none'}.
+        </p>
+      </section>
+
+      <section aria-label="What you can rely on" className="panel grid sm:grid-cols-2 lg:grid-cols-4">
+        {BENEFITS.map(([icon, title, text]) => (
+          <div key={icon} className="benefit">
+            <Icon name={icon} className="text-xl text-accent" />
+            <h3 className="mt-2">{title}</h3>
+            <p className="text-muted">{text}</p>
+          </div>
+        ))}
+      </section>
+    </div>
+  );
 }

@@ -1,0 +1,52 @@
+import categoryPlaceholder from './placeholder-category.svg?no-inline';
+import productPlaceholder from './placeholder-product.svg?no-inline';
+
+const PLACEHOLDERS = { product: productPlaceholder, category: categoryPlaceholder };
+const WIDTHS = [320, 640, 1280] as const;
+
+interface PictureProps {
+  /** A base path such as `/media/teapot-1`, of which several widths exist, or the full address of one file. */
+  src: string | null | undefined;
+  alt: string;
+  /** How wide the picture is shown, in the words of the `sizes` attribute. */
+  sizes: string;
+  /** The first picture of a page is fetched at once and first; all others when they come near. */
+  first?: boolean;
+  /** What stands in for a missing picture. */
+  of?: keyof typeof PLACEHOLDERS;
+  className?: string;
+}
+
+/** A square picture of the catalogue. */
+export function Picture({ src, alt, sizes, first = false, of = 'product', className = '' }: PictureProps) {
+  const placeholder = PLACEHOLDERS[of];
+  return (
+    <img
+      {...sourcesOf(src || placeholder, sizes)}
+      alt={alt}
+      width={640}
+      height={640}
+      loading={first ? 'eager' : 'lazy'}
+      fetchPriority={first ? 'high' : 'auto'}
+      decoding="async"
+      className={`picture ${className}`}
+      onError={({ currentTarget: image }) => {
+        image.srcset = '';
+        if (!image.src.endsWith(placeholder)) image.src = placeholder;
+      }}
+    />
+  );
+}
+
+/** The address of one width of a picture, for where no choice can be given. */
+export function pictureAddress(src: string, width: (typeof WIDTHS)[number]): string {
+  return isBasePath(src) ? `${src}-${width}.webp` : src;
+}
+
+const isBasePath = (src: string) => !/\.\w{2,5}$/.test(src);
+
+function sourcesOf(src: string, sizes: string) {
+  if (!isBasePath(src)) return { src };
+  const srcSet = WIDTHS.map((width) => `${pictureAddress(src, width)} ${width}w`).join(',');
+  return { src: pictureAddress(src, 640), srcSet, sizes };
+}

@@ -1,0 +1,73 @@
+import { Link } from 'react-router';
+import { isWished, useWishlist } from '#web/shared/wishlist/wishlist.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import type { CardProduct } from './card-product.ts';
+import { Picture } from './picture.tsx';
+import { Price } from './price.tsx';
+import { Rating } from './rating.tsx';
+import { useShopping } from './shopping.ts';
+
+interface ProductCardProps {
+  product: CardProduct;
+  /** How wide the card is shown, in the words of the `sizes` attribute. */
+  sizes: string;
+  /** Whether its picture is the page's first. */
+  first?: boolean;
+  /** Lists show the beginning of the description too. */
+  withText?: boolean;
+}
+
+export function ProductCard({ product, sizes, first = false, withText = false }: ProductCardProps) {
+  const { addFromCard, toggleWished } = useShopping();
+  const wished = isWished(product.id, useWishlist());
+  const { name, stock, has_variants } = product;
+  const address = `/products/${product.id}`;
+
+  return (
+    <article className="product-card">
+      <div className="product-picture">
+        <Picture src={product.image} alt="" sizes={sizes} first={first} />
+      </div>
+      {stock === 0 ? (
+        <span className="ribbon bg-secondary-soft text-secondary">Out of Stock</span>
+      ) : (
+        product.sale_price && <span className="ribbon bg-sale text-on-sale">Sale</span>
+      )}
+      <button
+        type="button"
+        className="wish"
+        aria-pressed={wished}
+        aria-label={`${wished ? 'Remove from' : 'Add to'} wishlist: ${name}`}
+        onClick={() => toggleWished(product)}
+      >
+        <Icon name="heart" />
+      </button>
+      <div className="product-words">
+        {product.brand && <p className="text-small text-muted">{product.brand}</p>}
+        <h3>
+          <Link to={address}>{name}</Link>
+        </h3>
+        {withText && <p className="product-text">{product.description}</p>}
+        <Rating average={product.average_rating} count={product.review_count} />
+      </div>
+      <div className="product-buy">
+        <Price {...product} />
+        {has_variants ? (
+          <Link to={address} className="buy" aria-label={`Choose options: ${name}`}>
+            Choose options
+          </Link>
+        ) : (
+          <button
+            type="button"
+            className="buy"
+            disabled={stock === 0}
+            aria-label={`Add to Cart: ${name}`}
+            onClick={() => addFromCard(product)}
+          >
+            {stock === 0 ? 'Sold out' : 'Add to Cart'}
+          </button>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,39 @@
+import type { MetaDescriptor } from 'react-router';
+
+interface PageFacts {
+  title: string;
+  description?: string;
+  /** The address under which search engines shall know the page. */
+  path?: string;
+  /** A picture for previews: an address on this shop. */
+  picture?: string | undefined;
+  /** Pages that differ for everybody or lead nowhere stay out of search engines. */
+  hidden?: boolean;
+  /** Schema.org descriptions of what the page shows. */
+  data?: (origin: string) => object[];
+}
+
+/** Title, description, canonical address, previews and structured data of a page. */
+export function pageMeta(matches: readonly unknown[], facts: PageFacts): MetaDescriptor[] {
+  const origin = originOf(matches);
+  const { title, description, path, picture } = facts;
+  const tags: MetaDescriptor[] = [{ title }, { property: 'og:title', content: title }];
+  if (description) {
+    tags.push({ name: 'description', content: description }, { property: 'og:description', content: description });
+  }
+  if (path !== undefined) {
+    tags.push(
+      { tagName: 'link', rel: 'canonical', href: origin + path },
+      { property: 'og:url', content: origin + path },
+    );
+  }
+  if (picture) tags.push({ property: 'og:image', content: picture.startsWith('/') ? origin + picture : picture });
+  if (facts.hidden) tags.push({ name: 'robots', content: 'noindex' });
+  for (const block of facts.data?.(origin) ?? []) tags.push({ 'script:ld+json': block });
+  return tags;
+}
+
+/** The root's loader says where the shop is reached. */
+function originOf([root]: readonly unknown[]): string {
+  return (root as { loaderData?: { origin: string } } | undefined)?.loaderData?.origin ?? '';
+}

@@ -1,0 +1,132 @@
+import { type TouchEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { Picture } from '#web/shared/catalogue/picture.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+
+/** Storefront §9. */
+const INTERVAL_MS = 5000;
+const SWIPE_PX = 40;
+
+const SLIDES = [
+  {
+    name: 'Welcome',
+    title: 'Good things, fairly priced, kept simple.',
+    text: 'A general store for daily life: electronics, clothing, books, home and sports, chosen by people who use them.',
+  },
+  {
+    name: 'Free Shipping',
+    title: 'Above $50, it travels for free.',
+    text: 'Standard delivery takes three to five business days. If it is not right, you have thirty days to send it back.',
+  },
+  {
+    name: 'Secure Payments',
+    title: 'Your card stays between you and your bank.',
+    text: 'Card details go straight to the payment provider, encrypted. They never touch our servers.',
+  },
+] as const;
+
+/** How many pictures stand beside the words. */
+const PICTURES = 3;
+
+export function Carousel({ pictures }: { pictures: readonly (string | null)[] }) {
+  const [current, setCurrent] = useState(0);
+  const [isStopped, setStopped] = useState(false);
+  const [isHeld, setHeld] = useState(false);
+  const touchedAt = useRef(0);
+
+  const go = (step: number) => setCurrent((current + step + SLIDES.length) % SLIDES.length);
+
+  useEffect(() => {
+    if (isStopped || isHeld || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) setCurrent((shown) => (shown + 1) % SLIDES.length);
+    }, INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, [isStopped, isHeld]);
+
+  const onTouchEnd = (event: TouchEvent) => {
+    const moved = (event.changedTouches[0]?.clientX ?? 0) - touchedAt.current;
+    if (Math.abs(moved) >= SWIPE_PX) go(moved < 0 ? 1 : -1);
+  };
+
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label="Highlights"
+      className="carousel"
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onTouchStart={(event) => {
+        touchedAt.current = event.touches[0]?.clientX ?? 0;
+      }}
+      onTouchEnd={onTouchEnd}
+    >
+      {SLIDES.map(({ name, title, text }, index) => {
+        const Title = index === 0 ? 'h1' : 'h2';
+        return (
+          <section
+            key={name}
+            aria-roledescription="slide"
+            aria-label={`${name}, ${index + 1} of ${SLIDES.length}`}
+            className="slide"
+            data-shown={index === current}
+            inert={index !== current}
+          >
+            <div className="slide-words">
+              <p className="font-semibold text-accent">{name}</p>
+              <Title className="mt-3 text-hero">{title}</Title>
+              <p className="mt-5 max-w-md text-lg text-muted">{text}</p>
+              <div className="mt-8 flex flex-wrap gap-3">
+                <Link to="/products" className="button button-primary">
+                  Shop Now
+                </Link>
+                <Link to="/about" className="button button-secondary">
+                  Learn More
+                </Link>
+              </div>
+            </div>
+            <div className="slide-pictures">
+              {pictures.slice(index * PICTURES, (index + 1) * PICTURES).map((picture, place) => (
+                <Picture
+                  key={picture}
+                  src={picture}
+                  alt=""
+                  sizes="(width >= 1024px) 26vw, 33vw"
+                  first={index === 0 && place === 0}
+                />
+              ))}
+            </div>
+          </section>
+        );
+      })}
+      <div className="slide-controls">
+        {SLIDES.map(({ name }, index) => (
+          <button
+            key={name}
+            type="button"
+            className="dot"
+            aria-label={`Show ${name}`}
+            aria-current={index === current}
+            onClick={() => setCurrent(index)}
+          />
+        ))}
+        <button
+          type="button"
+          className="icon-button ml-auto"
+          aria-label={isStopped ? 'Play slides' : 'Pause slides'}
+          onClick={() => setStopped(!isStopped)}
+        >
+          <Icon name={isStopped ? 'play' : 'pause'} />
+        </button>
+        <button type="button" className="icon-button" aria-label="Previous slide" onClick={() => go(-1)}>
+          <Icon name="chevron-left" />
+        </button>
+        <button type="button" className="icon-button" aria-label="Next slide" onClick={() => go(1)}>
+          <Icon name="chevron-right" />
+        </button>
+      </div>
+    </section>
+  );
+}
