@@ -58,7 +58,7 @@ export function orderStatusLabel(status: string): string {
   return status.charAt(0).toUpperCase() + status.slice(1);
 }
 
-/** Back-office §2, dashboard; `completed` may come from an older server. */
+/** Back-office §2, dashboard: it colours `completed` too, which is no status of this shop's own orders. */
 const ADMIN_TONES: ReadonlyMap<string, BadgeTone> = new Map([
   ['delivered', 'success'],
   ['completed', 'success'],

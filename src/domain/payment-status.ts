@@ -25,7 +25,13 @@ export function paymentStatusLabel(status: string): string {
  * @param captured cents; 0 for an order of nothing, which is completed as it is.
  * @param refunded cents, including refunds under way.
  */
-export function paymentStatusOf({ captured, refunded }: { readonly captured: Cents; readonly refunded: Cents }) {
-  if (refunded <= 0) return 'completed' satisfies PaymentStatus;
-  return refunded < captured ? ('partially_refunded' satisfies PaymentStatus) : ('refunded' satisfies PaymentStatus);
+export function paymentStatusOf({
+  captured,
+  refunded,
+}: {
+  readonly captured: Cents;
+  readonly refunded: Cents;
+}): PaymentStatus {
+  if (refunded <= 0) return 'completed';
+  return refunded < captured ? 'partially_refunded' : 'refunded';
 }

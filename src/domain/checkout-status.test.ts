@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  CHECKOUT_STATUSES,
+  canCheckoutBecome,
+  holdUntil,
+  isHoldingStock,
+  isHoldOver,
+  settleCheckout,
+} from './checkout-status.ts';
+
+const anyStatus = fc.constantFrom(...CHECKOUT_STATUSES);
+
+describe('a successful payment', () => {
+  it.each([
+    ['open', true, true, 'completed'],
+    ['open', false, true, 'review'],
+    ['expired', true, true, 'completed'],
+    ['expired', true, false, 'refunded'],
+    ['expired', false, false, 'review'],
+    ['cancelled', true, true, 'completed'],
+    ['cancelled', true, false, 'refunded'],
+    ['completed', true, false, 'completed'],
+    ['completed', false, true, 'completed'],
+    ['refunded', true, true, 'refunded'],
+    ['review', true, true, 'review'],
+  ] as const)('of a checkout that is %s (fits %s, stock %s) makes it %s', (status, fits, hasStock, expected) => {
+    expect(settleCheckout(status, { fits, hasStock })).toBe(expected);
+  });
+
+  it('heard of again changes nothing, whatever the stock has become', () => {
+    fc.assert(
+      fc.property(anyStatus, fc.boolean(), fc.boolean(), fc.boolean(), (status, fits, hadStock, hasStock) => {
+        const settled = settleCheckout(status, { fits, hasStock: hadStock });
+        expect(settleCheckout(settled, { fits, hasStock })).toBe(settled);
+      }),
+    );
+  });
+
+  it('only ever makes a move that the table allows', () => {
+    fc.assert(
+      fc.property(anyStatus, fc.boolean(), fc.boolean(), (status, fits, hasStock) => {
+        const settled = settleCheckout(status, { fits, hasStock });
+        expect(settled === status || canCheckoutBecome(status, settled)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a checkout', () => {
+  it('is given up only while it is open', () => {
+    for (const given of ['expired', 'cancelled'] as const) {
+      expect(CHECKOUT_STATUSES.filter((status) => canCheckoutBecome(status, given))).toEqual(['open']);
+    }
+  });
+
+  it('never opens again, and holds stock only while it is open', () => {
+    expect(CHECKOUT_STATUSES.filter((status) => canCheckoutBecome(status, 'open'))).toEqual([]);
+    expect(CHECKOUT_STATUSES.filter(isHoldingStock)).toEqual(['open']);
+  });
+
+  it('holds its stock for 15 minutes', () => {
+    const until = holdUntil(new Date('2026-11-21T10:00:00.000Z'));
+    expect(until).toEqual(new Date('2026-11-21T10:15:00.000Z'));
+    expect(isHoldOver(until, new Date('2026-11-21T10:14:59.999Z'))).toBe(false);
+    expect(isHoldOver(until, until)).toBe(true);
+  });
+});

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MAX_QUANTITY } from './cart-limits.ts';
+import { addGuestEntry, type GuestEntry, mergeQuantity, setGuestQuantity } from './guest-cart.ts';
+
+const mug = { product: { id: 1, name: 'Mug' }, quantity: 2 };
+const smallShirt = { product: { id: 2, name: 'Shirt' }, selectedVariant: { id: 21 }, quantity: 1 };
+const largeShirt = { product: { id: 2, name: 'Shirt' }, selectedVariant: { id: 22 }, quantity: 1 };
+
+describe("a guest's cart", () => {
+  it('merges the same product with the same variant', () => {
+    expect(addGuestEntry([mug, smallShirt], { ...mug, quantity: 3 }, 10)).toEqual([
+      { ...mug, quantity: 5 },
+      smallShirt,
+    ]);
+    expect(addGuestEntry([smallShirt], smallShirt, 10)).toEqual([{ ...smallShirt, quantity: 2 }]);
+  });
+
+  it('keeps another variant, and the product without one, apart', () => {
+    const { selectedVariant: _, ...plainShirt } = smallShirt;
+    expect(addGuestEntry<GuestEntry>([smallShirt], largeShirt, 10)).toEqual([smallShirt, largeShirt]);
+    expect(addGuestEntry<GuestEntry>([smallShirt], plainShirt, 10)).toEqual([smallShirt, plainShirt]);
+  });
+
+  it('keeps the product as it was last seen', () => {
+    const renamed = { ...mug, product: { id: 1, name: 'Big mug' } };
+    expect(addGuestEntry([mug], renamed, 10)[0]?.product.name).toBe('Big mug');
+  });
+
+  it('holds no more than there is', () => {
+    expect(addGuestEntry([mug], { ...mug, quantity: 9 }, 5)).toEqual([{ ...mug, quantity: 5 }]);
+    expect(addGuestEntry<GuestEntry>([], { ...mug, quantity: 9 }, 0)).toEqual([]);
+    expect(setGuestQuantity([mug], mug, 100_000, 100_000)).toEqual([{ ...mug, quantity: MAX_QUANTITY }]);
+  });
+
+  it.each([0, -1])('loses an item whose quantity is set to %i', (quantity) => {
+    expect(setGuestQuantity<GuestEntry>([mug, smallShirt], mug, quantity, 10)).toEqual([smallShirt]);
+  });
+
+  it('sets the quantity of one item and leaves the others', () => {
+    expect(setGuestQuantity<GuestEntry>([mug, smallShirt], mug, 7, 10)).toEqual([{ ...mug, quantity: 7 }, smallShirt]);
+  });
+
+  it('never holds the same thing twice, nor more of it than there is', () => {
+    const entry = fc.record({
+      product: fc.record({ id: fc.integer({ min: 1, max: 3 }) }),
+      quantity: fc.integer({ min: 1, max: 8 }),
+    });
+    fc.assert(
+      fc.property(fc.array(entry), fc.integer({ min: 0, max: 20 }), (added, stock) => {
+        const cart = added.reduce<GuestEntry[]>((entries, one) => addGuestEntry(entries, one, stock), []);
+        expect(new Set(cart.map(({ product }) => product.id)).size).toBe(cart.length);
+        for (const { quantity } of cart) expect(quantity > 0 && quantity <= stock).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("merging a guest's cart into the server's", () => {
+  it.each([
+    [0, 2, 10, 2, 'added'],
+    [3, 2, 10, 5, 'added'],
+    [3, 2, 4, 4, 'cut_to_stock'],
+    [3, 2, 3, 3, 'left_out'],
+    [0, 2, 0, 0, 'left_out'],
+    [5, 1, 3, 5, 'left_out'],
+    [MAX_QUANTITY, 1, 100_000, MAX_QUANTITY, 'left_out'],
+  ])('%i there and %i of the guest with %i in stock make %i: %s', (present, wanted, stock, quantity, outcome) => {
+    expect(mergeQuantity(present, wanted, stock)).toEqual({ quantity, outcome });
+  });
+
+  it('never takes away what was there nor adds more than there is', () => {
+    const pieces = fc.integer({ min: 0, max: MAX_QUANTITY });
+    fc.assert(
+      fc.property(pieces, fc.integer({ min: 1, max: MAX_QUANTITY }), pieces, (present, wanted, stock) => {
+        const { quantity } = mergeQuantity(present, wanted, stock);
+        expect(quantity).toBeGreaterThanOrEqual(present);
+        expect(quantity).toBeLessThanOrEqual(Math.max(present, Math.min(present + wanted, stock)));
+      }),
+    );
+  });
+});
