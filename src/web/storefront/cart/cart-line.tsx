@@ -68,7 +68,7 @@ export function CartLine({ item }: { item: CartItem }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:flex-col sm:items-end sm:justify-between">
         <p className="price order-last sm:order-first">{formatPrice(item.line_total)}</p>
         <div className="flex items-center gap-1">
-          <div className="stepper" role="group" aria-label={`Quantity of ${name}`}>
+          <fieldset className="stepper" aria-label={`Quantity of ${name}`}>
             <button
               type="button"
               aria-label={`One less of ${name}`}
@@ -86,7 +86,7 @@ export function CartLine({ item }: { item: CartItem }) {
             >
               <Icon name="plus" />
             </button>
-          </div>
+          </fieldset>
           <button
             type="button"
             className="button button-quiet button-small"
