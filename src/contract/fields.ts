@@ -24,7 +24,7 @@ export const moment = z.iso.datetime();
 
 /**
  * One line of text from a person: trimmed, without control characters (PostgreSQL refuses NUL; line breaks in a
- * name would reach mail headers).
+ * name would reach mail headers) and without half characters, which no JSON column holds.
  */
 export const line = (min: number, max: number) =>
   z
@@ -32,7 +32,7 @@ export const line = (min: number, max: number) =>
     .trim()
     .min(min, min === 1 ? 'This field is required.' : undefined)
     .max(max)
-    .regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed.');
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Control characters are not allowed.');
 
 /** Several lines of text from a person. */
 export const prose = (min: number, max: number) =>
@@ -41,7 +41,7 @@ export const prose = (min: number, max: number) =>
     .trim()
     .min(min, min === 1 ? 'This field is required.' : undefined)
     .max(max)
-    .regex(/^[\P{Cc}\t\n\r]*$/u, 'Control characters are not allowed.');
+    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, 'Control characters are not allowed.');
 
 /** An e-mail address; compared without regard to case, so it is kept in lower case. */
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address.'));

@@ -43,12 +43,14 @@ export const refusals = {
 
   'order.not_found': { status: 404, message: 'Order not found' },
   'order.not_cancellable': { status: 409, message: 'This order can no longer be cancelled.' },
-  'order.conflict': { status: 409, message: 'The order was changed in the meantime. Please reload it.' },
+  'order.already_paid': { status: 409, message: 'This order has already been paid.' },
 
   'payment.method_unavailable': { status: 409, message: 'This payment method is not available.' },
   'payment.not_found': { status: 404, message: 'Payment not found' },
   'payment.not_completed': { status: 409, message: 'The payment has not been completed.' },
   'payment.in_progress': { status: 409, message: 'A payment for this cart is being processed. Please wait a moment.' },
+  'payment.already_completed': { status: 409, message: 'This cart has already been paid for.' },
+  'payment.amount_unsupported': { status: 409, message: 'This amount cannot be paid by card.' },
   'payment.refunded': { status: 409, message: 'The payment was refunded because the order could not be made.' },
   'payment.provider_failed': { status: 503, message: 'The payment provider did not answer. Please try again.' },
   'payment.signature_invalid': { status: 400, message: 'The signature of this event is not valid.' },

@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { parseDecimal } from '#domain/money.ts';
+import { defineEndpoints } from '../endpoint.ts';
+import { paged } from '../envelope.ts';
+import { amount, blankAsMissing, idParam, line, moment, page, perPage, prose } from '../fields.ts';
+import { orderStatus, paymentStatus, statusFilter } from '../storefront/orders.ts';
+
+const adminAddress = z.object({
+  name: z.string(),
+  line1: z.string(),
+  line2: z.string().nullable(),
+  city: z.string(),
+  state: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+});
+
+/** An order as the back office lists it: names as in back-office §3, beside those of storefront §3. */
+export const adminOrder = z.object({
+  id: z.int(),
+  order_number: z.string(),
+  status: orderStatus,
+  orderStatus,
+  paymentStatus,
+  paymentMethod: z.enum(['card', 'offline']),
+  items: z.array(
+    z.object({
+      id: z.int(),
+      productId: z.int().nullable(),
+      productName: z.string(),
+      variantName: z.string().nullable(),
+      sku: z.string(),
+      image: z.string().nullable(),
+      price: amount,
+      quantity: z.int(),
+      total: amount,
+    }),
+  ),
+  subtotal: amount,
+  shippingCost: amount,
+  tax: amount,
+  discount: amount,
+  total: amount,
+  total_amount: amount,
+  /** What went back, refunds under way included. */
+  refundedAmount: amount,
+  /** What cancelling would send back now. */
+  refundableAmount: amount,
+  couponCode: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  shippingMethod: z.string(),
+  shippingAddress: adminAddress,
+  billingAddress: adminAddress.nullable(),
+  user: z.object({ id: z.int().nullable(), name: z.string(), email: z.string() }),
+  created_at: moment,
+  createdAt: moment,
+  updatedAt: moment,
+});
+export type AdminOrder = z.output<typeof adminOrder>;
+
+export const paymentProblem = z.enum([
+  'amount_mismatch',
+  'currency_mismatch',
+  'owner_mismatch',
+  'out_of_stock',
+  'coupon_used_up',
+  'refund_failed',
+]);
+
+const refund = z.object({
+  id: z.int(),
+  amount,
+  status: z.enum(['pending', 'succeeded', 'failed']),
+  reason: z.string().nullable(),
+  /** What the provider said when it failed. */
+  error: z.string().nullable(),
+  requestedBy: z.string().nullable(),
+  createdAt: moment,
+  settledAt: moment.nullable(),
+});
+export type AdminRefund = z.output<typeof refund>;
+
+export const adminOrderDetail = adminOrder.extend({
+  payment: z
+    .object({
+      provider: z.enum(['stripe', 'sandbox', 'offline']),
+      intentId: z.string().nullable(),
+      captured: amount,
+      cardBrand: z.string().nullable(),
+      cardLast4: z.string().nullable(),
+      problem: paymentProblem.nullable(),
+    })
+    .nullable(),
+  refunds: z.array(refund),
+  /** Oldest first. */
+  history: z.array(
+    z.object({
+      from: orderStatus.nullable(),
+      to: orderStatus,
+      note: z.string().nullable(),
+      /** Null: the shop itself. */
+      actor: z.string().nullable(),
+      at: moment,
+    }),
+  ),
+});
+export type AdminOrderDetail = z.output<typeof adminOrderDetail>;
+
+/** Money that came and made no order, or that could not be sent back: for the merchant to look at. */
+export const troubledPayment = z.object({
+  id: z.int(),
+  problem: paymentProblem,
+  explanation: z.string(),
+  provider: z.enum(['stripe', 'sandbox', 'offline']),
+  intentId: z.string().nullable(),
+  currency: z.string(),
+  captured: amount,
+  refunded: amount,
+  orderNumber: z.string().nullable(),
+  user: z.object({ id: z.int(), name: z.string(), email: z.string() }).nullable(),
+  createdAt: moment,
+});
+export type TroubledPayment = z.output<typeof troubledPayment>;
+
+const refundAmount = z
+  .union([z.number(), z.string()])
+  .transform((value) => parseDecimal(value))
+  .refine((value) => value !== undefined && value > 0, 'Must be an amount above 0 with at most two decimals.')
+  .transform((value) => value ?? 0);
+
+const params = z.object({ id: idParam });
+
+export const adminOrderEndpoints = defineEndpoints({
+  'GET /admin/orders': {
+    access: 'admin',
+    summary: 'All orders, newest first; `search` looks in number, name and e-mail address',
+    query: z.object({ page, limit: perPage, status: statusFilter, search: blankAsMissing(line(0, 200)) }),
+    data: paged(adminOrder),
+  },
+  'GET /admin/orders/stats': {
+    access: 'admin',
+    summary: 'How many orders there are by status, and what those not cancelled come to',
+    data: z.object({
+      total: z.int(),
+      pending: z.int(),
+      confirmed: z.int(),
+      processing: z.int(),
+      shipped: z.int(),
+      delivered: z.int(),
+      cancelled: z.int(),
+      totalValue: amount,
+    }),
+  },
+  'GET /admin/orders/{id}': {
+    access: 'admin',
+    summary: 'One order with its payment, refunds and history',
+    params,
+    data: adminOrderDetail,
+    refusals: ['order.not_found'],
+  },
+  'PUT /admin/orders/{id}/status': {
+    access: 'admin',
+    summary: 'Sets any status; to cancelled returns stock and refunds, from cancelled takes the stock again',
+    params,
+    body: z.object({
+      status: orderStatus,
+      tracking_number: line(0, 100).nullish(),
+      note: prose(0, 1000).nullish(),
+    }),
+    data: adminOrderDetail,
+    refusals: ['order.not_found', 'stock.insufficient'],
+  },
+  'POST /admin/orders/{id}/refunds': {
+    access: 'admin',
+    status: 201,
+    summary: 'Sends a part or all of the payment back',
+    params,
+    body: z.object({ amount: refundAmount, reason: line(1, 200) }),
+    data: z.object({ refund, order: adminOrderDetail }),
+    refusals: ['order.not_found', 'refund.exceeds_captured'],
+  },
+  'POST /admin/orders/{id}/payment': {
+    access: 'admin',
+    summary: 'Records that an order without a card has been paid',
+    params,
+    data: adminOrderDetail,
+    refusals: ['order.not_found', 'order.already_paid'],
+  },
+  'GET /admin/payments/problems': {
+    access: 'admin',
+    summary: 'Payments that need the merchant’s eyes, newest first',
+    query: z.object({ page, limit: perPage }),
+    data: paged(troubledPayment),
+  },
+});

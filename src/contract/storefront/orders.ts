@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { parseOrderNumber } from '#domain/order-number.ts';
+import { ORDER_STATUSES } from '#domain/order-status.ts';
+import { PAYMENT_STATUSES } from '#domain/payment-status.ts';
+import { defineEndpoints } from '../endpoint.ts';
+import { paged } from '../envelope.ts';
+import { amount, blankAsMissing, idParam, moment, page, perPage } from '../fields.ts';
+import { keptAddress } from './shipping-address.ts';
+
+export const orderStatus = z.enum(ORDER_STATUSES);
+export const paymentStatus = z.enum(PAYMENT_STATUSES);
+
+/** The choices of a status filter: `all` counts as none chosen (storefront §4). */
+export const statusFilter = blankAsMissing(
+  z.enum([...ORDER_STATUSES, 'all']).transform((status) => (status === 'all' ? undefined : status)),
+);
+
+/** What was bought, as it was then: later changes of the catalogue do not reach it. */
+export const orderItem = z.object({
+  id: z.int(),
+  /** Null when the product has left the shop. */
+  product_id: z.int().nullable(),
+  product_slug: z.string().nullable(),
+  name: z.string(),
+  variant_name: z.string().nullable(),
+  sku: z.string(),
+  image: z.string().nullable(),
+  /** Of one piece. */
+  price: amount,
+  quantity: z.int(),
+  line_total: amount,
+});
+
+export const order = z.object({
+  id: z.int(),
+  order_number: z.string(),
+  status: orderStatus,
+  payment_status: paymentStatus,
+  payment_method: z.enum(['card', 'offline']),
+  currency: z.string(),
+  subtotal: amount,
+  discount: amount,
+  tax: amount,
+  shipping: amount,
+  total: amount,
+  /** The same as `total`: storefront §3 reads either. */
+  total_amount: amount,
+  /** What went back to the customer, refunds under way included. */
+  refunded: amount,
+  coupon_code: z.string().nullable(),
+  shipping_method: z.string(),
+  shipping_address: keptAddress,
+  billing_address: keptAddress.nullable(),
+  tracking_number: z.string().nullable(),
+  /** Whether its customer can cancel it now. */
+  can_cancel: z.boolean(),
+  items: z.array(orderItem),
+  user: z.object({ name: z.string(), email: z.string() }),
+  created_at: moment,
+  updated_at: moment,
+});
+export type Order = z.output<typeof order>;
+
+export const orderTracking = z.object({
+  order_number: z.string(),
+  status: orderStatus,
+  tracking_number: z.string().nullable(),
+  /** Oldest first. */
+  steps: z.array(z.object({ status: orderStatus, label: z.string(), at: moment })),
+});
+export type OrderTracking = z.output<typeof orderTracking>;
+
+/** `{id}` is an order's id, or its number `ORD-2026-000123`. */
+export const orderParams = z.object({
+  id: z.union([
+    z
+      .string()
+      .refine((text) => parseOrderNumber(text) !== undefined, 'Must be the id or the number of an order.')
+      .transform((order_number) => ({ order_number })),
+    idParam.transform((id) => ({ id })),
+  ]),
+});
+export type OrderReference = z.output<typeof orderParams>['id'];
+
+export const orderEndpoints = defineEndpoints({
+  'GET /orders': {
+    access: 'customer',
+    summary: 'The customer’s own orders, newest first',
+    query: z.object({ page, per_page: perPage, status: statusFilter }),
+    data: paged(order),
+  },
+  'GET /orders/{id}': {
+    access: 'customer',
+    summary: 'One order: the customer’s own, or any for an admin',
+    params: orderParams,
+    data: order,
+    refusals: ['order.not_found'],
+  },
+  'PUT /orders/{id}/cancel': {
+    access: 'customer',
+    summary: 'Cancels an own order that has not left yet: its stock returns, what was paid is refunded',
+    params: orderParams,
+    data: order,
+    refusals: ['order.not_found', 'order.not_cancellable'],
+  },
+  'GET /orders/{id}/track': {
+    access: 'customer',
+    summary: 'The dated steps of an order and its tracking number',
+    params: orderParams,
+    data: orderTracking,
+    refusals: ['order.not_found'],
+  },
+});

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { parseDecimal } from '#domain/money.ts';
+import { SHIPPING_METHODS } from '#domain/shipping.ts';
+import { defineEndpoints } from '../endpoint.ts';
+import { amount, moment } from '../fields.ts';
+import { order } from './orders.ts';
+import { shippingAddress } from './shipping-address.ts';
+
+export const shippingMethod = z.enum(['flat', ...SHIPPING_METHODS]);
+
+export const checkoutTotals = z.object({
+  subtotal: amount,
+  discount: amount,
+  tax: amount,
+  shipping: amount,
+  /** What is charged. */
+  total: amount,
+});
+export type CheckoutTotalsView = z.output<typeof checkoutTotals>;
+
+const shippingOption = z.object({ method: shippingMethod, label: z.string(), cost: amount });
+
+export const paymentProvider = z.enum(['stripe', 'sandbox']);
+
+const paymentMethod = z.object({
+  method: z.enum(['card', 'offline']),
+  label: z.string(),
+  /** Null for a payment that no provider takes. */
+  provider: paymentProvider.nullable(),
+  publishable_key: z.string().nullable(),
+  sandbox_url: z.string().nullable(),
+});
+
+export const paymentMethods = z.object({
+  /** Who takes cards; null while card payments are off. */
+  provider: paymentProvider.nullable(),
+  publishable_key: z.string().nullable(),
+  /** Where the sandbox takes cards; null with a real provider. */
+  sandbox_url: z.string().nullable(),
+  currency: z.literal('usd'),
+  methods: z.array(paymentMethod),
+});
+export type PaymentMethods = z.output<typeof paymentMethods>;
+
+export const checkoutQuote = z.object({
+  items: z.array(
+    z.object({
+      product_id: z.int(),
+      name: z.string(),
+      variant_name: z.string().nullable(),
+      image: z.string().nullable(),
+      unit_price: amount,
+      quantity: z.int(),
+      line_total: amount,
+    }),
+  ),
+  coupon_code: z.string().nullable(),
+  /** What `amount` of create-intent is compared with: `total` of the cart. */
+  cart_total: amount,
+  totals: checkoutTotals,
+  /** The one the totals are worked out with. */
+  shipping_method: shippingMethod,
+  shipping_options: z.array(shippingOption),
+  countries: z.array(z.string()),
+});
+export type CheckoutQuote = z.output<typeof checkoutQuote>;
+
+export const openPayment = z.object({
+  client_secret: z.string(),
+  payment_intent_id: z.string(),
+  /** Until then the stock is held. */
+  expires_at: moment,
+  currency: z.literal('usd'),
+  totals: checkoutTotals,
+  shipping_method: shippingMethod,
+  provider: paymentProvider,
+  publishable_key: z.string(),
+  sandbox_url: z.string().nullable(),
+});
+export type OpenPayment = z.output<typeof openPayment>;
+
+/**
+ * Dollars as the browser added them up: a sum of floating-point prices may be off by a hair, which the second decimal
+ * absorbs. It is only ever compared.
+ */
+const comparedAmount = z
+  .union([z.number(), z.string()])
+  .transform((value) => parseDecimal(typeof value === 'number' ? value.toFixed(2) : value))
+  .refine((value) => value !== undefined, 'Must be an amount in dollars with at most two decimals.');
+
+const intentId = z.string().regex(/^[\w-]{1,255}$/, 'Must be the id of a payment.');
+
+export const paymentEndpoints = defineEndpoints({
+  'GET /payments/methods': {
+    access: 'public',
+    shared: true,
+    summary: 'How the shop can be paid at present, and what the card form needs',
+    data: paymentMethods,
+  },
+  'POST /checkout/quote': {
+    access: 'customer',
+    summary: 'The whole cost of the cart before anything is frozen',
+    body: z.object({ shipping_address: shippingAddress.optional(), shipping_method: shippingMethod.optional() }),
+    data: checkoutQuote,
+    refusals: ['cart.empty'],
+  },
+  'POST /payments/create-intent': {
+    access: 'customer',
+    summary: 'Freezes the cart, holds its stock for 15 minutes and opens the payment; again: the same payment, updated',
+    body: z.object({
+      /** Total of the cart as the shopper saw it. Never charged: if it is not the server’s, nothing is opened. */
+      amount: comparedAmount,
+      currency: z.string().trim().toLowerCase().pipe(z.literal('usd')).default('usd'),
+      shipping_address: shippingAddress,
+      shipping_method: shippingMethod.optional(),
+    }),
+    data: openPayment,
+    refusals: [
+      'cart.empty',
+      'cart.changed',
+      'stock.insufficient',
+      'coupon.refused',
+      'payment.method_unavailable',
+      'payment.amount_unsupported',
+      'payment.in_progress',
+      'payment.already_completed',
+      'payment.provider_failed',
+      'checkout.expired',
+    ],
+  },
+  'POST /payments/confirm': {
+    access: 'customer',
+    summary: 'Asks the provider whether the payment has succeeded and makes the order of it; again: the same order',
+    body: z.object({
+      payment_intent_id: intentId,
+      /** Sent by the checkout form; the address was frozen with the cart. */
+      shipping_address: z.unknown().optional(),
+    }),
+    data: z.object({ order_id: z.int(), order_number: z.string() }),
+    refusals: [
+      'payment.not_found',
+      'payment.not_completed',
+      'payment.in_progress',
+      'payment.refunded',
+      'payment.provider_failed',
+      'checkout.expired',
+    ],
+  },
+  'POST /orders': {
+    access: 'customer',
+    status: 201,
+    summary: 'Makes an order that is paid without a card, where the merchant allows it',
+    body: z.object({
+      payment_method: z.enum(['offline', 'card']).default('offline'),
+      shipping_address: shippingAddress,
+      shipping_method: shippingMethod.optional(),
+    }),
+    data: order,
+    refusals: [
+      'cart.empty',
+      'cart.changed',
+      'stock.insufficient',
+      'coupon.refused',
+      'payment.method_unavailable',
+      'payment.in_progress',
+      'payment.already_completed',
+      'payment.provider_failed',
+    ],
+  },
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { COUNTRIES } from '#domain/shipping.ts';
+import { line } from '../fields.ts';
+
+/** Where an order goes (storefront §3 and §5). */
+export const shippingAddress = z.object({
+  name: line(1, 120),
+  line1: line(1, 200),
+  /** Left out when blank. */
+  line2: line(0, 200)
+    .nullish()
+    .transform((text) => text || undefined),
+  city: line(1, 100),
+  state: line(1, 100),
+  postal_code: line(1, 20),
+  country: z.enum(COUNTRIES, 'Please choose one of the countries we deliver to.'),
+});
+export type ShippingAddress = z.output<typeof shippingAddress>;
+
+/** An address as it was kept with an order. */
+export const keptAddress = z.object({
+  name: z.string(),
+  line1: z.string(),
+  line2: z.string().nullable(),
+  city: z.string(),
+  state: z.string(),
+  postal_code: z.string(),
+  country: z.string(),
+});
+export type KeptAddress = z.output<typeof keptAddress>;
