@@ -1,0 +1,3 @@
+export { composeMail, type MailContent } from './compose-mail.ts';
+export { deliverSoon } from './deliver-soon.ts';
+export { type MailToQueue, queueMail, type Recipient } from './queue-mail.ts';

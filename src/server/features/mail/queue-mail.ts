@@ -1,0 +1,49 @@
+import type { Database, Transaction } from '#server/platform/database/database.ts';
+import { insertMail } from './mail.store.ts';
+
+export interface Recipient {
+  readonly name: string;
+  readonly email: string;
+}
+
+export interface MailToQueue {
+  /** What the mail is about, such as `order-confirmed`: the back office filters by it. */
+  readonly kind: string;
+  readonly to: Recipient;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly userId?: number | undefined;
+  readonly orderId?: number | undefined;
+}
+
+/** What an address may be made of; anything else could start another address or another header. */
+const PLAIN_ADDRESS = /^[^\s\p{Cc}<>(),;:"[\]\\@]+@[^\s\p{Cc}<>(),;:"[\]\\@]+$/u;
+
+/** Subjects and names stand in one header line, whatever they were made from. */
+function headerText(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, 250);
+}
+
+/**
+ * Puts a mail into the outbox, in the transaction of its cause: it is sent if, and only if, that commits. Whoever
+ * queued asks for its delivery afterwards with `deliverSoon`; unasked, it leaves within a minute.
+ */
+export async function queueMail(tx: Database | Transaction, mail: MailToQueue, at: Date): Promise<void> {
+  if (!PLAIN_ADDRESS.test(mail.to.email)) throw new Error('A mail was queued for something that is no mail address');
+  await insertMail(tx, {
+    kind: mail.kind,
+    to_name: headerText(mail.to.name),
+    to_email: mail.to.email,
+    subject: headerText(mail.subject),
+    text_body: mail.text,
+    html_body: mail.html,
+    user_id: mail.userId ?? null,
+    order_id: mail.orderId ?? null,
+    next_attempt_at: at,
+    created_at: at,
+  });
+}

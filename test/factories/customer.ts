@@ -1,0 +1,43 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { Users } from '#server/platform/database/schema.ts';
+import { hashPassword } from '#server/platform/password-hashing.ts';
+import { openSession } from '#server/platform/sessions.ts';
+import type { TestShop } from '#test/shop.ts';
+
+/** The password of every customer that is not given another hash. */
+export const PASSWORD = 'Correct-horse-1';
+
+export type CreatedUser = Selectable<Users>;
+
+let made = 0;
+let passwordHash: Promise<string> | undefined;
+
+/** An active customer whose password is `PASSWORD`; everything can be said otherwise. */
+export async function createCustomer(
+  db: Database | Transaction,
+  given: Partial<Insertable<Users>> = {},
+): Promise<CreatedUser> {
+  made += 1;
+  passwordHash ??= hashPassword(PASSWORD);
+  return db
+    .insertInto('users')
+    .values({
+      name: `Customer ${made}`,
+      email: `customer-${made}@example.test`,
+      password_hash: await passwordHash,
+      ...given,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** An active admin whose password is `PASSWORD`. */
+export function createAdmin(db: Database | Transaction, given: Partial<Insertable<Users>> = {}): Promise<CreatedUser> {
+  return createCustomer(db, { name: 'Ada Admin', ...given, is_admin: true });
+}
+
+/** Opens a session, as a login would, and returns its token. */
+export function signIn({ services }: TestShop, user: { readonly id: number }): Promise<string> {
+  return openSession(services.db, user.id, { address: '127.0.0.1', userAgent: 'test' }, services.now());
+}
