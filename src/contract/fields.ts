@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#domain/paging.ts';
 
 /** Largest id PostgreSQL's `integer` holds: anything above is no id of ours. */
 const MAX_ID = 2_147_483_647;
@@ -8,10 +9,6 @@ export const idParam = z.coerce.number().int().min(1).max(MAX_ID);
 
 /** A numeric id in a JSON body. */
 export const id = z.int().min(1).max(MAX_ID);
-
-/** Default page size 12, maximum 100 (storefront §9). */
-export const DEFAULT_PAGE_SIZE = 12;
-export const MAX_PAGE_SIZE = 100;
 
 export const page = z.coerce.number().int().min(1).max(1_000_000).default(1);
 export const perPage = z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE);
