@@ -31,6 +31,8 @@ CREATE TABLE mail (
   subject text NOT NULL,
   text_body text NOT NULL,
   html_body text NOT NULL,
+  -- It carries a one-time link: what was sent is not kept.
+  is_confidential boolean NOT NULL DEFAULT false,
   status text NOT NULL DEFAULT 'queued' CHECK (status IN ('queued', 'sent', 'failed')),
   attempts integer NOT NULL DEFAULT 0 CHECK (attempts >= 0),
   next_attempt_at timestamptz NOT NULL DEFAULT now(),

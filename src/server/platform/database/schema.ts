@@ -149,6 +149,7 @@ export interface LoginFailure {
   email: string;
   failures: Generated<number>;
   last_failed_at: Timestamp;
+  pending: Generated<number>;
 }
 
 export interface Mail {
@@ -156,6 +157,7 @@ export interface Mail {
   created_at: Generated<Timestamp>;
   html_body: string;
   id: Generated<number>;
+  is_confidential: Generated<boolean>;
   kind: string;
   last_error: string | null;
   next_attempt_at: Generated<Timestamp>;
@@ -231,6 +233,12 @@ export interface OrderStatusChange {
   note: string | null;
   order_id: number;
   to_status: "cancelled" | "confirmed" | "delivered" | "pending" | "processing" | "shipped";
+}
+
+export interface PasswordResetRequest {
+  email: string;
+  id: Generated<number>;
+  requested_at: Timestamp;
 }
 
 export interface Payment {
@@ -405,6 +413,7 @@ export interface DB {
   order_line: OrderLine;
   order_status_change: OrderStatusChange;
   orders: Orders;
+  password_reset_request: PasswordResetRequest;
   payment: Payment;
   product: Product;
   product_variant: ProductVariant;
