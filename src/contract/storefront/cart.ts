@@ -1,11 +1,7 @@
 import { z } from 'zod';
+import { MAX_CART_LINES, MAX_QUANTITY } from '#domain/cart-limits.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { amount, id, idParam } from '../fields.ts';
-
-/** The most of one thing in a cart. */
-export const MAX_QUANTITY = 999;
-/** The most different things in a cart. */
-export const MAX_CART_LINES = 100;
 
 const quantity = z.int().min(1).max(MAX_QUANTITY);
 

@@ -1,4 +1,4 @@
-import { MAX_CART_LINES, MAX_QUANTITY } from '#contract/storefront/cart.ts';
+import { MAX_CART_LINES, MAX_QUANTITY } from '#domain/cart-limits.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type AddedRow, addCartLine, findSaleable, type WantedItem } from './cart.store.ts';

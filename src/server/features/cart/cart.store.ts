@@ -116,7 +116,7 @@ export async function addCartLine(
   const { rows } = await sql<AddedRow>`
     WITH item AS (
       SELECT p.id AS product_id, s.variant_id, s.received - s.sold - s.held AS available,
-             COALESCE(p.sale_price_cents, p.price_cents) + COALESCE(v.price_modifier_cents, 0) AS unit_price_cents,
+             GREATEST(0, COALESCE(p.sale_price_cents, p.price_cents) + COALESCE(v.price_modifier_cents, 0)) AS unit_price_cents,
              (SELECT count(*)::int FROM cart_line WHERE user_id = ${userId}) AS lines,
              COALESCE((SELECT quantity FROM cart_line
                         WHERE user_id = ${userId} AND product_id = p.id

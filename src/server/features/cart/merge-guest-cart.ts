@@ -1,4 +1,4 @@
-import { MAX_CART_LINES, MAX_QUANTITY } from '#contract/storefront/cart.ts';
+import { MAX_CART_LINES, MAX_QUANTITY } from '#domain/cart-limits.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { type AddedRow, addCartLine, type WantedItem } from './cart.store.ts';
 
