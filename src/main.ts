@@ -13,6 +13,7 @@ import { bindFiles } from '#server/platform/http/bind-files.ts';
 import { bindPages } from '#server/platform/http/bind-pages.ts';
 import { createLog, type Logger } from '#server/platform/log.ts';
 import { StartError } from '#server/platform/start-error.ts';
+import { defineShopJobs } from '#server/shop-jobs.ts';
 import { createPageRenderer } from '#web/ssr/render-page.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -52,6 +53,7 @@ async function start(): Promise<void> {
   const render = createPageRenderer({ build, api: inProcessCalls(handlers), origin: config.appUrl });
   bindPages(app, render, services.cache, { connect: [], scripts: [], frames: [] });
 
+  defineShopJobs(services);
   await services.jobs.start();
   undo.push(() => services.jobs.stop());
   await app.listen({ port: config.port, host: config.host });

@@ -11,10 +11,12 @@ import { readConfig } from '#server/platform/config.ts';
 import { createResponseCache } from '#server/platform/http/response-cache.ts';
 import { createSealer } from '#server/platform/sealing.ts';
 import type { Services } from '#server/services.ts';
+import { defineShopJobs } from '#server/shop-jobs.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { openTestDatabase } from './database.ts';
 import { type RecordingJobs, recordingJobs } from './jobs.ts';
 import { type LogRecorder, recordLog } from './log.ts';
+import { type Mailbox, openMailbox } from './mailbox.ts';
 
 /** What came back of a call: `data` of a success, or the refusal's envelope. */
 export type Reply<K extends CallKey> = {
@@ -39,6 +41,8 @@ export interface TestShop {
   readonly clock: TestClock;
   readonly jobs: RecordingJobs;
   readonly log: LogRecorder;
+  /** Where the shop's mails arrive once their job has run. */
+  readonly mailbox: Mailbox;
   /** Connection string of the shop's own database. */
   readonly databaseUrl: string;
   /** Plays a call over HTTP and holds its answer against the contract, unknown fields included. */
@@ -99,6 +103,7 @@ export async function openTestShop(env: Readonly<Record<string, string>> = {}): 
   const changes = await openChangeFeed(database.url, logger);
   const clock = testClock();
   const jobs = recordingJobs();
+  const mailbox = openMailbox();
   const services: Services = {
     config,
     db: database.db,
@@ -109,8 +114,10 @@ export async function openTestShop(env: Readonly<Record<string, string>> = {}): 
     jobs,
     sealer: createSealer('a secret that only the tests know, thirty-two at least'),
     settings: createSettings(database.db, changes),
+    mailTransport: mailbox.transport,
   };
   const app = await buildApp(services, shopHandlers(services), logger);
+  defineShopJobs(services);
   await app.ready();
   return {
     app,
@@ -118,6 +125,7 @@ export async function openTestShop(env: Readonly<Record<string, string>> = {}): 
     clock,
     jobs,
     log,
+    mailbox,
     databaseUrl: database.url,
     async call(key, input, { token, headers = {} } = {}) {
       const response = await app.inject({

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { pino } from 'pino';
-import { createSettings } from './features/settings/index.ts';
+import { createSmtpTransport } from './adapters/smtp/smtp-transport.ts';
+import { createSettings, readSecret } from './features/settings/index.ts';
 import { openChangeFeed } from './platform/change-feed.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database/database.ts';
@@ -23,6 +24,8 @@ export async function openServices(config: Config, url: string, log: pino.Logger
     onError: (error) => log.warn({ err: error }, 'A database connection broke'),
   });
   const changes = await openChangeFeed(url, log);
+  const sealer = createSealer(await loadAppSecret(config.appSecret, config.dataDir));
+  const settings = createSettings(db, changes);
   const services: Services = {
     config,
     db,
@@ -31,8 +34,15 @@ export async function openServices(config: Config, url: string, log: pino.Logger
     changes,
     cache: createResponseCache(),
     jobs: createJobs(url, log),
-    sealer: createSealer(await loadAppSecret(config.appSecret, config.dataDir)),
-    settings: createSettings(db, changes),
+    sealer,
+    settings,
+    mailTransport: createSmtpTransport({
+      ...config,
+      settings: async () => ({
+        ...(await settings.get('email')),
+        smtpPassword: await readSecret(db, sealer, 'smtpPassword'),
+      }),
+    }),
   };
   return {
     services,

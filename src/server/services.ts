@@ -1,3 +1,4 @@
+import type { MailTransport } from './features/mail/index.ts';
 import type { Settings } from './features/settings/index.ts';
 import type { ChangeFeed } from './platform/change-feed.ts';
 import type { Clock } from './platform/clock.ts';
@@ -22,4 +23,5 @@ export interface Services {
   readonly jobs: Jobs;
   readonly sealer: Sealer;
   readonly settings: Settings;
+  readonly mailTransport: MailTransport;
 }

@@ -13,6 +13,8 @@ export interface MailToQueue {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** It carries a one-time link: its text is emptied once it is sent. */
+  readonly isConfidential?: boolean;
   readonly userId?: number | undefined;
   readonly orderId?: number | undefined;
 }
@@ -41,6 +43,7 @@ export async function queueMail(tx: Database | Transaction, mail: MailToQueue, a
     subject: headerText(mail.subject),
     text_body: mail.text,
     html_body: mail.html,
+    is_confidential: mail.isConfidential ?? false,
     user_id: mail.userId ?? null,
     order_id: mail.orderId ?? null,
     next_attempt_at: at,

@@ -3,6 +3,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { type Section, type SettingsOf, sections } from './sections.ts';
 import { readStoredSection } from './settings.store.ts';
 
+export { readSecret } from './secrets.ts';
 export type { SettingsOf } from './sections.ts';
 
 export interface Settings {

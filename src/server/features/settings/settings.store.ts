@@ -6,3 +6,9 @@ export async function readStoredSection(db: Database, section: Section): Promise
   const row = await db.selectFrom('setting').select('value').where('section', '=', section).executeTakeFirst();
   return row?.value ?? {};
 }
+
+/** The secret as it was sealed. */
+export async function readStoredSecret(db: Database, name: string): Promise<Buffer | undefined> {
+  const row = await db.selectFrom('setting_secret').select('ciphertext').where('name', '=', name).executeTakeFirst();
+  return row?.ciphertext;
+}

@@ -1,7 +1,13 @@
 import type { Jobs } from '#server/platform/jobs.ts';
+import { deliverMail, type MailDelivery } from './deliver-mail.ts';
 
-/** Sends what is due in the outbox. */
-export const DELIVER_MAIL = 'deliver-mail';
+const DELIVER_MAIL = 'deliver-mail';
+const EVERY_MINUTE = '* * * * *';
+
+/** Registers the job that sends what is due in the outbox: when asked, and every minute. */
+export function defineMailJobs(jobs: Jobs, delivery: MailDelivery): void {
+  jobs.define(DELIVER_MAIL, () => deliverMail(delivery), EVERY_MINUTE);
+}
 
 /**
  * Asks for the delivery of what was just queued, after the commit. A call must not fail because the ask did: the mail

@@ -1,0 +1,82 @@
+import { createTransport } from 'nodemailer';
+import type { MailTransport } from '#server/features/mail/index.ts';
+
+/** The e-mail settings with their password, as the merchant entered them. */
+export interface SmtpSettings {
+  /** Empty: not set up yet. */
+  readonly smtpHost: string;
+  readonly smtpPort: number;
+  readonly smtpUsername: string;
+  readonly smtpPassword: string | undefined;
+  /** `tls`: STARTTLS is required; `ssl`: TLS from the start; `none`: in the clear. */
+  readonly smtpEncryption: 'tls' | 'ssl' | 'none';
+  readonly fromEmail: string;
+  readonly fromName: string;
+}
+
+export interface SmtpOptions {
+  /** `SMTP_URL`, which goes before the settings' server. */
+  readonly smtpUrl: string | undefined;
+  readonly settings: () => Promise<SmtpSettings>;
+  /** Its host names the messages. */
+  readonly appUrl: string;
+}
+
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 5_000 };
+/** A server that keeps the conversation alive without finishing it is left after this. */
+const CONVERSATION_MS = 60_000;
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+function serverFromUrl(url: string) {
+  // What stays on this machine needs no encryption, and its certificate would be nobody's.
+  return { url, ignoreTLS: LOOPBACK.test(new URL(url).hostname) };
+}
+
+function serverFromSettings(settings: SmtpSettings) {
+  const { smtpHost, smtpPort, smtpUsername, smtpPassword, smtpEncryption } = settings;
+  return {
+    host: smtpHost,
+    port: smtpPort,
+    secure: smtpEncryption === 'ssl',
+    requireTLS: smtpEncryption === 'tls',
+    ignoreTLS: smtpEncryption === 'none',
+    ...(smtpUsername ? { auth: { user: smtpUsername, pass: smtpPassword ?? '' } } : {}),
+  };
+}
+
+function connect(smtpUrl: string | undefined, settings: SmtpSettings) {
+  const server = smtpUrl === undefined ? serverFromSettings(settings) : serverFromUrl(smtpUrl);
+  return createTransport({ ...server, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true });
+}
+
+/** Mails by SMTP; settings are read for each mail, so that a change counts at once. */
+export function createSmtpTransport({ smtpUrl, settings, appUrl }: SmtpOptions): MailTransport {
+  const domain = new URL(appUrl).hostname;
+  return {
+    async isReady() {
+      return smtpUrl !== undefined || (await settings()).smtpHost !== '';
+    },
+    async send({ key, to, subject, text, html }) {
+      const current = await settings();
+      await connect(smtpUrl, current).sendMail({
+        from: { name: current.fromName, address: current.fromEmail },
+        to: { name: to.name, address: to.email },
+        envelope: { from: current.fromEmail, to: [to.email] },
+        subject,
+        text,
+        html,
+        messageId: `<${key}@${domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        signal: AbortSignal.timeout(CONVERSATION_MS),
+      });
+    },
+  };
+}
+
+/**
+ * Greets the mail server and logs in, without sending anything: what the settings' connection test does.
+ * @throws with the server's or the network's reason.
+ */
+export async function checkSmtpServer(settings: SmtpSettings): Promise<void> {
+  await connect(undefined, settings).verify();
+}

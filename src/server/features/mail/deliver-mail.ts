@@ -1,0 +1,60 @@
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { claimDueMails, type DueMail, markMailSent, markMailUnsent } from './mail.store.ts';
+import type { MailTransport } from './transport.ts';
+
+export interface MailDelivery {
+  readonly db: Database;
+  readonly now: Clock;
+  readonly log: Logger;
+  readonly mailTransport: MailTransport;
+}
+
+/** As many conversations with the mail server at once. */
+const AT_ONCE = 5;
+/** Longer than any conversation may last; a mail whose sender died is taken up again after it. */
+const CLAIM_MS = 5 * 60_000;
+/** One run goes on for so long; the next takes over the rest. */
+const RUN_MS = 150_000;
+/** Pause after each failed attempt, in seconds; about a day in all, then the mail has failed. */
+const PAUSES_SECONDS = [10, 60, 5 * 60, 15 * 60, 60 * 60, 4 * 60 * 60, 16 * 60 * 60] as const;
+const MAX_REASON_LENGTH = 500;
+
+function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON_LENGTH);
+}
+
+async function deliver({ db, now, log, mailTransport }: MailDelivery, mail: DueMail): Promise<void> {
+  try {
+    await mailTransport.send({
+      key: `mail-${mail.id}-${mail.created_at.getTime()}`,
+      to: { name: mail.to_name, email: mail.to_email },
+      subject: mail.subject,
+      text: mail.text_body,
+      html: mail.html_body,
+    });
+  } catch (error) {
+    const pause = PAUSES_SECONDS[mail.attempts - 1];
+    const reason = reasonOf(error);
+    const retryAt = pause === undefined ? undefined : new Date(now().getTime() + pause * 1000);
+    await markMailUnsent(db, mail.id, reason, retryAt);
+    log.warn({ mailId: mail.id, attempt: mail.attempts, reason }, 'A mail could not be sent');
+    return;
+  }
+  // A crash before this line sends the mail again later: twice is better than never.
+  await markMailSent(db, mail.id, now());
+}
+
+/** Sends what is due in the outbox, outside of any transaction. Nodes that do so at the same time share the work. */
+export async function deliverMail(delivery: MailDelivery): Promise<void> {
+  const { db, now, mailTransport } = delivery;
+  if (!(await mailTransport.isReady())) return;
+  const begun = performance.now();
+  while (performance.now() - begun < RUN_MS) {
+    const at = now();
+    const mails = await claimDueMails(db, AT_ONCE, at, new Date(at.getTime() + CLAIM_MS));
+    await Promise.all(mails.map((mail) => deliver(delivery, mail)));
+    if (mails.length < AT_ONCE) return;
+  }
+}

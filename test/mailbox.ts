@@ -1,0 +1,41 @@
+import type { MailTransport, OutgoingMail } from '#server/features/mail/index.ts';
+
+export interface Mailbox {
+  readonly transport: MailTransport;
+  /** Mails that left the shop, oldest first. */
+  readonly mails: OutgoingMail[];
+  /** From now on the mail server refuses with this reason; undefined: it takes mails again. */
+  refuse(reason: string | undefined): void;
+  /** From now on the shop is not told of any mail server, or is again. */
+  unplug(unplugged: boolean): void;
+  /** The newest mail to an address. @throws when there is none. */
+  newestTo(email: string): OutgoingMail;
+}
+
+/** Where a test shop's mails arrive. */
+export function openMailbox(): Mailbox {
+  const mails: OutgoingMail[] = [];
+  let refusal: string | undefined;
+  let isUnplugged = false;
+  return {
+    mails,
+    transport: {
+      isReady: async () => !isUnplugged,
+      async send(mail) {
+        if (refusal !== undefined) throw new Error(refusal);
+        mails.push(mail);
+      },
+    },
+    refuse(reason) {
+      refusal = reason;
+    },
+    unplug(unplugged) {
+      isUnplugged = unplugged;
+    },
+    newestTo(email) {
+      const mail = mails.findLast(({ to }) => to.email === email);
+      if (!mail) throw new Error(`No mail went to ${email}`);
+      return mail;
+    },
+  };
+}
