@@ -4,6 +4,8 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   layout('shared/frame/shop-frame.tsx', [
     index('storefront/home/home-page.tsx'),
+    route('products', 'storefront/product-list/product-list-page.tsx'),
+    route('products/category/:categoryId', 'storefront/product-list/product-list-page.tsx', { id: 'category-list' }),
     route('cart', 'storefront/cart/cart-page.tsx'),
     route('login', 'storefront/login/login-page.tsx'),
     route('register', 'storefront/register/register-page.tsx'),

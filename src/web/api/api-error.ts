@@ -26,10 +26,17 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the call itself failed (no answer, or the server broke), so that a fallback of the specification applies. */
-export function isUnavailable(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+/**
+ * The status that a call was refused with, over HTTP or in process; 503 when it failed by itself (no answer, or the
+ * server broke), which is when a fallback of the specification applies.
+ */
+export function refusalStatus(error: unknown): number {
+  const status = (error as { status?: unknown } | null)?.status;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : 503;
 }
+
+/** Whether the call itself failed, rather than being refused. */
+export const isUnavailable = (error: unknown): boolean => refusalStatus(error) === 503;
 
 /** What is shown of an error: the server's message, else the error's own, else a general one (storefront §8). */
 export function messageOf(error: unknown, otherwise = 'An unexpected error occurred'): string {

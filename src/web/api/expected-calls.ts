@@ -1,8 +1,6 @@
-import type { cartEndpoints } from '#contract/storefront/cart.ts';
 import type { productEndpoints } from '#contract/storefront/products.ts';
-import type { wishlistEndpoints } from '#contract/storefront/wishlist.ts';
 
-export type ExpectedEndpoints = typeof cartEndpoints & typeof wishlistEndpoints & typeof productEndpoints;
+export type ExpectedEndpoints = typeof productEndpoints;
 
 interface UserView {
   id: number;

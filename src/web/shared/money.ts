@@ -1,10 +1,8 @@
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+import { type Cents, parseDecimal } from '#domain/money.ts';
+import { formatMoney } from '#domain/money-format.ts';
 
-/** A price of the wire, such as `"149.00"`, as it is shown: `$149.00`. */
-export const formatPrice = (amount: string): string => dollars.format(Number(amount));
+/** Cents of an amount of the wire, such as `"149.00"` or `"-5.00"`. */
+export const centsOf = (amount: string): Cents => parseDecimal(amount, { negative: true }) ?? 0;
 
-/** Integer cents of a price of the wire. */
-export const centsOf = (amount: string): number => Math.round(Number(amount) * 100);
-
-/** The wire's form of integer cents. */
-export const amountOf = (cents: number): string => (cents / 100).toFixed(2);
+/** An amount of the wire as it is shown: `"1249.00"` is `$1,249.00`. */
+export const formatPrice = (amount: string): string => formatMoney(centsOf(amount));

@@ -1,4 +1,7 @@
-import { amountOf, centsOf } from '#web/shared/money.ts';
+import { cartTotals, lineTotal, unitPrice } from '#domain/cart-totals.ts';
+import { addGuestEntry } from '#domain/guest-cart.ts';
+import { formatDecimal } from '#domain/money.ts';
+import { centsOf } from '#web/shared/money.ts';
 import type { Cart, CartItem, Wanted } from './cart-item.ts';
 
 const KEY = 'guest_cart';
@@ -28,44 +31,58 @@ export function writeGuestCart(items: readonly GuestItem[]): void {
 
 /** The list with a product added; the same product with the same variant merges quantities. */
 export function withAdded(items: readonly GuestItem[], { product, variant, quantity }: Wanted): GuestItem[] {
-  const id = variant ? `${product.id}-${variant.id}` : String(product.id);
-  const held = items.find((item) => item.id === id);
-  if (held) return items.map((item) => (item === held ? { ...item, quantity: item.quantity + quantity } : item));
-  const { id: productId, name, slug, brand, images, price, sale_price } = product;
-  const kept = { id: productId, name, slug, brand, images, price, sale_price, stock: variant?.stock ?? product.stock };
-  const added: GuestItem = { id, product: kept, quantity };
+  const { id, name, slug, brand, images, price, sale_price } = product;
+  const stock = variant?.stock ?? product.stock;
+  const added: GuestItem = {
+    id: variant ? `${id}-${variant.id}` : String(id),
+    product: { id, name, slug, brand, images, price, sale_price, stock },
+    quantity,
+  };
   if (variant) {
-    const { name: variantName, options, price_modifier } = variant;
-    added.selectedVariant = { id: variant.id, name: variantName, options, priceModifier: price_modifier };
+    added.selectedVariant = {
+      id: variant.id,
+      name: variant.name,
+      options: variant.options,
+      priceModifier: variant.price_modifier,
+    };
   }
-  return [...items, added];
+  return addGuestEntry(items, added, stock);
 }
 
 /** The guest's cart in the shape of the server's. */
-export function asCart(items: readonly GuestItem[]): Cart {
-  let total = 0;
-  let itemCount = 0;
-  const lines = items.map(({ id, product, quantity, selectedVariant }): CartItem => {
-    const modifier = selectedVariant?.priceModifier ?? '0.00';
-    const unitPrice = centsOf(product.sale_price ?? product.price) + centsOf(modifier);
-    total += unitPrice * quantity;
-    itemCount += quantity;
+export function asCart(entries: readonly GuestItem[]): Cart {
+  const priced = entries.map((entry) => ({ ...entry, unitPrice: priceOf(entry) }));
+  const { subtotal, itemCount } = cartTotals(priced);
+  const items = priced.map(({ id, product, quantity, selectedVariant, unitPrice: price }): CartItem => {
     return {
       id,
       product,
-      variant: selectedVariant ? { ...selectedVariant, price_modifier: modifier } : null,
+      variant: selectedVariant ? { ...selectedVariant, price_modifier: selectedVariant.priceModifier } : null,
       quantity,
-      unit_price: amountOf(unitPrice),
-      line_total: amountOf(unitPrice * quantity),
+      unit_price: formatDecimal(price),
+      line_total: formatDecimal(lineTotal(price, quantity)),
       previous_unit_price: null,
       problem: null,
     };
   });
-  const sum = amountOf(total);
-  return { items: lines, itemCount, subtotal: sum, discount: '0.00', total: sum, coupon: null };
+  const total = formatDecimal(subtotal);
+  return { items, itemCount, subtotal: total, discount: formatDecimal(0), total, coupon: null };
+}
+
+function priceOf({ product, selectedVariant }: GuestItem) {
+  return unitPrice({
+    price: centsOf(product.price),
+    salePrice: product.sale_price === null ? null : centsOf(product.sale_price),
+    priceModifier: selectedVariant && centsOf(selectedVariant.priceModifier),
+  });
 }
 
 function isGuestItem(value: unknown): value is GuestItem {
   const item = value as GuestItem | null;
-  return typeof item?.product?.id === 'number' && typeof item.quantity === 'number' && item.quantity > 0;
+  return (
+    typeof item?.product?.id === 'number' &&
+    typeof item.product.price === 'string' &&
+    Number.isInteger(item.quantity) &&
+    item.quantity > 0
+  );
 }

@@ -1,9 +1,7 @@
+import { cardDescription } from '#domain/card-description.ts';
 import type { Data } from '#web/api/calls.ts';
 
 type ListedProduct = Data<'GET /products'>['data'][number];
-
-/** Storefront §2: the description on a card is cut to 100 characters. */
-const CARD_TEXT_LENGTH = 100;
 
 const SHOWN = [
   'id',
@@ -27,10 +25,9 @@ export function cardProduct(product: ListedProduct): CardProduct {
     ListedProduct,
     (typeof SHOWN)[number]
   >;
-  return { ...card, description: cardText(product), image: product.images[0] ?? null };
-}
-
-function cardText({ description, short_description }: ListedProduct): string {
-  const text = description || short_description;
-  return text.length > CARD_TEXT_LENGTH ? `${text.slice(0, CARD_TEXT_LENGTH).trimEnd()}...` : text;
+  return {
+    ...card,
+    description: cardDescription(product.description || product.short_description),
+    image: product.images[0] ?? null,
+  };
 }

@@ -1,0 +1,41 @@
+import { Link } from 'react-router';
+import { formatPrice } from '#web/shared/money.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { type FilterName, type ListQuery, listAddress } from './list-filters.ts';
+
+interface FilterChipsProps {
+  query: ListQuery;
+  categories: readonly { id: number; name: string }[];
+}
+
+/** What narrows the list, each with its way out. */
+export function FilterChips({ query, categories }: FilterChipsProps) {
+  const words: Partial<Record<FilterName, (value: string) => string>> = {
+    search: (value) => `“${value}”`,
+    category: (value) => categories.find(({ id }) => String(id) === value)?.name ?? `Category ${value}`,
+    minPrice: (value) => `From ${formatPrice(value)}`,
+    maxPrice: (value) => `Up to ${formatPrice(value)}`,
+    inStock: () => 'In stock',
+    onSale: () => 'On sale',
+  };
+  const { filters } = query;
+  const chips = Object.entries(words).filter(([name]) => filters[name as FilterName]);
+  if (chips.length === 0) return null;
+
+  return (
+    <ul aria-label="Chosen filters" className="mb-6 flex flex-wrap gap-2 max-lg:mt-4">
+      {chips.map(([name, say]) => {
+        const { [name as FilterName]: value = '', ...rest } = filters;
+        return (
+          <li key={name}>
+            <Link to={listAddress({ ...query, filters: rest })} preventScrollReset className="chip">
+              <span className="sr-only">Remove filter </span>
+              {say(value)}
+              <Icon name="x" className="text-sm" />
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

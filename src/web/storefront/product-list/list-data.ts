@@ -1,0 +1,71 @@
+import { messageOf, refusalStatus } from '#web/api/api-error.ts';
+import type { Api, Data, Input } from '#web/api/calls.ts';
+import { type CardProduct, cardProduct } from '#web/shared/catalogue/card-product.ts';
+import { SAMPLE_CATEGORIES } from '#web/shared/catalogue/sample-categories.ts';
+import type { ListQuery } from './list-filters.ts';
+
+/** Storefront §9: default page size. */
+const PAGE_SIZE = 12;
+const FAILURE = 'Error fetching products';
+
+type ListCall = NonNullable<Input<'GET /products'>['query']>;
+
+export interface ListData {
+  products: CardProduct[];
+  total: number;
+  page: number;
+  lastPage: number;
+  /** What was searched instead of a text that nothing in the shop is spelt like. */
+  correctedSearch: string | null;
+  categories: { id: number; name: string }[];
+  /** Why the list could not be had; there may be other products in its place. */
+  failure: string | null;
+  /** What a page with this list is answered with. */
+  status: number;
+}
+
+/** The list that an address asks for. */
+export async function readList(api: Api, query: ListQuery): Promise<ListData> {
+  const [categories, list] = await Promise.all([readCategories(api), readProducts(api, query)]);
+  return { ...list, categories };
+}
+
+async function readProducts(api: Api, query: ListQuery): Promise<Omit<ListData, 'categories'>> {
+  try {
+    const found = await api('GET /products', { query: listCall(query) });
+    return {
+      products: found.data.map(cardProduct),
+      total: found.total,
+      page: found.current_page,
+      lastPage: found.last_page,
+      correctedSearch: found.corrected_search,
+      failure: null,
+      status: 200,
+    };
+  } catch (error) {
+    const status = refusalStatus(error);
+    const products = status === 503 ? await readFeatured(api) : [];
+    const failure = status === 503 ? FAILURE : messageOf(error, FAILURE);
+    return { products, total: products.length, page: 1, lastPage: 1, correctedSearch: null, failure, status };
+  }
+}
+
+function listCall({ filters: { sortBy, sortOrder, ...filters }, page }: ListQuery): ListCall {
+  const { search } = filters;
+  const order = { sortBy: sortBy ?? (search ? undefined : 'name'), sortOrder: sortOrder ?? 'asc' };
+  // The address is free text; the contract's validation answers what is no sort key with 422.
+  return { ...filters, ...(order as Pick<ListCall, 'sortBy' | 'sortOrder'>), page, per_page: PAGE_SIZE };
+}
+
+/** What stands in for a list that cannot be had (storefront §7). */
+const readFeatured = (api: Api): Promise<CardProduct[]> =>
+  api('GET /products/featured').then(
+    (products: Data<'GET /products/featured'>) => products.map(cardProduct),
+    () => [],
+  );
+
+const readCategories = (api: Api): Promise<ListData['categories']> =>
+  api('GET /categories').then(
+    (categories) => categories.map(({ id, name }) => ({ id, name })),
+    () => SAMPLE_CATEGORIES.map(({ id, name }) => ({ id, name })),
+  );
