@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testClock } from '#test/clock.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { Refusal } from '../refusal.ts';
+import { createSealer } from '../sealing.ts';
+import { createIdempotency, type Idempotency } from './idempotency.ts';
+
+const clock = testClock();
+let database: TestDatabase;
+let idempotency: Idempotency;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  idempotency = createIdempotency(database.db, createSealer('only a test knows this secret of thirty-two'), clock.now);
+});
+afterAll(() => database.close());
+
+const write = (key: string, content = 'one lamp') => ({ scope: 'user 1 POST /orders', key, content });
+const done = (body: string) => async () => ({ status: 201, body });
+
+test('the same key repeats the first answer without doing the work again', async () => {
+  await idempotency.once(write('a'), done('first'));
+  expect(await idempotency.once(write('a'), done('second'))).toEqual({ status: 201, body: 'first', replayed: true });
+});
+
+test('the same key with other content is refused', async () => {
+  await idempotency.once(write('b'), done('first'));
+  await expect(idempotency.once(write('b', 'two lamps'), done('second'))).rejects.toMatchObject({
+    code: 'idempotency.reused',
+  });
+});
+
+test('ten at the same moment do the work once', async () => {
+  let worked = 0;
+  const work = async () => {
+    worked += 1;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return { status: 200, body: 'done' };
+  };
+  const results = await Promise.allSettled(Array.from({ length: 10 }, () => idempotency.once(write('c'), work)));
+  expect(worked).toBe(1);
+  const refused = results.filter((result) => result.status === 'rejected');
+  expect(refused.every(({ reason }) => reason.code === 'request.conflict')).toBe(true);
+});
+
+test('a refusal is repeated too', async () => {
+  const refuse = () => Promise.reject(new Refusal('stock.insufficient', { message: 'Only 2 left in stock.' }));
+  await expect(idempotency.once(write('d'), refuse)).rejects.toMatchObject({ code: 'stock.insufficient' });
+  const again = await idempotency.once(write('d'), done('sold'));
+  expect(again).toMatchObject({ status: 409, replayed: true });
+  expect(JSON.parse(again.body)).toMatchObject({ code: 'stock.insufficient', message: 'Only 2 left in stock.' });
+});
+
+test('after a failure of the server the same key may be tried again', async () => {
+  await expect(idempotency.once(write('e'), () => Promise.reject(new Error('crash')))).rejects.toThrow('crash');
+  expect(await idempotency.once(write('e'), done('done'))).toMatchObject({ body: 'done', replayed: false });
+});
+
+test('a key whose server died is free again after a minute', async () => {
+  const never = new Promise<never>(() => undefined);
+  void idempotency.once(write('f'), () => never);
+  await expect
+    .poll(() => idempotency.once(write('f'), done('too early')).catch((error) => error.code))
+    .toBe('request.conflict');
+  clock.advance({ seconds: 61 });
+  expect(await idempotency.once(write('f'), done('done'))).toMatchObject({ body: 'done', replayed: false });
+});
+
+test('what is stored cannot be read in the database', async () => {
+  await idempotency.once(write('g'), done('token: open sesame'));
+  const rows = await database.db.selectFrom('idempotency_record').select('body').execute();
+  expect(JSON.stringify(rows)).not.toContain('sesame');
+});
+
+test.each(['', 'x'.repeat(256), 'line\nbreak'])('refuses %j as a key', async (key) => {
+  await expect(idempotency.once(write(key), done('never'))).rejects.toMatchObject({ code: 'request.invalid' });
+});
