@@ -1,0 +1,51 @@
+import { access, constants, mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartError } from './start-error.ts';
+
+/** Held by the shop that works on a DATA_DIR; its presence also marks the directory as a shop's. */
+export const LOCK_FILE = 'stoa.lock';
+
+/** What a shop may have put into its DATA_DIR before the first lock, and what file systems and people leave in empty ones. */
+const EXPECTED = new Set([LOCK_FILE, 'postgres', 'media', 'app-secret', 'lost+found', '.gitkeep', '.DS_Store']);
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'the user that runs the shop may not write there',
+  EPERM: 'the user that runs the shop may not write there',
+  EROFS: 'its file system is read-only',
+  EEXIST: 'it is a file, not a directory',
+  ENOENT: 'it cannot be created there',
+  ENOTDIR: 'a part of this path is a file, not a directory',
+  ENOSPC: 'its disk is full',
+  EDQUOT: 'its disk quota is used up',
+  ENAMETOOLONG: 'the path is too long',
+  ELOOP: 'its symbolic links lead in a circle',
+};
+
+/** The sentence for a DATA_DIR that the file system refuses. */
+export function unusableDataDir(dataDir: string, error: unknown): StartError {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return new StartError(`DATA_DIR ${dataDir} cannot be used: ${REASONS[code] ?? message}.`, { cause: error });
+}
+
+/**
+ * Creates `dataDir` where it is missing, and makes sure that it is the shop's own and can be written to.
+ * @throws StartError for a file, a directory of somebody else's files, or one without permission.
+ */
+export async function prepareDataDir(dataDir: string): Promise<void> {
+  let entries: string[];
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    entries = await readdir(dataDir);
+    // Left by a shop that another user ran: checked by name, as opening and closing it would give up a lock on it.
+    if (entries.includes(LOCK_FILE)) await access(join(dataDir, LOCK_FILE), constants.R_OK | constants.W_OK);
+  } catch (error) {
+    throw unusableDataDir(dataDir, error);
+  }
+  const foreign = entries.includes(LOCK_FILE) ? undefined : entries.find((entry) => !EXPECTED.has(entry));
+  if (foreign !== undefined) {
+    throw new StartError(
+      `DATA_DIR ${dataDir} holds files that are not a shop's (for example ${foreign}): name a new or empty directory.`,
+    );
+  }
+}

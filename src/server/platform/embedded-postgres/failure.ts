@@ -1,0 +1,48 @@
+import { StartError } from '../start-error.ts';
+
+/** One of PostgreSQL's programs ended badly; `said` is what it wrote. */
+export class ProgramFailure extends Error {
+  override readonly name = 'ProgramFailure';
+  readonly said: string;
+
+  constructor(program: string, said: string) {
+    super(`${program} failed: ${reason(said)}`);
+    this.said = said;
+  }
+}
+
+/** The line in which PostgreSQL names the cause, without its label. */
+function reason(said: string): string {
+  const lines = said.split('\n').filter((line) => line.trim() !== '');
+  const cause = lines.findLast((line) => /(FATAL|PANIC|ERROR|error):/.test(line)) ?? lines.at(-1) ?? 'it said nothing';
+  return cause.replace(/^.*?(FATAL|PANIC|ERROR|error):\s*/, '').trim();
+}
+
+const FULL = /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/i;
+const NO_MEMORY = /Cannot allocate memory|could not map anonymous shared memory/i;
+
+/**
+ * The one sentence for a start that failed for a reason outside the shop. Anything else is a mistake in the shop and is
+ * handed back as it came.
+ */
+export function explainFailure(error: unknown, dataDir: string): unknown {
+  if (error instanceof StartError || !(error instanceof Error)) return error;
+  const said =
+    error instanceof ProgramFailure ? error.said : `${(error as NodeJS.ErrnoException).code} ${error.message}`;
+  const explain = (sentence: string) => new StartError(sentence, { cause: error });
+  if (FULL.test(said)) return explain(`The disk of DATA_DIR ${dataDir} is full: free some space, then start again.`);
+  if (NO_MEMORY.test(said)) return explain('The machine has too little free memory for the database.');
+  if (error instanceof ProgramFailure) return explain(`The database cannot start: ${error.message}`);
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (syscall?.startsWith('spawn')) return explain(spawnSentence(code));
+  if (code && syscall) return explain(`DATA_DIR ${dataDir} cannot be used: ${error.message}.`);
+  return error;
+}
+
+function spawnSentence(code: string | undefined): string {
+  const wayOut = 'or set DATABASE_URL to a PostgreSQL of your own';
+  if (code === 'EPERM' || code === 'EINVAL') {
+    return `PostgreSQL refuses to run as root, and this machine lets root start nothing as another user: start the shop as an ordinary user, ${wayOut}.`;
+  }
+  return `The PostgreSQL that comes with the shop cannot run on this machine (${code}): run npm ci again, ${wayOut}.`;
+}

