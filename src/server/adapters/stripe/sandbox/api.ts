@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ApiKeys, authenticate } from './api-keys.ts';
+import type { Call, Operation } from './call.ts';
+import { confirmIntent } from './confirm-intent.ts';
+import type { Transactor } from './database.ts';
+import { refuseOrHold } from './fault-strokes.ts';
+import type { FaultOperation } from './faults.ts';
+import type { Form } from './form-body.ts';
+import { openToBrowsers } from './http.ts';
+import { checkKey, type OnceAnswer, onceOnly } from './idempotency.ts';
+import { listCharges, listEvents, listIntents, listRefunds, retrieveEvent } from './lists.ts';
+import type { Occasion } from './occasion.ts';
+import { cancelIntent, createIntent, retrieveIntent, updateIntent } from './payment-intents.ts';
+import { retrievePaymentMethod } from './payment-methods.ts';
+import { createRefund, retrieveCharge, retrieveRefund, updateRefund } from './refunds.ts';
+
+interface Route {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly operation: Operation;
+  /** Under which name faults strike it. */
+  readonly fault?: FaultOperation;
+  /** Whether the publishable key is enough. */
+  readonly isOpenToBrowsers?: true;
+}
+
+/** The part of Stripe's API that the sandbox speaks. */
+const ROUTES: readonly Route[] = [
+  { method: 'POST', url: '/v1/payment_intents', operation: createIntent, fault: 'create' },
+  { method: 'GET', url: '/v1/payment_intents', operation: listIntents },
+  {
+    method: 'GET',
+    url: '/v1/payment_intents/:id',
+    operation: retrieveIntent,
+    fault: 'retrieve',
+    isOpenToBrowsers: true,
+  },
+  { method: 'POST', url: '/v1/payment_intents/:id', operation: updateIntent, fault: 'update' },
+  {
+    method: 'POST',
+    url: '/v1/payment_intents/:id/confirm',
+    operation: confirmIntent,
+    fault: 'confirm',
+    isOpenToBrowsers: true,
+  },
+  { method: 'POST', url: '/v1/payment_intents/:id/cancel', operation: cancelIntent, fault: 'cancel' },
+  { method: 'GET', url: '/v1/payment_methods/:id', operation: retrievePaymentMethod },
+  { method: 'GET', url: '/v1/charges', operation: listCharges },
+  { method: 'GET', url: '/v1/charges/:id', operation: retrieveCharge },
+  { method: 'POST', url: '/v1/refunds', operation: createRefund, fault: 'refund' },
+  { method: 'GET', url: '/v1/refunds', operation: listRefunds },
+  { method: 'GET', url: '/v1/refunds/:id', operation: retrieveRefund },
+  { method: 'POST', url: '/v1/refunds/:id', operation: updateRefund },
+  { method: 'GET', url: '/v1/events', operation: listEvents },
+  { method: 'GET', url: '/v1/events/:id', operation: retrieveEvent },
+];
+
+export interface ApiOptions {
+  readonly keys: ApiKeys;
+  readonly transact: Transactor;
+  /** The present moment and the switches, in answer to this request. */
+  readonly occasionOf: (request: Occasion['request']) => Occasion;
+  /** Called when something was committed that the shop may have to hear of. */
+  readonly onChange: () => void;
+  /** Aborted when the sandbox closes. */
+  readonly closing: AbortSignal;
+}
+
+const header = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+function readCall(route: Route, request: FastifyRequest, { keys, occasionOf }: ApiOptions): Call {
+  const params = ((route.method === 'GET' ? request.query : request.body) ?? {}) as Form;
+  const audience = authenticate(keys, {
+    authorization: request.headers.authorization,
+    params,
+    isOpenToBrowsers: route.isOpenToBrowsers === true,
+  });
+  const key = route.method === 'POST' ? checkKey(header(request, 'idempotency-key')) : undefined;
+  return {
+    params,
+    id: (request.params as { id?: string }).id ?? '',
+    audience,
+    occasion: occasionOf({ id: request.id, idempotency_key: key ?? null }),
+  };
+}
+
+function answerHeaders(request: FastifyRequest, { originalRequest, isReplayed }: OnceAnswer): Record<string, string> {
+  const key = header(request, 'idempotency-key');
+  const version = header(request, 'stripe-version');
+  return {
+    ...(version !== undefined && { 'stripe-version': version }),
+    ...(originalRequest !== null && { 'original-request': originalRequest }),
+    ...(originalRequest !== null && key !== undefined && { 'idempotency-key': key }),
+    ...(isReplayed && { 'idempotent-replayed': 'true' }),
+  };
+}
+
+async function handle(route: Route, options: ApiOptions, request: FastifyRequest, reply: FastifyReply) {
+  // Set first, so that the browser can read refusals too.
+  if (route.isOpenToBrowsers) reply.header('access-control-allow-origin', '*');
+  const call = readCall(route, request, options);
+  const { faults } = call.occasion;
+  if (route.fault && (await refuseOrHold(faults, route.fault, 'before', reply, options.closing))) return reply;
+  const work = route.operation(call);
+  const answer = await options.transact((tx) => onceOnly(tx, `${route.method} ${route.url}`, call, work));
+  if (route.method === 'POST') options.onChange();
+  if (route.fault && (await refuseOrHold(faults, route.fault, 'after', reply, options.closing))) return reply;
+  return reply.status(answer.status).headers(answerHeaders(request, answer)).send(answer.body);
+}
+
+/** Binds Stripe's addresses. */
+export function bindApi(app: FastifyInstance, options: ApiOptions): void {
+  for (const route of ROUTES) {
+    app.route({
+      method: route.method,
+      url: route.url,
+      handler: (request, reply) => handle(route, options, request, reply),
+    });
+    if (route.isOpenToBrowsers) openToBrowsers(app, route.url);
+  }
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { answerChallenge, type ChallengeAnswer, showChallenge } from './challenges.ts';
+import type { Transactor } from './database.ts';
+import { fieldsOf } from './fields.ts';
+import type { Form } from './form-body.ts';
+import type { Occasion } from './occasion.ts';
+
+export interface ChallengeOptions {
+  readonly transact: Transactor;
+  readonly occasionOf: (request: Occasion['request']) => Occasion;
+  readonly onChange: () => void;
+}
+
+function send(reply: FastifyReply, answer: ChallengeAnswer): FastifyReply {
+  // 303: the browser comes back with GET, and its Back button does not send the form again.
+  if ('redirectTo' in answer) return reply.redirect(answer.redirectTo, 303);
+  return reply
+    .status(answer.status)
+    .header('content-security-policy', answer.page.contentSecurityPolicy)
+    .type('text/html; charset=utf-8')
+    .send(answer.page.html);
+}
+
+/** The 3-D Secure page. Its token, known to the payer alone, is the key to it. */
+export function bindChallengeRoutes(app: FastifyInstance, options: ChallengeOptions): void {
+  const url = '/sandbox/challenge/:token';
+  app.get<{ Params: { token: string } }>(url, async ({ params }, reply) =>
+    send(reply, await options.transact((tx) => showChallenge(tx, params.token))),
+  );
+  app.post<{ Params: { token: string } }>(url, async (request, reply) => {
+    const fields = fieldsOf((request.body ?? {}) as Form, ['outcome']);
+    const outcome = fields.required('outcome', fields.choice('outcome', ['complete', 'fail']));
+    const occasion = options.occasionOf({ id: request.id, idempotency_key: null });
+    const answer = await options.transact((tx) =>
+      answerChallenge(tx, occasion, request.params.token, outcome === 'complete'),
+    );
+    options.onChange();
+    return send(reply, answer);
+  });
+}

@@ -1,0 +1,146 @@
+import { type Connection, firstRow, writtenRow } from './database.ts';
+import type { Decline } from './declines.ts';
+import type { MetadataChange } from './fields.ts';
+import type { IntentDetails } from './intents.store.ts';
+
+export interface ChargeRow {
+  readonly id: string;
+  readonly payment_intent: string;
+  readonly payment_method: string;
+  readonly amount: number;
+  readonly amount_refunded: number;
+  readonly currency: string;
+  readonly status: 'succeeded' | 'failed';
+  readonly decline: Decline | null;
+  /** Whether the payer passed a 3-D Secure challenge. */
+  readonly authenticated: boolean;
+  readonly details: IntentDetails;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly created: Date;
+}
+
+export interface RefundRow {
+  readonly id: string;
+  readonly charge: string;
+  readonly payment_intent: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly status: 'pending' | 'succeeded' | 'failed';
+  readonly reason: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly settles_at: Date | null;
+  readonly created: Date;
+}
+
+export function insertCharge(db: Connection, row: Omit<ChargeRow, 'amount_refunded'>): Promise<ChargeRow> {
+  return writtenRow(
+    db,
+    `INSERT INTO sandbox.charges (id, payment_intent, payment_method, amount, currency, status, decline,
+       authenticated, details, metadata, created)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING *`,
+    [
+      row.id,
+      row.payment_intent,
+      row.payment_method,
+      row.amount,
+      row.currency,
+      row.status,
+      row.decline,
+      row.authenticated,
+      row.details,
+      row.metadata,
+      row.created,
+    ],
+  );
+}
+
+export function findCharge(db: Connection, id: string): Promise<ChargeRow | undefined> {
+  return firstRow(db, 'SELECT * FROM sandbox.charges WHERE id = $1', [id]);
+}
+
+/** The charge that a refund of this intent would go against. */
+export function findPaidCharge(db: Connection, intentId: string): Promise<ChargeRow | undefined> {
+  return firstRow(db, `SELECT * FROM sandbox.charges WHERE payment_intent = $1 AND status = 'succeeded'`, [intentId]);
+}
+
+/**
+ * Takes an amount, or all that is left, back from a paid charge.
+ * @returns undefined when the charge is not paid or less than the amount is left.
+ */
+export async function takeBack(
+  db: Connection,
+  id: string,
+  amount: number | undefined,
+): Promise<(ChargeRow & { readonly taken: number }) | undefined> {
+  return firstRow(
+    db,
+    // The lock comes first, so that what is left is read after every other refund of this charge.
+    `WITH before AS MATERIALIZED (
+       SELECT id, amount - amount_refunded AS unrefunded FROM sandbox.charges WHERE id = $1 FOR UPDATE
+     )
+     UPDATE sandbox.charges AS c
+     SET amount_refunded = c.amount_refunded + coalesce($2::integer, before.unrefunded)
+     FROM before
+     WHERE c.id = before.id AND c.status = 'succeeded' AND before.unrefunded > 0
+       AND c.amount_refunded + coalesce($2::integer, before.unrefunded) <= c.amount
+     RETURNING c.*, coalesce($2::integer, before.unrefunded) AS taken`,
+    [id, amount ?? null],
+  );
+}
+
+/** Gives an amount of a failed refund back to the charge. */
+export function giveBack(db: Connection, id: string, amount: number): Promise<ChargeRow> {
+  return writtenRow(db, 'UPDATE sandbox.charges SET amount_refunded = amount_refunded - $2 WHERE id = $1 RETURNING *', [
+    id,
+    amount,
+  ]);
+}
+
+export function insertRefund(db: Connection, row: RefundRow): Promise<RefundRow> {
+  return writtenRow(
+    db,
+    `INSERT INTO sandbox.refunds (id, charge, payment_intent, amount, currency, status, reason, metadata, settles_at,
+       created)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING *`,
+    [
+      row.id,
+      row.charge,
+      row.payment_intent,
+      row.amount,
+      row.currency,
+      row.status,
+      row.reason,
+      row.metadata,
+      row.settles_at,
+      row.created,
+    ],
+  );
+}
+
+export function findRefund(db: Connection, id: string): Promise<RefundRow | undefined> {
+  return firstRow(db, 'SELECT * FROM sandbox.refunds WHERE id = $1', [id]);
+}
+
+export function changeRefund(db: Connection, id: string, metadata: MetadataChange): Promise<RefundRow | undefined> {
+  return firstRow(
+    db,
+    `UPDATE sandbox.refunds SET
+       metadata = ((CASE WHEN $2::boolean THEN '{}'::jsonb ELSE metadata END) || $3::jsonb) - $4::text[]
+     WHERE id = $1 RETURNING *`,
+    [id, metadata.clear, metadata.set, metadata.unset],
+  );
+}
+
+/** Turns the next refund whose late answer is due: a pending one succeeds, a succeeded one fails. */
+export function settleNextRefund(db: Connection, now: Date): Promise<RefundRow | undefined> {
+  return firstRow(
+    db,
+    `UPDATE sandbox.refunds
+     SET status = CASE status WHEN 'pending' THEN 'succeeded' ELSE 'failed' END, settles_at = NULL
+     WHERE id = (
+       SELECT id FROM sandbox.refunds WHERE settles_at <= $1 ORDER BY settles_at LIMIT 1 FOR UPDATE SKIP LOCKED
+     )
+     RETURNING *`,
+    [now],
+  );
+}

@@ -1,0 +1,104 @@
+import { type Answer, type Call, type Operation, ok, paramsOf } from './call.ts';
+import type { Connection } from './database.ts';
+import { expand, readExpansions } from './expand.ts';
+import type { Fields } from './fields.ts';
+import { findIntentOf, unexpectedState } from './find-intent.ts';
+import { viewIntent } from './intent.view.ts';
+import { DETAIL_PARAMS, readDetails } from './intent-fields.ts';
+import { findIntent, type IntentDetails, type IntentRow, type IntentStatus, takeForPayment } from './intents.store.ts';
+import { type Attempt, attempt } from './payment-attempt.ts';
+import { findPaymentMethod } from './payment-methods.store.ts';
+import { readPaymentMethod, storePaymentMethod, type WantedMethod } from './payment-methods.ts';
+
+/** States in which an intent can be confirmed. From `requires_action` a new attempt replaces the open challenge. */
+const CONFIRMABLE: readonly IntentStatus[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+
+/** What a confirmation brings along. */
+export interface Confirmation {
+  readonly method: WantedMethod | undefined;
+  readonly returnUrl: string | null;
+  readonly details: IntentDetails;
+}
+
+export const CONFIRM_PARAMS = ['payment_method', 'payment_method_data', 'return_url', 'use_stripe_sdk'] as const;
+
+export function readConfirmation(params: Fields, call: Call): Confirmation {
+  return {
+    method: readPaymentMethod(params, call.occasion),
+    returnUrl: params.webAddress('return_url') ?? null,
+    details: readDetails(params),
+  };
+}
+
+function refuse(intent: IntentRow, call: Call): never {
+  if (CONFIRMABLE.includes(intent.status)) {
+    throw unexpectedState(
+      "You cannot confirm this PaymentIntent because it's missing a payment method. Update the PaymentIntent with a payment method and then confirm it again.",
+      intent,
+      call,
+    );
+  }
+  const because =
+    intent.status === 'succeeded'
+      ? 'it has already succeeded after being previously confirmed.'
+      : `it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: ${CONFIRMABLE.join(', ')}.`;
+  throw unexpectedState(`You cannot confirm this PaymentIntent because ${because}`, intent, call);
+}
+
+/**
+ * Tries to pay the intent. Of confirmations that arrive together the first takes the intent, and the others meet the
+ * state that it leaves.
+ * @throws StripeFailure 400 `payment_intent_unexpected_state`.
+ */
+export async function tryToPay(tx: Connection, call: Call, id: string, wanted: Confirmation): Promise<Attempt> {
+  const { occasion } = call;
+  const typed = wanted.method && (await storePaymentMethod(tx, occasion, wanted.method));
+  const intent = await takeForPayment(
+    tx,
+    id,
+    { paymentMethod: typed?.id ?? null, returnUrl: wanted.returnUrl, details: wanted.details },
+    CONFIRMABLE,
+  );
+  if (intent === undefined) {
+    const asItIs = await findIntent(tx, id);
+    if (asItIs === undefined) throw new Error(`Intent ${id} is gone.`);
+    return refuse(asItIs, call);
+  }
+  const method = typed ?? (await findPaymentMethod(tx, intent.payment_method ?? ''));
+  if (method === undefined) throw new Error(`The payment method of ${id} is gone.`);
+  return attempt(tx, occasion, { intent, method, authenticated: false });
+}
+
+/** The intent as the caller may see it. */
+export async function answerIntent(
+  tx: Connection,
+  call: Call,
+  intent: IntentRow,
+  expansions: readonly string[],
+): Promise<Answer> {
+  const { occasion, audience } = call;
+  return ok(await expand(tx, occasion, viewIntent(intent, occasion.baseUrl, audience), expansions));
+}
+
+/** 200 with the intent, or 402 with the reason and the intent as it now stands. */
+export async function answerAttempt(
+  tx: Connection,
+  call: Call,
+  { intent, error }: Attempt,
+  expansions: readonly string[],
+): Promise<Answer> {
+  if (error === undefined) return answerIntent(tx, call, intent, expansions);
+  const view = viewIntent(intent, call.occasion.baseUrl, call.audience);
+  return { status: 402, body: { error: { ...error, payment_intent: view } } };
+}
+
+/** `POST /v1/payment_intents/{id}/confirm` */
+export const confirmIntent: Operation = (call) => {
+  const params = paramsOf(call, [...CONFIRM_PARAMS, ...DETAIL_PARAMS.filter((name) => name !== 'metadata')]);
+  const wanted = readConfirmation(params, call);
+  const expansions = readExpansions(params);
+  return async (tx) => {
+    const { id } = await findIntentOf(tx, call);
+    return answerAttempt(tx, call, await tryToPay(tx, call, id, wanted), expansions);
+  };
+};

@@ -1,0 +1,37 @@
+import type { Connection } from './database.ts';
+import { insertDelivery, insertEvent } from './events.store.ts';
+import { newId } from './ids.ts';
+import { type Occasion, seconds } from './occasion.ts';
+
+/** The version of Stripe's API whose objects these are: the one of the `stripe` package. */
+export const API_VERSION = '2026-10-28.endive';
+
+export type EventType =
+  | `payment_intent.${'created' | 'processing' | 'requires_action' | 'succeeded' | 'payment_failed' | 'canceled'}`
+  | `charge.${'succeeded' | 'failed' | 'refunded' | 'updated'}`
+  | `refund.${'created' | 'updated' | 'failed'}`;
+
+/** Records that something happened to `object`, and queues the webhook in the same transaction. */
+export async function emit(tx: Connection, occasion: Occasion, type: EventType, object: object): Promise<void> {
+  const { at, faults } = occasion;
+  const event = {
+    id: newId('evt'),
+    object: 'event',
+    api_version: API_VERSION,
+    created: seconds(at),
+    data: { object },
+    livemode: false,
+    pending_webhooks: 1,
+    request: occasion.request,
+    type,
+  };
+  await insertEvent(tx, { id: event.id, type, event, created: at });
+  if (faults.take('webhook', 'drop')) return;
+  const copies = faults.take('webhook', 'duplicate') ? 2 : 1;
+  const delay = faults.take('webhook', 'delay');
+  const reverse = faults.take('webhook', 'reverse');
+  const dueAt = new Date(at.getTime() + (delay?.ms ?? 0) + (reverse?.ms ?? 0));
+  for (let copy = 0; copy < copies; copy += 1) {
+    await insertDelivery(tx, { eventId: event.id, dueAt, isReversed: reverse !== undefined });
+  }
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type ApiKeys, authenticate } from './api-keys.ts';
+import { FAULT_KINDS, FAULT_OPERATIONS, type Faults, MAX_FAULT_COUNT, MAX_FAULT_MS } from './faults.ts';
+import { fieldsOf } from './fields.ts';
+import type { Form } from './form-body.ts';
+import { invalidRequest } from './stripe-failure.ts';
+
+function setFault(faults: Faults, form: Form): void {
+  const fields = fieldsOf(form, ['operation', 'kind', 'count', 'ms']);
+  const count = fields.integer('count', { min: 1, max: MAX_FAULT_COUNT });
+  const ms = fields.integer('ms', { min: 0, max: MAX_FAULT_MS });
+  const fault = {
+    operation: fields.required('operation', fields.choice('operation', FAULT_OPERATIONS)),
+    kind: fields.required('kind', fields.choice('kind', FAULT_KINDS)),
+    ...(count !== undefined && { count }),
+    ...(ms !== undefined && { ms }),
+  };
+  try {
+    faults.set(fault);
+  } catch (error) {
+    if (error instanceof RangeError) throw invalidRequest(error.message, { param: 'kind' });
+    throw error;
+  }
+}
+
+/** `/sandbox/faults`: POST sets one, GET lists what is still to strike, DELETE clears. All with the secret key. */
+export function bindFaultRoutes(app: FastifyInstance, keys: ApiKeys, faults: Faults): void {
+  const check = (request: FastifyRequest): Form => {
+    const params = (request.body ?? {}) as Form;
+    authenticate(keys, { authorization: request.headers.authorization, params, isOpenToBrowsers: false });
+    return params;
+  };
+  const list = () => ({ object: 'list', data: faults.list() });
+
+  app.get('/sandbox/faults', async (request) => {
+    check(request);
+    return list();
+  });
+  app.post('/sandbox/faults', async (request) => {
+    setFault(faults, check(request));
+    return list();
+  });
+  app.delete('/sandbox/faults', async (request) => {
+    check(request);
+    faults.clear();
+    return list();
+  });
+}

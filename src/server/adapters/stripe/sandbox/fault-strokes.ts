@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyReply } from 'fastify';
+import type { FaultKind, FaultOperation, Faults } from './faults.ts';
+import { StripeFailure } from './stripe-failure.ts';
+
+/** The refusals that can be switched on, as Stripe words them. */
+const REFUSALS: Partial<Record<FaultKind, () => StripeFailure>> = {
+  '409': () =>
+    new StripeFailure(409, {
+      type: 'idempotency_error',
+      code: 'idempotency_key_in_use',
+      message: 'There is currently another in-progress request using this Idempotent Key. Please try again later.',
+    }),
+  '429': () =>
+    new StripeFailure(429, {
+      type: 'invalid_request_error',
+      code: 'rate_limit',
+      message: 'Too many requests hit the API too quickly.',
+    }),
+  '500': () => new StripeFailure(500, { type: 'api_error', message: 'An unknown error occurred.' }),
+};
+
+/** Says nothing for a while, then breaks the connection; earlier when the caller or the sandbox goes away. */
+async function hold(ms: number, reply: FastifyReply, closing: AbortSignal): Promise<void> {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  await sleep(ms, undefined, { signal: AbortSignal.any([gone.signal, closing]) }).catch(() => undefined);
+  reply.hijack();
+  reply.raw.destroy();
+}
+
+/**
+ * Lets a fault strike if one is switched on for this operation.
+ * @returns whether the connection was broken, so that nothing more is to be sent.
+ * @throws StripeFailure for the faults that are refusals.
+ */
+export async function refuseOrHold(
+  faults: Faults,
+  operation: FaultOperation,
+  when: 'before' | 'after',
+  reply: FastifyReply,
+  closing: AbortSignal,
+): Promise<boolean> {
+  const kinds: readonly FaultKind[] = when === 'before' ? ['timeout_before', '409', '429', '500'] : ['timeout_after'];
+  const fault = faults.take(operation, ...kinds);
+  if (fault === undefined) return false;
+  const refusal = REFUSALS[fault.kind];
+  if (refusal !== undefined) throw refusal();
+  await hold(fault.ms, reply, closing);
+  return true;
+}

@@ -1,0 +1,41 @@
+import { isSameSecret } from './api-keys.ts';
+import type { Call } from './call.ts';
+import type { Connection } from './database.ts';
+import { viewIntent } from './intent.view.ts';
+import { findIntent, type IntentRow } from './intents.store.ts';
+import { invalidRequest, noSuch, type StripeFailure } from './stripe-failure.ts';
+
+/**
+ * The intent of the call's address, opened by a secret key or by the intent's own client secret.
+ * @throws StripeFailure 404 `resource_missing`; 400 for a missing or wrong client secret.
+ */
+export async function findIntentOf(tx: Connection, call: Call): Promise<IntentRow> {
+  const intent = await findIntent(tx, call.id);
+  if (intent === undefined) throw noSuch('payment_intent', call.id, 'intent');
+  const given = call.params.client_secret;
+  if (given === undefined && call.audience === 'secret') return intent;
+  if (typeof given !== 'string') {
+    throw invalidRequest('Missing required param: client_secret.', {
+      code: 'parameter_missing',
+      param: 'client_secret',
+    });
+  }
+  if (!isSameSecret(given, intent.client_secret)) {
+    throw invalidRequest(
+      'The client_secret provided does not match the client_secret associated with the PaymentIntent.',
+      {
+        code: 'payment_intent_invalid_parameter',
+        param: 'client_secret',
+      },
+    );
+  }
+  return intent;
+}
+
+/** The refusal of something that the intent's state does not allow. The intent comes with it, as Stripe sends it. */
+export function unexpectedState(message: string, intent: IntentRow, call: Call): StripeFailure {
+  return invalidRequest(message, {
+    code: 'payment_intent_unexpected_state',
+    payment_intent: viewIntent(intent, call.occasion.baseUrl, call.audience),
+  });
+}

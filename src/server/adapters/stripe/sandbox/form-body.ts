@@ -1,0 +1,53 @@
+import { invalidRequest } from './stripe-failure.ts';
+
+/** A decoded form: `a[b][]=1` is `{ a: { b: { 0: '1' } } }`. Without a prototype, so that no name is special. */
+export interface Form {
+  readonly [name: string]: string | Form;
+}
+
+type Growing = { [name: string]: string | Growing };
+
+/** Far beyond what a payment needs, and small enough that no body is work. */
+const MAX_FIELDS = 500;
+const MAX_DEPTH = 6;
+
+const emptyForm = (): Growing => Object.create(null) as Growing;
+
+function splitName(name: string): string[] {
+  const open = name.indexOf('[');
+  if (open <= 0) return [name];
+  const steps = name.slice(open).match(/\[[^[\]]*\]/g) ?? [];
+  if (steps.join('') !== name.slice(open)) throw invalidRequest(`Invalid field name: ${name}`);
+  return [name.slice(0, open), ...steps.map((step) => step.slice(1, -1))];
+}
+
+function put(form: Growing, path: readonly string[], value: string, name: string): void {
+  let at = form;
+  path.forEach((step, depth) => {
+    const key = step === '' ? String(Object.keys(at).length) : step;
+    if (depth === path.length - 1) {
+      at[key] = value;
+      return;
+    }
+    const below = at[key] ?? emptyForm();
+    if (typeof below === 'string') throw invalidRequest(`Invalid object: ${name}`, { param: path[0] ?? name });
+    at[key] = below;
+    at = below;
+  });
+}
+
+/**
+ * Reads `application/x-www-form-urlencoded` with bracketed names, as Stripe's libraries write it.
+ * @throws StripeFailure 400 for too many fields, too deep names, or a name that is both value and object.
+ */
+export function parseForm(text: string): Form {
+  const form = emptyForm();
+  let count = 0;
+  for (const [name, value] of new URLSearchParams(text)) {
+    count += 1;
+    const path = splitName(name);
+    if (count > MAX_FIELDS || path.length > MAX_DEPTH) throw invalidRequest('The request has too many fields.');
+    put(form, path, value, name);
+  }
+  return form;
+}

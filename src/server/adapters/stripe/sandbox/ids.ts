@@ -1,0 +1,17 @@
+import { randomInt } from 'node:crypto';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** 24 characters of 62 are 142 random bits: enough for an id that is at the same time a secret. */
+const LENGTH = 24;
+
+/** Random letters and digits that nobody can guess. */
+export function randomWord(): string {
+  let word = '';
+  for (let i = 0; i < LENGTH; i += 1) word += ALPHABET.charAt(randomInt(ALPHABET.length));
+  return word;
+}
+
+/** An id of Stripe's form, such as `pi_3QXk…`. */
+export function newId(prefix: 'pi' | 'pm' | 'ch' | 're' | 'evt' | 'req'): string {
+  return `${prefix}_${randomWord()}`;
+}

@@ -1,0 +1,85 @@
+import { type Answer, type Operation, ok, paramsOf } from './call.ts';
+import { CARD_FIELDS, type CheckedCard, cardOfTestId, checkCard } from './card-check.ts';
+import type { Connection } from './database.ts';
+import type { Fields } from './fields.ts';
+import { newId } from './ids.ts';
+import type { Occasion } from './occasion.ts';
+import { viewPaymentMethod } from './payment-method.view.ts';
+import { findPaymentMethod, insertPaymentMethod, type PaymentMethodRow } from './payment-methods.store.ts';
+import { invalidRequest, noSuch } from './stripe-failure.ts';
+import { testCardById } from './test-cards.ts';
+
+/** With what an intent is to be paid: a card just typed or named by a test id, or a payment method known already. */
+export type WantedMethod = { readonly card: CheckedCard; readonly billingDetails: object } | { readonly known: string };
+
+const ADDRESS = ['city', 'country', 'line1', 'line2', 'postal_code', 'state'] as const;
+
+/** Stripe's address object, with null for what was not said. */
+export function readAddress(address: Fields | undefined) {
+  return Object.fromEntries(ADDRESS.map((name) => [name, address?.text(name) ?? null]));
+}
+
+export const ADDRESS_FIELDS: readonly string[] = ADDRESS;
+
+function readBillingDetails(data: Fields | undefined): object {
+  const details = data?.child('billing_details', ['address', 'email', 'name', 'phone']);
+  return {
+    address: readAddress(details?.child('address', ADDRESS_FIELDS)),
+    email: details?.text('email') ?? null,
+    name: details?.text('name') ?? null,
+    phone: details?.text('phone') ?? null,
+    tax_id: null,
+  };
+}
+
+function readTypedCard(data: Fields, occasion: Occasion): WantedMethod {
+  data.required('type', data.choice('type', ['card']));
+  const card = data.required('card', data.child('card', CARD_FIELDS));
+  return { card: checkCard(card, occasion.at), billingDetails: readBillingDetails(data) };
+}
+
+/** Reads `payment_method` or `payment_method_data`. */
+export function readPaymentMethod(params: Fields, occasion: Occasion): WantedMethod | undefined {
+  const id = params.text('payment_method');
+  const data = params.child('payment_method_data', ['type', 'card', 'billing_details', 'allow_redisplay']);
+  if (id !== undefined && data !== undefined) {
+    throw invalidRequest('Only one of payment_method and payment_method_data can be given.', {
+      param: 'payment_method_data',
+    });
+  }
+  if (data !== undefined) return readTypedCard(data, occasion);
+  if (id === undefined) return undefined;
+  const testCard = testCardById(id);
+  if (testCard === undefined) return { known: id };
+  return { card: cardOfTestId(testCard, occasion.at), billingDetails: readBillingDetails(undefined) };
+}
+
+/** Stores a card, or finds the payment method that was named. */
+export async function storePaymentMethod(
+  tx: Connection,
+  occasion: Occasion,
+  wanted: WantedMethod,
+): Promise<PaymentMethodRow> {
+  if ('known' in wanted) {
+    const row = await findPaymentMethod(tx, wanted.known);
+    if (row === undefined) throw noSuch('PaymentMethod', wanted.known, 'payment_method', 400);
+    return row;
+  }
+  return insertPaymentMethod(tx, {
+    id: newId('pm'),
+    test_card: wanted.card.testCardId,
+    card: wanted.card.kept,
+    billing_details: wanted.billingDetails,
+    created: occasion.at,
+  });
+}
+
+/** `GET /v1/payment_methods/{id}` */
+export const retrievePaymentMethod: Operation = (call) => {
+  paramsOf(call);
+  return async (tx): Promise<Answer> => {
+    const row = await findPaymentMethod(tx, call.id);
+    if (row === undefined) throw noSuch('PaymentMethod', call.id, 'payment_method');
+    return ok(viewPaymentMethod(row));
+  };
+};

@@ -1,0 +1,117 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { StartError } from '#server/platform/start-error.ts';
+import { bindApi } from './api.ts';
+import type { ApiKeys } from './api-keys.ts';
+import { bindChallengeRoutes } from './challenge-routes.ts';
+import { transactorOf } from './database.ts';
+import { bindFaultRoutes } from './fault-routes.ts';
+import { createFaults, type FaultSwitches } from './faults.ts';
+import { createHttp } from './http.ts';
+import { forgetAnswers } from './idempotency.store.ts';
+import { KEPT_MS } from './idempotency.ts';
+import { type Loop, startLoop } from './loop.ts';
+import type { Occasion } from './occasion.ts';
+import { createSchema } from './schema.store.ts';
+import { settleDue } from './settlement.ts';
+import { createWebhookSender } from './webhooks.ts';
+
+export interface SandboxOptions extends ApiKeys {
+  /** Where the state is kept: a connection string, or a pool that the caller closes. */
+  readonly database: string | pg.Pool;
+  /** A free one unless said. */
+  readonly port?: number;
+  /** Loopback unless said. */
+  readonly host?: string;
+  /** The shop's address for events. */
+  readonly webhookUrl: string;
+  readonly webhookSecret: string;
+  readonly now: Clock;
+  readonly log: Logger;
+}
+
+export interface Sandbox {
+  /** Where it is reached, without a slash at the end. */
+  readonly url: string;
+  readonly faults: FaultSwitches;
+  close(): Promise<void>;
+}
+
+const OWN_POOL_SIZE = 5;
+/** How often deliveries, and payments under way, are looked after when nothing happens. */
+const TURN_MS = 1_000;
+const FORGETTING_MS = 60 * 60 * 1000;
+const NO_REQUEST = { id: null, idempotency_key: null };
+
+function openPool(database: string | pg.Pool, log: Logger): { pool: pg.Pool; close: () => Promise<void> } {
+  if (typeof database !== 'string') return { pool: database, close: async () => undefined };
+  const pool = new pg.Pool({ connectionString: database, max: OWN_POOL_SIZE, application_name: 'stoa-sandbox' });
+  pool.on('error', (error) => log.warn({ err: error }, 'The sandbox lost a connection to the database'));
+  return { pool, close: () => pool.end() };
+}
+
+async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new StartError(`SANDBOX_PORT ${port} is in use by another program.`);
+  }
+  const { port: actual } = app.server.address() as AddressInfo;
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${actual}`;
+}
+
+/**
+ * Starts a stand-in for Stripe that takes test cards and moves no money. It keeps its state in the schema `sandbox`
+ * of the database, which it makes, and listens on an address of its own, so that card numbers never reach the shop.
+ * @throws StartError when the keys are not test keys, or the port is taken.
+ */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { now, log, host = '127.0.0.1', port = 0 } = options;
+  if (!options.secretKey.startsWith('sk_test_') || !options.publishableKey.startsWith('pk_test_')) {
+    throw new StartError('The payment sandbox takes test keys only: sk_test_… and pk_test_….');
+  }
+  const { pool, close: closePool } = openPool(options.database, log);
+  const transact = transactorOf(pool);
+  const faults = createFaults();
+  const closing = new AbortController();
+  const app = createHttp(log);
+  const sender = createWebhookSender({ pool, url: options.webhookUrl, secret: options.webhookSecret, now, log });
+  let url = '';
+  let loops: readonly Loop[] = [];
+  const onChange = (): void => loops[0]?.wake();
+  const occasionOf = (request: Occasion['request']): Occasion => ({ at: now(), baseUrl: url, request, faults });
+  const settle = async (): Promise<void> => {
+    if (await settleDue(transact, () => occasionOf(NO_REQUEST))) onChange();
+  };
+
+  bindApi(app, { keys: options, transact, occasionOf, onChange, closing: closing.signal });
+  bindChallengeRoutes(app, { transact, occasionOf, onChange });
+  bindFaultRoutes(app, options, faults);
+
+  async function close(): Promise<void> {
+    closing.abort();
+    await app.close();
+    await Promise.all(loops.map((loop) => loop.stop()));
+    await sender.close();
+    await closePool();
+  }
+
+  try {
+    await createSchema(transact);
+    url = await listen(app, host, port);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  loops = [
+    startLoop(() => sender.sendDue(onChange), TURN_MS, log),
+    startLoop(settle, TURN_MS, log),
+    startLoop(() => forgetAnswers(pool, new Date(now().getTime() - KEPT_MS)), FORGETTING_MS, log),
+  ];
+  return { url, faults, close };
+}
