@@ -6,6 +6,7 @@ export default [
     index('storefront/home/home-page.tsx'),
     route('products', 'storefront/product-list/product-list-page.tsx'),
     route('products/category/:categoryId', 'storefront/product-list/product-list-page.tsx', { id: 'category-list' }),
+    route('products/:productId', 'storefront/product-detail/product-detail-page.tsx'),
     route('cart', 'storefront/cart/cart-page.tsx'),
     route('login', 'storefront/login/login-page.tsx'),
     route('register', 'storefront/register/register-page.tsx'),

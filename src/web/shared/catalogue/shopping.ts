@@ -23,10 +23,10 @@ export function useShopping() {
     run: () => navigate('/login', { state: { from: location.pathname + location.search } }),
   };
 
-  const fillCart = (wanted: Wanted) =>
+  const fillCart = (wanted: Wanted, failure = 'Error adding product to cart') =>
     addToCart(wanted).then(
       () => toast('Product added to cart!', [{ label: 'View cart', run: () => navigate('/cart') }]),
-      (error) => toastFailure(messageOf(error, 'Error adding product to cart')),
+      (error) => toastFailure(messageOf(error, failure)),
     );
 
   const toggle = async (entry: WishlistEntry['product']) => {
