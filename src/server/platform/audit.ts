@@ -1,0 +1,37 @@
+import type { Transaction } from './database/database.ts';
+import type { Caller, RequestFacts } from './http/handler.ts';
+
+type Facts = Readonly<Record<string, string | number | boolean | null>>;
+
+export interface AuditedChange {
+  readonly actor: Pick<Caller, 'userId' | 'name'>;
+  readonly request: Pick<RequestFacts, 'address'>;
+  /** What was done, such as `order.status`. */
+  readonly action: string;
+  readonly entity: string;
+  readonly entityId: string;
+  readonly before: Facts | null;
+  readonly after: Facts | null;
+  readonly at: Date;
+}
+
+/** Writes down who changed what in the back office, in the transaction of the change (DESIGN §7). */
+export async function recordAudit(
+  tx: Transaction,
+  { actor, request, action, entity, entityId, before, after, at }: AuditedChange,
+): Promise<void> {
+  await tx
+    .insertInto('audit_entry')
+    .values({
+      actor_id: actor.userId,
+      actor_name: actor.name,
+      action,
+      entity,
+      entity_id: entityId,
+      before: before && JSON.stringify(before),
+      after: after && JSON.stringify(after),
+      address: request.address,
+      created_at: at,
+    })
+    .execute();
+}
