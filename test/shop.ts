@@ -5,6 +5,7 @@ import type { DataOf, Endpoint, InputOf } from '#contract/endpoint.ts';
 import type { Failure } from '#contract/envelope.ts';
 import { type CallKey, contract, type ShopContract } from '#contract/index.ts';
 import { buildApp, shopHandlers } from '#server/build-app.ts';
+import { openCatalogue } from '#server/features/catalogue/index.ts';
 import { createSettings } from '#server/features/settings/index.ts';
 import { openChangeFeed } from '#server/platform/change-feed.ts';
 import { readConfig } from '#server/platform/config.ts';
@@ -104,6 +105,7 @@ export async function openTestShop(env: Readonly<Record<string, string>> = {}): 
   const clock = testClock();
   const jobs = recordingJobs();
   const mailbox = openMailbox();
+  const catalogue = openCatalogue({ db: database.db, changes, log: logger });
   const services: Services = {
     config,
     db: database.db,
@@ -114,6 +116,7 @@ export async function openTestShop(env: Readonly<Record<string, string>> = {}): 
     jobs,
     sealer: createSealer('a secret that only the tests know, thirty-two at least'),
     settings: createSettings(database.db, changes),
+    catalogue,
     mailTransport: mailbox.transport,
   };
   const app = await buildApp(services, shopHandlers(services), logger);
@@ -136,6 +139,7 @@ export async function openTestShop(env: Readonly<Record<string, string>> = {}): 
     },
     async close() {
       await app.close();
+      await catalogue.close();
       await changes.close();
       await database.close();
     },

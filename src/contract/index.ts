@@ -1,10 +1,14 @@
+import { authEndpoints } from './storefront/auth.ts';
 import { cartEndpoints } from './storefront/cart.ts';
 import { categoryEndpoints } from './storefront/categories.ts';
+import { productEndpoints } from './storefront/products.ts';
 import { wishlistEndpoints } from './storefront/wishlist.ts';
 
 /** Every call of the API by its address below `/api`. What stands here works: nothing is declared ahead of its feature. */
 export const contract = {
+  ...authEndpoints,
   ...categoryEndpoints,
+  ...productEndpoints,
   ...cartEndpoints,
   ...wishlistEndpoints,
 };

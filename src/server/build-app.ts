@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { contract, type ShopContract } from '#contract/index.ts';
 import { cartHandlers } from './features/cart/index.ts';
-import { categoryHandlers } from './features/catalogue/index.ts';
+import { categoryHandlers, productHandlers } from './features/catalogue/index.ts';
 import { wishlistHandlers } from './features/wishlist/index.ts';
 import { bindEndpoints } from './platform/http/bind-endpoints.ts';
 import { bindReference } from './platform/http/bind-reference.ts';
@@ -18,6 +18,7 @@ import type { Services } from './services.ts';
 export function shopHandlers(services: Services): Handlers<ShopContract> {
   return {
     ...categoryHandlers(services),
+    ...productHandlers(services),
     ...cartHandlers(services),
     ...wishlistHandlers(services),
   };
@@ -29,10 +30,12 @@ export async function buildApp(
   handlers: Handlers<ShopContract>,
   log: FastifyBaseLogger,
 ): Promise<FastifyInstance> {
-  const { config, db, now, settings, cache, changes, sealer } = services;
+  const { config, db, now, settings, cache, changes, catalogue, sealer } = services;
   const app = await createHttpServer({ ...config, log });
   // Public answers change with the catalogue, its categories and the settings, and with nothing else.
   changes.onChange(() => cache.clear());
+  // What was made between the announcement and the index's reading of it may be kept no longer.
+  catalogue.onUpdate(() => cache.clear());
   const sessions = createSessions(db, now, async () => (await settings.get('security')).sessionTimeout);
   bindOperations(app, async () => {
     await sql`SELECT 1`.execute(db);
@@ -41,6 +44,7 @@ export async function buildApp(
     findCaller: sessions.findCaller,
     cache,
     idempotency: createIdempotency(db, sealer, now),
+    rateLimit: config.rateLimit,
   });
   bindReference(app, contract);
   bindUnknownAddresses(app, contract);

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { pino } from 'pino';
 import { createSmtpTransport } from './adapters/smtp/smtp-transport.ts';
+import { openCatalogue } from './features/catalogue/index.ts';
 import { createSettings, readSecret } from './features/settings/index.ts';
 import { openChangeFeed } from './platform/change-feed.ts';
 import type { Config } from './platform/config.ts';
@@ -26,6 +27,7 @@ export async function openServices(config: Config, url: string, log: pino.Logger
   const changes = await openChangeFeed(url, log);
   const sealer = createSealer(await loadAppSecret(config.appSecret, config.dataDir));
   const settings = createSettings(db, changes);
+  const catalogue = openCatalogue({ db, changes, log });
   const services: Services = {
     config,
     db,
@@ -36,6 +38,7 @@ export async function openServices(config: Config, url: string, log: pino.Logger
     jobs: createJobs(url, log),
     sealer,
     settings,
+    catalogue,
     mailTransport: createSmtpTransport({
       ...config,
       settings: async () => ({
@@ -48,6 +51,7 @@ export async function openServices(config: Config, url: string, log: pino.Logger
     services,
     pool,
     async close() {
+      await catalogue.close();
       await changes.close();
       await db.destroy();
     },

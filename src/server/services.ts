@@ -1,3 +1,4 @@
+import type { Catalogue } from './features/catalogue/index.ts';
 import type { MailTransport } from './features/mail/index.ts';
 import type { Settings } from './features/settings/index.ts';
 import type { ChangeFeed } from './platform/change-feed.ts';
@@ -23,5 +24,6 @@ export interface Services {
   readonly jobs: Jobs;
   readonly sealer: Sealer;
   readonly settings: Settings;
+  readonly catalogue: Catalogue;
   readonly mailTransport: MailTransport;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_AMOUNT, parseDecimal } from '#domain/money.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { paged } from '../envelope.ts';
 import { amount, idParam, moment, page, perPage } from '../fields.ts';
@@ -93,6 +94,19 @@ export const productPage = paged(productCard).extend({
 });
 export type ProductPage = z.output<typeof productPage>;
 
+/** What somebody may be looking for who has not finished typing. */
+export const suggestions = z.object({
+  products: z.array(
+    productCard.pick({ id: true, name: true, slug: true, price: true, sale_price: true }).extend({
+      image: z.string().nullable(),
+    }),
+  ),
+  categories: z.array(productCategory),
+  /** The text as it is spelt in the shop, when a word of it occurs nowhere. */
+  corrected_search: z.string().nullable(),
+});
+export type Suggestions = z.output<typeof suggestions>;
+
 type QueryValue = string | number | boolean | undefined;
 
 /** A blank field of a filter form counts as missing. */
@@ -113,11 +127,17 @@ const searchText = z
   .refine((text) => text.isWellFormed() && !CONTROL.test(text), 'Control characters are not allowed.')
   .transform((text) => text.trim().slice(0, MAX_SEARCH_LENGTH).toWellFormed());
 
-/** Dollars with at most two decimals; no price of the shop has more digits. */
-const price = z
-  .string()
-  .trim()
-  .regex(/^\d{1,8}(\.\d{1,2})?$/, 'Please enter an amount of at least 0 with at most two decimals.');
+/** Dollars with at most two decimals; read as cents. */
+const price = z.string().transform((text, context) => {
+  const amount = parseDecimal(text);
+  if (amount !== undefined) return amount;
+  context.issues.push({
+    code: 'custom',
+    input: text,
+    message: 'Please enter an amount of at least 0 with at most two decimals.',
+  });
+  return z.NEVER;
+});
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((word) => word === 'true' || word === '1');
 
@@ -140,16 +160,16 @@ const filters = {
 const optionalSearch = { search: z.preprocess(asText, searchText.optional()) } as const;
 const optionalCategory = { category: z.preprocess(blankAsMissing, idParam.optional()) } as const;
 const wantedText = {
-  q: z.preprocess(asText, z.string({ error: 'Please enter something to search for.' }).pipe(searchText)),
+  q: z.preprocess(asText, searchText),
 } as const;
 
 interface PriceRange {
-  readonly minPrice?: string | undefined;
-  readonly maxPrice?: string | undefined;
+  readonly minPrice?: number | undefined;
+  readonly maxPrice?: number | undefined;
 }
 
-function isRange({ minPrice, maxPrice }: PriceRange): boolean {
-  return minPrice === undefined || maxPrice === undefined || Number(minPrice) <= Number(maxPrice);
+function isRange({ minPrice = 0, maxPrice = MAX_AMOUNT }: PriceRange): boolean {
+  return minPrice <= maxPrice;
 }
 
 const wrongRange = { path: ['minPrice'], error: 'The lowest price is above the highest.' };
@@ -183,16 +203,7 @@ export const productEndpoints = defineEndpoints({
     shared: true,
     summary: 'What somebody who has typed `q` so far may be looking for',
     query: z.object(wantedText),
-    data: z.object({
-      products: z.array(
-        productCard.pick({ id: true, name: true, slug: true, price: true, sale_price: true }).extend({
-          image: z.string().nullable(),
-        }),
-      ),
-      categories: z.array(productCategory),
-      /** The text as it is spelt in the shop, when a word of it occurs nowhere. */
-      corrected_search: z.string().nullable(),
-    }),
+    data: suggestions,
   },
   'GET /products/{id}': {
     access: 'public',
@@ -205,7 +216,7 @@ export const productEndpoints = defineEndpoints({
   'GET /products/{id}/related': {
     access: 'public',
     shared: true,
-    summary: 'Other products of the same category, the best rated first',
+    summary: 'Other products like it, of the same category first',
     params: productParams,
     data: z.array(productCard),
     refusals: ['product.not_found'],

@@ -1,1 +1,3 @@
+export { type Catalogue, openCatalogue } from './catalogue.ts';
 export { categoryHandlers } from './categories.routes.ts';
+export { productHandlers } from './products.routes.ts';

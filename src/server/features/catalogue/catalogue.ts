@@ -1,0 +1,201 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ChangeFeed } from '#server/platform/change-feed.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Logger } from '#server/platform/log.ts';
+import {
+  type IndexedProductRow,
+  readCatalogueChanges,
+  readIndexedRows,
+  readListedCategories,
+} from './catalogue.store.ts';
+import { CatalogueIndex, type ChangedProduct } from './catalogue-index.ts';
+
+/** A few milliseconds of work each, so that nobody waits behind a large change. */
+const CHUNK = 200;
+const SLICE_MS = 8;
+/** While changes are not announced the index is compared with the database whenever it is older than this. */
+const UNANNOUNCED_MAX_AGE_MS = 500;
+const RETRY_MS = 500;
+
+export interface CatalogueServices {
+  readonly db: Database;
+  readonly changes: ChangeFeed;
+  readonly log: Logger;
+}
+
+/** The index of the catalogue on this node, kept true while the shop runs. */
+export interface Catalogue {
+  /** The index once it is loaded and not older than it may be. Read from it without waiting in between. */
+  current(): Promise<CatalogueIndex>;
+  /** Called whenever announced changes have arrived in the index. */
+  onUpdate(listener: () => void): void;
+  close(): Promise<void>;
+}
+
+function toChange(row: IndexedProductRow): ChangedProduct {
+  return {
+    facts: {
+      id: row.id,
+      categoryId: row.category_id,
+      name: row.name,
+      brand: row.brand,
+      price: row.price,
+      isOnSale: row.is_on_sale,
+      createdAt: row.created_at,
+      rating: row.rating,
+      reviewCount: row.review_count,
+      stock: row.stock,
+      textHash: row.text_hash,
+    },
+    text: row.text
+      ? {
+          name: row.name,
+          brand: row.brand ?? '',
+          tags: row.text.tags,
+          category: row.text.category,
+          shortDescription: row.text.short_description,
+          description: row.text.description,
+        }
+      : undefined,
+  };
+}
+
+/** Begins to load the index and follows the changes from then on. */
+export function openCatalogue({ db, changes, log }: CatalogueServices): Catalogue {
+  const index = new CatalogueIndex();
+  const listeners: (() => void)[] = [];
+  /** Announced, but not yet read. */
+  const pending = new Set<number>();
+  let mustCompare = true;
+  let horizon: string | null = null;
+  /** When the last comparison with the database began, on the monotonic clock. */
+  let comparedAt = Number.NEGATIVE_INFINITY;
+  let isLoaded = false;
+  let hasFailed = false;
+  let isClosed = false;
+  let working: Promise<void> | undefined;
+  let retry: NodeJS.Timeout | undefined;
+
+  async function readProducts(ids: readonly number[]): Promise<void> {
+    const read = (start: number) => {
+      const chunk = ids.slice(start, start + CHUNK);
+      const rows = readIndexedRows(
+        db,
+        chunk.map((id) => ({ id, textHash: index.textHashOf(id) })),
+      );
+      // It is awaited below, after the chunk before it has been taken over.
+      rows.catch(() => undefined);
+      return { chunk, rows };
+    };
+    let next = read(0);
+    for (let start = CHUNK; next.chunk.length > 0 && !isClosed; start += CHUNK) {
+      const { chunk } = next;
+      const rows = await next.rows;
+      next = read(start);
+      const found = new Set(rows.map(({ id }) => id));
+      index.update(
+        rows.map(toChange),
+        chunk.filter((id) => !found.has(id)),
+      );
+      await nextTurn();
+    }
+  }
+
+  async function compare(): Promise<void> {
+    mustCompare = false;
+    comparedAt = performance.now();
+    pending.clear();
+    const changed = await readCatalogueChanges(db, horizon);
+    index.setCategories(await readListedCategories(db));
+    await readProducts(changed.ids);
+    if (index.size !== changed.publicCount || index.stockSum !== changed.stockSum) {
+      const all = await readCatalogueChanges(db, null);
+      const there = new Set(all.ids);
+      index.update(
+        [],
+        [...index.ids()].filter((id) => !there.has(id)),
+      );
+      await readProducts(all.ids);
+    }
+    horizon = changed.horizon;
+    isLoaded = true;
+  }
+
+  async function readPending(): Promise<void> {
+    const ids = [...pending];
+    pending.clear();
+    try {
+      await readProducts(ids);
+    } catch (error) {
+      for (const id of ids) pending.add(id);
+      throw error;
+    }
+  }
+
+  async function tidy(): Promise<void> {
+    let sliceEnd = performance.now() + SLICE_MS;
+    for (const _ of index.tidy()) {
+      if (performance.now() < sliceEnd) continue;
+      await nextTurn();
+      sliceEnd = performance.now() + SLICE_MS;
+    }
+  }
+
+  async function work(): Promise<void> {
+    try {
+      while (!isClosed && (mustCompare || pending.size > 0)) {
+        await (mustCompare ? compare() : readPending());
+        for (const listener of listeners) listener();
+      }
+      hasFailed = false;
+      await tidy();
+    } catch (error) {
+      hasFailed = true;
+      // Whatever was half taken over, a comparison finds the rest.
+      mustCompare = true;
+      throw error;
+    } finally {
+      working = undefined;
+    }
+  }
+
+  /** One worker at a time; what is announced meanwhile is its next round. */
+  function catchUp(): Promise<void> {
+    working ??= work();
+    return working;
+  }
+
+  function catchUpInBackground(): void {
+    catchUp().catch((error: unknown) => {
+      if (isClosed || retry) return;
+      log.warn({ err: error }, 'The catalogue could not be read');
+      retry = setTimeout(() => {
+        retry = undefined;
+        catchUpInBackground();
+      }, RETRY_MS);
+    });
+  }
+
+  changes.onChange((change) => {
+    if (change.kind === 'setting') return;
+    if (change.kind === 'products' && change.ids !== 'all') for (const id of change.ids) pending.add(id);
+    else mustCompare = true;
+    catchUpInBackground();
+  });
+  catchUpInBackground();
+
+  return {
+    async current() {
+      const isAnnounced = changes.isLive();
+      if (!isAnnounced && performance.now() - comparedAt > UNANNOUNCED_MAX_AGE_MS) mustCompare = true;
+      if (!isLoaded || hasFailed || (!isAnnounced && (mustCompare || working))) await catchUp();
+      return index;
+    },
+    onUpdate: (listener) => void listeners.push(listener),
+    async close() {
+      isClosed = true;
+      clearTimeout(retry);
+      await working?.catch(() => undefined);
+    },
+  };
+}

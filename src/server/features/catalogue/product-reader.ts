@@ -1,0 +1,63 @@
+import { type BatchedReader, createBatchedReader } from '#server/platform/batched-reader.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import {
+  type CardRow,
+  type ProductRow,
+  readCardRows,
+  readProductRowsById,
+  readProductRowsBySlug,
+} from './products.store.ts';
+
+/** Reads products as they are in the database now, many requests' at a time. */
+export interface ProductReader {
+  /** In the order of `ids`, without those that nobody may see any more. */
+  cards(ids: readonly number[]): Promise<CardRow[]>;
+  /**
+   * @param key an id if it is a number, a slug otherwise.
+   * @throws Refusal `product.not_found`
+   */
+  product(key: string): Promise<ProductRow>;
+}
+
+const NUMBER = /^\d+$/;
+const MAX_ID = 2_147_483_647;
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+async function readOne<K>(reader: BatchedReader<K, ProductRow>, key: K): Promise<ProductRow | undefined> {
+  const rows = await reader.read([key]);
+  return rows.get(key);
+}
+
+export function createProductReader(db: Database): ProductReader {
+  const cardsById = createBatchedReader(
+    (ids: number[]) => readCardRows(db, ids),
+    ({ id }) => id,
+  );
+  const byId = createBatchedReader(
+    (ids: number[]) => readProductRowsById(db, ids),
+    ({ id }) => id,
+  );
+  const bySlug = createBatchedReader(
+    (slugs: string[]) => readProductRowsBySlug(db, slugs),
+    ({ slug }) => slug,
+  );
+
+  function find(key: string): Promise<ProductRow | undefined> {
+    const id = NUMBER.test(key) ? Number(key) : undefined;
+    if (id !== undefined) return id <= MAX_ID ? readOne(byId, id) : Promise.resolve(undefined);
+    return SLUG.test(key) ? readOne(bySlug, key) : Promise.resolve(undefined);
+  }
+
+  return {
+    async cards(ids) {
+      const rows = await cardsById.read(ids);
+      return ids.flatMap((id) => rows.get(id) ?? []);
+    },
+    async product(key) {
+      const row = await find(key);
+      if (!row) throw new Refusal('product.not_found');
+      return row;
+    },
+  };
+}

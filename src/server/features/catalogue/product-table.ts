@@ -1,0 +1,122 @@
+import { fold } from '#server/features/search/index.ts';
+import { ProductColumns, type ProductFacts } from './product-columns.ts';
+import type { RankedOrder } from './ranked-order.ts';
+import { popularityOrder, Shelf } from './shelf.ts';
+
+const NO_BRAND = -1;
+
+/**
+ * The facts of all products that anybody may see, each product in a slot of its own for as long as it is here, and the
+ * sorted orders over the slots.
+ */
+export class ProductTable {
+  readonly columns = new ProductColumns();
+  readonly all = new Shelf(this.columns);
+  readonly popularity: RankedOrder = popularityOrder(this.columns);
+  readonly #byCategory = new Map<number, Shelf>();
+  readonly #slots = new Map<number, number>();
+  readonly #freeSlots: number[] = [];
+  readonly #brands = new Map<string, number>();
+  readonly #brandNames: string[] = [];
+  #slotCount = 0;
+  #stockSum = 0;
+
+  get size(): number {
+    return this.#slots.size;
+  }
+
+  /** One more than the highest slot that was ever in use. */
+  get slotCount(): number {
+    return this.#slotCount;
+  }
+
+  /** Pieces of all products, to compare with the database's own sum. */
+  get stockSum(): number {
+    return this.#stockSum;
+  }
+
+  ids(): IterableIterator<number> {
+    return this.#slots.keys();
+  }
+
+  slotOf(id: number): number | undefined {
+    return this.#slots.get(id);
+  }
+
+  shelfOf(categoryId: number | undefined): Shelf | undefined {
+    return categoryId === undefined ? this.all : this.#byCategory.get(categoryId);
+  }
+
+  /** Spelling and case of a brand do not matter. */
+  brandNumber(brand: string): number | undefined {
+    return this.#brands.get(fold(brand.trim()));
+  }
+
+  brandName(number: number): string {
+    return this.#brandNames[number] ?? '';
+  }
+
+  /** Removes products. @returns the slots that are free now. */
+  remove(ids: readonly number[]): number[] {
+    const slots = ids.flatMap((id) => this.#slots.get(id) ?? []);
+    this.#takeOffShelves(slots);
+    for (const slot of slots) {
+      this.#stockSum -= this.columns.stocks[slot] as number;
+      this.#slots.delete(this.columns.ids[slot] as number);
+      this.#freeSlots.push(slot);
+    }
+    return slots;
+  }
+
+  /** Adds products or takes over what is new about them; each id once. */
+  set(products: readonly ProductFacts[]): void {
+    const moving = products.filter((facts) => {
+      const slot = this.#slots.get(facts.id);
+      return slot === undefined || !this.columns.keepsOrders(slot, facts);
+    });
+    this.#takeOffShelves(moving.flatMap(({ id }) => this.#slots.get(id) ?? []));
+    for (const facts of products) this.#write(facts);
+    this.#putOnShelves(moving.flatMap(({ id }) => this.#slots.get(id) ?? []));
+  }
+
+  #write(facts: ProductFacts): void {
+    const known = this.#slots.get(facts.id);
+    if (known !== undefined) this.#stockSum -= this.columns.stocks[known] as number;
+    this.#stockSum += facts.stock;
+    const slot = known ?? this.#freeSlots.pop() ?? this.#slotCount;
+    if (slot === this.#slotCount) this.#slotCount += 1;
+    this.#slots.set(facts.id, slot);
+    this.columns.write(slot, facts, facts.brand === null ? NO_BRAND : this.#addBrand(facts.brand.trim()));
+  }
+
+  #addBrand(brand: string): number {
+    const key = fold(brand);
+    const known = this.#brands.get(key);
+    if (known !== undefined) return known;
+    this.#brands.set(key, this.#brandNames.length);
+    return this.#brandNames.push(brand) - 1;
+  }
+
+  #takeOffShelves(slots: readonly number[]): void {
+    if (slots.length === 0) return;
+    this.all.remove(slots);
+    this.popularity.remove(slots);
+    for (const [category, ofCategory] of this.#groupByCategory(slots))
+      this.#byCategory.get(category)?.remove(ofCategory);
+  }
+
+  #putOnShelves(slots: readonly number[]): void {
+    if (slots.length === 0) return;
+    this.all.insert(slots);
+    this.popularity.insert(slots);
+    for (const [category, ofCategory] of this.#groupByCategory(slots)) {
+      const shelf = this.#byCategory.get(category) ?? new Shelf(this.columns);
+      this.#byCategory.set(category, shelf);
+      shelf.insert(ofCategory);
+    }
+  }
+
+  #groupByCategory(slots: readonly number[]): Map<number, number[]> {
+    return Map.groupBy(slots, (slot) => this.columns.categories[slot] as number);
+  }
+}

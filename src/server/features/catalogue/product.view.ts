@@ -1,0 +1,53 @@
+import type { Product, ProductCard, ProductVariant } from '#contract/storefront/products.ts';
+import { formatDecimal } from '#domain/money.ts';
+import type { CardRow, ProductRow, VariantRow } from './products.store.ts';
+
+export function cardView(row: CardRow): ProductCard {
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    description: row.description,
+    short_description: row.short_description,
+    price: formatDecimal(row.price_cents),
+    sale_price: row.sale_price_cents === null ? null : formatDecimal(row.sale_price_cents),
+    sku: row.sku,
+    stock: row.stock,
+    images: row.images.map(({ url }) => url),
+    category: { id: row.category_id, name: row.category_name, slug: row.category_slug },
+    brand: row.brand,
+    is_active: true,
+    is_featured: row.is_featured,
+    has_variants: row.has_variants,
+    average_rating: row.average_rating,
+    review_count: row.review_count,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+function variantView(row: VariantRow): ProductVariant {
+  return {
+    id: row.id,
+    name: row.name,
+    sku: row.sku,
+    options: row.options,
+    price_modifier: formatDecimal(row.price_modifier_cents),
+    stock: row.stock,
+    image: row.image,
+  };
+}
+
+export function productView(row: ProductRow): Product {
+  return {
+    ...cardView(row),
+    image_alts: row.images.map(({ alt }) => alt),
+    weight: row.weight_grams === null ? null : String(row.weight_grams / 1000),
+    specifications: row.specifications,
+    features: [...row.features],
+    tags: [...row.tags],
+    variants: (row.variants ?? []).map(variantView),
+    meta_title: row.meta_title,
+    meta_description: row.meta_description,
+    updated_at: row.updated_at.toISOString(),
+  };
+}

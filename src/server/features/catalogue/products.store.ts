@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '#server/platform/database/database.ts';
+
+/** More of a description than a card shows. */
+const CARD_DESCRIPTION_LENGTH = 200;
+
+interface Picture {
+  readonly url: string;
+  readonly alt: string;
+}
+
+export interface CardRow {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+  readonly description: string;
+  readonly short_description: string;
+  readonly price_cents: number;
+  readonly sale_price_cents: number | null;
+  readonly sku: string;
+  readonly brand: string | null;
+  readonly images: readonly Picture[];
+  readonly is_featured: boolean;
+  readonly average_rating: string;
+  readonly review_count: number;
+  readonly created_at: Date;
+  readonly category_id: number;
+  readonly category_name: string;
+  readonly category_slug: string;
+  readonly stock: number;
+  readonly has_variants: boolean;
+}
+
+export interface VariantRow {
+  readonly id: number;
+  readonly name: string;
+  readonly sku: string;
+  readonly options: Readonly<Record<string, string>>;
+  readonly price_modifier_cents: number;
+  readonly stock: number;
+  readonly image: string | null;
+}
+
+export interface ProductRow extends CardRow {
+  readonly weight_grams: number | null;
+  readonly specifications: Readonly<Record<string, string>>;
+  readonly features: readonly string[];
+  readonly tags: readonly string[];
+  readonly meta_title: string | null;
+  readonly meta_description: string | null;
+  readonly updated_at: Date;
+  readonly variants: readonly VariantRow[] | null;
+}
+
+const cardColumns = sql`p.id, p.name, p.slug, p.short_description, p.price_cents, p.sale_price_cents, p.sku, p.brand,
+  p.images, p.is_featured, p.average_rating, p.review_count, p.created_at,
+  c.id AS category_id, c.name AS category_name, c.slug AS category_slug, s.stock, s.has_variants`;
+
+/** Products that anybody may see, with their category and what can be bought of them now. */
+const publicProducts = sql`product p
+  JOIN category c ON c.id = p.category_id AND c.is_active
+  CROSS JOIN LATERAL (SELECT COALESCE(sum(stock.received - stock.sold - stock.held), 0)::integer AS stock,
+           COALESCE(bool_or(stock.variant_id IS NOT NULL), false) AS has_variants
+      FROM stock WHERE stock.product_id = p.id) s`;
+
+const cards = sql`SELECT left(p.description, ${sql.lit(CARD_DESCRIPTION_LENGTH)}) AS description, ${cardColumns}
+  FROM ${publicProducts} WHERE p.is_active`;
+
+/** In no order. */
+export async function readCardRows(db: Database, ids: readonly number[]): Promise<CardRow[]> {
+  const { rows } = await sql<CardRow>`${cards} AND p.id = ANY(${ids}::integer[])`.execute(db);
+  return rows;
+}
+
+/** The newest first. */
+export async function readFeaturedCardRows(db: Database, limit: number): Promise<CardRow[]> {
+  const { rows } = await sql<CardRow>`
+    ${cards} AND p.is_featured ORDER BY p.created_at DESC, p.id DESC LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+async function readProductRows(db: Database, which: RawBuilder<unknown>): Promise<ProductRow[]> {
+  const { rows } = await sql<ProductRow>`
+    SELECT p.description, ${cardColumns}, p.weight_grams, p.specifications, p.features, p.tags, p.meta_title,
+           p.meta_description, p.updated_at,
+           CASE WHEN s.has_variants THEN (
+             SELECT jsonb_agg(jsonb_build_object('id', v.id, 'name', v.name, 'sku', v.sku, 'options', v.options,
+                      'price_modifier_cents', v.price_modifier_cents, 'image', v.image,
+                      'stock', COALESCE(vs.received - vs.sold - vs.held, 0)) ORDER BY v.position, v.id)
+               FROM product_variant v
+               LEFT JOIN stock vs ON vs.product_id = v.product_id AND vs.variant_id = v.id
+              WHERE v.product_id = p.id) END AS variants
+      FROM ${publicProducts} WHERE p.is_active AND ${which}`.execute(db);
+  return rows;
+}
+
+/** In no order. */
+export function readProductRowsById(db: Database, ids: readonly number[]): Promise<ProductRow[]> {
+  return readProductRows(db, sql`p.id = ANY(${ids}::integer[])`);
+}
+
+/** In no order. */
+export function readProductRowsBySlug(db: Database, slugs: readonly string[]): Promise<ProductRow[]> {
+  return readProductRows(db, sql`p.slug = ANY(${slugs}::text[])`);
+}
+
+/** The id of a product that anybody may see. */
+export async function findPublicProductId(db: Database, slug: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('product')
+    .innerJoin('category', 'category.id', 'product.category_id')
+    .select('product.id')
+    .where('product.slug', '=', slug)
+    .where('product.is_active', '=', true)
+    .where('category.is_active', '=', true)
+    .executeTakeFirst();
+  return row?.id;
+}

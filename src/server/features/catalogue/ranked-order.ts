@@ -1,0 +1,44 @@
+import { SortedOrder } from '#server/platform/sorted-order.ts';
+
+/** A sorted order of slots that can also tell where each slot stands. */
+export class RankedOrder {
+  readonly #order: SortedOrder;
+  #ranks = new Uint32Array(0);
+  #areRanksTrue = false;
+
+  constructor(compare: (a: number, b: number) => number) {
+    this.#order = new SortedOrder(compare);
+  }
+
+  get length(): number {
+    return this.#order.length;
+  }
+
+  items(): Int32Array {
+    return this.#order.items();
+  }
+
+  firstWhere(isPast: (slot: number) => boolean): number {
+    return this.#order.firstWhere(isPast);
+  }
+
+  insert(slots: readonly number[]): void {
+    this.#areRanksTrue = false;
+    this.#order.insert(slots);
+  }
+
+  remove(slots: readonly number[]): void {
+    this.#areRanksTrue = false;
+    this.#order.remove(slots);
+  }
+
+  /** The place of each slot in the order, by slot; counted anew by the first who asks after a change. */
+  ranks(slotCount: number): Uint32Array {
+    if (this.#areRanksTrue) return this.#ranks;
+    if (this.#ranks.length < slotCount) this.#ranks = new Uint32Array(Math.ceil(slotCount * 1.5));
+    const items = this.#order.items();
+    for (let rank = 0; rank < items.length; rank += 1) this.#ranks[items[rank] as number] = rank;
+    this.#areRanksTrue = true;
+    return this.#ranks;
+  }
+}

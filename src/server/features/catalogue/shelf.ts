@@ -1,0 +1,48 @@
+import type { SortKey } from '#contract/storefront/products.ts';
+import type { ProductColumns } from './product-columns.ts';
+import { RankedOrder } from './ranked-order.ts';
+
+/** How shoppers expect names to be sorted: letters before case and accents. */
+const collator = new Intl.Collator('en');
+
+/** Products, by slot, in each order they can be listed in; ties go by id. */
+export class Shelf {
+  readonly orders: Readonly<Record<SortKey, RankedOrder>>;
+
+  constructor(columns: ProductColumns) {
+    const byId = (a: number, b: number): number => (columns.ids[a] as number) - (columns.ids[b] as number);
+    this.orders = {
+      name: new RankedOrder(
+        (a, b) => collator.compare(columns.names[a] as string, columns.names[b] as string) || byId(a, b),
+      ),
+      price: new RankedOrder((a, b) => (columns.prices[a] as number) - (columns.prices[b] as number) || byId(a, b)),
+      created_at: new RankedOrder(
+        (a, b) => (columns.creations[a] as number) - (columns.creations[b] as number) || byId(a, b),
+      ),
+      average_rating: new RankedOrder(
+        (a, b) => (columns.ratings[a] as number) - (columns.ratings[b] as number) || byId(a, b),
+      ),
+    };
+  }
+
+  get size(): number {
+    return this.orders.name.length;
+  }
+
+  insert(slots: readonly number[]): void {
+    for (const order of Object.values(this.orders)) order.insert(slots);
+  }
+
+  remove(slots: readonly number[]): void {
+    for (const order of Object.values(this.orders)) order.remove(slots);
+  }
+}
+
+/** The order among products that match a search equally well: the most reviewed first, then the oldest id. */
+export function popularityOrder(columns: ProductColumns): RankedOrder {
+  return new RankedOrder(
+    (a, b) =>
+      (columns.reviewCounts[b] as number) - (columns.reviewCounts[a] as number) ||
+      (columns.ids[a] as number) - (columns.ids[b] as number),
+  );
+}

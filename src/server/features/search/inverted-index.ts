@@ -1,0 +1,247 @@
+import { PostingLists } from './posting-lists.ts';
+
+/** Words of one search that are looked at; more would not find anything else. */
+export const MAX_GROUPS = 8;
+/** An entry is a document number and the impact of the word in it, in the lowest byte. */
+const IMPACT_BITS = 8;
+const IMPACT = 0xff;
+const MAX_DOCUMENTS = 2 ** (32 - IMPACT_BITS);
+const NOBODY = -1;
+
+/** The words that may stand for one word of a search. */
+export interface Group {
+  /** The word as it was typed, unless it is in no text. */
+  readonly exact: number | undefined;
+  /** Words of the same stem: each counts a little less than the word itself. */
+  readonly forms: readonly number[];
+  /** Words that begin like it: each counts half. */
+  readonly beginnings: Int32Array;
+}
+
+const LESS_FOR_FORMS = 4;
+const SHIFT_FOR_BEGINNINGS = 1;
+
+/** What a search found: `owners[i]` with `scores[i]`, in no order. The next search overwrites it. */
+export interface Found {
+  readonly count: number;
+  readonly owners: Int32Array;
+  readonly scores: Uint16Array;
+}
+
+/**
+ * Which documents hold a word, and with what impact. Words are numbers; a document belongs to an owner and never
+ * changes: a new text is a new document. Documents that are gone stay in the lists until `sweep`, and are skipped.
+ *
+ * The places where a word has the greatest impact (at least `high`) are listed apart, so that they can be read alone.
+ */
+export class InvertedIndex {
+  readonly #high: number;
+  readonly #lists = new PostingLists();
+  #owners = new Int32Array(1024).fill(NOBODY);
+  #hits = new Uint8Array(1024);
+  #sums = new Uint16Array(1024);
+  #best = new Uint8Array(1024);
+  #foundOwners = new Int32Array(1024);
+  #foundScores = new Uint16Array(1024);
+  #touched = new Int32Array(1024);
+  #documents = 0;
+  #free: number[] = [];
+  #gone: number[] = [];
+
+  constructor(high: number) {
+    this.#high = high;
+  }
+
+  /** How many documents wait to be swept out. */
+  get goneCount(): number {
+    return this.#gone.length;
+  }
+
+  get liveCount(): number {
+    return this.#documents - this.#free.length - this.#gone.length;
+  }
+
+  get bytes(): number {
+    return this.#lists.bytes;
+  }
+
+  /** @param words the different words of the document, with impacts from 1 to 255. @returns the document's number. */
+  add(owner: number, words: Iterable<readonly [word: number, impact: number]>): number {
+    const document = this.#free.pop() ?? this.#nextDocument();
+    this.#owners[document] = owner;
+    for (const [word, impact] of words) {
+      this.#lists.push(this.#listOf(word, impact >= this.#high), ((document << IMPACT_BITS) | impact) >>> 0);
+    }
+    return document;
+  }
+
+  remove(document: number): void {
+    this.#owners[document] = NOBODY;
+    this.#gone.push(document);
+  }
+
+  /** How many documents hold the word. */
+  frequencyOf(word: number): number {
+    let frequency = 0;
+    for (const isHigh of [true, false]) {
+      for (const entry of this.#lists.entriesOf(this.#listOf(word, isHigh))) {
+        if (this.#owners[entry >>> IMPACT_BITS] !== NOBODY) frequency += 1;
+      }
+    }
+    return frequency;
+  }
+
+  isUsed(word: number): boolean {
+    return [true, false].some((isHigh) =>
+      this.#lists.entriesOf(this.#listOf(word, isHigh)).some((entry) => this.#owners[entry >>> IMPACT_BITS] !== NOBODY),
+    );
+  }
+
+  /**
+   * The owners of documents that hold a word of each group. A document scores, for each group, the greatest impact
+   * among its words.
+   */
+  match(groups: readonly Group[], onlyHigh = false): Found {
+    const bySize = [...groups].sort((a, b) => this.#sizeOf(a, onlyHigh) - this.#sizeOf(b, onlyHigh));
+    const [rarest, ...others] = bySize.slice(0, MAX_GROUPS);
+    let count = rarest ? this.#begin(rarest, onlyHigh) : 0;
+    const touched = count;
+    for (const [index, group] of others.entries()) {
+      this.#mark(group, index + 1, onlyHigh);
+      count = this.#keepHits(count, index + 2);
+    }
+    for (let i = 0; i < count; i += 1) {
+      const document = this.#touched[i] as number;
+      this.#foundOwners[i] = this.#owners[document] as number;
+      this.#foundScores[i] = this.#sums[document] as number;
+      this.#hits[document] = 0;
+    }
+    for (let i = count; i < touched; i += 1) this.#hits[this.#touched[i] as number] = 0;
+    return { count, owners: this.#foundOwners, scores: this.#foundScores };
+  }
+
+  /** Takes the documents that are gone out of the lists of `words` words; yields after each so that others get a turn. */
+  *sweep(words: number): Generator<void> {
+    const swept = this.#gone.length;
+    for (let list = 0; list < words * 2; list += 1) {
+      this.#lists.filter(list, (entry) => this.#owners[entry >>> IMPACT_BITS] !== NOBODY);
+      yield;
+    }
+    this.#free.push(...this.#gone.splice(0, swept));
+  }
+
+  #listOf(word: number, isHigh: boolean): number {
+    return word * 2 + (isHigh ? 0 : 1);
+  }
+
+  #sizeOf(group: Group, onlyHigh: boolean): number {
+    let size = 0;
+    this.#eachList(group, onlyHigh, (entries) => {
+      size += entries.length;
+    });
+    return size;
+  }
+
+  /** Touches the documents of the first group. @returns how many. */
+  #begin(group: Group, onlyHigh: boolean): number {
+    const owners = this.#owners;
+    const hits = this.#hits;
+    const sums = this.#sums;
+    const touched = this.#touched;
+    let count = 0;
+    this.#eachList(group, onlyHigh, (entries, less, shift) => {
+      for (let i = 0; i < entries.length; i += 1) {
+        const entry = entries[i] as number;
+        const document = entry >>> IMPACT_BITS;
+        if (owners[document] === NOBODY) continue;
+        const impact = weigh(entry & IMPACT, less, shift);
+        if (hits[document] === 0) {
+          hits[document] = 1;
+          sums[document] = impact;
+          touched[count] = document;
+          count += 1;
+        } else if (impact > (sums[document] as number)) {
+          sums[document] = impact;
+        }
+      }
+    });
+    return count;
+  }
+
+  /** Marks which of the documents with `expected` hits hold a word of one more group. */
+  #mark(group: Group, expected: number, onlyHigh: boolean): void {
+    const hits = this.#hits;
+    const best = this.#best;
+    this.#eachList(group, onlyHigh, (entries, less, shift) => {
+      for (let i = 0; i < entries.length; i += 1) {
+        const entry = entries[i] as number;
+        const document = entry >>> IMPACT_BITS;
+        const hit = hits[document];
+        if (hit === expected) {
+          hits[document] = expected + 1;
+          best[document] = weigh(entry & IMPACT, less, shift);
+        } else if (hit === expected + 1) {
+          const impact = weigh(entry & IMPACT, less, shift);
+          if (impact > (best[document] as number)) best[document] = impact;
+        }
+      }
+    });
+  }
+
+  /** Moves the touched documents with `hits` hits to the front and adds their scores. @returns how many. */
+  #keepHits(count: number, hits: number): number {
+    let kept = 0;
+    for (let i = 0; i < count; i += 1) {
+      const document = this.#touched[i] as number;
+      if (this.#hits[document] !== hits) continue;
+      this.#sums[document] = (this.#sums[document] as number) + (this.#best[document] as number);
+      this.#touched[i] = this.#touched[kept] as number;
+      this.#touched[kept] = document;
+      kept += 1;
+    }
+    return kept;
+  }
+
+  #eachList(group: Group, onlyHigh: boolean, visit: ListVisitor): void {
+    const { exact, forms, beginnings } = group;
+    if (exact !== undefined) this.#listsOf(exact, onlyHigh, visit, 0, 0);
+    for (const word of forms) {
+      if (word !== exact) this.#listsOf(word, onlyHigh, visit, LESS_FOR_FORMS, 0);
+    }
+    for (const word of beginnings) {
+      if (word !== exact) this.#listsOf(word, onlyHigh, visit, 0, SHIFT_FOR_BEGINNINGS);
+    }
+  }
+
+  #listsOf(word: number, onlyHigh: boolean, visit: ListVisitor, less: number, shift: number): void {
+    const high = this.#listOf(word, true);
+    if (this.#lists.lengthOf(high) > 0) visit(this.#lists.entriesOf(high), less, shift);
+    const low = this.#listOf(word, false);
+    if (!onlyHigh && this.#lists.lengthOf(low) > 0) visit(this.#lists.entriesOf(low), less, shift);
+  }
+
+  #nextDocument(): number {
+    if (this.#documents >= MAX_DOCUMENTS) throw new RangeError('The text index holds as many texts as it can.');
+    if (this.#documents === this.#owners.length) this.#makeRoom(this.#documents * 2);
+    this.#documents += 1;
+    return this.#documents - 1;
+  }
+
+  #makeRoom(size: number): void {
+    const owners = new Int32Array(size).fill(NOBODY);
+    owners.set(this.#owners);
+    this.#owners = owners;
+    this.#hits = new Uint8Array(size);
+    this.#sums = new Uint16Array(size);
+    this.#best = new Uint8Array(size);
+    this.#foundOwners = new Int32Array(size);
+    this.#foundScores = new Uint16Array(size);
+    this.#touched = new Int32Array(size);
+  }
+}
+
+type ListVisitor = (entries: Uint32Array, less: number, shift: number) => void;
+
+function weigh(impact: number, less: number, shift: number): number {
+  return Math.max(1, (impact - less) >> shift);
+}

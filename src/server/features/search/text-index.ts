@@ -1,0 +1,202 @@
+import { type Found, type Group, InvertedIndex, MAX_GROUPS } from './inverted-index.ts';
+import { Spelling } from './spelling.ts';
+import { Vocabulary } from './vocabulary.ts';
+import { indexedWords, isStopWord, isUnspaced, searchedWords } from './words.ts';
+
+/** What a product can be found by. */
+export interface SearchableText {
+  readonly name: string;
+  readonly brand: string;
+  readonly tags: readonly string[];
+  readonly category: string;
+  readonly shortDescription: string;
+  readonly description: string;
+}
+
+/** Each outweighs all below it together: a word in a name beats a word in everything but the name. */
+const WEIGHTS = { name: 128, brand: 64, tags: 32, category: 32, shortDescription: 16, description: 8 } as const;
+/** For a text whose whole name is what was searched: it comes before any other. */
+const WHOLE_NAME_BONUS = 128;
+/** A single letter would begin a tenth of all words. */
+const SHORTEST_BEGINNING = 2;
+
+export interface TextMatches extends Found {
+  /** The text that was searched instead, when a word of it occurs nowhere; null: as it was typed. */
+  readonly corrected: string | null;
+}
+
+const NO_WORDS = new Int32Array(0);
+const NOTHING = { count: 0, owners: new Int32Array(0), scores: new Uint16Array(0) } as const;
+
+/** A full-text index in memory: weighted fields, forms of words, beginnings, and corrected spelling. */
+export class TextIndex {
+  readonly #vocabulary = new Vocabulary();
+  readonly #spelling = new Spelling();
+  readonly #index = new InvertedIndex(WEIGHTS.name);
+  /** Document of each owner. */
+  readonly #documents = new Map<number, number>();
+  /** How many words the name of each owner has, up to 255. */
+  #nameLengths = new Uint8Array(1024);
+  /** Scratch: fields of the text at hand that hold a word, by the word's number. */
+  #impacts = new Uint8Array(1024);
+
+  /** How many texts that were replaced or removed still take room. */
+  get goneCount(): number {
+    return this.#index.goneCount;
+  }
+
+  get liveCount(): number {
+    return this.#index.liveCount;
+  }
+
+  /** Bytes of the lists and number of words, for measuring. */
+  get size(): { readonly words: number; readonly bytes: number } {
+    return { words: this.#vocabulary.size, bytes: this.#index.bytes };
+  }
+
+  /** Makes `text` the only text of `owner`. */
+  set(owner: number, text: SearchableText): void {
+    this.delete(owner);
+    const words: number[] = [];
+    this.#gather(words, text.name, WEIGHTS.name);
+    this.#keepNameLength(owner, words.length);
+    this.#gather(words, text.brand, WEIGHTS.brand);
+    for (const tag of text.tags) this.#gather(words, tag, WEIGHTS.tags);
+    this.#gather(words, text.category, WEIGHTS.category);
+    this.#gather(words, text.shortDescription, WEIGHTS.shortDescription);
+    this.#gather(words, text.description, WEIGHTS.description);
+    const impacts = this.#impacts;
+    this.#documents.set(
+      owner,
+      this.#index.add(
+        owner,
+        words.map((word) => [word, impacts[word] as number] as const),
+      ),
+    );
+    for (const word of words) impacts[word] = 0;
+  }
+
+  delete(owner: number): void {
+    const document = this.#documents.get(owner);
+    if (document === undefined) return;
+    this.#documents.delete(owner);
+    this.#index.remove(document);
+  }
+
+  /** Sorts new words in, so that the next search need not. */
+  sort(): void {
+    this.#vocabulary.sort();
+  }
+
+  /** Frees the room of texts that are gone, step by step. */
+  sweep(): Generator<void> {
+    return this.#index.sweep(this.#vocabulary.size);
+  }
+
+  /** Owners of texts with all words of `text`, the last one also as a beginning. */
+  search(text: string): TextMatches {
+    const words = this.#meaningfulWords(text);
+    if (words.length === 0) return { ...NOTHING, corrected: null };
+    const corrections = new Map<string, string>();
+    const groups: Group[] = [];
+    for (const [index, word] of words.entries()) {
+      const group = this.#groupFor(word, index === words.length - 1);
+      if (this.#isAnyUsed(group)) {
+        groups.push(group);
+        continue;
+      }
+      const correct = this.#correct(word);
+      if (correct === undefined) return { ...NOTHING, corrected: null };
+      corrections.set(word, correct);
+      groups.push(this.#groupFor(correct, false));
+    }
+    const found = this.#index.match(groups);
+    this.#preferWholeNames(found, groups.length);
+    return { ...found, corrected: corrections.size === 0 ? null : respell(text, corrections) };
+  }
+
+  /** Owners of names with all words of `text`, the last one as a beginning of any length: for suggestions while typing. */
+  searchNames(text: string): Found {
+    const words = this.#meaningfulWords(text);
+    if (words.length === 0) return NOTHING;
+    const groups = words.map((word, index) => this.#groupFor(word, index === words.length - 1, 1));
+    return this.#index.match(groups, true);
+  }
+
+  /** Owners of texts whose name holds a word, or another form of it. */
+  withNameWord(word: string): Found {
+    return this.#index.match([this.#groupFor(word, false)], true);
+  }
+
+  #meaningfulWords(text: string): string[] {
+    const words = [...new Set(searchedWords(text))];
+    const telling = words.filter((word) => !isStopWord(word));
+    return (telling.length > 0 ? telling : words).slice(0, MAX_GROUPS);
+  }
+
+  #gather(words: number[], text: string, weight: number): void {
+    const keepsStopWords = weight === WEIGHTS.name;
+    for (const word of indexedWords(text)) {
+      if (!keepsStopWords && isStopWord(word)) continue;
+      const known = this.#vocabulary.size;
+      const number = this.#vocabulary.add(word);
+      if (number === known) this.#addToVocabulary(word, number);
+      if (this.#impacts[number] === 0) words.push(number);
+      this.#impacts[number] = (this.#impacts[number] as number) | weight;
+    }
+  }
+
+  #keepNameLength(owner: number, words: number): void {
+    if (owner >= this.#nameLengths.length) {
+      const larger = new Uint8Array(Math.max(owner + 1, this.#nameLengths.length * 2));
+      larger.set(this.#nameLengths);
+      this.#nameLengths = larger;
+    }
+    this.#nameLengths[owner] = Math.min(words, 255);
+  }
+
+  #preferWholeNames({ count, owners, scores }: Found, words: number): void {
+    for (let i = 0; i < count; i += 1) {
+      const score = scores[i] as number;
+      if (score >= WEIGHTS.name * words && this.#nameLengths[owners[i] as number] === words)
+        scores[i] = score + WHOLE_NAME_BONUS;
+    }
+  }
+
+  #addToVocabulary(word: string, number: number): void {
+    this.#spelling.add(word);
+    if (number < this.#impacts.length) return;
+    const larger = new Uint8Array(this.#impacts.length * 2);
+    larger.set(this.#impacts);
+    this.#impacts = larger;
+  }
+
+  #groupFor(word: string, isLast: boolean, shortestBeginning = SHORTEST_BEGINNING): Group {
+    const isBeginning = (isLast && word.length >= shortestBeginning) || (isUnspaced(word) && [...word].length === 1);
+    return {
+      exact: this.#vocabulary.numberOf(word),
+      forms: this.#vocabulary.formsOf(word),
+      beginnings: isBeginning ? this.#vocabulary.beginningWith(word) : NO_WORDS,
+    };
+  }
+
+  #isAnyUsed({ forms, beginnings }: Group): boolean {
+    const isUsed = (word: number): boolean => this.#index.isUsed(word);
+    return forms.some(isUsed) || beginnings.some(isUsed);
+  }
+
+  #correct(word: string): string | undefined {
+    const number = this.#spelling.closestTo(
+      word,
+      (candidate) => this.#vocabulary.word(candidate),
+      (candidate) => this.#index.frequencyOf(candidate),
+    );
+    return number === undefined ? undefined : this.#vocabulary.word(number);
+  }
+}
+
+function respell(text: string, corrections: ReadonlyMap<string, string>): string {
+  return searchedWords(text)
+    .map((word) => corrections.get(word) ?? word)
+    .join(' ');
+}

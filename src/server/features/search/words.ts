@@ -1,0 +1,130 @@
+import { stemmer } from 'stemmer';
+
+/** Longer ones are no words; the rest of them is not kept. */
+const MAX_WORD_LENGTH = 40;
+
+const ASCII_ONLY = /^[\0-\x7f]*$/;
+const ACCENTS = /[\u0300-\u036f]/g;
+/** Letters that Unicode does not take apart into a base and an accent. */
+const SINGLE_LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+};
+const SINGLE_LETTER = /[ßæœøłđðþħı]/g;
+
+/** Lower case without accents: 'Café' and 'cafe' are the same to somebody who searches. */
+export function fold(text: string): string {
+  const lower = text.toLowerCase();
+  if (ASCII_ONLY.test(lower)) return lower;
+  return lower
+    .normalize('NFKD')
+    .replace(ACCENTS, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(SINGLE_LETTER, (letter) => SINGLE_LETTERS[letter] ?? letter);
+}
+
+const APOSTROPHE = /(?<=[\p{L}\p{N}])['’ʼ](?=\p{L})/gu;
+const ASCII_WORD = /[a-z0-9]+/g;
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+const COMPOUND = /[\p{L}\p{N}\p{M}]+(?:-[\p{L}\p{N}\p{M}]+)+/gu;
+/** Scripts written without spaces between words. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+/gu;
+
+/** 'abc' as 'ab' and 'bc'. */
+function pairsOf(letters: readonly string[]): string[] {
+  return letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
+}
+
+interface Unspaced {
+  /** What becomes of a run of letters without spaces. */
+  readonly split: (letters: readonly string[]) => string[];
+}
+
+function splitFolded(folded: string, { split }: Unspaced): string[] {
+  const text =
+    folded.includes("'") || folded.includes('’') || folded.includes('ʼ') ? folded.replace(APOSTROPHE, '') : folded;
+  if (ASCII_ONLY.test(text)) return (text.match(ASCII_WORD) ?? []).map(cut);
+  const words: string[] = [];
+  for (const [run] of text.matchAll(WORD)) {
+    let end = 0;
+    for (const match of run.matchAll(UNSPACED)) {
+      if (match.index > end) words.push(cut(run.slice(end, match.index)));
+      words.push(...split([...match[0]]));
+      end = match.index + match[0].length;
+    }
+    if (end < run.length) words.push(cut(run.slice(end)));
+  }
+  return words;
+}
+
+function cut(word: string): string {
+  return word.length > MAX_WORD_LENGTH ? word.slice(0, MAX_WORD_LENGTH).toWellFormed() : word;
+}
+
+/**
+ * The words under which a text can be found, repeats included. 'T-shirt' is found by its parts and as 'tshirt';
+ * scripts without spaces by each pair of neighbouring letters and by the last letter of a run, so that a single letter,
+ * taken as a beginning, finds every place where it stands.
+ */
+export function indexedWords(text: string): string[] {
+  const folded = fold(text);
+  const words = splitFolded(folded, { split: (letters) => [...pairsOf(letters), ...letters.slice(-1)] });
+  if (folded.includes('-')) {
+    for (const [compound] of folded.matchAll(COMPOUND)) words.push(cut(compound.replaceAll('-', '')));
+  }
+  return words;
+}
+
+/** The words that somebody searches for, in their order. */
+export function searchedWords(text: string): string[] {
+  return splitFolded(fold(text), { split: (letters) => (letters.length === 1 ? [...letters] : pairsOf(letters)) });
+}
+
+const UNSPACED_WORD = new RegExp(`^${UNSPACED.source}$`, 'u');
+
+/** Whether a word is a piece of a script without spaces: such a piece is found inside longer runs. */
+export function isUnspaced(word: string): boolean {
+  return !ASCII_ONLY.test(word) && UNSPACED_WORD.test(word);
+}
+
+const STEMMABLE = /^[a-z]{3,}$/;
+
+/** What the forms of an English word have in common ('lamps' and 'lamp'); any other word itself. */
+export function stemOf(word: string): string {
+  return STEMMABLE.test(word) ? stemmer(word) : word;
+}
+
+const STOP_WORDS = new Set(
+  'a an and are as at be but by for from has have if in into is it its of on or our so such than that the their then these they this to was we were which will with you your'.split(
+    ' ',
+  ),
+);
+
+/** A word that stands in every text and says nothing about it. It counts in names alone, such as 'The Who'. */
+export function isStopWord(word: string): boolean {
+  return STOP_WORDS.has(word);
+}
+
+/** Whether the words of `text`, the last one perhaps unfinished, stand in `name`. */
+export function beginsWords(text: string, name: string): boolean {
+  const words = searchedWords(text);
+  const stems = new Set(indexedWords(name).map(stemOf));
+  return (
+    words.length > 0 &&
+    words.every(
+      (word, index) =>
+        stems.has(stemOf(word)) ||
+        (index === words.length - 1 && indexedWords(name).some((other) => other.startsWith(word))),
+    )
+  );
+}

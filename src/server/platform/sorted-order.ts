@@ -1,0 +1,90 @@
+/**
+ * Numbers kept in an order of their own, in one typed array: found by binary search, inserted and removed many at a
+ * time with one move of each stretch between them. The comparison must never call two different items equal.
+ */
+export class SortedOrder {
+  readonly #compare: (a: number, b: number) => number;
+  #items = new Int32Array(16);
+  #length = 0;
+
+  constructor(compare: (a: number, b: number) => number) {
+    this.#compare = compare;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** The items in order, as a view that the next change makes invalid. */
+  items(): Int32Array {
+    return this.#items.subarray(0, this.#length);
+  }
+
+  /** Position of the first item that `isPast` accepts, for a test that stays true once it is; the length if there is none. */
+  firstWhere(isPast: (item: number) => boolean): number {
+    let low = 0;
+    let high = this.#length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (isPast(this.#at(middle))) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  /** Position of an item that is here under the keys it has now, or where it would stand. */
+  positionOf(item: number): number {
+    return this.firstWhere((other) => this.#compare(other, item) >= 0);
+  }
+
+  /** @param added items that are not here yet; their keys are the ones to stand by. */
+  insert(added: readonly number[]): void {
+    const sorted = [...added].sort(this.#compare);
+    this.#makeRoom(this.#length + sorted.length);
+    let end = this.#length;
+    for (let left = sorted.length - 1; left >= 0; left -= 1) {
+      const item = sorted[left] as number;
+      const start = this.#positionBefore(end, item);
+      this.#items.copyWithin(start + left + 1, start, end);
+      this.#items[start + left] = item;
+      end = start;
+    }
+    this.#length += sorted.length;
+  }
+
+  /** @param removed items that are here, still under the keys they were inserted with. */
+  remove(removed: readonly number[]): void {
+    const positions = removed.map((item) => this.positionOf(item)).sort((a, b) => a - b);
+    let target = positions[0] ?? this.#length;
+    for (const [index, position] of positions.entries()) {
+      const end = positions[index + 1] ?? this.#length;
+      this.#items.copyWithin(target, position + 1, end);
+      target += end - position - 1;
+    }
+    this.#length -= positions.length;
+  }
+
+  #at(position: number): number {
+    return this.#items[position] as number;
+  }
+
+  #positionBefore(end: number, item: number): number {
+    let low = 0;
+    let high = end;
+    // Most of what is added belongs at the end: the newest product, the next id.
+    if (end > 0 && this.#compare(this.#at(end - 1), item) < 0) return end;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#compare(this.#at(middle), item) > 0) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  #makeRoom(needed: number): void {
+    if (needed <= this.#items.length) return;
+    const larger = new Int32Array(Math.max(needed, this.#items.length * 2));
+    larger.set(this.#items.subarray(0, this.#length));
+    this.#items = larger;
+  }
+}
