@@ -18,6 +18,8 @@ export interface Endpoint {
   readonly data: z.ZodType;
   /** A public reading that is the same for everybody: kept for two seconds at most, answered with an ETag. */
   readonly shared?: true;
+  /** It hashes passwords, guesses secrets or sends mail: a twentieth of the general rate limit is allowed. */
+  readonly costly?: true;
   /** Status of a success; 200 unless told. */
   readonly status?: 200 | 201 | 202;
   /** The refusals beyond those that any call of its access can give (validation, sign-in, rate limit). */

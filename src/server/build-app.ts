@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { contract, type ShopContract } from '#contract/index.ts';
+import { authHandlers } from './features/auth/index.ts';
 import { cartHandlers } from './features/cart/index.ts';
 import { categoryHandlers, productHandlers } from './features/catalogue/index.ts';
 import { wishlistHandlers } from './features/wishlist/index.ts';
@@ -17,6 +18,7 @@ import type { Services } from './services.ts';
 /** One handler for each call of the contract; the compiler finds the missing one. */
 export function shopHandlers(services: Services): Handlers<ShopContract> {
   return {
+    ...authHandlers(services),
     ...categoryHandlers(services),
     ...productHandlers(services),
     ...cartHandlers(services),

@@ -1,8 +1,12 @@
+import { defineAuthJobs } from './features/auth/index.ts';
 import { defineMailJobs } from './features/mail/index.ts';
+import { defineCleanUp } from './platform/database/clean-up.ts';
 import type { Services } from './services.ts';
 
 /** Registers everything the shop does by itself, before the jobs start. */
 export function defineShopJobs(services: Services): void {
-  const { jobs } = services;
+  const { jobs, db, now } = services;
   defineMailJobs(jobs, services);
+  defineAuthJobs(services);
+  defineCleanUp(jobs, db, now);
 }

@@ -12,6 +12,8 @@ export interface BindingServices {
   readonly findCaller: (token: string) => Promise<Caller | undefined>;
   readonly cache: ResponseCache;
   readonly idempotency: Idempotency;
+  /** Requests a minute and address; a costly endpoint allows a twentieth. */
+  readonly rateLimit: number;
 }
 
 /** Any handler, as the binding sees it after its input has been validated against its own endpoint. */
@@ -93,7 +95,18 @@ function bindPersonal(
     if (done.replayed) reply.header('idempotent-replayed', 'true');
     return reply.code(done.status).send(done.body);
   };
-  app.route({ method, url: toUrl(path), handler: run });
+  app.route({ method, url: toUrl(path), handler: run, ...routeConfig(endpoint, services.rateLimit) });
+}
+
+/** Guessing and flooding stop long before reading does; nobody types ten passwords a minute. */
+const COSTLY_SHARE = 20;
+const COSTLY_AT_LEAST = 10;
+
+/** The stricter limit of a costly endpoint, counted for each by itself. */
+function routeConfig(endpoint: Endpoint, rateLimit: number) {
+  if (!endpoint.costly) return {};
+  const max = Math.max(COSTLY_AT_LEAST, Math.floor(rateLimit / COSTLY_SHARE));
+  return { config: { rateLimit: { max, timeWindow: 60_000 } } };
 }
 
 function toUrl(path: string): string {

@@ -21,6 +21,10 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   return errors;
 }
 
+/** What is left out is told in words for people; every other message is the schema's. */
+const error: z.core.$ZodErrorMap = (issue) =>
+  issue.code === 'invalid_type' && issue.input === undefined ? 'This field is required.' : undefined;
+
 /**
  * Checks the parts that the endpoint declares.
  * @throws Refusal `request.invalid` with the messages of all parts.
@@ -31,7 +35,7 @@ export function validateInput(endpoint: Endpoint, raw: RawInput): Record<string,
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = endpoint[part];
     if (!schema) continue;
-    const parsed = schema.safeParse(raw[part] ?? {});
+    const parsed = schema.safeParse(raw[part] ?? {}, { error });
     if (parsed.success) valid[part] = parsed.data;
     else issues.push(...parsed.error.issues);
   }

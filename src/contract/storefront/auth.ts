@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { nothing } from '../envelope.ts';
+import { email, line, moment, password, prose } from '../fields.ts';
+
+/** What the profile forms keep beside the account itself; a part that is sent replaces the stored one. */
+export const preferences = z.object({
+  bio: prose(0, 1000).optional(),
+  /** As the customer's profile form names it; the checkout has its own addresses. */
+  address: z
+    .object({
+      address: line(0, 200),
+      city: line(0, 100),
+      state: line(0, 100),
+      zipCode: line(0, 20),
+      country: line(0, 60),
+    })
+    .optional(),
+  notifications: z
+    .object({
+      emailNotifications: z.boolean(),
+      orderNotifications: z.boolean(),
+      userNotifications: z.boolean(),
+      systemNotifications: z.boolean(),
+      marketingEmails: z.boolean(),
+    })
+    .optional(),
+});
+export type Preferences = z.output<typeof preferences>;
+
+export const user = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  is_admin: z.boolean(),
+  is_active: z.boolean(),
+  email_verified_at: moment.nullable(),
+  last_login_at: moment.nullable(),
+  /** A day, such as `1990-04-23`. */
+  date_of_birth: z.iso.date().nullable(),
+  gender: z.string().nullable(),
+  preferences,
+  created_at: moment,
+  updated_at: moment,
+});
+export type User = z.output<typeof user>;
+
+const session = z.object({
+  /** Sent as bearer token with every call from now on. */
+  token: z.string(),
+  user,
+});
+
+const name = line(1, 120);
+const BLANK = '';
+const phone = z
+  .string()
+  .trim()
+  .max(30)
+  .regex(/^[+\d\s()./x-]*$/i, 'Please enter a valid phone number.')
+  .transform((text) => (text === BLANK ? null : text))
+  .nullable();
+const dateOfBirth = z
+  .union([
+    z.literal(BLANK),
+    z.iso.date('Please enter a valid date.').refine((day) => day >= '1900-01-01', 'Please enter a valid date.'),
+  ])
+  .transform((day) => (day === BLANK ? null : day))
+  .nullable();
+const gender = line(0, 30)
+  .transform((text) => (text === BLANK ? null : text))
+  .nullable();
+
+/** Compared with the password by the shop, together with its rules, so that all that is wrong is told at once. */
+const confirmation = z.string().max(200);
+const linkToken = z.string().trim().min(1, 'This field is required.').max(200);
+
+export const authEndpoints = defineEndpoints({
+  'POST /auth/register': {
+    access: 'public',
+    costly: true,
+    summary: 'Opens an account, signs in and sends a link to verify the address',
+    body: z.object({ name, email, password, password_confirmation: confirmation, phone: phone.optional() }),
+    data: session,
+    status: 201,
+    refusals: ['auth.email_taken'],
+  },
+  'POST /auth/login': {
+    access: 'public',
+    costly: true,
+    summary: 'Signs in',
+    body: z.object({ email, password }),
+    data: session,
+    refusals: ['auth.failed', 'auth.locked'],
+  },
+  'POST /auth/logout': { access: 'customer', summary: 'Ends this session', data: nothing },
+  'GET /auth/profile': { access: 'customer', summary: 'Who is signed in', data: user },
+  'PUT /auth/profile': {
+    access: 'customer',
+    summary: 'Changes what is sent of the profile; a new address has to be verified again',
+    body: z.object({
+      name: name.optional(),
+      email: email.optional(),
+      phone: phone.optional(),
+      date_of_birth: dateOfBirth.optional(),
+      gender: gender.optional(),
+      preferences: preferences.optional(),
+    }),
+    data: user,
+    refusals: ['auth.email_taken'],
+  },
+  'PUT /auth/password': {
+    access: 'customer',
+    costly: true,
+    summary: 'Changes the password and ends the account’s other sessions',
+    body: z.object({ current_password: password, password, password_confirmation: confirmation }),
+    data: nothing,
+    refusals: ['auth.password_wrong', 'auth.locked'],
+  },
+  'POST /auth/forgot-password': {
+    access: 'public',
+    costly: true,
+    summary: 'Sends a link to set a new password, if the address has an account; the answer does not tell',
+    body: z.object({ email }),
+    data: nothing,
+  },
+  'POST /auth/reset-password': {
+    access: 'public',
+    costly: true,
+    summary: 'Sets a new password by the link of a mail, and ends all sessions',
+    body: z.object({ token: linkToken, password, password_confirmation: confirmation }),
+    data: nothing,
+    refusals: ['auth.token_invalid'],
+  },
+  'POST /auth/verify-email': {
+    access: 'public',
+    costly: true,
+    summary: 'Marks an address as verified by the link of a mail',
+    body: z.object({ token: linkToken }),
+    data: nothing,
+    refusals: ['auth.token_invalid'],
+  },
+  'POST /auth/resend-verification': {
+    access: 'customer',
+    costly: true,
+    summary: 'Sends the link to verify the address again',
+    data: nothing,
+  },
+});

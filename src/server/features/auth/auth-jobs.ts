@@ -1,0 +1,40 @@
+import { deliverSoon } from '#server/features/mail/index.ts';
+import type { Settings } from '#server/features/settings/index.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import type { MailFrame } from './auth-mails.ts';
+import { sendPasswordResets } from './send-password-resets.ts';
+
+export interface AuthServices {
+  readonly db: Database;
+  readonly now: Clock;
+  readonly jobs: Jobs;
+  readonly settings: Settings;
+  readonly config: { readonly appUrl: string };
+}
+
+export async function mailFrame({ settings, config }: Pick<AuthServices, 'settings' | 'config'>): Promise<MailFrame> {
+  return { shopName: (await settings.get('site')).siteName, appUrl: config.appUrl };
+}
+
+const SEND_PASSWORD_RESETS = 'send-password-resets';
+const EVERY_MINUTE = '* * * * *';
+
+/** Registers the job that answers requests to reset a password: when asked, and every minute. */
+export function defineAuthJobs(services: AuthServices): void {
+  const { db, now, jobs } = services;
+  jobs.define(
+    SEND_PASSWORD_RESETS,
+    async () => {
+      await sendPasswordResets(db, await mailFrame(services), now);
+      await deliverSoon(jobs);
+    },
+    EVERY_MINUTE,
+  );
+}
+
+/** Asks for the job after a request was stored; unasked, it runs within a minute. */
+export async function sendPasswordResetsSoon(jobs: Pick<Jobs, 'request'>): Promise<void> {
+  await jobs.request(SEND_PASSWORD_RESETS).catch(() => undefined);
+}

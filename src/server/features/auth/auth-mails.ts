@@ -1,0 +1,99 @@
+import { composeMail, type MailToQueue } from '#server/features/mail/index.ts';
+import type { UserRow } from '#server/features/users/index.ts';
+
+/** What every mail of the shop needs to know of it. */
+export interface MailFrame {
+  readonly shopName: string;
+  readonly appUrl: string;
+}
+
+/**
+ * Names that a mail repeats. Anybody can register anybody's address under a name of their choice: what could be read
+ * as an advertisement or a link is left out.
+ */
+const PLAIN_NAME = /^(?!.*\.[\p{L}\p{N}]{2})[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} .,'’-]{0,59}$/u;
+
+function safeName(name: string): string {
+  return PLAIN_NAME.test(name) ? name : '';
+}
+
+function greeting(name: string): string {
+  const safe = safeName(name);
+  return safe === '' ? 'Hello,' : `Hello ${safe},`;
+}
+
+interface AccountMail {
+  readonly kind: string;
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly action?: { readonly label: string; readonly url: string };
+}
+
+function accountMail(frame: MailFrame, to: Pick<UserRow, 'id' | 'name' | 'email'>, mail: AccountMail): MailToQueue {
+  const { kind, subject, paragraphs, action } = mail;
+  return {
+    kind,
+    to: { name: safeName(to.name), email: to.email },
+    subject: `${subject} — ${frame.shopName}`,
+    userId: to.id,
+    isConfidential: action !== undefined,
+    ...composeMail({
+      shopName: frame.shopName,
+      heading: subject,
+      paragraphs: [greeting(to.name), ...paragraphs],
+      action,
+      footer: `You receive this mail because of the account with this address at ${frame.shopName}, ${frame.appUrl}`,
+    }),
+  };
+}
+
+function linkTo(frame: MailFrame, page: string, token: string): string {
+  return `${frame.appUrl}/${page}?token=${encodeURIComponent(token)}`;
+}
+
+export function verificationMail(frame: MailFrame, user: UserRow, token: string): MailToQueue {
+  return accountMail(frame, user, {
+    kind: 'verify-email',
+    subject: 'Please verify your email address',
+    paragraphs: [
+      'Please confirm that this is your email address. The link works once and for one hour.',
+      'If you did not open an account, there is nothing to do: please ignore this mail.',
+    ],
+    action: { label: 'Verify email address', url: linkTo(frame, 'verify-email', token) },
+  });
+}
+
+export function passwordResetMail(frame: MailFrame, user: UserRow, token: string): MailToQueue {
+  return accountMail(frame, user, {
+    kind: 'reset-password',
+    subject: 'Reset your password',
+    paragraphs: [
+      'Somebody, hopefully you, asked to reset the password of your account. The link works once and for one hour.',
+      'If it was not you, your password stays as it is: please ignore this mail.',
+    ],
+    action: { label: 'Choose a new password', url: linkTo(frame, 'reset-password', token) },
+  });
+}
+
+export function passwordChangedMail(frame: MailFrame, user: UserRow): MailToQueue {
+  return accountMail(frame, user, {
+    kind: 'password-changed',
+    subject: 'Your password was changed',
+    paragraphs: [
+      'The password of your account was changed just now, and your other devices were logged out.',
+      `If it was not you, please reset your password at once: ${frame.appUrl}/forgot-password`,
+    ],
+  });
+}
+
+/** To the old address: its owner has to hear of it, should somebody else have changed it. */
+export function emailChangedMail(frame: MailFrame, before: UserRow): MailToQueue {
+  return accountMail(frame, before, {
+    kind: 'email-changed',
+    subject: 'Your email address was changed',
+    paragraphs: [
+      'Your account now has another email address, and mails no longer go to this one.',
+      `If it was not you, please contact us at once: ${frame.appUrl}/contact`,
+    ],
+  });
+}

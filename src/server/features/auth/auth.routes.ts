@@ -1,0 +1,78 @@
+import type { authEndpoints } from '#contract/storefront/auth.ts';
+import { deliverSoon } from '#server/features/mail/index.ts';
+import { findUser, userView } from '#server/features/users/index.ts';
+import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { endSession } from '#server/platform/sessions.ts';
+import { type AuthServices, mailFrame, sendPasswordResetsSoon } from './auth-jobs.ts';
+import { changePassword } from './change-password.ts';
+import { logIn } from './log-in.ts';
+import { checkNewPassword } from './new-password.ts';
+import { registerCustomer, type SignedIn } from './register-customer.ts';
+import { resetPassword } from './reset-password.ts';
+import { insertResetRequest } from './reset-requests.store.ts';
+import { updateProfile } from './update-profile.ts';
+import { resendVerification, verifyEmail } from './verify-email.ts';
+
+function sessionView({ token, user }: SignedIn) {
+  return { token, user: userView(user) };
+}
+
+export function authHandlers(services: AuthServices): Handlers<typeof authEndpoints> {
+  const { db, now, jobs, settings } = services;
+  const frame = () => mailFrame(services);
+  const guessLimit = async () => ({ now, maxAttempts: (await settings.get('security')).maxLoginAttempts });
+  return {
+    'POST /auth/register': async ({ body, request }) => {
+      checkNewPassword(body, await settings.get('security'));
+      const { name, email, phone = null, password } = body;
+      const signedIn = await registerCustomer(db, { name, email, phone, password }, await frame(), request, now());
+      await deliverSoon(jobs);
+      return answer(sessionView(signedIn), 'Registration successful');
+    },
+    'POST /auth/login': async ({ body, request }) =>
+      answer(sessionView(await logIn(db, body, await guessLimit(), request)), 'Login successful'),
+    'POST /auth/logout': async ({ caller }) => {
+      await endSession(db, caller.sessionId);
+      return answer(null, 'Logged out');
+    },
+    'GET /auth/profile': async ({ caller }) => {
+      const user = await findUser(db, caller.userId);
+      if (!user) throw new Refusal('auth.expired');
+      return answer(userView(user));
+    },
+    'PUT /auth/profile': async ({ caller, body }) => {
+      const { user, hasNewEmail } = await updateProfile(db, caller.userId, body, await frame(), now());
+      if (hasNewEmail) await deliverSoon(jobs);
+      return answer(userView(user), 'Profile updated successfully!');
+    },
+    'PUT /auth/password': async ({ caller, body, request }) => {
+      checkNewPassword(body, await settings.get('security'));
+      const passwords = { current: body.current_password, next: body.password };
+      await changePassword(db, caller, passwords, await guessLimit(), await frame(), request);
+      await deliverSoon(jobs);
+      return answer(null, 'Password changed successfully!');
+    },
+    'POST /auth/forgot-password': async ({ body }) => {
+      await insertResetRequest(db, body.email, now());
+      await sendPasswordResetsSoon(jobs);
+      return answer(null, 'If this address has an account, a link to reset its password is on its way.');
+    },
+    'POST /auth/reset-password': async ({ body }) => {
+      checkNewPassword(body, await settings.get('security'));
+      await resetPassword(db, body, await frame(), now);
+      await deliverSoon(jobs);
+      return answer(null, 'Your password has been reset. Please log in.');
+    },
+    'POST /auth/verify-email': async ({ body }) => {
+      await verifyEmail(db, body.token, now());
+      return answer(null, 'Your email address is verified.');
+    },
+    'POST /auth/resend-verification': async ({ caller }) => {
+      const isQueued = await resendVerification(db, caller.userId, await frame(), now());
+      if (!isQueued) return answer(null, 'Your email address is verified already.');
+      await deliverSoon(jobs);
+      return answer(null, 'The link to verify your email address is on its way.');
+    },
+  };
+}

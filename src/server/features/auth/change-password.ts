@@ -1,0 +1,45 @@
+import { queueMail } from '#server/features/mail/index.ts';
+import { findUser, replacePasswordHash } from '#server/features/users/index.ts';
+import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
+import { revokeTokens } from '#server/platform/one-time-tokens.ts';
+import { hashPassword, verifyPassword } from '#server/platform/password-hashing.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { endSessionsOf } from '#server/platform/sessions.ts';
+import { type MailFrame, passwordChangedMail } from './auth-mails.ts';
+import { type GuessLimit, limitGuesses } from './limit-guesses.ts';
+
+function wrongPassword(): Refusal {
+  const { message } = new Refusal('auth.password_wrong');
+  return new Refusal('auth.password_wrong', { errors: { current_password: [message] } });
+}
+
+/**
+ * Replaces the password, ends the account's other sessions and its open reset links, and queues a mail that says so.
+ * Guesses at the current password count like those at the login.
+ * @param next checked against the shop's rules.
+ * @throws Refusal `auth.password_wrong` or `auth.locked`.
+ */
+export async function changePassword(
+  db: Database,
+  caller: Caller,
+  { current, next }: { readonly current: string; readonly next: string },
+  limit: GuessLimit,
+  frame: MailFrame,
+  from: RequestFacts,
+): Promise<void> {
+  const user = await findUser(db, caller.userId);
+  const oldHash = user?.password_hash;
+  const guess = { email: caller.email, address: from.address };
+  const isRight = await limitGuesses(db, guess, limit, () => verifyPassword(oldHash, current));
+  if (!isRight || typeof oldHash !== 'string') throw wrongPassword();
+  const newHash = await hashPassword(next);
+  const at = limit.now();
+  await inTransaction(db, async (tx) => {
+    const changed = await replacePasswordHash(tx, caller.userId, { from: oldHash, to: newHash }, at);
+    if (!changed) throw wrongPassword();
+    await endSessionsOf(tx, caller.userId, caller.sessionId);
+    await revokeTokens(tx, caller.userId, ['reset_password', 'invitation'], at);
+    await queueMail(tx, passwordChangedMail(frame, changed), at);
+  });
+}

@@ -1,0 +1,2 @@
+export { authHandlers } from './auth.routes.ts';
+export { defineAuthJobs } from './auth-jobs.ts';

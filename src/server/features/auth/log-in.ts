@@ -1,0 +1,31 @@
+import { findUserByEmail, noteLogin } from '#server/features/users/index.ts';
+import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import type { RequestFacts } from '#server/platform/http/handler.ts';
+import { verifyPassword } from '#server/platform/password-hashing.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { openSession } from '#server/platform/sessions.ts';
+import { type GuessLimit, limitGuesses } from './limit-guesses.ts';
+import type { SignedIn } from './register-customer.ts';
+
+/**
+ * Signs in. An unknown address, a wrong password and a deactivated account take the same steps and get the same answer.
+ * @throws Refusal `auth.failed`, or `auth.locked` after too many wrong ones.
+ */
+export async function logIn(
+  db: Database,
+  { email, password }: { readonly email: string; readonly password: string },
+  limit: GuessLimit,
+  from: RequestFacts,
+): Promise<SignedIn> {
+  const found = await findUserByEmail(db, email);
+  const passwordHash = found?.is_active ? found.password_hash : null;
+  const guess = { email, address: from.address };
+  const isRight = await limitGuesses(db, guess, limit, () => verifyPassword(passwordHash, password));
+  if (!isRight || !found || passwordHash === null) throw new Refusal('auth.failed');
+  const at = limit.now();
+  return inTransaction(db, async (tx) => {
+    const user = await noteLogin(tx, { id: found.id, passwordHash }, at);
+    if (!user) throw new Refusal('auth.failed');
+    return { token: await openSession(tx, user.id, from, at), user };
+  });
+}

@@ -1,0 +1,57 @@
+import { queueMail } from '#server/features/mail/index.ts';
+import { insertUser, type UserRow } from '#server/features/users/index.ts';
+import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import type { RequestFacts } from '#server/platform/http/handler.ts';
+import { issueToken } from '#server/platform/one-time-tokens.ts';
+import { hashPassword } from '#server/platform/password-hashing.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { openSession } from '#server/platform/sessions.ts';
+import { type MailFrame, verificationMail } from './auth-mails.ts';
+
+export interface Registration {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string | null;
+  /** Checked against the shop's rules. */
+  readonly password: string;
+}
+
+export interface SignedIn {
+  readonly token: string;
+  readonly user: UserRow;
+}
+
+/** The address belongs to another account: said beside its field. */
+export function emailTaken(): Refusal {
+  const refusal = new Refusal('auth.email_taken');
+  return new Refusal('auth.email_taken', { errors: { email: [refusal.message] } });
+}
+
+/**
+ * Opens an account, signs it in and queues the mail that verifies its address.
+ * @throws Refusal `auth.email_taken`.
+ */
+export async function registerCustomer(
+  db: Database,
+  { name, email, phone, password }: Registration,
+  frame: MailFrame,
+  from: RequestFacts,
+  at: Date,
+): Promise<SignedIn> {
+  const passwordHash = await hashPassword(password);
+  return inTransaction(db, async (tx) => {
+    const user = await insertUser(tx, {
+      name,
+      email,
+      phone,
+      password_hash: passwordHash,
+      last_login_at: at,
+      created_at: at,
+      updated_at: at,
+    });
+    if (!user) throw emailTaken();
+    const verification = await issueToken(tx, user.id, 'verify_email', at);
+    if (verification !== undefined) await queueMail(tx, verificationMail(frame, user, verification), at);
+    return { token: await openSession(tx, user.id, from, at), user };
+  });
+}

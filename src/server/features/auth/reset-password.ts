@@ -1,0 +1,41 @@
+import { queueMail } from '#server/features/mail/index.ts';
+import { noteVerifiedEmail, replacePasswordHash } from '#server/features/users/index.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import { isTokenLive, revokeTokens, type TokenPurpose, useToken } from '#server/platform/one-time-tokens.ts';
+import { hashPassword } from '#server/platform/password-hashing.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { endSessionsOf } from '#server/platform/sessions.ts';
+import { type MailFrame, passwordChangedMail } from './auth-mails.ts';
+import { forgetAttempts } from './login-failures.store.ts';
+
+/** An invited user chooses the first password by the same form. */
+const PURPOSES: readonly TokenPurpose[] = ['reset_password', 'invitation'];
+
+/**
+ * Sets a new password by the token of a mail: ends every session, releases the lockout, and takes the address as
+ * verified, since the mail was read there.
+ * @param password checked against the shop's rules.
+ * @throws Refusal `auth.token_invalid`.
+ */
+export async function resetPassword(
+  db: Database,
+  { token, password }: { readonly token: string; readonly password: string },
+  frame: MailFrame,
+  now: Clock,
+): Promise<void> {
+  // Hashing is not to be had for a made-up token.
+  if (!(await isTokenLive(db, token, PURPOSES, now()))) throw new Refusal('auth.token_invalid');
+  const passwordHash = await hashPassword(password);
+  const at = now();
+  await inTransaction(db, async (tx) => {
+    const userId = await useToken(tx, token, PURPOSES, at);
+    const user = userId && (await replacePasswordHash(tx, userId, { to: passwordHash }, at));
+    if (!user) throw new Refusal('auth.token_invalid');
+    await noteVerifiedEmail(tx, user.id, at);
+    await revokeTokens(tx, user.id, PURPOSES, at);
+    await endSessionsOf(tx, user.id);
+    await forgetAttempts(tx, user.email);
+    await queueMail(tx, passwordChangedMail(frame, user), at);
+  });
+}

@@ -1,0 +1,47 @@
+import { queueMail } from '#server/features/mail/index.ts';
+import { lockUser, type ProfileChanges, type UserRow, updateProfileRow } from '#server/features/users/index.ts';
+import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import { issueToken, revokeTokens } from '#server/platform/one-time-tokens.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { emailChangedMail, type MailFrame, verificationMail } from './auth-mails.ts';
+import { emailTaken } from './register-customer.ts';
+
+async function announceNewEmail(
+  tx: Transaction,
+  { before, after }: { readonly before: UserRow; readonly after: UserRow },
+  frame: MailFrame,
+  at: Date,
+): Promise<void> {
+  // A link that went to the old address must count for nothing.
+  await revokeTokens(tx, after.id, ['reset_password', 'verify_email', 'delete_account'], at);
+  const token = await issueToken(tx, after.id, 'verify_email', at);
+  if (token !== undefined) await queueMail(tx, verificationMail(frame, after, token), at);
+  // An address that was never verified may be a stranger's, who would not know what this is about.
+  if (before.email_verified_at) await queueMail(tx, emailChangedMail(frame, before), at);
+}
+
+/**
+ * Changes what is given of a profile. A new address has to be verified, and the old one is told.
+ * @returns the account, and whether mails were queued.
+ * @throws Refusal `auth.email_taken`, or `request.invalid` for a birthday to come.
+ */
+export async function updateProfile(
+  db: Database,
+  userId: number,
+  changes: ProfileChanges,
+  frame: MailFrame,
+  at: Date,
+): Promise<{ readonly user: UserRow; readonly hasNewEmail: boolean }> {
+  if (changes.date_of_birth && changes.date_of_birth > at.toISOString().slice(0, 10)) {
+    throw new Refusal('request.invalid', { errors: { date_of_birth: ['Must be a day in the past.'] } });
+  }
+  return inTransaction(db, async (tx) => {
+    const before = await lockUser(tx, userId);
+    if (!before) throw new Refusal('auth.expired');
+    const user = await updateProfileRow(tx, userId, changes, at);
+    if (!user) throw emailTaken();
+    const hasNewEmail = user.email !== before.email;
+    if (hasNewEmail) await announceNewEmail(tx, { before, after: user }, frame, at);
+    return { user, hasNewEmail };
+  });
+}

@@ -1,0 +1,22 @@
+import { preferences, type User } from '#contract/storefront/auth.ts';
+import type { UserRow } from './users.store.ts';
+
+/** An account as its owner and an admin see it. */
+export function userView(row: UserRow): User {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    is_admin: row.is_admin,
+    is_active: row.is_active,
+    email_verified_at: row.email_verified_at?.toISOString() ?? null,
+    last_login_at: row.last_login_at?.toISOString() ?? null,
+    date_of_birth: row.date_of_birth,
+    gender: row.gender,
+    // What an earlier version kept there and this one no longer knows stays inside.
+    preferences: preferences.catch({}).parse(row.preferences),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}

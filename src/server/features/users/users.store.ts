@@ -1,0 +1,121 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Preferences } from '#contract/storefront/auth.ts';
+import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { Users } from '#server/platform/database/schema.ts';
+
+export type UserRow = Selectable<Users>;
+
+export function findUser(db: Database | Transaction, id: number): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** @param email in lower case, as every stored address is. */
+export function findUserByEmail(db: Database | Transaction, email: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+}
+
+/** Undefined: the address has an account already. */
+export function insertUser(tx: Database | Transaction, user: Insertable<Users>): Promise<UserRow | undefined> {
+  return tx
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The account, which nobody else changes until the transaction ends. */
+export function lockUser(tx: Transaction, id: number): Promise<UserRow | undefined> {
+  return tx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** What an account's owner may change; what is undefined stays. */
+export interface ProfileChanges {
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+  readonly phone?: string | null | undefined;
+  readonly date_of_birth?: string | null | undefined;
+  readonly gender?: string | null | undefined;
+  /** Parts that are given replace the stored ones. */
+  readonly preferences?: Preferences | undefined;
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * Changes an account; another address than before is not verified.
+ * @returns undefined when the address belongs to another account: the transaction has then failed.
+ */
+export async function updateProfileRow(
+  tx: Transaction,
+  id: number,
+  { name, email, phone, date_of_birth, gender, preferences }: ProfileChanges,
+  at: Date,
+): Promise<UserRow | undefined> {
+  try {
+    return await tx
+      .updateTable('users')
+      .set({ name, email, phone, date_of_birth, gender, updated_at: at })
+      .$if(preferences !== undefined, (query) =>
+        query.set({ preferences: sql<string>`preferences || ${JSON.stringify(preferences)}::jsonb` }),
+      )
+      .$if(email !== undefined, (query) =>
+        query.set({ email_verified_at: sql`CASE WHEN email = ${email} THEN email_verified_at END` }),
+      )
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  } catch (error) {
+    if ((error as { code?: string }).code === UNIQUE_VIOLATION) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Notes a login, if the account is still the one whose password was checked: it may have been deactivated, or its
+ * password changed, meanwhile.
+ */
+export function noteLogin(
+  tx: Transaction,
+  { id, passwordHash }: { readonly id: number; readonly passwordHash: string },
+  at: Date,
+): Promise<UserRow | undefined> {
+  return tx
+    .updateTable('users')
+    .set({ last_login_at: at })
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .where('is_active', '=', true)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/**
+ * Replaces the password of an active account.
+ * @param from the hash that was checked; undefined: whatever it is.
+ * @returns the account; undefined when it is no longer active, or its password is no longer the one checked.
+ */
+export function replacePasswordHash(
+  tx: Transaction,
+  id: number,
+  { from, to }: { readonly from?: string; readonly to: string },
+  at: Date,
+): Promise<UserRow | undefined> {
+  let query = tx
+    .updateTable('users')
+    .set({ password_hash: to, updated_at: at })
+    .where('id', '=', id)
+    .where('is_active', '=', true);
+  if (from !== undefined) query = query.where('password_hash', '=', from);
+  return query.returningAll().executeTakeFirst();
+}
+
+/** Notes that the account's address is its owner's; the first time counts. */
+export async function noteVerifiedEmail(tx: Transaction, id: number, at: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ email_verified_at: at })
+    .where('id', '=', id)
+    .where('email_verified_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Jobs } from '../jobs.ts';
+import type { Database } from './database.ts';
+
+interface Leftover {
+  readonly table: string;
+  /** Rows go when this moment is `keepHours` past. */
+  readonly column: string;
+  readonly keepHours: number;
+}
+
+const DAY = 24;
+
+/** What nobody reads any more, and how long it is kept. */
+const LEFTOVERS: readonly Leftover[] = [
+  { table: 'session', column: 'expires_at', keepHours: 0 },
+  // The longest session time-out that can be set is a day: this one is dead under any setting.
+  { table: 'session', column: 'last_seen_at', keepHours: DAY },
+  // A day longer than they live: how many an account got within the hour is counted from them.
+  { table: 'one_time_token', column: 'expires_at', keepHours: DAY },
+  { table: 'login_failure', column: 'last_failed_at', keepHours: DAY },
+  // Answers to writes with an Idempotency-Key are repeated for a day (DESIGN §5).
+  { table: 'idempotency_record', column: 'created_at', keepHours: DAY },
+  // Providers repeat an event for days, never for months.
+  { table: 'provider_event', column: 'received_at', keepHours: 90 * DAY },
+];
+
+/** Few enough that no statement locks or lasts for long. */
+const AT_ONCE = 5_000;
+const HOUR_MS = 60 * 60_000;
+const CLEAN_UP = 'clean-up';
+const HOURLY = '7 * * * *';
+
+async function deleteOld(db: Database, { table, column, keepHours }: Leftover, at: Date): Promise<void> {
+  const before = new Date(at.getTime() - keepHours * HOUR_MS);
+  let deleted: bigint;
+  do {
+    const result = await sql`
+      DELETE FROM ${sql.table(table)} WHERE ctid IN (
+        SELECT ctid FROM ${sql.table(table)} WHERE ${sql.ref(column)} < ${before} LIMIT ${AT_ONCE})`.execute(db);
+    deleted = result.numAffectedRows ?? 0n;
+  } while (deleted === BigInt(AT_ONCE));
+}
+
+/** Registers the hourly job that deletes what has had its time. */
+export function defineCleanUp(jobs: Jobs, db: Database, now: Clock): void {
+  jobs.define(
+    CLEAN_UP,
+    async () => {
+      for (const leftover of LEFTOVERS) await deleteOld(db, leftover, now());
+    },
+    HOURLY,
+  );
+}
