@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { LOCK_FILE } from '../data-dir.ts';
+import { LOCK_FILE, unusableDataDir } from '../data-dir.ts';
 import { StartError } from '../start-error.ts';
 
 /** A shop that is just closing, or was just killed, is waited for: its successor is often started in the same breath. */
@@ -31,16 +31,22 @@ export async function lockDirectory(directory: string, dataDir: string): Promise
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
     try {
-      lock.exec('BEGIN EXCLUSIVE');
+      // Kept in memory, the transaction writes nothing: the lock can be had on a full disk too.
+      lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
       return { release: () => lock.close() };
     } catch (error) {
-      if ((error as { errcode?: number }).errcode !== SQLITE_BUSY || performance.now() > deadline) {
+      const isTaken = (error as { errcode?: number }).errcode === SQLITE_BUSY;
+      if (!isTaken || performance.now() > deadline) {
         lock.close();
-        throw new StartError(`Another shop is running on DATA_DIR ${dataDir}: stop it, or name another DATA_DIR.`, {
-          cause: error,
-        });
+        throw isTaken ? takenDataDir(dataDir, error) : unusableDataDir(dataDir, error);
       }
       await pause(100);
     }
   }
+}
+
+function takenDataDir(dataDir: string, cause: unknown): StartError {
+  return new StartError(`Another shop is running on DATA_DIR ${dataDir}: stop it, or name another DATA_DIR.`, {
+    cause,
+  });
 }

@@ -1,0 +1,68 @@
+// Before every start and every test: installs and builds what is missing or stale. Plain JavaScript for Node 20 without
+// any package, as it runs before there is one.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isBuilt, recordBuild, STEPS } from './build-steps.mjs';
+import { findNode, ROOT } from './node24.mjs';
+import { runQuietly } from './run-quietly.mjs';
+import { takeTurn } from './take-turn.mjs';
+
+const say = (line) => console.warn(line);
+
+/** npm's own note of what it installed, which it writes last: whole, or missing. */
+const INSTALLED = join(ROOT, 'node_modules/.package-lock.json');
+
+/** Whether all that the lock file names for this platform is there, in its version. */
+function isInstalled() {
+  if (!existsSync(INSTALLED)) return false;
+  const [wanted, installed] = [join(ROOT, 'package-lock.json'), INSTALLED].map(
+    (file) => JSON.parse(readFileSync(file, 'utf8')).packages,
+  );
+  const isThere = ([path, { integrity, optional }]) => {
+    const there = installed[path];
+    return there ? there.integrity === integrity && existsSync(join(ROOT, path)) : optional === true;
+  };
+  return Object.entries(wanted).every((entry) => entry[0] === '' || isThere(entry)) && hasNode();
+}
+
+/** The platform packages are optional for npm: those of another platform, as in a copied directory, do not count. */
+function hasNode() {
+  try {
+    findNode();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function install() {
+  say(existsSync(INSTALLED) ? 'Installing the changed dependencies…' : 'Installing dependencies (first start only)…');
+  // No package of the shop needs a script of its own to be installed. Building needs the development packages, also where
+  // NODE_ENV=production would leave them out.
+  const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional'];
+  const npm = process.env.npm_execpath;
+  await (npm ? runQuietly(process.execPath, [npm, ...args]) : runQuietly('npm', args, { shell: true }));
+}
+
+async function bringUpToDate() {
+  if (!isInstalled()) await install();
+  const node = findNode();
+  for (const step of STEPS.filter((step) => !isBuilt(step))) {
+    say(step.title);
+    const begun = Date.now();
+    await recordBuild(step, () => runQuietly(node, step.args));
+    say(`  done in ${Math.round((Date.now() - begun) / 1000)} s`);
+  }
+}
+
+try {
+  if (!isInstalled() || !STEPS.every(isBuilt)) {
+    const endTurn = await takeTurn(join(ROOT, 'build/.turns'), () =>
+      say('Waiting for another start that is building…'),
+    );
+    await bringUpToDate().finally(endTurn);
+  }
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}

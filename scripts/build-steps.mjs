@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ROOT } from './node24.mjs';
+
+/** What is built, from which files, and the arguments for Node that build it. */
+export const STEPS = [
+  {
+    name: 'pages',
+    title: 'Building the pages…',
+    inputs: [
+      'src/web',
+      'src/contract',
+      'src/domain',
+      'vite.config.ts',
+      'react-router.config.ts',
+      'tsconfig.json',
+      'package-lock.json',
+    ],
+    output: 'build/server/index.js',
+    args: ['node_modules/@react-router/dev/bin.cjs', 'build'],
+  },
+  {
+    name: 'demo-pictures',
+    title: 'Drawing the pictures of the demo shop…',
+    inputs: ['demo', 'package-lock.json'],
+    output: 'build/demo-media',
+    args: ['demo/pictures/draw.ts'],
+  },
+];
+
+/** Holds, for each step, the hash of the inputs that the present output was built from. */
+const record = (step) => join(ROOT, 'build/.inputs', step.name);
+
+function read(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Tests are not part of what is built. */
+function hashInputs(step) {
+  const hash = createHash('sha256').update(step.args.join(' '));
+  const add = (path) => {
+    const whole = join(ROOT, path);
+    if (statSync(whole).isDirectory()) {
+      for (const name of readdirSync(whole).sort()) add(`${path}/${name}`);
+    } else if (!path.endsWith('.test.ts')) {
+      hash.update(`${path}\0`).update(createHash('sha256').update(readFileSync(whole)).digest());
+    }
+  };
+  step.inputs.forEach(add);
+  return hash.digest('hex');
+}
+
+/** Whether the output of a step is there and was built from the inputs as they are now. */
+export function isBuilt(step) {
+  return (
+    statSync(join(ROOT, step.output), { throwIfNoEntry: false }) !== undefined &&
+    read(record(step)) === hashInputs(step)
+  );
+}
+
+/** Builds, and records the inputs as they were before: what changes meanwhile is built the next time. */
+export async function recordBuild(step, build) {
+  const inputs = hashInputs(step);
+  rmSync(record(step), { force: true });
+  await build();
+  mkdirSync(dirname(record(step)), { recursive: true });
+  writeFileSync(record(step), inputs);
+}

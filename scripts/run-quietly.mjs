@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { cannotRun, ROOT } from './node24.mjs';
+import { whenNpmEnds } from './when-npm-ends.mjs';
+
+/**
+ * Runs a program in the repository to its end. What it writes is shown only when it fails.
+ * @returns {Promise<void>} rejects with one sentence
+ */
+export function runQuietly(file, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    const written = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => written.push(chunk));
+
+    const end = () => child.kill('SIGTERM');
+    const interrupt = (signal) => {
+      end();
+      reject(new Error(`Interrupted (${signal}).`));
+    };
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+    for (const signal of signals) process.on(signal, interrupt);
+    whenNpmEnds(() => interrupt('npm ended'));
+
+    child.on('error', (error) => reject(new Error(cannotRun(file, error))));
+    child.on('close', (code) => {
+      for (const signal of signals) process.off(signal, interrupt);
+      if (code === 0) return resolve();
+      process.stderr.write(Buffer.concat(written));
+      reject(new Error(`This failed: ${[file, ...args].join(' ')}`));
+    });
+  });
+}

@@ -1,0 +1,40 @@
+// Runs a TypeScript entry of the repository under Node 24: node scripts/run.mjs <entry> [arguments]
+import { spawn } from 'node:child_process';
+import { delimiter, dirname, join } from 'node:path';
+import { cannotRun, findNode, ROOT } from './node24.mjs';
+import { whenNpmEnds } from './when-npm-ends.mjs';
+
+const FLAGS = ['--disable-warning=ExperimentalWarning'];
+
+/** Programs that the entry starts by name are the repository's, and run under the same Node. */
+function environment(node) {
+  const path = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
+  const found = [dirname(node), join(ROOT, 'node_modules/.bin'), process.env[path]];
+  return { ...process.env, [path]: found.filter(Boolean).join(delimiter) };
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+function run() {
+  const node = findNode();
+  const child = spawn(node, [...FLAGS, ...process.argv.slice(2)], { stdio: 'inherit', env: environment(node) });
+  child.on('error', (error) => fail(cannotRun(node, error)));
+  // The child decides when it ends. From a terminal it hears Ctrl-C twice, which is once for it.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  process.on('SIGHUP', () => child.kill('SIGTERM'));
+  whenNpmEnds(() => child.kill('SIGTERM'));
+  child.on('exit', (code, signal) => {
+    if (!signal) process.exit(code ?? 1);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}
+
+try {
+  run();
+} catch (error) {
+  fail(error.message);
+}

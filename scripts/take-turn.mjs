@@ -1,0 +1,65 @@
+import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const BEAT_MS = 1_000;
+/** A holder that has not touched its file for so long was killed. */
+const STALE_MS = 10_000;
+
+/**
+ * Waits until this process alone may go on, among all that share `directory`; returns a function that ends its turn.
+ *
+ * Each turn is a numbered file. The highest number holds while its file is touched; when it is no longer, or was dated
+ * back at its end, the next number is up for whoever creates that file first. As nobody ever removes the highest file, two
+ * waiters cannot both take over from a dead holder.
+ * @param onWait called once when there is somebody to wait for.
+ */
+export async function takeTurn(directory, onWait) {
+  mkdirSync(directory, { recursive: true });
+  const turns = () => readdirSync(directory).map(Number);
+  const file = (turn) => join(directory, String(turn));
+  for (let told = false; ; ) {
+    const last = Math.max(0, ...turns());
+    if (last > 0 && isFresh(file(last))) {
+      if (!told) onWait();
+      told = true;
+      await pause(BEAT_MS / 4);
+      continue;
+    }
+    const mine = last + 1;
+    if (!create(file(mine))) continue;
+    if (Math.max(...turns()) === mine) {
+      for (const turn of turns()) if (turn < mine) rmSync(file(turn), { force: true });
+      const beat = setInterval(() => touch(file(mine), new Date()), BEAT_MS);
+      return () => {
+        clearInterval(beat);
+        touch(file(mine), new Date(0));
+      };
+    }
+    // Somebody was further on when this number was read.
+    rmSync(file(mine), { force: true });
+  }
+}
+
+function isFresh(path) {
+  const entry = statSync(path, { throwIfNoEntry: false });
+  return entry !== undefined && Date.now() - entry.mtimeMs < STALE_MS;
+}
+
+function create(path) {
+  try {
+    writeFileSync(path, '', { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function touch(path, time) {
+  try {
+    utimesSync(path, time, time);
+  } catch {
+    // Removed with the whole build directory by hand.
+  }
+}
