@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -7,6 +7,8 @@ export interface Sealer {
   seal(text: string): Buffer;
   /** @throws when the bytes were changed or sealed with another key. */
   open(sealed: Buffer): string;
+  /** The same for the same text, and for who lacks the secret no help in guessing it. */
+  fingerprint(text: string): Buffer;
 }
 
 const IV_BYTES = 12;
@@ -15,6 +17,7 @@ const TAG_BYTES = 16;
 /** AES-256-GCM with a key derived from the shop's secret. */
 export function createSealer(secret: string): Sealer {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'stoa sealing v1', 32));
+  const fingerprintKey = Buffer.from(hkdfSync('sha256', secret, '', 'stoa fingerprints v1', 32));
   return {
     seal(text) {
       const iv = randomBytes(IV_BYTES);
@@ -27,6 +30,7 @@ export function createSealer(secret: string): Sealer {
       decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
       return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
     },
+    fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest(),
   };
 }
 

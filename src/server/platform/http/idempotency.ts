@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
@@ -67,7 +66,8 @@ export function createIdempotency(db: Database, sealer: Sealer, now: Clock): Ide
           errors: { 'Idempotency-Key': ['Must be 1 to 255 visible characters.'] },
         });
       }
-      const hash = createHash('sha256').update(content).digest();
+      // Content can hold a password: a bare hash of it could be guessed at.
+      const hash = sealer.fingerprint(content);
       const earlier = await claim(scope, key, hash);
       if (earlier) return { ...earlier, replayed: true };
       const record = db.updateTable('idempotency_record').where('scope', '=', scope).where('key', '=', key);
