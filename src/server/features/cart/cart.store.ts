@@ -43,13 +43,19 @@ export interface CouponRow {
 
 type Handle = Database | Transaction;
 
+/** Pieces of stock `s` that a customer can buy: what their own open checkout holds is not gone for them. */
+const availableTo = (userId: number) => sql<number>`
+  COALESCE(s.received - s.sold - s.held, 0) + COALESCE(
+    (SELECT h.quantity FROM checkout k JOIN stock_hold h ON h.checkout_id = k.id AND h.stock_id = s.id
+      WHERE k.user_id = ${userId} AND k.status = 'open'), 0)`;
+
 /** The lines of a cart in the order they were added, with today's prices and stock. */
 export async function readCartLineRows(db: Handle, userId: number): Promise<CartLineRow[]> {
   const { rows } = await sql<CartLineRow>`
     SELECT l.id, l.product_id, l.variant_id, l.quantity, l.unit_price_cents AS added_price_cents,
            p.name, p.slug, COALESCE(v.sku, p.sku) AS sku, p.brand, p.images, p.price_cents, p.sale_price_cents,
            v.name AS variant_name, v.options AS variant_options, v.price_modifier_cents, v.image AS variant_image,
-           s.id AS stock_id, COALESCE(s.received - s.sold - s.held, 0) AS available,
+           s.id AS stock_id, ${availableTo(userId)} AS available,
            p.is_active AND c.is_active AND s.id IS NOT NULL AS is_for_sale
       FROM cart_line l
       JOIN product p ON p.id = l.product_id
@@ -61,13 +67,17 @@ export async function readCartLineRows(db: Handle, userId: number): Promise<Cart
   return rows;
 }
 
-/** The coupon on a cart, with how often this customer has used it. */
+/** The coupon on a cart, with how often it was used; the use that their own open checkout holds does not count. */
 export async function readCartCouponRow(db: Handle, userId: number): Promise<CouponRow | undefined> {
   const { rows } = await sql<CouponRow>`
     SELECT c.id, c.code, c.kind, c.value, c.minimum_cents, c.starts_at, c.ends_at, c.usage_limit,
-           c.usage_limit_per_customer, c.times_used, c.is_active,
-           (SELECT count(*) FROM coupon_use u WHERE u.coupon_id = c.id AND u.user_id = ${userId}) AS used_by_customer
+           c.usage_limit_per_customer, c.times_used - own.held AS times_used, c.is_active,
+           (SELECT count(*) FROM coupon_use u WHERE u.coupon_id = c.id AND u.user_id = ${userId}) - own.held
+             AS used_by_customer
       FROM cart JOIN coupon c ON c.id = cart.coupon_id
+     CROSS JOIN LATERAL (
+       SELECT count(*)::int AS held FROM checkout k JOIN coupon_use u ON u.checkout_id = k.id
+        WHERE k.user_id = ${userId} AND k.status = 'open' AND u.coupon_id = c.id) own
      WHERE cart.user_id = ${userId}`.execute(db);
   return rows[0];
 }
@@ -115,7 +125,7 @@ export async function addCartLine(
 ): Promise<AddedRow | undefined> {
   const { rows } = await sql<AddedRow>`
     WITH item AS (
-      SELECT p.id AS product_id, s.variant_id, s.received - s.sold - s.held AS available,
+      SELECT p.id AS product_id, s.variant_id, ${availableTo(userId)} AS available,
              GREATEST(0, COALESCE(p.sale_price_cents, p.price_cents) + COALESCE(v.price_modifier_cents, 0)) AS unit_price_cents,
              (SELECT count(*)::int FROM cart_line WHERE user_id = ${userId}) AS lines,
              COALESCE((SELECT quantity FROM cart_line
@@ -169,7 +179,7 @@ export async function setCartLineQuantity(
 ): Promise<{ readonly available: number; readonly was_set: boolean } | undefined> {
   const { rows } = await sql<{ available: number; was_set: boolean }>`
     WITH line AS (
-      SELECT l.id, COALESCE(s.received - s.sold - s.held, 0) AS available
+      SELECT l.id, ${availableTo(userId)} AS available
         FROM cart_line l
         LEFT JOIN stock s ON s.product_id = l.product_id AND s.variant_id IS NOT DISTINCT FROM l.variant_id
        WHERE l.id = ${lineId} AND l.user_id = ${userId}
