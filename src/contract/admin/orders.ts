@@ -184,7 +184,7 @@ export const adminOrderEndpoints = defineEndpoints({
     summary: 'Records that an order without a card has been paid',
     params,
     data: adminOrderDetail,
-    refusals: ['order.not_found', 'order.already_paid'],
+    refusals: ['order.not_found', 'order.takes_no_payment'],
   },
   'GET /admin/payments/problems': {
     access: 'admin',

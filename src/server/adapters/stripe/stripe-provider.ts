@@ -1,0 +1,188 @@
+import Stripe from 'stripe';
+import {
+  type Intent,
+  type IntentStatus,
+  type IntentTerms,
+  InvalidSignature,
+  type PaymentProvider,
+  type ProviderEvent,
+  type ProviderRefund,
+  ProviderRefused,
+  ProviderUnavailable,
+} from '#server/features/payments/index.ts';
+
+export interface StripeOptions {
+  readonly name: 'stripe' | 'sandbox';
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecret: string;
+  /** Where the sandbox listens; undefined: Stripe itself. */
+  readonly sandboxUrl?: string | undefined;
+  /** How long one attempt may take. */
+  readonly timeoutMs?: number;
+}
+
+/** With one retry and its pause, a call is over within the ten seconds that a browser waits (storefront §9). */
+const TIMEOUT_MS = 4_500;
+const RETRIES = 1;
+const SIGNATURE_TOLERANCE_SECONDS = 300;
+
+const STATUS: ReadonlyMap<string, IntentStatus> = new Map([
+  ['requires_payment_method', 'unpaid'],
+  ['requires_confirmation', 'unpaid'],
+  ['requires_action', 'unpaid'],
+  ['processing', 'processing'],
+  ['succeeded', 'succeeded'],
+  ['canceled', 'canceled'],
+]);
+
+function readNumber(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,10}$/.test(text) ? Number(text) : undefined;
+}
+
+function readCard(charge: Stripe.PaymentIntent['latest_charge']): Intent['card'] {
+  if (charge === null || typeof charge === 'string') return undefined;
+  const card = charge.payment_method_details?.card;
+  return card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : undefined;
+}
+
+function readIntent(intent: Stripe.PaymentIntent): Intent {
+  return {
+    id: intent.id,
+    // Nothing is done about a payment in a state that the shop does not know.
+    status: STATUS.get(intent.status) ?? 'processing',
+    amount: intent.amount,
+    amountReceived: intent.amount_received,
+    currency: intent.currency,
+    clientSecret: intent.client_secret ?? '',
+    checkoutKey: intent.metadata.checkout,
+    revision: readNumber(intent.metadata.revision),
+    userId: readNumber(intent.metadata.customer),
+    card: readCard(intent.latest_charge),
+    lastError: intent.last_payment_error?.message,
+  };
+}
+
+function readRefund(refund: Stripe.Refund): ProviderRefund {
+  const { payment_intent: intent, status } = refund;
+  return {
+    id: refund.id,
+    intentId: typeof intent === 'string' ? intent : (intent?.id ?? ''),
+    amount: refund.amount,
+    status: status === 'succeeded' ? 'succeeded' : status === 'failed' || status === 'canceled' ? 'failed' : 'pending',
+    refundKey: refund.metadata?.refund,
+    error: refund.failure_reason,
+  };
+}
+
+function termsOf({ amount, checkoutKey, revision, userId }: IntentTerms) {
+  return { amount, metadata: { checkout: checkoutKey, revision: String(revision), customer: String(userId) } };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+}
+
+/** The SDK's errors carry the whole answer, client secrets included: only their words go on. */
+function translate(error: unknown): Error {
+  if (!(error instanceof Stripe.errors.StripeError)) return error as Error;
+  if (error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError) {
+    return new ProviderRefused(error.message);
+  }
+  const hasFailed = error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500;
+  return new ProviderUnavailable(`${error.type}: ${error.message}`, { isAnswered: hasFailed });
+}
+
+async function asked<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    throw translate(error);
+  }
+}
+
+async function askedFor<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw translate(error);
+  }
+}
+
+function openClient({ secretKey, sandboxUrl, timeoutMs = TIMEOUT_MS }: StripeOptions): Stripe {
+  const url = sandboxUrl === undefined ? undefined : new URL(sandboxUrl);
+  return new Stripe(secretKey, {
+    timeout: timeoutMs,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+    ...(url && { host: url.hostname, port: url.port, protocol: url.protocol === 'http:' ? 'http' : 'https' }),
+  });
+}
+
+/** Stripe, or the sandbox that speaks like it: the same SDK, another host. */
+export function createStripeProvider(options: StripeOptions): PaymentProvider {
+  const stripe = openClient(options);
+  const withCharge = { expand: ['latest_charge'] };
+
+  const retrieveIntent = async (intentId: string): Promise<Intent | undefined> => {
+    const intent = await askedFor(stripe.paymentIntents.retrieve(intentId, withCharge));
+    return intent && readIntent(intent);
+  };
+
+  return {
+    name: options.name,
+    publishableKey: options.publishableKey,
+    sandboxUrl: options.sandboxUrl ?? null,
+
+    async createIntent(terms, key) {
+      const wanted = { ...termsOf(terms), currency: terms.currency, allowed_payment_method_types: ['card' as const] };
+      return readIntent(await asked(stripe.paymentIntents.create(wanted, { idempotencyKey: key })));
+    },
+    async updateIntent(intentId, terms, key) {
+      return readIntent(await asked(stripe.paymentIntents.update(intentId, termsOf(terms), { idempotencyKey: key })));
+    },
+    retrieveIntent,
+    async cancelIntent(intentId) {
+      try {
+        return readIntent(await asked(stripe.paymentIntents.cancel(intentId)));
+      } catch (error) {
+        // Already paid, being paid, called off, or unknown: how it stands says which.
+        if (error instanceof ProviderRefused) return retrieveIntent(intentId);
+        throw error;
+      }
+    },
+
+    async createRefund({ intentId, amount, refundKey }) {
+      const wanted = { payment_intent: intentId, amount, metadata: { refund: refundKey } };
+      return readRefund(await asked(stripe.refunds.create(wanted, { idempotencyKey: refundKey })));
+    },
+    async retrieveRefund(refundId) {
+      const refund = await askedFor(stripe.refunds.retrieve(refundId));
+      return refund && readRefund(refund);
+    },
+    async findRefund({ intentId, refundKey }) {
+      const refunds = await asked(stripe.refunds.list({ payment_intent: intentId, limit: 100 }));
+      return refunds.data.map(readRefund).find((refund) => refund.refundKey === refundKey);
+    },
+
+    readEvent(body, signature, receivedAt): ProviderEvent {
+      let event: Stripe.Event;
+      try {
+        event = stripe.webhooks.constructEvent(
+          body,
+          signature,
+          options.webhookSecret,
+          SIGNATURE_TOLERANCE_SECONDS,
+          undefined,
+          receivedAt.getTime(),
+        );
+      } catch {
+        throw new InvalidSignature('The event is not signed by the provider, or is too old.');
+      }
+      const object = event.data.object as { readonly object?: string; readonly id?: string };
+      const about = object.object === 'payment_intent' ? 'intent' : object.object === 'refund' ? 'refund' : 'other';
+      return { id: event.id, type: event.type, about, objectId: object.id };
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { adminOrderEndpoints } from '#contract/admin/orders.ts';
+import { addMoney, formatDecimal } from '#domain/money.ts';
+import { orderStatusLabel } from '#domain/order-status.ts';
+import { lastPage } from '#domain/paging.ts';
+import { listTroubledPaymentRows, troubledPaymentView } from '#server/features/payments/index.ts';
+import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { adminOrderView } from './admin-order.view.ts';
+import type { OrderServices } from './order-services.ts';
+import { countOrdersByStatus, listLineRows, listOrderRows, type StatusCount } from './orders.store.ts';
+import { readOrderDetail } from './read-order.ts';
+import { recordOfflinePayment } from './record-offline-payment.ts';
+import { refundOrder } from './refund-order.ts';
+import { setOrderStatus } from './set-order-status.ts';
+
+function pageOf<T>({ page, limit }: { page: number; limit: number }, total: number, data: T[]) {
+  return { current_page: page, last_page: lastPage(total, limit), per_page: limit, total, data };
+}
+
+function statsOf(counts: readonly StatusCount[]) {
+  const of = (status: StatusCount['status']) => counts.find((row) => row.status === status)?.count ?? 0;
+  const live = counts.filter((row) => row.status !== 'cancelled');
+  return {
+    total: counts.reduce((sum, row) => sum + row.count, 0),
+    pending: of('pending'),
+    confirmed: of('confirmed'),
+    processing: of('processing'),
+    shipped: of('shipped'),
+    delivered: of('delivered'),
+    cancelled: of('cancelled'),
+    totalValue: formatDecimal(addMoney(...live.map((row) => row.value))),
+  };
+}
+
+export function adminOrderHandlers(services: OrderServices): Handlers<typeof adminOrderEndpoints> {
+  const { db } = services;
+  return {
+    'GET /admin/orders': async ({ query }) => {
+      const { page, limit, status, search } = query;
+      const span = { limit, offset: (page - 1) * limit };
+      const { rows, total } = await listOrderRows(db, { status, search: search || undefined }, span);
+      const lines = await listLineRows(
+        db,
+        rows.map((row) => row.id),
+      );
+      return answer(
+        pageOf(
+          query,
+          total,
+          rows.map((row) => adminOrderView(row, lines.get(row.id) ?? [])),
+        ),
+      );
+    },
+    'GET /admin/orders/stats': async () => answer(statsOf(await countOrdersByStatus(db))),
+    'GET /admin/orders/{id}': async ({ params }) => answer(await readOrderDetail(db, params.id)),
+    'PUT /admin/orders/{id}/status': async ({ caller, request, params, body }) => {
+      const { status, tracking_number: trackingNumber, note } = body;
+      const wanted = { status, trackingNumber: trackingNumber === '' ? null : trackingNumber, note: note || null };
+      await setOrderStatus(services, params.id, wanted, { actor: caller, request });
+      const order = await readOrderDetail(db, params.id);
+      return answer(order, `Order ${order.id} status updated to ${orderStatusLabel(status)}`);
+    },
+    'POST /admin/orders/{id}/refunds': async ({ caller, request, params, body }) => {
+      const refundId = await refundOrder(services, params.id, body, { actor: caller, request });
+      const order = await readOrderDetail(db, params.id);
+      const refund = order.refunds.find(({ id }) => id === refundId);
+      if (!refund) throw new Error(`Refund ${refundId} is gone`);
+      return answer({ refund, order }, REFUND_MESSAGES[refund.status]);
+    },
+    'POST /admin/orders/{id}/payment': async ({ caller, request, params }) => {
+      await recordOfflinePayment(services, params.id, { actor: caller, request });
+      return answer(await readOrderDetail(db, params.id), 'Payment recorded');
+    },
+    'GET /admin/payments/problems': async ({ query }) => {
+      const { page, limit } = query;
+      const { rows, total } = await listTroubledPaymentRows(db, { limit, offset: (page - 1) * limit });
+      return answer(pageOf(query, total, rows.map(troubledPaymentView)));
+    },
+  };
+}
+
+const REFUND_MESSAGES = {
+  succeeded: 'Refund sent',
+  pending: 'The refund is on its way',
+  failed: 'The payment provider refused the refund',
+} as const;

@@ -1,0 +1,42 @@
+import type { OrderReference } from '#contract/storefront/orders.ts';
+import { isCancellableByShopper, orderStatusLabel } from '#domain/order-status.ts';
+import { refundable } from '#domain/refund.ts';
+import { deliverSoon } from '#server/features/mail/index.ts';
+import { findPaymentOfOrder, performRefund } from '#server/features/payments/index.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { changeStatus } from './change-status.ts';
+import { mailOrderCancelled } from './order-mails.ts';
+import { type OrderServices, readShopFacts } from './order-services.ts';
+import { lockOrder } from './orders.store.ts';
+
+/**
+ * Cancels a customer's own order: its pieces return and all that was paid goes back.
+ * @throws Refusal `order.not_found`, or `order.not_cancellable` once the parcel has left.
+ */
+export async function cancelOrder(services: OrderServices, userId: number, reference: OrderReference): Promise<void> {
+  const { db, now, jobs } = services;
+  const shop = await readShopFacts(services);
+  const refundId = await inTransaction(db, async (tx) => {
+    const at = now();
+    const order = await lockOrder(tx, reference, userId);
+    if (!order) throw new Refusal('order.not_found');
+    if (!isCancellableByShopper(order.status)) throw notCancellable(order.status);
+    const payment = await findPaymentOfOrder(tx, order.id);
+    const refunded = payment ? refundable({ captured: payment.captured_cents, refunded: payment.refunded_cents }) : 0;
+    const note = 'Cancelled by the customer';
+    const refund = await changeStatus(tx, order, { to: 'cancelled', actorId: userId, note, at });
+    await mailOrderCancelled(tx, order, { refunded, shop, at });
+    return refund;
+  });
+  if (refundId !== undefined) await performRefund(services, refundId, { isFirstTry: true });
+  await deliverSoon(jobs);
+}
+
+function notCancellable(status: Parameters<typeof orderStatusLabel>[0]): Refusal {
+  const message =
+    status === 'cancelled'
+      ? 'This order has already been cancelled.'
+      : `This order can no longer be cancelled: it is ${orderStatusLabel(status).toLowerCase()}.`;
+  return new Refusal('order.not_cancellable', { message });
+}

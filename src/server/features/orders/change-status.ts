@@ -1,0 +1,49 @@
+import { type OrderStatus, orderChange } from '#domain/order-status.ts';
+import { findPaymentOfOrder, requestRefund } from '#server/features/payments/index.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { returnStock, takeStockAgain } from './order-stock.store.ts';
+import { insertStatusChange, type LockedOrder, setStatus } from './orders.store.ts';
+
+export interface StatusChange {
+  readonly to: OrderStatus;
+  /** Null: the shop itself. */
+  readonly actorId: number | null;
+  readonly note: string | null;
+  readonly at: Date;
+}
+
+/**
+ * Brings a locked order to another status and keeps stock and money true with it: cancelled gives its pieces back and
+ * sets aside for the customer what was captured; out of cancelled, the pieces are taken again, while what was refunded
+ * stays refunded.
+ * @returns the id of the refund to perform after the commit, if one was called for.
+ * @throws Refusal `stock.insufficient`.
+ */
+export async function changeStatus(
+  tx: Transaction,
+  order: Pick<LockedOrder, 'id' | 'status' | 'order_number'>,
+  { to, actorId, note, at }: StatusChange,
+): Promise<number | undefined> {
+  const { stock, money } = orderChange(order.status, to);
+  const payment = money === 'refund' ? await findPaymentOfOrder(tx, order.id) : undefined;
+  const reason = `Order ${order.order_number} cancelled`;
+  const refundId = payment && (await requestRefund(tx, { payment, amount: 'rest', reason, requestedBy: actorId, at }));
+  if (stock === 'return') await returnStock(tx, order.id);
+  if (stock === 'take') {
+    const missing = await takeStockAgain(tx, order.id);
+    if (missing !== undefined) {
+      throw new Refusal('stock.insufficient', { message: `There is not enough stock left of ${missing}.` });
+    }
+  }
+  await setStatus(tx, order.id, to, at);
+  await insertStatusChange(tx, {
+    order_id: order.id,
+    from_status: order.status,
+    to_status: to,
+    actor_id: actorId,
+    note: note ?? (stock === 'take' ? 'Stock taken again. What was refunded stays refunded.' : null),
+    created_at: at,
+  });
+  return refundId;
+}

@@ -1,0 +1,77 @@
+import type { Order, OrderTracking } from '#contract/storefront/orders.ts';
+import type { KeptAddress } from '#contract/storefront/shipping-address.ts';
+import { formatDecimal, multiplyMoney } from '#domain/money.ts';
+import { isCancellableByShopper, orderStatusLabel } from '#domain/order-status.ts';
+import type { OrderLineRow, OrderRow, StatusChangeRow } from './orders.store.ts';
+
+function addressView(address: Omit<KeptAddress, 'line2'> & { readonly line2?: string }): KeptAddress {
+  return {
+    name: address.name,
+    line1: address.line1,
+    line2: address.line2 ?? null,
+    city: address.city,
+    state: address.state,
+    postal_code: address.postal_code,
+    country: address.country,
+  };
+}
+
+function itemView(line: OrderLineRow): Order['items'][number] {
+  return {
+    id: line.id,
+    product_id: line.product_id,
+    product_slug: line.product_slug,
+    name: line.product_name,
+    variant_name: line.variant_name,
+    sku: line.sku,
+    image: line.image,
+    price: formatDecimal(line.unit_price_cents),
+    quantity: line.quantity,
+    line_total: formatDecimal(multiplyMoney(line.unit_price_cents, line.quantity)),
+  };
+}
+
+/** An order as its customer sees it. */
+export function orderView(row: OrderRow, lines: readonly OrderLineRow[]): Order {
+  return {
+    id: row.id,
+    order_number: row.order_number,
+    status: row.status,
+    payment_status: row.payment_status,
+    payment_method: row.payment_method,
+    currency: row.currency,
+    subtotal: formatDecimal(row.subtotal_cents),
+    discount: formatDecimal(row.discount_cents),
+    tax: formatDecimal(row.tax_cents),
+    shipping: formatDecimal(row.shipping_cents),
+    total: formatDecimal(row.total_cents),
+    total_amount: formatDecimal(row.total_cents),
+    refunded: formatDecimal(row.refunded_cents),
+    coupon_code: row.coupon_code,
+    shipping_method: row.shipping_method,
+    shipping_address: addressView(row.shipping_address),
+    billing_address: row.billing_address && addressView(row.billing_address),
+    tracking_number: row.tracking_number,
+    can_cancel: isCancellableByShopper(row.status),
+    items: lines.map(itemView),
+    user: { name: row.customer_name, email: row.customer_email },
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+/** The steps an order took. Notes are the back office's own. */
+export function orderTrackingView(row: OrderRow, changes: readonly StatusChangeRow[]): OrderTracking {
+  return {
+    order_number: row.order_number,
+    status: row.status,
+    tracking_number: row.tracking_number,
+    steps: changes
+      .filter((change) => change.from_status !== change.to_status)
+      .map((change) => ({
+        status: change.to_status,
+        label: orderStatusLabel(change.to_status),
+        at: change.created_at.toISOString(),
+      })),
+  };
+}

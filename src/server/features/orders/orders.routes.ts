@@ -1,0 +1,46 @@
+import type { orderEndpoints } from '#contract/storefront/orders.ts';
+import { lastPage } from '#domain/paging.ts';
+import { answer, type Caller, type Handlers } from '#server/platform/http/handler.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { orderTrackingView, orderView } from './order.view.ts';
+import type { OrderServices } from './order-services.ts';
+import { findOrderRow, listLineRows, listOrderRows, listStatusChangeRows } from './orders.store.ts';
+import { readOrder } from './read-order.ts';
+
+/** A customer sees their own orders, an admin any. */
+function ownerFor({ isAdmin, userId }: Caller): number | undefined {
+  return isAdmin ? undefined : userId;
+}
+
+export function orderHandlers(services: OrderServices): Handlers<typeof orderEndpoints> {
+  const { db } = services;
+  return {
+    'GET /orders': async ({ caller, query: { page, per_page: perPage, status } }) => {
+      const span = { limit: perPage, offset: (page - 1) * perPage };
+      const { rows, total } = await listOrderRows(db, { userId: caller.userId, status }, span);
+      const lines = await listLineRows(
+        db,
+        rows.map((row) => row.id),
+      );
+      return answer({
+        current_page: page,
+        last_page: lastPage(total, perPage),
+        per_page: perPage,
+        total,
+        data: rows.map((row) => orderView(row, lines.get(row.id) ?? [])),
+      });
+    },
+    'GET /orders/{id}': async ({ caller, params }) => answer(await readOrder(db, params.id, ownerFor(caller))),
+    'PUT /orders/{id}/cancel': async ({ caller, params }) => {
+      await cancelOrder(services, caller.userId, params.id);
+      const order = await readOrder(db, params.id, caller.userId);
+      return answer(order, `Order ${order.order_number} has been cancelled`);
+    },
+    'GET /orders/{id}/track': async ({ caller, params }) => {
+      const row = await findOrderRow(db, params.id, ownerFor(caller));
+      if (!row) throw new Refusal('order.not_found');
+      return answer(orderTrackingView(row, await listStatusChangeRows(db, row.id)));
+    },
+  };
+}

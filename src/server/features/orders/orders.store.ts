@@ -1,0 +1,210 @@
+import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely';
+import type { OrderReference } from '#contract/storefront/orders.ts';
+import type { OrderStatus } from '#domain/order-status.ts';
+import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { DB, OrderLine, OrderStatusChange, Orders } from '#server/platform/database/schema.ts';
+
+type Handle = Database | Transaction;
+
+/** An order with what came in and went back for it, in cents. */
+export interface OrderRow extends Selectable<Orders> {
+  readonly captured_cents: number;
+  readonly refunded_cents: number;
+}
+
+export interface OrderLineRow extends Selectable<OrderLine> {
+  /** Null when the product has left the shop. */
+  readonly product_slug: string | null;
+}
+
+export interface Span {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** The next number of a year. The row stays locked until the order's transaction ends: no gap, and no number twice. */
+export async function takeOrderNumber(tx: Transaction, year: number): Promise<number> {
+  const { last_number: number } = await tx
+    .insertInto('order_counter')
+    .values({ year, last_number: 1 })
+    .onConflict((conflict) =>
+      conflict.column('year').doUpdateSet((eb) => ({ last_number: eb('order_counter.last_number', '+', 1) })),
+    )
+    .returning('last_number')
+    .executeTakeFirstOrThrow();
+  return number;
+}
+
+export async function insertOrder(tx: Transaction, row: Insertable<Orders>): Promise<number> {
+  const { id } = await tx.insertInto('orders').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function insertOrderLines(tx: Transaction, lines: readonly Insertable<OrderLine>[]): Promise<void> {
+  await tx.insertInto('order_line').values(lines).execute();
+}
+
+export async function insertStatusChange(tx: Transaction, row: Insertable<OrderStatusChange>): Promise<void> {
+  await tx.insertInto('order_status_change').values(row).execute();
+}
+
+function isReferredTo(reference: OrderReference) {
+  return (eb: ExpressionBuilder<DB, 'orders'>) =>
+    'id' in reference ? eb('orders.id', '=', reference.id) : eb('orders.order_number', '=', reference.order_number);
+}
+
+function ordersWithMoney(db: Handle) {
+  return db
+    .selectFrom('orders')
+    .leftJoin('payment', 'payment.order_id', 'orders.id')
+    .selectAll('orders')
+    .select((eb) => [
+      eb.fn.coalesce('payment.captured_cents', sql<number>`0::bigint`).as('captured_cents'),
+      eb.fn.coalesce('payment.refunded_cents', sql<number>`0::bigint`).as('refunded_cents'),
+    ]);
+}
+
+/** @param ownerId only if it is this customer's; undefined for any. */
+export function findOrderRow(
+  db: Handle,
+  reference: OrderReference,
+  ownerId: number | undefined,
+): Promise<OrderRow | undefined> {
+  let query = ordersWithMoney(db).where(isReferredTo(reference));
+  if (ownerId !== undefined) query = query.where('orders.user_id', '=', ownerId);
+  return query.executeTakeFirst();
+}
+
+export type LockedOrder = Selectable<Orders>;
+
+/** Locks an order until the end of the transaction, before its payment and its stock. */
+export function lockOrder(
+  tx: Transaction,
+  reference: OrderReference,
+  ownerId: number | undefined,
+): Promise<LockedOrder | undefined> {
+  let query = tx.selectFrom('orders').selectAll().where(isReferredTo(reference)).forUpdate();
+  if (ownerId !== undefined) query = query.where('user_id', '=', ownerId);
+  return query.executeTakeFirst();
+}
+
+export async function setStatus(tx: Transaction, orderId: number, status: OrderStatus, at: Date): Promise<void> {
+  await tx.updateTable('orders').set({ status, updated_at: at }).where('id', '=', orderId).execute();
+}
+
+export async function setTrackingNumber(
+  tx: Transaction,
+  orderId: number,
+  trackingNumber: string | null,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ tracking_number: trackingNumber, updated_at: at })
+    .where('id', '=', orderId)
+    .execute();
+}
+
+export async function setPaid(tx: Transaction, orderId: number, at: Date): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ payment_status: 'completed', updated_at: at })
+    .where('id', '=', orderId)
+    .execute();
+}
+
+/** The lines of some orders, in the order they stand there. */
+export async function listLineRows(db: Handle, orderIds: readonly number[]): Promise<Map<number, OrderLineRow[]>> {
+  const byOrder = new Map<number, OrderLineRow[]>(orderIds.map((id) => [id, []]));
+  if (orderIds.length === 0) return byOrder;
+  const rows = await db
+    .selectFrom('order_line')
+    .leftJoin('product', 'product.id', 'order_line.product_id')
+    .selectAll('order_line')
+    .select('product.slug as product_slug')
+    .where('order_line.order_id', 'in', orderIds)
+    .orderBy('order_line.order_id')
+    .orderBy('order_line.position')
+    .execute();
+  for (const row of rows) byOrder.get(row.order_id)?.push(row);
+  return byOrder;
+}
+
+export interface OrderFilter {
+  readonly userId?: number | undefined;
+  readonly status?: OrderStatus | undefined;
+  /** Looked for in number, name and e-mail address. */
+  readonly search?: string | undefined;
+}
+
+function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+function isWanted({ userId, status, search }: OrderFilter) {
+  return (eb: ExpressionBuilder<DB, 'orders'>) =>
+    eb.and([
+      ...(userId === undefined ? [] : [eb('orders.user_id', '=', userId)]),
+      ...(status === undefined ? [] : [eb('orders.status', '=', status)]),
+      ...(search === undefined
+        ? []
+        : [
+            eb.or([
+              eb('orders.order_number', 'ilike', containing(search)),
+              eb('orders.customer_name', 'ilike', containing(search)),
+              eb('orders.customer_email', 'ilike', containing(search)),
+            ]),
+          ]),
+    ]);
+}
+
+/** Newest first. */
+export async function listOrderRows(
+  db: Database,
+  filter: OrderFilter,
+  { limit, offset }: Span,
+): Promise<{ rows: OrderRow[]; total: number }> {
+  const rows = await ordersWithMoney(db)
+    .where(isWanted(filter))
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await db
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where(isWanted(filter))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+export interface StatusChangeRow extends Selectable<OrderStatusChange> {
+  readonly actor_name: string | null;
+}
+
+/** Oldest first. */
+export function listStatusChangeRows(db: Handle, orderId: number): Promise<StatusChangeRow[]> {
+  return db
+    .selectFrom('order_status_change')
+    .leftJoin('users', 'users.id', 'order_status_change.actor_id')
+    .selectAll('order_status_change')
+    .select('users.name as actor_name')
+    .where('order_id', '=', orderId)
+    .orderBy('order_status_change.created_at')
+    .orderBy('order_status_change.id')
+    .execute();
+}
+
+export interface StatusCount {
+  readonly status: OrderStatus;
+  readonly count: number;
+  /** Cents. */
+  readonly value: number;
+}
+
+export async function countOrdersByStatus(db: Database): Promise<StatusCount[]> {
+  const { rows } = await sql<StatusCount>`
+    SELECT status, count(*) AS count, sum(total_cents)::bigint AS value FROM orders GROUP BY status`.execute(db);
+  return rows;
+}

@@ -1,0 +1,97 @@
+import type { KeptAddress } from '#contract/storefront/shipping-address.ts';
+import type { CheckoutTotals } from '#domain/cart-totals.ts';
+import { formatOrderNumber } from '#domain/order-number.ts';
+import { INITIAL_ORDER_STATUS } from '#domain/order-status.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { mailOrderPlaced } from './order-mails.ts';
+import type { ShopFacts } from './order-services.ts';
+import { insertOrder, insertOrderLines, insertStatusChange, takeOrderNumber } from './orders.store.ts';
+
+/** A line as it was frozen; its pieces are already counted as sold. */
+export interface DraftLine {
+  readonly product_id: number | null;
+  readonly variant_id: number | null;
+  readonly stock_id: number | null;
+  readonly sku: string;
+  readonly product_name: string;
+  readonly variant_name: string | null;
+  readonly image: string | null;
+  readonly unit_price_cents: number;
+  readonly quantity: number;
+}
+
+export interface OrderDraft {
+  readonly customer: { readonly id: number; readonly name: string; readonly email: string };
+  readonly payment: { readonly method: 'card' | 'offline'; readonly isPaid: boolean };
+  readonly currency: string;
+  readonly totals: CheckoutTotals;
+  readonly couponCode: string | null;
+  readonly shippingMethod: string;
+  readonly shippingAddress: Partial<KeptAddress>;
+  readonly lines: readonly DraftLine[];
+  readonly shop: ShopFacts;
+  readonly at: Date;
+}
+
+export interface PlacedOrder {
+  readonly id: number;
+  readonly orderNumber: string;
+}
+
+/** The year on the merchant's calendar. */
+function yearIn(timeZone: string, at: Date): number {
+  return Number(new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(at));
+}
+
+/**
+ * Makes the order of a checkout: its number, frozen lines, the first step of its history and the mail, all in the
+ * transaction that turns the holds into sales. From the number on, other orders wait for this transaction's end.
+ */
+export async function placeOrder(tx: Transaction, draft: OrderDraft): Promise<PlacedOrder> {
+  const { customer, payment, totals, lines, shop, at } = draft;
+  const year = yearIn(shop.timeZone, at);
+  const orderNumber = formatOrderNumber({ year, number: await takeOrderNumber(tx, year) });
+  const order = {
+    order_number: orderNumber,
+    user_id: customer.id,
+    customer_name: customer.name,
+    customer_email: customer.email,
+    currency: draft.currency,
+    subtotal_cents: totals.subtotal,
+    discount_cents: totals.discount,
+    tax_cents: totals.tax,
+    shipping_cents: totals.shipping,
+    total_cents: totals.total,
+  };
+  const id = await insertOrder(tx, {
+    ...order,
+    status: INITIAL_ORDER_STATUS,
+    payment_status: payment.isPaid ? 'completed' : 'pending',
+    payment_method: payment.method,
+    coupon_code: draft.couponCode,
+    shipping_method: draft.shippingMethod,
+    shipping_address: JSON.stringify(draft.shippingAddress),
+    billing_address: JSON.stringify(draft.shippingAddress),
+    created_at: at,
+    updated_at: at,
+  });
+  await insertOrderLines(
+    tx,
+    lines.map((line, index) => ({
+      order_id: id,
+      position: index + 1,
+      product_id: line.product_id,
+      variant_id: line.variant_id,
+      stock_id: line.stock_id,
+      sku: line.sku,
+      product_name: line.product_name,
+      variant_name: line.variant_name,
+      image: line.image,
+      unit_price_cents: line.unit_price_cents,
+      quantity: line.quantity,
+    })),
+  );
+  await insertStatusChange(tx, { order_id: id, from_status: null, to_status: INITIAL_ORDER_STATUS, created_at: at });
+  await mailOrderPlaced(tx, { ...order, id }, { lines, isPaid: payment.isPaid, shop, at });
+  return { id, orderNumber };
+}

@@ -1,0 +1,44 @@
+import { insertPayment } from '#server/features/payments/index.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
+import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { OrderServices } from './order-services.ts';
+import { lockOrder, setPaid } from './orders.store.ts';
+
+/**
+ * Writes down that the merchant got the money for an order without a card.
+ * @throws Refusal `order.not_found`, `order.takes_no_payment`.
+ */
+export async function recordOfflinePayment(
+  { db, now }: Pick<OrderServices, 'db' | 'now'>,
+  orderId: number,
+  { actor, request }: { readonly actor: Caller; readonly request: RequestFacts },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const at = now();
+    const order = await lockOrder(tx, { id: orderId }, undefined);
+    if (!order) throw new Refusal('order.not_found');
+    if (order.payment_method !== 'offline' || order.payment_status !== 'pending')
+      throw new Refusal('order.takes_no_payment');
+    await insertPayment(tx, {
+      order_id: order.id,
+      provider: 'offline',
+      currency: order.currency,
+      captured_cents: order.total_cents,
+      created_at: at,
+      updated_at: at,
+    });
+    await setPaid(tx, order.id, at);
+    await recordAudit(tx, {
+      actor,
+      request,
+      action: 'order.payment',
+      entity: 'order',
+      entityId: String(order.id),
+      before: { payment_status: order.payment_status },
+      after: { payment_status: 'completed' },
+      at,
+    });
+  });
+}

@@ -1,0 +1,53 @@
+import { deliverSoon } from '#server/features/mail/index.ts';
+import { findPaymentOfOrder, performRefund, requestRefund } from '#server/features/payments/index.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
+import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { mailOrderRefunded } from './order-mails.ts';
+import { type OrderServices, readShopFacts } from './order-services.ts';
+import { lockOrder } from './orders.store.ts';
+
+export interface WantedRefund {
+  /** Cents. */
+  readonly amount: number;
+  readonly reason: string;
+}
+
+/**
+ * Sends a part or all of what was paid for an order back to the customer; the order keeps its status.
+ * @returns the refund's id.
+ * @throws Refusal `order.not_found`, `refund.exceeds_captured`.
+ */
+export async function refundOrder(
+  services: OrderServices,
+  orderId: number,
+  { amount, reason }: WantedRefund,
+  { actor, request }: { readonly actor: Caller; readonly request: RequestFacts },
+): Promise<number> {
+  const { db, now, jobs } = services;
+  const shop = await readShopFacts(services);
+  const refundId = await inTransaction(db, async (tx) => {
+    const at = now();
+    const order = await lockOrder(tx, { id: orderId }, undefined);
+    if (!order) throw new Refusal('order.not_found');
+    const payment = await findPaymentOfOrder(tx, order.id);
+    const id = payment && (await requestRefund(tx, { payment, amount, reason, requestedBy: actor.userId, at }));
+    if (id === undefined) throw new Refusal('refund.exceeds_captured', { message: 'Nothing was paid for this order.' });
+    await recordAudit(tx, {
+      actor,
+      request,
+      action: 'order.refund',
+      entity: 'order',
+      entityId: String(order.id),
+      before: null,
+      after: { amount_cents: amount, reason },
+      at,
+    });
+    await mailOrderRefunded(tx, order, { amount, shop, at });
+    return id;
+  });
+  await performRefund(services, refundId, { isFirstTry: true });
+  await deliverSoon(jobs);
+  return refundId;
+}

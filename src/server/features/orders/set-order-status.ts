@@ -1,0 +1,93 @@
+import type { OrderStatus } from '#domain/order-status.ts';
+import { deliverSoon } from '#server/features/mail/index.ts';
+import { findPaymentOfOrder, performRefund } from '#server/features/payments/index.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { changeStatus } from './change-status.ts';
+import { mailOrderCancelled, mailOrderShipped } from './order-mails.ts';
+import { type OrderServices, readShopFacts, type ShopFacts } from './order-services.ts';
+import { insertStatusChange, type LockedOrder, lockOrder, setTrackingNumber } from './orders.store.ts';
+
+export interface WantedStatus {
+  readonly status: OrderStatus;
+  /** Undefined: stays as it is. Null: taken off. */
+  readonly trackingNumber: string | null | undefined;
+  readonly note: string | null;
+}
+
+interface By {
+  readonly actor: Caller;
+  readonly request: RequestFacts;
+}
+
+/**
+ * Sets an order to any status, with what follows for stock and money. The status it has already: only the tracking
+ * number and the note are taken over.
+ * @throws Refusal `order.not_found`, `stock.insufficient`.
+ */
+export async function setOrderStatus(
+  services: OrderServices,
+  orderId: number,
+  wanted: WantedStatus,
+  by: By,
+): Promise<void> {
+  const { db, now, jobs } = services;
+  const shop = await readShopFacts(services);
+  const refundId = await inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, { id: orderId }, undefined);
+    if (!order) throw new Refusal('order.not_found');
+    return applyWanted(tx, order, wanted, by, shop, now());
+  });
+  if (refundId !== undefined) await performRefund(services, refundId, { isFirstTry: true });
+  await deliverSoon(jobs);
+}
+
+async function applyWanted(
+  tx: Transaction,
+  order: LockedOrder,
+  { status, trackingNumber = order.tracking_number, note }: WantedStatus,
+  { actor, request }: By,
+  shop: ShopFacts,
+  at: Date,
+): Promise<number | undefined> {
+  const isOther = status !== order.status;
+  if (trackingNumber !== order.tracking_number) await setTrackingNumber(tx, order.id, trackingNumber, at);
+  else if (!isOther && note === null) return undefined;
+  const before = await findPaymentOfOrder(tx, order.id);
+  const change = { to: status, actorId: actor.userId, note, at };
+  const refundId = isOther ? await changeStatus(tx, order, change) : await noteOnly(tx, order, change);
+  await recordAudit(tx, {
+    actor,
+    request,
+    action: 'order.status',
+    entity: 'order',
+    entityId: String(order.id),
+    before: { status: order.status, tracking_number: order.tracking_number },
+    after: { status, tracking_number: trackingNumber, note },
+    at,
+  });
+  if (isOther && status === 'shipped') await mailOrderShipped(tx, order, { trackingNumber, shop, at });
+  if (isOther && status === 'cancelled') {
+    const refunded = before ? before.captured_cents - before.refunded_cents : 0;
+    await mailOrderCancelled(tx, order, { refunded, shop, at });
+  }
+  return refundId;
+}
+
+async function noteOnly(
+  tx: Transaction,
+  order: LockedOrder,
+  { to, actorId, note, at }: { to: OrderStatus; actorId: number; note: string | null; at: Date },
+): Promise<undefined> {
+  if (note === null) return;
+  await insertStatusChange(tx, {
+    order_id: order.id,
+    from_status: order.status,
+    to_status: to,
+    actor_id: actorId,
+    note,
+    created_at: at,
+  });
+}

@@ -1,0 +1,20 @@
+export { noteProviderRefund } from './note-provider-refund.ts';
+export {
+  type Intent,
+  type IntentStatus,
+  type IntentTerms,
+  InvalidSignature,
+  MAX_CARD_PAYMENT,
+  MIN_CARD_PAYMENT,
+  type PaymentProvider,
+  type ProviderEvent,
+  type ProviderRefund,
+  ProviderRefused,
+  ProviderUnavailable,
+} from './payment-provider.ts';
+export { findPaymentOfOrder, insertPayment, listTroubledPaymentRows, type PaymentRow } from './payments.store.ts';
+export { type PaymentServices, performRefund } from './perform-refund.ts';
+export { forgetEvents, isEventKnown, noteEvent } from './provider-event.store.ts';
+export { refundView, troubledPaymentView } from './refund.view.ts';
+export { listPendingRefundIds, listRefundRowsOfOrder } from './refunds.store.ts';
+export { requestRefund } from './request-refund.ts';

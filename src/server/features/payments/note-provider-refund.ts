@@ -1,0 +1,49 @@
+import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import type { ProviderEvent, ProviderRefund } from './payment-provider.ts';
+import { endRefundTrouble, findPaymentOfIntent, lockPayment, type PaymentRow, setAside } from './payments.store.ts';
+import { type PaymentServices, settleRefund } from './perform-refund.ts';
+import { noteEvent } from './provider-event.store.ts';
+import { findRefundRowOfProvider, insertRefund } from './refunds.store.ts';
+import { refreshPaymentStatus } from './request-refund.ts';
+
+/** A refund made at the provider's own desk: it is written down as if the merchant had asked for it here. */
+async function adoptRefund(tx: Transaction, payment: PaymentRow, refund: ProviderRefund, at: Date): Promise<boolean> {
+  if (refund.status === 'failed' || !(await setAside(tx, payment.id, refund.amount, at))) return false;
+  await insertRefund(tx, {
+    payment_id: payment.id,
+    amount_cents: refund.amount,
+    status: refund.status,
+    reason: 'Refunded at the payment provider',
+    provider_refund_id: refund.id,
+    created_at: at,
+    settled_at: refund.status === 'succeeded' ? at : null,
+  });
+  await endRefundTrouble(tx, payment.id, at);
+  if (payment.order_id !== null) await refreshPaymentStatus(tx, payment.order_id, at);
+  return true;
+}
+
+/** Takes over what the provider tells of a refund: what it says of it when asked, not what the event says. */
+export async function noteProviderRefund(
+  { db, now, log, cardProvider }: PaymentServices,
+  event: ProviderEvent,
+): Promise<void> {
+  if (!cardProvider || event.objectId === undefined) return;
+  const refund = await cardProvider.retrieveRefund(event.objectId);
+  await inTransaction(db, async (tx) => {
+    const at = now();
+    if (!(await noteEvent(tx, event, at)) || !refund) return;
+    const payment = await findPaymentOfIntent(tx, refund.intentId);
+    if (!payment) return;
+    await lockPayment(tx, payment.id);
+    const known = await findRefundRowOfProvider(tx, refund.id, refund.refundKey);
+    if (known) {
+      await settleRefund(tx, known, { status: refund.status, providerRefundId: refund.id, error: refund.error }, at);
+    } else if (!(await adoptRefund(tx, payment, refund, at))) {
+      log.warn(
+        { refundId: refund.id, paymentId: payment.id },
+        'A refund made at the provider does not fit its payment',
+      );
+    }
+  });
+}

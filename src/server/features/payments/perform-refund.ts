@@ -1,0 +1,86 @@
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { type PaymentProvider, type ProviderRefund, ProviderRefused, ProviderUnavailable } from './payment-provider.ts';
+import { endRefundTrouble, giveBack, lockPayment } from './payments.store.ts';
+import { findRefundRow, type RefundOutcome, type RefundRow, settleRefundRow } from './refunds.store.ts';
+import { refreshPaymentStatus } from './request-refund.ts';
+
+export interface PaymentServices {
+  readonly db: Database;
+  readonly now: Clock;
+  readonly log: Logger;
+  /** Undefined: nobody takes cards for this shop at present. */
+  readonly cardProvider: PaymentProvider | undefined;
+}
+
+/** @param isFirstTry nobody can have asked the provider for it before. */
+async function askProvider(
+  provider: PaymentProvider | undefined,
+  refund: RefundRow,
+  isFirstTry: boolean,
+): Promise<RefundOutcome> {
+  if (refund.provider === 'offline') return { status: 'succeeded', providerRefundId: undefined, error: undefined };
+  if (!provider || refund.provider !== provider.name || refund.intent_id === null) {
+    return {
+      status: 'failed',
+      providerRefundId: undefined,
+      error: `The payment was taken by ${refund.provider}, which the shop is not connected to.`,
+    };
+  }
+  const terms = { intentId: refund.intent_id, amount: refund.amount_cents, refundKey: refund.key };
+  try {
+    if (refund.provider_refund_id !== null) {
+      const known = await provider.retrieveRefund(refund.provider_refund_id);
+      if (known) return outcomeOf(known);
+    }
+    // The provider forgets idempotency keys after a day; what it did it still lists.
+    const earlier = isFirstTry ? undefined : await provider.findRefund(terms);
+    return outcomeOf(earlier ?? (await provider.createRefund(terms)));
+  } catch (error) {
+    if (error instanceof ProviderRefused) {
+      return { status: 'failed', providerRefundId: undefined, error: error.message };
+    }
+    throw error;
+  }
+}
+
+function outcomeOf({ id, status, error }: ProviderRefund): RefundOutcome {
+  return { status, providerRefundId: id, error };
+}
+
+/** Writes down what became of a refund; a failed one gives its sum back. The same again changes nothing. */
+export async function settleRefund(
+  tx: Transaction,
+  refund: Pick<RefundRow, 'id' | 'payment_id' | 'order_id' | 'amount_cents'>,
+  outcome: RefundOutcome,
+  at: Date,
+): Promise<void> {
+  await lockPayment(tx, refund.payment_id);
+  if (!(await settleRefundRow(tx, refund.id, outcome, at))) return;
+  if (outcome.status === 'succeeded') await endRefundTrouble(tx, refund.payment_id, at);
+  if (outcome.status !== 'failed') return;
+  await giveBack(tx, refund.payment_id, refund.amount_cents, at);
+  if (refund.order_id !== null) await refreshPaymentStatus(tx, refund.order_id, at);
+}
+
+/**
+ * Sends a refund that was written down, outside of any transaction, and settles it. Without an answer of the provider
+ * it stays pending, for the reconciler.
+ */
+export async function performRefund(
+  { db, now, log, cardProvider }: PaymentServices,
+  refundId: number,
+  { isFirstTry }: { readonly isFirstTry: boolean },
+): Promise<void> {
+  const refund = await findRefundRow(db, refundId);
+  if (!refund || refund.status !== 'pending') return;
+  try {
+    const outcome = await askProvider(cardProvider, refund, isFirstTry);
+    if (outcome.status === 'failed') log.error({ refundId, reason: outcome.error }, 'A refund was refused');
+    await inTransaction(db, (tx) => settleRefund(tx, refund, outcome, now()));
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    log.warn({ refundId, reason: error.message }, 'A refund waits for the payment provider');
+  }
+}

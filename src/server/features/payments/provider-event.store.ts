@@ -1,0 +1,25 @@
+import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { ProviderEvent } from './payment-provider.ts';
+
+export async function isEventKnown(db: Database, id: string): Promise<boolean> {
+  const row = await db.selectFrom('provider_event').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Notes an event in the transaction of its effect. The same event at the same moment waits here for the first.
+ * @returns false when it was noted before: then it has had its effect.
+ */
+export async function noteEvent(tx: Transaction, { id, type, objectId }: ProviderEvent, at: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('provider_event')
+    .values({ id, type, object_id: objectId ?? null, received_at: at })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Forgets events older than the provider repeats them. */
+export async function forgetEvents(db: Database, before: Date): Promise<void> {
+  await db.deleteFrom('provider_event').where('received_at', '<', before).execute();
+}

@@ -1,0 +1,110 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { Refund } from '#server/platform/database/schema.ts';
+
+type Handle = Database | Transaction;
+
+/** A refund with the payment it comes from. */
+export interface RefundRow extends Selectable<Refund> {
+  readonly order_id: number | null;
+  readonly provider: 'stripe' | 'sandbox' | 'offline';
+  readonly intent_id: string | null;
+}
+
+export interface RefundWithRequester extends Selectable<Refund> {
+  readonly requested_by_name: string | null;
+}
+
+function refunds(db: Handle) {
+  return db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'refund.payment_id')
+    .selectAll('refund')
+    .select(['payment.order_id', 'payment.provider', 'payment.intent_id']);
+}
+
+export async function insertRefund(tx: Transaction, row: Insertable<Refund>): Promise<number> {
+  const { id } = await tx.insertInto('refund').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export function findRefundRow(db: Handle, id: number): Promise<RefundRow | undefined> {
+  return refunds(db).where('refund.id', '=', id).executeTakeFirst();
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** By the provider's id, or by our key, which the provider carries: its word may come before its answer did. */
+export function findRefundRowOfProvider(
+  db: Handle,
+  providerRefundId: string,
+  key: string | undefined,
+): Promise<RefundRow | undefined> {
+  return refunds(db)
+    .where((eb) =>
+      eb.or([
+        eb('refund.provider_refund_id', '=', providerRefundId),
+        ...(key !== undefined && UUID.test(key) ? [eb('refund.key', '=', key)] : []),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
+export interface RefundOutcome {
+  readonly status: 'pending' | 'succeeded' | 'failed';
+  readonly providerRefundId: string | undefined;
+  readonly error: string | undefined;
+}
+
+/**
+ * Writes down what became of a refund. A pending one can end either way; one that had succeeded can still fail, days
+ * later, when the bank sends it back.
+ * @returns false when that was known already.
+ */
+export async function settleRefundRow(
+  tx: Transaction,
+  id: number,
+  { status, providerRefundId, error }: RefundOutcome,
+  at: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('refund')
+    .set((eb) => ({
+      status,
+      provider_refund_id: eb.fn.coalesce('provider_refund_id', eb.val(providerRefundId ?? null)),
+      error: error ?? null,
+      settled_at: status === 'pending' ? null : at,
+    }))
+    .where('id', '=', id)
+    .where('status', 'in', status === 'failed' ? ['pending', 'succeeded'] : ['pending'])
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Pending refunds asked for before a moment, oldest first. */
+export async function listPendingRefundIds(db: Database, before: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('refund')
+    .select('id')
+    .where('status', '=', 'pending')
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** The refunds of an order, oldest first. */
+export function listRefundRowsOfOrder(db: Database, orderId: number): Promise<RefundWithRequester[]> {
+  return db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'refund.payment_id')
+    .leftJoin('users', 'users.id', 'refund.requested_by')
+    .selectAll('refund')
+    .select('users.name as requested_by_name')
+    .where('payment.order_id', '=', orderId)
+    .orderBy('refund.created_at')
+    .orderBy('refund.id')
+    .execute();
+}

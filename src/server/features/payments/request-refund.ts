@@ -1,0 +1,44 @@
+import { paymentStatusOf } from '#domain/payment-status.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { readMoneyOfOrder, setAside, setOrderPaymentStatus, setRestAside } from './payments.store.ts';
+import { insertRefund } from './refunds.store.ts';
+
+export interface RefundRequest {
+  readonly payment: { readonly id: number; readonly order_id: number | null };
+  /** Cents, or all that is left. */
+  readonly amount: number | 'rest';
+  readonly reason: string;
+  /** Null: the shop itself. */
+  readonly requestedBy: number | null;
+  readonly at: Date;
+}
+
+/**
+ * Sets a sum aside for the customer and writes the refund down, in the transaction of its cause; the order must be
+ * locked before. `performRefund` sends it after the commit, or the reconciler if that never came to pass.
+ * @returns the refund's id; undefined when all was asked for and nothing was left.
+ * @throws Refusal `refund.exceeds_captured`.
+ */
+export async function requestRefund(
+  tx: Transaction,
+  { payment, amount, reason, requestedBy, at }: RefundRequest,
+): Promise<number | undefined> {
+  const sum = amount === 'rest' ? await setRestAside(tx, payment.id, at) : amount;
+  if (sum === 0) return undefined;
+  if (amount !== 'rest' && !(await setAside(tx, payment.id, amount, at))) throw new Refusal('refund.exceeds_captured');
+  if (payment.order_id !== null) await refreshPaymentStatus(tx, payment.order_id, at);
+  return insertRefund(tx, {
+    payment_id: payment.id,
+    amount_cents: sum,
+    reason,
+    requested_by: requestedBy,
+    created_at: at,
+  });
+}
+
+/** The payment status of an order follows from what of its money has gone back. */
+export async function refreshPaymentStatus(tx: Transaction, orderId: number, at: Date): Promise<void> {
+  const money = await readMoneyOfOrder(tx, orderId);
+  if (money) await setOrderPaymentStatus(tx, orderId, paymentStatusOf(money), at);
+}
