@@ -25,11 +25,15 @@ export async function openTestDatabase(poolSize = 10): Promise<TestDatabase> {
   await onServer(`CREATE DATABASE ${name} TEMPLATE ${inject('templateDatabase')}`);
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
-  const { db } = openDatabase({ url: url.href, poolSize, onError: (error) => console.error(error) });
+  let isClosing = false;
+  // Connections on their way out may be cut off by the DROP below.
+  const onError = (error: Error) => isClosing || console.error(error);
+  const { db } = openDatabase({ url: url.href, poolSize, onError });
   return {
     db,
     url: url.href,
     async close() {
+      isClosing = true;
       await db.destroy();
       await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },

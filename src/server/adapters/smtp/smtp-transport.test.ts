@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openSmtpServer, type TestSmtpServer } from '#test/smtp-server.ts';
+import { checkSmtpServer, createSmtpTransport, type SmtpSettings } from './smtp-transport.ts';
+
+let server: TestSmtpServer;
+beforeAll(async () => {
+  server = await openSmtpServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.mails.length = 0;
+  server.logins.length = 0;
+  server.refuse(undefined);
+});
+
+const settings = (more: Partial<SmtpSettings> = {}): SmtpSettings => ({
+  smtpHost: '',
+  smtpPort: 587,
+  smtpUsername: '',
+  smtpPassword: undefined,
+  smtpEncryption: 'none',
+  fromEmail: 'orders@stoa.test',
+  fromName: 'Stoa, the shop',
+  ...more,
+});
+const byUrl = (more: Partial<SmtpSettings> = {}) =>
+  createSmtpTransport({
+    smtpUrl: `smtp://127.0.0.1:${server.port}`,
+    settings: async () => settings(more),
+    appUrl: 'https://shop.example:8443',
+  });
+const bySettings = (more: Partial<SmtpSettings> = {}) =>
+  createSmtpTransport({
+    smtpUrl: undefined,
+    settings: async () => settings({ smtpHost: '127.0.0.1', smtpPort: server.port, ...more }),
+    appUrl: 'https://shop.example',
+  });
+const mail = {
+  key: 'mail-7-1700000000000',
+  to: { name: 'Ada Lovelace', email: 'ada@example.test' },
+  subject: 'Hello',
+  text: 'Hello Ada',
+  html: '<p>Hello Ada</p>',
+};
+
+function headersOf(raw: string): Map<string, string> {
+  const [head = ''] = raw.split('\r\n\r\n');
+  const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
+  return new Map(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+  );
+}
+
+test('SMTP_URL alone is enough: no TLS, no login', async () => {
+  const transport = byUrl();
+  expect(await transport.isReady()).toBe(true);
+  await transport.send(mail);
+  const [received] = server.mails;
+  expect(received).toMatchObject({ from: 'orders@stoa.test', to: ['ada@example.test'] });
+  const headers = headersOf(received?.raw ?? '');
+  expect(headers.get('from')).toBe('"Stoa, the shop" <orders@stoa.test>');
+  expect(headers.get('to')).toBe('Ada Lovelace <ada@example.test>');
+  expect(headers.get('subject')).toBe('Hello');
+  expect(headers.get('message-id')).toBe('<mail-7-1700000000000@shop.example>');
+  expect(headers.get('auto-submitted')).toBe('auto-generated');
+  expect(received?.raw).toContain('Hello Ada');
+  expect(received?.raw).toContain('<p>Hello Ada</p>');
+  expect(server.logins).toEqual([]);
+});
+
+test('the server of the settings is logged in to with their secret', async () => {
+  const transport = bySettings({ smtpUsername: 'stoa', smtpPassword: 'open sesame' });
+  expect(await transport.isReady()).toBe(true);
+  await transport.send(mail);
+  expect(server.mails).toHaveLength(1);
+  expect(server.logins).toEqual(['stoa:open sesame']);
+});
+
+test('without a server in either place nothing can be sent yet', async () => {
+  expect(await bySettings({ smtpHost: '' }).isReady()).toBe(false);
+});
+
+test('nothing goes in the clear when the settings ask for TLS', async () => {
+  await expect(
+    bySettings({ smtpEncryption: 'tls', smtpUsername: 'u', smtpPassword: 'p' }).send(mail),
+  ).rejects.toThrow();
+  expect([server.mails, server.logins]).toEqual([[], []]);
+});
+
+test('a refusal comes back with the server’s reason', async () => {
+  server.refuse('550 No such mailbox');
+  await expect(byUrl().send(mail)).rejects.toThrow('550 No such mailbox');
+});
+
+test('line breaks cannot start a header or another recipient', async () => {
+  await byUrl({ fromName: 'Stoa\r\nX-Evil: 1' }).send({
+    ...mail,
+    to: { name: 'Ada"\r\nBcc: victim@example.test', email: 'ada@example.test' },
+    subject: 'Hello\r\nBcc: victim@example.test\r\n\r\nOther body',
+  });
+  const [received] = server.mails;
+  expect(received?.to).toEqual(['ada@example.test']);
+  const names = [...headersOf(received?.raw ?? '').keys()];
+  expect(names).not.toContain('bcc');
+  expect(names).not.toContain('x-evil');
+});
+
+test('a line of a single dot does not end the mail', async () => {
+  await byUrl().send({ ...mail, text: 'before\n.\nafter', html: '<p>x</p>' });
+  expect(server.mails).toHaveLength(1);
+  expect(server.mails[0]?.raw).toContain('after');
+});
+
+test('the connection test greets and logs in, and sends nothing', async () => {
+  const found = settings({ smtpHost: '127.0.0.1', smtpPort: server.port, smtpUsername: 'u', smtpPassword: 'p' });
+  await checkSmtpServer(found);
+  expect([server.logins, server.mails]).toEqual([['u:p'], []]);
+  await expect(checkSmtpServer({ ...found, smtpPort: 1 })).rejects.toThrow();
+});

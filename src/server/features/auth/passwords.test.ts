@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type CreatedUser, createCustomer, PASSWORD, signIn } from '#test/factories/customer.ts';
+import { openTestShop, type TestShop } from '#test/shop.ts';
+
+const NEXT = 'Battery-staple-2';
+const FORGOTTEN = 'If this address has an account, a link to reset its password is on its way.';
+
+let shop: TestShop;
+let customer: CreatedUser;
+let token: string;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  customer = await createCustomer(shop.services.db);
+  token = await signIn(shop, customer);
+});
+
+const logIn = (password: string) => shop.call('POST /auth/login', { body: { email: customer.email, password } });
+const profileStatus = async (bearer: string) => (await shop.call('GET /auth/profile', {}, { token: bearer })).status;
+const forgot = (email: string) => shop.call('POST /auth/forgot-password', { body: { email } });
+/** Lets the jobs of the shop do what they were asked for, and what they ask for. */
+const workOff = async () => {
+  await shop.jobs.runRequested();
+  await shop.jobs.runRequested();
+};
+const linkTo = (email: string): string => {
+  const [, found] =
+    /http:\/\/shop\.test\/reset-password\?token=([\w-]{43})/.exec(shop.mailbox.newestTo(email).text) ?? [];
+  if (!found) throw new Error('The mail holds no link');
+  return found;
+};
+const askForLink = async (email = customer.email): Promise<string> => {
+  await forgot(email);
+  await workOff();
+  return linkTo(email);
+};
+const reset = (resetToken: string, password = NEXT, confirmation = password) =>
+  shop.call('POST /auth/reset-password', {
+    body: { token: resetToken, password, password_confirmation: confirmation },
+  });
+
+describe('changing the password', () => {
+  const change = (current: string, password = NEXT, confirmation = password) =>
+    shop.call(
+      'PUT /auth/password',
+      { body: { current_password: current, password, password_confirmation: confirmation } },
+      { token },
+    );
+
+  test('ends the other sessions, keeps this one, and tells the owner by mail', async () => {
+    const elsewhere = await signIn(shop, customer);
+    const changed = await change(PASSWORD);
+    expect(changed.message).toBe('Password changed successfully!');
+    expect(await profileStatus(token)).toBe(200);
+    expect(await profileStatus(elsewhere)).toBe(401);
+    expect((await logIn(PASSWORD)).status).toBe(401);
+    expect((await logIn(NEXT)).status).toBe(200);
+    await workOff();
+    expect(shop.mailbox.newestTo(customer.email).subject).toContain('Your password was changed');
+  });
+
+  test('needs the current one, and guessing at it leads to the lockout', async () => {
+    const wrong = await change('Wrong-horse-1');
+    expect(wrong.failure).toMatchObject({
+      code: 'auth.password_wrong',
+      errors: { current_password: ['The current password is not correct.'] },
+    });
+    for (let time = 0; time < 4; time += 1) await change('Wrong-horse-1');
+    const locked = await change(PASSWORD);
+    expect(locked.failure.code).toBe('auth.locked');
+    expect(Number(locked.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await logIn(PASSWORD)).status).toBe(429);
+  });
+
+  test('refuses one that breaks the rules or is typed in two ways, and changes nothing', async () => {
+    expect((await change(PASSWORD, 'alllowercase1')).failure.errors).toEqual({
+      password: ['Must contain an uppercase letter.'],
+    });
+    expect((await change(PASSWORD, NEXT, 'Battery-staple-3')).failure.errors).toEqual({
+      password_confirmation: ['Passwords do not match'],
+    });
+    expect((await logIn(PASSWORD)).status).toBe(200);
+  });
+
+  test('kills a reset link that is still on its way', async () => {
+    const link = await askForLink();
+    await change(PASSWORD);
+    expect((await reset(link, 'Another-one-3')).failure.code).toBe('auth.token_invalid');
+  });
+
+  test('of two changes at once one counts', async () => {
+    const replies = await Promise.all([change(PASSWORD, 'First-one-1'), change(PASSWORD, 'Second-one-2')]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 422]);
+  });
+});
+
+describe('a forgotten password', () => {
+  test('known, unknown and deactivated addresses get the same answer for the same work', async () => {
+    const inactive = await createCustomer(shop.services.db, { is_active: false });
+    const requests = () => shop.services.db.selectFrom('password_reset_request').select('email').execute();
+    const mails = () => shop.services.db.selectFrom('mail').select('id').execute();
+    const tokens = () => shop.services.db.selectFrom('one_time_token').select('id').execute();
+    const before = [await mails(), await tokens()];
+    for (const email of [customer.email, 'nobody@example.test', inactive.email]) {
+      const reply = await forgot(email);
+      expect([reply.status, reply.message, reply.data]).toEqual([200, FORGOTTEN, null]);
+    }
+    // All that was done so far is the same row for each; who has an account is looked up by the job.
+    expect((await requests()).map(({ email }) => email)).toEqual([
+      customer.email,
+      'nobody@example.test',
+      inactive.email,
+    ]);
+    expect([await mails(), await tokens()]).toEqual(before);
+    await workOff();
+    expect(await requests()).toEqual([]);
+    expect(() => shop.mailbox.newestTo('nobody@example.test')).toThrow();
+    expect(() => shop.mailbox.newestTo(inactive.email)).toThrow();
+    expect(linkTo(customer.email)).not.toBe('');
+  });
+
+  test('the link sets a new password once, ends every session and verifies the address', async () => {
+    const link = await askForLink();
+    expect((await reset(link)).message).toBe('Your password has been reset. Please log in.');
+    expect(await profileStatus(token)).toBe(401);
+    expect((await logIn(PASSWORD)).status).toBe(401);
+    const { data } = await logIn(NEXT);
+    expect(data.user.email_verified_at).not.toBeNull();
+    const again = await reset(link, 'Third-time-3');
+    expect(again.status).toBe(422);
+    expect(again.failure.code).toBe('auth.token_invalid');
+  });
+
+  test('of ten uses of a link at once one counts', async () => {
+    const link = await askForLink();
+    const replies = await Promise.all(Array.from({ length: 10 }, (_, n) => reset(link, `Parallel-no-${n}`)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(422)]);
+  });
+
+  test('a link dies after an hour, and with the next one', async () => {
+    const first = await askForLink();
+    const second = await askForLink();
+    expect((await reset(first)).failure.code).toBe('auth.token_invalid');
+    shop.clock.advance({ minutes: 61 });
+    expect((await reset(second)).failure.code).toBe('auth.token_invalid');
+    expect((await reset(await askForLink())).status).toBe(200);
+  });
+
+  test('a password that breaks the rules leaves the link good', async () => {
+    const link = await askForLink();
+    const refused = await reset(link, 'short', 'shorter');
+    expect(Object.keys(refused.failure.errors ?? {})).toEqual(['password', 'password_confirmation']);
+    expect((await reset(link)).status).toBe(200);
+  });
+
+  test('a reset releases the lockout', async () => {
+    for (let time = 0; time < 5; time += 1) await logIn('Wrong-horse-1');
+    expect((await logIn(PASSWORD)).status).toBe(429);
+    await reset(await askForLink());
+    expect((await logIn(NEXT)).status).toBe(200);
+  });
+
+  test('a deactivated account’s link is worth nothing', async () => {
+    const link = await askForLink();
+    await shop.services.db.updateTable('users').set({ is_active: false }).where('id', '=', customer.id).execute();
+    expect((await reset(link)).failure.code).toBe('auth.token_invalid');
+  });
+
+  test('made-up tokens and those of other purposes are refused', async () => {
+    for (const made of ['x', "' OR 1=1 --", 'a'.repeat(43)]) {
+      expect((await reset(made)).failure.code).toBe('auth.token_invalid');
+    }
+    await shop.call('POST /auth/resend-verification', {}, { token });
+    await workOff();
+    const [, verification = ''] = /token=([\w-]+)/.exec(shop.mailbox.newestTo(customer.email).text) ?? [];
+    expect((await reset(verification)).failure.code).toBe('auth.token_invalid');
+  });
+
+  test('no account gets more than five links an hour', async () => {
+    for (let time = 0; time < 8; time += 1) {
+      await forgot(customer.email);
+      await workOff();
+    }
+    expect(shop.mailbox.mails.filter(({ to }) => to.email === customer.email)).toHaveLength(5);
+    shop.clock.advance({ minutes: 61 });
+    expect(await askForLink()).not.toBe('');
+  });
+
+  test('what was sent of a link is not kept, nor is its token', async () => {
+    const link = await askForLink();
+    const { db } = shop.services;
+    const mails = await db.selectFrom('mail').selectAll().where('user_id', '=', customer.id).execute();
+    expect(mails.map(({ kind, status, text_body }) => [kind, status, text_body])).toEqual([
+      ['reset-password', 'sent', ''],
+    ]);
+    const tokens = await db.selectFrom('one_time_token').selectAll().execute();
+    expect(JSON.stringify([mails, tokens])).not.toContain(link);
+  });
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type CreatedUser, createCustomer, signIn } from '#test/factories/customer.ts';
+import { openTestShop, type TestShop } from '#test/shop.ts';
+
+let shop: TestShop;
+let customer: CreatedUser;
+let token: string;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  customer = await createCustomer(shop.services.db);
+  token = await signIn(shop, customer);
+});
+
+type Changes = Parameters<typeof shop.call<'PUT /auth/profile'>>[1]['body'];
+const update = (body: Changes) => shop.call('PUT /auth/profile', { body }, { token });
+const profile = async () => (await shop.call('GET /auth/profile', {}, { token })).data;
+const verificationLink = async (email: string): Promise<string> => {
+  await shop.jobs.runRequested();
+  const [, link = ''] =
+    /http:\/\/shop\.test\/verify-email\?token=([\w-]{43})/.exec(shop.mailbox.newestTo(email).text) ?? [];
+  return link;
+};
+const verify = (link: string) => shop.call('POST /auth/verify-email', { body: { token: link } });
+const resend = () => shop.call('POST /auth/resend-verification', {}, { token });
+
+describe('the profile', () => {
+  test('keeps what is changed and leaves the rest as it was', async () => {
+    const before = await profile();
+    const { data, message } = await update({ name: ' Ada Lovelace ', phone: '555 0100', date_of_birth: '1990-04-23' });
+    expect(message).toBe('Profile updated successfully!');
+    expect(data).toMatchObject({ name: 'Ada Lovelace', phone: '555 0100', date_of_birth: '1990-04-23' });
+    expect(data).toMatchObject({ email: before.email, gender: null });
+    expect(await profile()).toEqual(data);
+    expect((await update({ phone: '', date_of_birth: '' })).data).toMatchObject({ phone: null, date_of_birth: null });
+  });
+
+  test('keeps each part of the preferences by itself', async () => {
+    const address = { address: '1 Main St', city: 'Springfield', state: 'IL', zipCode: '62701', country: 'US' };
+    await update({ preferences: { bio: 'First programmer.' } });
+    await update({ preferences: { address } });
+    expect((await profile()).preferences).toEqual({ bio: 'First programmer.', address });
+  });
+
+  test('cannot make an admin, another account or another password of its owner', async () => {
+    const { data } = await update({
+      name: 'Mallory',
+      ...{ is_admin: true, is_active: false, id: 1, password: 'x', password_hash: 'x', email_verified_at: 'now' },
+      preferences: { bio: 'Hello', ...{ is_admin: true } },
+    });
+    expect(data).toMatchObject({ id: customer.id, is_admin: false, is_active: true, email_verified_at: null });
+    expect(data.preferences).toEqual({ bio: 'Hello' });
+    const row = await shop.services.db.selectFrom('users').selectAll().where('id', '=', customer.id).executeTakeFirst();
+    expect(row).toMatchObject({ is_admin: false, is_active: true, password_hash: customer.password_hash });
+  });
+
+  test('refuses what cannot be, beside its field', async () => {
+    expect((await update({ date_of_birth: '2999-01-01' })).failure.errors).toHaveProperty('date_of_birth');
+    expect((await update({ date_of_birth: '1990-02-30' })).failure.errors).toHaveProperty('date_of_birth');
+    expect((await update({ name: '   ' })).failure.errors).toEqual({ name: ['This field is required.'] });
+    expect((await update({ email: 'not an address' })).failure.errors).toHaveProperty('email');
+  });
+
+  test('an address of somebody else is refused, and nothing changes', async () => {
+    const other = await createCustomer(shop.services.db);
+    const taken = await update({ name: 'Changed', email: other.email.toUpperCase() });
+    expect(taken.failure).toMatchObject({ code: 'auth.email_taken', errors: { email: [expect.any(String)] } });
+    expect((await profile()).name).toBe(customer.name);
+  });
+
+  test('a new address has to be verified again, and the old one hears of it', async () => {
+    await resend();
+    const oldLink = await verificationLink(customer.email);
+    await verify(oldLink);
+    await resend();
+    const { data } = await update({ email: `new-${customer.email}` });
+    expect(data).toMatchObject({ email: `new-${customer.email}`, email_verified_at: null });
+    const link = await verificationLink(`new-${customer.email}`);
+    expect(shop.mailbox.newestTo(customer.email).subject).toContain('Your email address was changed');
+    expect((await verify(link)).status).toBe(200);
+    expect((await profile()).email_verified_at).not.toBeNull();
+  });
+
+  test('a link sent to the old address does not verify the new one', async () => {
+    await resend();
+    const oldLink = await verificationLink(customer.email);
+    await update({ email: `moved-${customer.email}` });
+    expect((await verify(oldLink)).failure.code).toBe('auth.token_invalid');
+    expect((await profile()).email_verified_at).toBeNull();
+  });
+
+  test('a stranger’s address that was never verified gets no mail about the change', async () => {
+    await update({ email: `stranger-${customer.email}` });
+    await update({ email: `again-${customer.email}` });
+    await shop.jobs.runRequested();
+    const subjects = shop.mailbox.mails.map(({ to, subject }) => `${to.email} ${subject}`);
+    expect(subjects.filter((line) => line.includes('was changed') && line.includes('stranger-'))).toEqual([]);
+  });
+});
+
+describe('verifying an address', () => {
+  test('works once, within the hour', async () => {
+    await resend();
+    const link = await verificationLink(customer.email);
+    expect((await verify(link)).message).toBe('Your email address is verified.');
+    expect((await profile()).email_verified_at).not.toBeNull();
+    expect((await verify(link)).failure.code).toBe('auth.token_invalid');
+    expect((await resend()).message).toBe('Your email address is verified already.');
+  });
+
+  test('a link older than an hour is refused; a new one replaces it', async () => {
+    await resend();
+    const old = await verificationLink(customer.email);
+    shop.clock.advance({ minutes: 61 });
+    expect((await verify(old)).failure.code).toBe('auth.token_invalid');
+    token = await signIn(shop, customer);
+    await resend();
+    expect((await verify(await verificationLink(customer.email))).status).toBe(200);
+  });
+
+  test('is sent again five times an hour at most', async () => {
+    for (let time = 0; time < 5; time += 1) expect((await resend()).status).toBe(200);
+    const refused = await resend();
+    expect(refused.status).toBe(429);
+    expect(refused.headers['retry-after']).toBe('3600');
+  });
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type CreatedUser, createCustomer, PASSWORD, signIn } from '#test/factories/customer.ts';
+import { openTestShop, type TestShop } from '#test/shop.ts';
+
+let shop: TestShop;
+let customer: CreatedUser;
+let token: string;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  customer = await createCustomer(shop.services.db);
+  token = await signIn(shop, customer);
+});
+
+const profile = (bearer = token) => shop.call('GET /auth/profile', {}, { token: bearer });
+
+test('logging out ends this session and no other', async () => {
+  const other = await signIn(shop, customer);
+  expect((await shop.call('POST /auth/logout', {}, { token })).data).toBeNull();
+  const ended = await profile();
+  expect(ended.status).toBe(401);
+  expect(ended.failure.code).toBe('auth.expired');
+  expect((await profile(other)).status).toBe(200);
+});
+
+test('a session ends after the time-out of the settings without a call', async () => {
+  shop.clock.advance({ minutes: 119 });
+  expect((await profile()).status).toBe(200);
+  shop.clock.advance({ minutes: 119 });
+  expect((await profile()).status).toBe(200);
+  shop.clock.advance({ minutes: 121 });
+  expect((await profile()).status).toBe(401);
+});
+
+test('a session ends after 30 days, however often it is used', async () => {
+  for (let hours = 0; hours < 30 * 24 - 1.5; hours += 1.5) {
+    shop.clock.advance({ minutes: 90 });
+    if ((await profile()).status !== 200) throw new Error(`Ended after ${hours} hours`);
+  }
+  shop.clock.advance({ minutes: 91 });
+  expect((await profile()).status).toBe(401);
+});
+
+test('the sessions of a deactivated account are dead, and it cannot log in', async () => {
+  await shop.services.db.updateTable('users').set({ is_active: false }).where('id', '=', customer.id).execute();
+  expect((await profile()).status).toBe(401);
+  const login = await shop.call('POST /auth/login', { body: { email: customer.email, password: PASSWORD } });
+  expect(login.failure).toMatchObject({ code: 'auth.failed', message: 'Invalid email or password.' });
+});
+
+test('an account that loses its rights while it logs in does not get in', async () => {
+  const attempts = Array.from({ length: 4 }, () =>
+    shop.call('POST /auth/login', { body: { email: customer.email, password: PASSWORD } }),
+  );
+  await shop.services.db.updateTable('users').set({ is_active: false }).where('id', '=', customer.id).execute();
+  for (const reply of await Promise.all(attempts)) {
+    if (reply.status === 200) expect((await profile(reply.data.token)).status).toBe(401);
+    else expect(reply.failure.code).toBe('auth.failed');
+  }
+});
+
+test.each([
+  ['none', undefined, 'auth.required'],
+  ['another scheme', 'Basic YTpi', 'auth.required'],
+  ['an empty one', 'Bearer ', 'auth.required'],
+  ['SQL', "Bearer ' OR '1'='1", 'auth.required'],
+  ['an unknown one', 'Bearer abcdefghijklmnopqrstuvwxyz', 'auth.expired'],
+])('a call with %s as token is refused with 401', async (_what, authorization, code) => {
+  const response = await shop.app.inject({ url: '/api/auth/profile', headers: authorization ? { authorization } : {} });
+  expect(response.statusCode).toBe(401);
+  expect(response.json()).toMatchObject({ success: false, code, data: null });
+});

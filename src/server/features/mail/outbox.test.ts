@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '#server/platform/database/database.ts';
+import { openTestShop, type TestShop } from '#test/shop.ts';
+import { deliverMail } from './deliver-mail.ts';
+import { type MailToQueue, queueMail } from './queue-mail.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.services.db.deleteFrom('mail').execute();
+  shop.mailbox.mails.length = 0;
+  shop.mailbox.refuse(undefined);
+  shop.mailbox.unplug(false);
+});
+
+const mail = (more: Partial<MailToQueue> = {}): MailToQueue => ({
+  kind: 'greeting',
+  to: { name: 'Ada', email: 'ada@example.test' },
+  subject: 'Hello',
+  text: 'Hello Ada',
+  html: '<p>Hello Ada</p>',
+  ...more,
+});
+const queue = (more: Partial<MailToQueue> = {}) => queueMail(shop.services.db, mail(more), shop.services.now());
+const deliver = () => shop.jobs.run('deliver-mail');
+const outbox = () => shop.services.db.selectFrom('mail').selectAll().orderBy('id').execute();
+
+test('a queued mail is sent once, and stays to be looked at', async () => {
+  await queue();
+  await deliver();
+  await deliver();
+  expect(shop.mailbox.mails).toEqual([
+    {
+      key: expect.stringMatching(/^mail-\d+-\d+$/),
+      to: { name: 'Ada', email: 'ada@example.test' },
+      subject: 'Hello',
+      text: 'Hello Ada',
+      html: '<p>Hello Ada</p>',
+    },
+  ]);
+  expect(await outbox()).toMatchObject([{ status: 'sent', attempts: 1, text_body: 'Hello Ada', last_error: null }]);
+});
+
+test('a mail whose cause was rolled back is never sent', async () => {
+  const cause = inTransaction(shop.services.db, async (tx) => {
+    await queueMail(tx, mail(), shop.services.now());
+    throw new Error('The order could not be made');
+  });
+  await expect(cause).rejects.toThrow('The order could not be made');
+  await deliver();
+  expect(shop.mailbox.mails).toEqual([]);
+});
+
+test('without a mail server mails wait, as long as it takes', async () => {
+  shop.mailbox.unplug(true);
+  await queue();
+  for (let day = 0; day < 10; day += 1) {
+    shop.clock.advance({ days: 1 });
+    await deliver();
+  }
+  expect(await outbox()).toMatchObject([{ status: 'queued', attempts: 0 }]);
+  shop.mailbox.unplug(false);
+  await deliver();
+  expect(shop.mailbox.mails).toHaveLength(1);
+});
+
+test('a refused mail is tried again after a pause, with the same key', async () => {
+  shop.mailbox.refuse('450 Try again later');
+  await queue();
+  await deliver();
+  expect(await outbox()).toMatchObject([{ status: 'queued', attempts: 1, last_error: '450 Try again later' }]);
+  shop.mailbox.refuse(undefined);
+  await deliver();
+  expect(shop.mailbox.mails).toEqual([]);
+  shop.clock.advance({ seconds: 11 });
+  await deliver();
+  expect(shop.mailbox.mails).toHaveLength(1);
+  expect(await outbox()).toMatchObject([{ status: 'sent', attempts: 2, last_error: null }]);
+});
+
+test('a mail that is refused eight times over a day has failed, and no other waits for it', async () => {
+  shop.mailbox.refuse('550 No such mailbox');
+  await queue();
+  for (let hour = 0; hour < 30; hour += 1) {
+    await deliver();
+    shop.clock.advance({ minutes: 60 });
+  }
+  shop.mailbox.refuse(undefined);
+  await queue({ subject: 'The next' });
+  await deliver();
+  expect(shop.mailbox.mails.map(({ subject }) => subject)).toEqual(['The next']);
+  expect(await outbox()).toMatchObject([{ status: 'failed', attempts: 8 }, { status: 'sent' }]);
+  expect(shop.log.text()).not.toContain('ada@example.test');
+});
+
+test('a mail whose sender died is sent by the next run after a while', async () => {
+  await queue();
+  const { db, now, log } = shop.services;
+  let dies: () => void = () => undefined;
+  const death = new Promise<void>((resolve) => {
+    dies = resolve;
+  });
+  // This node never comes back from the mail server.
+  void deliverMail({
+    db,
+    now,
+    log,
+    mailTransport: { isReady: async () => true, send: () => new Promise(() => dies()) },
+  });
+  await death;
+  await deliver();
+  expect(shop.mailbox.mails).toEqual([]);
+  shop.clock.advance({ minutes: 6 });
+  await deliver();
+  expect(shop.mailbox.mails).toHaveLength(1);
+});
+
+test('many nodes that deliver at once send each mail once', async () => {
+  for (let number = 0; number < 40; number += 1) await queue({ subject: `Number ${number}` });
+  await Promise.all(Array.from({ length: 8 }, deliver));
+  const subjects = shop.mailbox.mails.map(({ subject }) => subject);
+  expect(subjects).toHaveLength(40);
+  expect(new Set(subjects).size).toBe(40);
+});
+
+test('the text of a confidential mail is gone once it is sent, and not before', async () => {
+  shop.mailbox.refuse('Busy');
+  await queue({ isConfidential: true });
+  await deliver();
+  expect(await outbox()).toMatchObject([{ text_body: 'Hello Ada', html_body: '<p>Hello Ada</p>' }]);
+  shop.mailbox.refuse(undefined);
+  shop.clock.advance({ minutes: 1 });
+  await deliver();
+  expect(shop.mailbox.newestTo('ada@example.test').text).toBe('Hello Ada');
+  expect(await outbox()).toMatchObject([{ status: 'sent', text_body: '', html_body: '' }]);
+});
+
+test('line breaks in subjects and names become spaces', async () => {
+  await queue({
+    subject: 'Hello\r\nBcc: victim@example.test',
+    to: { name: 'Ada\nX-Evil: 1\u2028', email: 'ada@example.test' },
+  });
+  await deliver();
+  expect(shop.mailbox.mails[0]).toMatchObject({
+    subject: 'Hello Bcc: victim@example.test',
+    to: { name: 'Ada X-Evil: 1' },
+  });
+});
+
+test.each([
+  'ada@example.test\r\nBcc: victim@example.test',
+  'ada@example.test,victim@example.test',
+  'Ada <ada@example.test>',
+  'ada',
+])('nothing is queued for %j', async (email) => {
+  await expect(queue({ to: { name: 'Ada', email } })).rejects.toThrow('no mail address');
+  expect(await outbox()).toEqual([]);
+});
