@@ -39,7 +39,7 @@ async function install() {
   say(existsSync(INSTALLED) ? 'Installing the changed dependencies…' : 'Installing dependencies (first start only)…');
   // No package of the shop needs a script of its own to be installed. Building needs the development packages, also where
   // NODE_ENV=production would leave them out.
-  const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional'];
+  const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   await (npm ? runQuietly(process.execPath, [npm, ...args]) : runQuietly('npm', args, { shell: true }));
 }
