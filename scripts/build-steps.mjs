@@ -17,7 +17,7 @@ export const STEPS = [
       'tsconfig.json',
       'package-lock.json',
     ],
-    output: 'build/server/index.js',
+    output: 'build/pages/server/index.js',
     args: ['node_modules/@react-router/dev/bin.cjs', 'build'],
   },
   {

@@ -5,6 +5,7 @@ import type { ServerBuild } from 'react-router';
 import { loadDemoShop } from '#demo/load.ts';
 import { buildApp, shopHandlers } from '#server/build-app.ts';
 import { inProcessCalls } from '#server/call-in-process.ts';
+import { cardFormSources } from '#server/open-card-provider.ts';
 import { openServices } from '#server/open-services.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
@@ -17,7 +18,7 @@ import { defineShopJobs } from '#server/shop-jobs.ts';
 import { createPageRenderer } from '#web/ssr/render-page.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const CLIENT = join(ROOT, 'build/client');
+const CLIENT = join(ROOT, 'build/pages/client');
 
 /** Undone in reverse order at the end, however far the start came. */
 const undo: (() => Promise<unknown>)[] = [];
@@ -49,9 +50,9 @@ async function start(): Promise<void> {
   const media = [join(config.dataDir, 'media'), join(ROOT, 'build/demo-media')];
   await mkdir(media[0] ?? config.dataDir, { recursive: true });
   await bindFiles(app, { client: CLIENT, media });
-  const build = (await import(pathToFileURL(join(ROOT, 'build/server/index.js')).href)) as ServerBuild;
+  const build = (await import(pathToFileURL(join(ROOT, 'build/pages/server/index.js')).href)) as ServerBuild;
   const render = createPageRenderer({ build, api: inProcessCalls(handlers), origin: config.appUrl });
-  bindPages(app, render, services.cache, { connect: [], scripts: [], frames: [] });
+  bindPages(app, render, services.cache, cardFormSources(services.cardProvider));
 
   defineShopJobs(services);
   await services.jobs.start();

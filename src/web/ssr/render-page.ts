@@ -20,7 +20,7 @@ export interface RenderedPage {
 }
 
 export interface PageRendererOptions {
-  /** The module that `npm run build` left in build/server/index.js. */
+  /** The module that the build left in build/pages/server/index.js. */
   readonly build: ServerBuild;
   /** The API inside this process; an error with a numeric `status` below 500 is a refusal, any other a failure. */
   readonly api: Api;
