@@ -6,6 +6,7 @@ import type { Failure } from '#contract/envelope.ts';
 import { type CallKey, contract, type ShopContract } from '#contract/index.ts';
 import { buildApp, shopHandlers } from '#server/build-app.ts';
 import { openCatalogue } from '#server/features/catalogue/index.ts';
+import type { PaymentProvider } from '#server/features/payments/index.ts';
 import { createSettings } from '#server/features/settings/index.ts';
 import { openChangeFeed } from '#server/platform/change-feed.ts';
 import { readConfig } from '#server/platform/config.ts';
@@ -89,8 +90,19 @@ function readReply<K extends CallKey>(key: K, response: LightMyRequestResponse):
   };
 }
 
-/** A whole shop in this process: its own database, its own clock, no pages, no card provider but the sandbox. */
-export async function openTestShop(env: Readonly<Record<string, string>> = {}): Promise<TestShop> {
+/** Makes who takes cards for a test shop; given its database and clock. */
+export type OpenCards = (
+  of: Pick<Services, 'now' | 'log'> & { readonly databaseUrl: string },
+) => Promise<{ readonly provider: PaymentProvider; close(): Promise<void> }>;
+
+/**
+ * A whole shop in this process: its own database, its own clock, no pages.
+ * @param openCards nobody takes cards unless given; `test/paying-shop.ts` gives the sandbox.
+ */
+export async function openTestShop(
+  env: Readonly<Record<string, string>> = {},
+  openCards?: OpenCards,
+): Promise<TestShop> {
   const database = await openTestDatabase();
   const config = readConfig({
     NODE_ENV: 'test',
@@ -106,6 +118,7 @@ export async function openTestShop(env: Readonly<Record<string, string>> = {}): 
   const jobs = recordingJobs();
   const mailbox = openMailbox();
   const catalogue = openCatalogue({ db: database.db, changes, log: logger });
+  const cards = await openCards?.({ databaseUrl: database.url, now: clock.now, log: logger });
   const services: Services = {
     config,
     db: database.db,
@@ -118,6 +131,7 @@ export async function openTestShop(env: Readonly<Record<string, string>> = {}): 
     settings: createSettings(database.db, changes),
     catalogue,
     mailTransport: mailbox.transport,
+    cardProvider: cards?.provider,
   };
   const app = await buildApp(services, shopHandlers(services), logger);
   defineShopJobs(services);
@@ -139,6 +153,7 @@ export async function openTestShop(env: Readonly<Record<string, string>> = {}): 
     },
     async close() {
       await app.close();
+      await cards?.close();
       await catalogue.close();
       await changes.close();
       await database.close();

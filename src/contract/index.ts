@@ -1,6 +1,9 @@
+import { adminOrderEndpoints } from './admin/orders.ts';
 import { authEndpoints } from './storefront/auth.ts';
 import { cartEndpoints } from './storefront/cart.ts';
 import { categoryEndpoints } from './storefront/categories.ts';
+import { orderEndpoints } from './storefront/orders.ts';
+import { paymentEndpoints } from './storefront/payments.ts';
 import { productEndpoints } from './storefront/products.ts';
 import { wishlistEndpoints } from './storefront/wishlist.ts';
 
@@ -11,6 +14,9 @@ export const contract = {
   ...productEndpoints,
   ...cartEndpoints,
   ...wishlistEndpoints,
+  ...paymentEndpoints,
+  ...orderEndpoints,
+  ...adminOrderEndpoints,
 };
 
 export type ShopContract = typeof contract;

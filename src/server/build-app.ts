@@ -4,6 +4,8 @@ import { contract, type ShopContract } from '#contract/index.ts';
 import { authHandlers } from './features/auth/index.ts';
 import { cartHandlers } from './features/cart/index.ts';
 import { categoryHandlers, productHandlers } from './features/catalogue/index.ts';
+import { bindPaymentWebhook, paymentHandlers } from './features/checkout/index.ts';
+import { adminOrderHandlers, orderHandlers } from './features/orders/index.ts';
 import { wishlistHandlers } from './features/wishlist/index.ts';
 import { bindEndpoints } from './platform/http/bind-endpoints.ts';
 import { bindReference } from './platform/http/bind-reference.ts';
@@ -23,6 +25,9 @@ export function shopHandlers(services: Services): Handlers<ShopContract> {
     ...productHandlers(services),
     ...cartHandlers(services),
     ...wishlistHandlers(services),
+    ...paymentHandlers(services),
+    ...orderHandlers(services),
+    ...adminOrderHandlers(services),
   };
 }
 
@@ -48,6 +53,7 @@ export async function buildApp(
     idempotency: createIdempotency(db, sealer, now),
     rateLimit: config.rateLimit,
   });
+  await bindPaymentWebhook(app, services);
   bindReference(app, contract);
   bindUnknownAddresses(app, contract);
   return app;

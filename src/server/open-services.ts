@@ -3,6 +3,7 @@ import type { pino } from 'pino';
 import { createSmtpTransport } from './adapters/smtp/smtp-transport.ts';
 import { openCatalogue } from './features/catalogue/index.ts';
 import { createSettings, readSecret } from './features/settings/index.ts';
+import { openCardProvider } from './open-card-provider.ts';
 import { openChangeFeed } from './platform/change-feed.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database/database.ts';
@@ -25,13 +26,16 @@ export async function openServices(config: Config, url: string, log: pino.Logger
     onError: (error) => log.warn({ err: error }, 'A database connection broke'),
   });
   const changes = await openChangeFeed(url, log);
-  const sealer = createSealer(await loadAppSecret(config.appSecret, config.dataDir));
+  const now = () => new Date();
+  const appSecret = await loadAppSecret(config.appSecret, config.dataDir);
+  const sealer = createSealer(appSecret);
   const settings = createSettings(db, changes);
   const catalogue = openCatalogue({ db, changes, log });
+  const cards = await openCardProvider({ config, database: url, appSecret, now, log });
   const services: Services = {
     config,
     db,
-    now: () => new Date(),
+    now,
     log,
     changes,
     cache: createResponseCache(),
@@ -39,6 +43,7 @@ export async function openServices(config: Config, url: string, log: pino.Logger
     sealer,
     settings,
     catalogue,
+    cardProvider: cards.provider,
     mailTransport: createSmtpTransport({
       ...config,
       settings: async () => ({
@@ -51,6 +56,7 @@ export async function openServices(config: Config, url: string, log: pino.Logger
     services,
     pool,
     async close() {
+      await cards.close();
       await catalogue.close();
       await changes.close();
       await db.destroy();

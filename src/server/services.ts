@@ -1,5 +1,6 @@
 import type { Catalogue } from './features/catalogue/index.ts';
 import type { MailTransport } from './features/mail/index.ts';
+import type { PaymentProvider } from './features/payments/index.ts';
 import type { Settings } from './features/settings/index.ts';
 import type { ChangeFeed } from './platform/change-feed.ts';
 import type { Clock } from './platform/clock.ts';
@@ -26,4 +27,6 @@ export interface Services {
   readonly settings: Settings;
   readonly catalogue: Catalogue;
   readonly mailTransport: MailTransport;
+  /** Undefined: card payments are off. */
+  readonly cardProvider: PaymentProvider | undefined;
 }

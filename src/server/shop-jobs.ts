@@ -1,4 +1,5 @@
 import { defineAuthJobs } from './features/auth/index.ts';
+import { defineCheckoutJobs } from './features/checkout/index.ts';
 import { defineMailJobs } from './features/mail/index.ts';
 import { defineCleanUp } from './platform/database/clean-up.ts';
 import type { Services } from './services.ts';
@@ -8,5 +9,6 @@ export function defineShopJobs(services: Services): void {
   const { jobs, db, now } = services;
   defineMailJobs(jobs, services);
   defineAuthJobs(services);
+  defineCheckoutJobs(jobs, services);
   defineCleanUp(jobs, db, now);
 }

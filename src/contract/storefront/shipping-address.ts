@@ -8,8 +8,9 @@ export const shippingAddress = z.object({
   line1: line(1, 200),
   /** Left out when blank. */
   line2: line(0, 200)
-    .nullish()
-    .transform((text) => text || undefined),
+    .nullable()
+    .transform((text) => text || undefined)
+    .optional(),
   city: line(1, 100),
   state: line(1, 100),
   postal_code: line(1, 20),

@@ -12,12 +12,16 @@ import {
 } from '#server/features/payments/index.ts';
 
 export interface StripeOptions {
-  readonly name: 'stripe' | 'sandbox';
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookSecret: string;
-  /** Where the sandbox listens; undefined: Stripe itself. */
-  readonly sandboxUrl?: string | undefined;
+  /** Undefined: Stripe itself. */
+  readonly sandbox?: {
+    /** Where the shop reaches it. */
+    readonly apiUrl: string;
+    /** Where browsers reach it. */
+    readonly browserUrl: string;
+  };
   /** How long one attempt may take. */
   readonly timeoutMs?: number;
 }
@@ -110,8 +114,8 @@ async function askedFor<T>(call: Promise<T>): Promise<T | undefined> {
   }
 }
 
-function openClient({ secretKey, sandboxUrl, timeoutMs = TIMEOUT_MS }: StripeOptions): Stripe {
-  const url = sandboxUrl === undefined ? undefined : new URL(sandboxUrl);
+function openClient({ secretKey, sandbox, timeoutMs = TIMEOUT_MS }: StripeOptions): Stripe {
+  const url = sandbox && new URL(sandbox.apiUrl);
   return new Stripe(secretKey, {
     timeout: timeoutMs,
     maxNetworkRetries: RETRIES,
@@ -131,9 +135,9 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
   };
 
   return {
-    name: options.name,
+    name: options.sandbox ? 'sandbox' : 'stripe',
     publishableKey: options.publishableKey,
-    sandboxUrl: options.sandboxUrl ?? null,
+    sandboxUrl: options.sandbox?.browserUrl ?? null,
 
     async createIntent(terms, key) {
       const wanted = { ...termsOf(terms), currency: terms.currency, allowed_payment_method_types: ['card' as const] };

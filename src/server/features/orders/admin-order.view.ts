@@ -5,9 +5,7 @@ import { refundable } from '#domain/refund.ts';
 import { type PaymentRow, refundView } from '#server/features/payments/index.ts';
 import type { OrderLineRow, OrderRow, StatusChangeRow } from './orders.store.ts';
 
-function addressView(
-  address: Omit<KeptAddress, 'line2'> & { readonly line2?: string },
-): AdminOrder['shippingAddress'] {
+function addressView(address: Omit<KeptAddress, 'line2'> & { readonly line2?: string }): AdminOrder['shippingAddress'] {
   return {
     name: address.name,
     line1: address.line1,

@@ -14,7 +14,7 @@ export {
 } from './payment-provider.ts';
 export { findPaymentOfOrder, insertPayment, listTroubledPaymentRows, type PaymentRow } from './payments.store.ts';
 export { type PaymentServices, performRefund } from './perform-refund.ts';
-export { forgetEvents, isEventKnown, noteEvent } from './provider-event.store.ts';
+export { isEventKnown, noteEvent } from './provider-event.store.ts';
 export { refundView, troubledPaymentView } from './refund.view.ts';
 export { listPendingRefundIds, listRefundRowsOfOrder } from './refunds.store.ts';
 export { requestRefund } from './request-refund.ts';

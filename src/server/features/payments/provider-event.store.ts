@@ -18,8 +18,3 @@ export async function noteEvent(tx: Transaction, { id, type, objectId }: Provide
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
 }
-
-/** Forgets events older than the provider repeats them. */
-export async function forgetEvents(db: Database, before: Date): Promise<void> {
-  await db.deleteFrom('provider_event').where('received_at', '<', before).execute();
-}

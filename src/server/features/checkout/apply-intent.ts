@@ -1,0 +1,211 @@
+import { settleCheckout } from '#domain/checkout-status.ts';
+import { deliverSoon } from '#server/features/mail/index.ts';
+import { readShopFacts, type ShopFacts } from '#server/features/orders/index.ts';
+import {
+  type Intent,
+  insertPayment,
+  noteEvent,
+  type PaymentProvider,
+  type PaymentRow,
+  type ProviderEvent,
+  performRefund,
+  requestRefund,
+} from '#server/features/payments/index.ts';
+import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import {
+  type CheckoutLineRow,
+  type CheckoutRow,
+  closeCheckoutAs,
+  type FreezeRow,
+  findFreeze,
+  findOrderNumber,
+  listFrozenLines,
+  lockCheckoutOfIntent,
+} from './checkout.store.ts';
+import type { CheckoutServices } from './checkout-services.ts';
+import { closeCheckout } from './close-checkout.ts';
+import { completeCheckout } from './complete-checkout.ts';
+import { setCouponUse } from './coupon-uses.store.ts';
+import { setHolds } from './holds.store.ts';
+import { mailPaymentReturned } from './payment-returned-mail.ts';
+
+/** What a payment has led to. */
+export type Outcome =
+  | { readonly kind: 'order'; readonly orderId: number; readonly orderNumber: string }
+  /** Money is on its way; nobody knows yet whether it arrives. */
+  | { readonly kind: 'processing' }
+  | { readonly kind: 'unpaid'; readonly reason: string | undefined }
+  /** Called off, and the stock is back. */
+  | { readonly kind: 'closed' }
+  /** The money came, no order could be made, and it goes back. */
+  | { readonly kind: 'returned' }
+  /** No checkout of this shop asked for this payment. */
+  | { readonly kind: 'unknown' };
+
+type Problem = Exclude<NonNullable<PaymentRow['problem']>, 'refund_failed'>;
+
+interface Applied {
+  readonly outcome: Outcome;
+  readonly refundId?: number | undefined;
+}
+
+interface Applying {
+  readonly provider: PaymentProvider;
+  readonly shop: ShopFacts;
+  readonly at: Date;
+}
+
+/** Asks the provider how a payment stands, and applies that. @throws ProviderUnavailable. */
+export async function applyIntent(
+  services: CheckoutServices,
+  provider: PaymentProvider,
+  intentId: string,
+  event?: ProviderEvent,
+): Promise<Outcome> {
+  const intent = await provider.retrieveIntent(intentId);
+  return intent ? applyKnownIntent(services, provider, intent, event) : { kind: 'unknown' };
+}
+
+/**
+ * The only writer of payment results: confirm, webhook, return page and reconciler all end here. Whoever comes first
+ * makes the one order; everybody after gets the same.
+ * @param intent as the provider just told it, outside of any transaction.
+ */
+export async function applyKnownIntent(
+  services: CheckoutServices,
+  provider: PaymentProvider,
+  intent: Intent,
+  event?: ProviderEvent,
+): Promise<Outcome> {
+  const { db, now, jobs, log } = services;
+  const shop = await readShopFacts(services);
+  const { outcome, refundId } = await inTransaction(db, async (tx): Promise<Applied> => {
+    const at = now();
+    if (event) await noteEvent(tx, event, at);
+    const checkout = await lockCheckoutOfIntent(tx, intent.id);
+    if (!checkout) return { outcome: { kind: 'unknown' } };
+    return applyToCheckout(tx, checkout, intent, { provider, shop, at });
+  });
+  if (refundId !== undefined) {
+    log.error({ intentId: intent.id }, 'A payment that makes no order goes back');
+    await performRefund(services, refundId, { isFirstTry: true });
+  }
+  if (outcome.kind === 'order' || outcome.kind === 'returned') await deliverSoon(jobs);
+  return outcome;
+}
+
+async function applyToCheckout(
+  tx: Transaction,
+  checkout: CheckoutRow,
+  intent: Intent,
+  applying: Applying,
+): Promise<Applied> {
+  if (checkout.status === 'completed') return { outcome: await madeEarlier(tx, checkout) };
+  if (checkout.status === 'refunded' || checkout.status === 'review') return { outcome: { kind: 'returned' } };
+  switch (intent.status) {
+    case 'succeeded':
+      return applyPayment(tx, checkout, intent, applying);
+    case 'canceled':
+      await closeCheckout(tx, checkout, applying.at);
+      return { outcome: { kind: 'closed' } };
+    case 'processing':
+      return { outcome: { kind: 'processing' } };
+    case 'unpaid':
+      return { outcome: { kind: 'unpaid', reason: intent.lastError } };
+  }
+}
+
+async function madeEarlier(tx: Transaction, checkout: CheckoutRow): Promise<Outcome> {
+  const order = checkout.order_id === null ? undefined : await findOrderNumber(tx, checkout.order_id);
+  if (!order || checkout.order_id === null) throw new Error(`The order of checkout ${checkout.id} is gone`);
+  return { kind: 'order', orderId: checkout.order_id, orderNumber: order.order_number };
+}
+
+async function applyPayment(
+  tx: Transaction,
+  checkout: CheckoutRow,
+  intent: Intent,
+  applying: Applying,
+): Promise<Applied> {
+  // The freeze that the money was asked for, which need not be the newest: the shopper may have paid in one window
+  // what they had changed in another.
+  const freeze = intent.revision === undefined ? undefined : await findFreeze(tx, checkout.id, intent.revision);
+  const mismatch = findMismatch(checkout, freeze, intent);
+  const lines = freeze ? await listFrozenLines(tx, checkout.id, freeze.revision) : [];
+  const missing = mismatch === undefined && freeze ? await holdAgain(tx, checkout, freeze, lines) : undefined;
+  const problem = mismatch ?? missing;
+  if (problem !== undefined || !freeze) {
+    const status = settleCheckout(checkout.status, { fits: mismatch === undefined, hasStock: false });
+    return returnPayment(tx, checkout, intent, { problem: problem ?? 'amount_mismatch', status, ...applying });
+  }
+  const paid = { intent, provider: applying.provider.name };
+  const order = await completeCheckout(tx, { checkout, freeze, lines, paid, shop: applying.shop, at: applying.at });
+  return { outcome: { kind: 'order', orderId: order.id, orderNumber: order.orderNumber } };
+}
+
+function findMismatch(checkout: CheckoutRow, freeze: FreezeRow | undefined, intent: Intent): Problem | undefined {
+  if (intent.checkoutKey !== checkout.key || checkout.user_id === null || intent.userId !== checkout.user_id) {
+    return 'owner_mismatch';
+  }
+  if (freeze && intent.currency !== freeze.currency) return 'currency_mismatch';
+  return freeze && intent.amountReceived === freeze.total_cents ? undefined : 'amount_mismatch';
+}
+
+/** Held already, as a rule: then nothing changes. After the end of the hold it is taken again, if there is any. */
+async function holdAgain(
+  tx: Transaction,
+  checkout: CheckoutRow,
+  freeze: FreezeRow,
+  lines: readonly CheckoutLineRow[],
+): Promise<Problem | undefined> {
+  const pieces = new Map<number, number>();
+  for (const { stock_id: stockId, quantity } of lines) {
+    if (stockId === null) return 'out_of_stock';
+    pieces.set(stockId, (pieces.get(stockId) ?? 0) + quantity);
+  }
+  if ((await setHolds(tx, checkout.id, pieces)) !== undefined) return 'out_of_stock';
+  // A coupon that was deleted meanwhile has no uses to count any more; its discount was promised and stands.
+  return (await setCouponUse(tx, checkout, freeze.coupon_id)) ? undefined : 'coupon_used_up';
+}
+
+async function returnPayment(
+  tx: Transaction,
+  checkout: CheckoutRow,
+  intent: Intent,
+  { problem, status, provider, shop, at }: Applying & { problem: Problem; status: CheckoutRow['status'] },
+): Promise<Applied> {
+  await closeCheckout(tx, checkout, at);
+  const id = await insertPayment(tx, {
+    checkout_id: checkout.id,
+    provider: provider.name,
+    intent_id: intent.id,
+    currency: intent.currency,
+    captured_cents: intent.amountReceived,
+    card_brand: intent.card?.brand ?? null,
+    card_last4: intent.card?.last4 ?? null,
+    problem,
+    created_at: at,
+    updated_at: at,
+  });
+  const reason = REASONS[problem];
+  const payment = { id, order_id: null };
+  const refundId = await requestRefund(tx, { payment, amount: 'rest', reason, requestedBy: null, at });
+  await closeCheckoutAs(tx, checkout.id, status === 'review' ? 'review' : 'refunded', { at });
+  await mailPaymentReturned(tx, checkout, {
+    amount: intent.amountReceived,
+    currency: intent.currency,
+    reason,
+    shop,
+    at,
+  });
+  return { outcome: { kind: 'returned' }, refundId };
+}
+
+/** What the customer and the refund are told. */
+const REASONS: Readonly<Record<Problem, string>> = {
+  amount_mismatch: 'The amount paid is not the amount of the order.',
+  currency_mismatch: 'The payment came in another currency than the order.',
+  owner_mismatch: 'The payment does not belong to this order.',
+  out_of_stock: 'The payment came after the reservation had ended, and the last pieces were sold.',
+  coupon_used_up: 'The payment came after the reservation had ended, and the coupon was used up.',
+};

@@ -1,0 +1,50 @@
+import { parseDecimal } from '#domain/money.ts';
+import { DEFAULT_SHIPPING_RULES, type ShippingRules } from '#domain/shipping.ts';
+import { taxBasisPoints } from '#domain/tax.ts';
+import type { OrderServices } from '#server/features/orders/index.ts';
+import type { PaymentProvider } from '#server/features/payments/index.ts';
+import type { SettingsOf } from '#server/features/settings/index.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+
+/** What the checkout works with: the same as orders do, since it ends in one. */
+export type CheckoutServices = OrderServices;
+
+/** What the merchant's settings make of every checkout. */
+export interface CheckoutRules {
+  readonly shipping: ShippingRules;
+  readonly taxBasisPoints: number;
+}
+
+function centsOf(dollars: number, fallback: number): number {
+  return parseDecimal(dollars) ?? fallback;
+}
+
+function shippingRules(setting: SettingsOf<'shipping'>): ShippingRules {
+  return {
+    checkoutShipping: setting.checkoutShipping,
+    flat: centsOf(setting.flatShippingCost, DEFAULT_SHIPPING_RULES.flat),
+    freeThreshold: centsOf(setting.freeShippingThreshold, DEFAULT_SHIPPING_RULES.freeThreshold),
+    standard: centsOf(setting.standardShippingCost, DEFAULT_SHIPPING_RULES.standard),
+    express: centsOf(setting.expressShippingCost, DEFAULT_SHIPPING_RULES.express),
+    overnight: centsOf(setting.overnightShippingCost, DEFAULT_SHIPPING_RULES.overnight),
+    internationalShipping: setting.internationalShipping,
+  };
+}
+
+/** Read before a transaction, not in it. */
+export async function readCheckoutRules({ settings }: Pick<CheckoutServices, 'settings'>): Promise<CheckoutRules> {
+  const setting = await settings.get('shipping');
+  return { shipping: shippingRules(setting), taxBasisPoints: taxBasisPoints(setting.taxPercent) };
+}
+
+/**
+ * Who takes cards, if anybody does and the merchant wants it.
+ * @throws Refusal `payment.method_unavailable`.
+ */
+export async function cardProviderOf({ settings, cardProvider }: CheckoutServices): Promise<PaymentProvider> {
+  const { stripeEnabled } = await settings.get('payment');
+  if (!cardProvider || !stripeEnabled) {
+    throw new Refusal('payment.method_unavailable', { message: 'Card payments are not available at the moment.' });
+  }
+  return cardProvider;
+}

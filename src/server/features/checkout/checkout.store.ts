@@ -1,0 +1,195 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { CheckoutStatus } from '#domain/checkout-status.ts';
+import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { Checkout, CheckoutFreeze, CheckoutLine } from '#server/platform/database/schema.ts';
+
+type Handle = Database | Transaction;
+
+export type CheckoutRow = Selectable<Checkout>;
+export type FreezeRow = Selectable<CheckoutFreeze>;
+export type CheckoutLineRow = Selectable<CheckoutLine>;
+
+export interface CustomerRow {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Two checkouts of one customer wait for each other here. */
+export function lockCustomer(tx: Transaction, userId: number): Promise<CustomerRow | undefined> {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export function findCustomer(db: Handle, userId: number): Promise<CustomerRow | undefined> {
+  return db.selectFrom('users').select(['id', 'name', 'email']).where('id', '=', userId).executeTakeFirst();
+}
+
+export function findOpenCheckout(db: Handle, userId: number): Promise<CheckoutRow | undefined> {
+  return db
+    .selectFrom('checkout')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '=', 'open')
+    .executeTakeFirst();
+}
+
+export function findCheckout(db: Handle, id: number): Promise<CheckoutRow | undefined> {
+  return db.selectFrom('checkout').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function findCheckoutOfIntent(db: Handle, intentId: string): Promise<CheckoutRow | undefined> {
+  return db.selectFrom('checkout').selectAll().where('intent_id', '=', intentId).executeTakeFirst();
+}
+
+/** Locks a checkout until the end of the transaction, before any stock. */
+export function lockCheckout(tx: Transaction, id: number): Promise<CheckoutRow | undefined> {
+  return tx.selectFrom('checkout').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export function lockCheckoutOfIntent(tx: Transaction, intentId: string): Promise<CheckoutRow | undefined> {
+  return tx.selectFrom('checkout').selectAll().where('intent_id', '=', intentId).forUpdate().executeTakeFirst();
+}
+
+export function insertCheckout(
+  tx: Transaction,
+  { userId, expiresAt, at }: { readonly userId: number; readonly expiresAt: Date; readonly at: Date },
+): Promise<CheckoutRow> {
+  return tx
+    .insertInto('checkout')
+    .values({ user_id: userId, expires_at: expiresAt, created_at: at, updated_at: at })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The open checkout goes on, with another freeze or just for longer. */
+export async function renewCheckout(
+  tx: Transaction,
+  id: number,
+  { revision, expiresAt, at }: { readonly revision: number; readonly expiresAt: Date; readonly at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('checkout')
+    .set({ revision, expires_at: expiresAt, updated_at: at })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function insertFreeze(
+  tx: Transaction,
+  freeze: Insertable<CheckoutFreeze>,
+  lines: readonly Insertable<CheckoutLine>[],
+): Promise<void> {
+  await tx.insertInto('checkout_freeze').values(freeze).execute();
+  await tx.insertInto('checkout_line').values(lines).execute();
+}
+
+export function findFreeze(db: Handle, checkoutId: number, revision: number): Promise<FreezeRow | undefined> {
+  return db
+    .selectFrom('checkout_freeze')
+    .selectAll()
+    .where('checkout_id', '=', checkoutId)
+    .where('revision', '=', revision)
+    .executeTakeFirst();
+}
+
+export function listFrozenLines(db: Handle, checkoutId: number, revision: number): Promise<CheckoutLineRow[]> {
+  return db
+    .selectFrom('checkout_line')
+    .selectAll()
+    .where('checkout_id', '=', checkoutId)
+    .where('revision', '=', revision)
+    .orderBy('position')
+    .execute();
+}
+
+/** @returns false when the checkout was closed, or got another intent, in the meantime. */
+export async function attachIntent(db: Database, checkoutId: number, intentId: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('checkout')
+    .set({ intent_id: intentId, updated_at: at })
+    .where('id', '=', checkoutId)
+    .where('status', '=', 'open')
+    .where('intent_id', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function closeCheckoutAs(
+  tx: Transaction,
+  id: number,
+  status: Exclude<CheckoutStatus, 'open'>,
+  { orderId, at }: { readonly orderId?: number; readonly at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('checkout')
+    .set({ status, order_id: orderId ?? null, updated_at: at })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Open checkouts whose hold has run out, the longest over first. */
+export function listOverdueCheckouts(db: Database, at: Date, limit: number): Promise<CheckoutRow[]> {
+  return db
+    .selectFrom('checkout')
+    .selectAll()
+    .where('status', '=', 'open')
+    .where('expires_at', '<=', at)
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute();
+}
+
+/** Intents of open checkouts that nothing has happened to since a moment. */
+export async function listQuietIntents(db: Database, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('checkout')
+    .select('intent_id')
+    .where('status', '=', 'open')
+    .where('intent_id', 'is not', null)
+    .where('updated_at', '<', before)
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute();
+  return rows.flatMap((row) => row.intent_id ?? []);
+}
+
+export function findOrderNumber(db: Handle, orderId: number): Promise<{ readonly order_number: string } | undefined> {
+  return db.selectFrom('orders').select('order_number').where('id', '=', orderId).executeTakeFirst();
+}
+
+/**
+ * Takes what was bought out of the customer's cart, and the coupon that was used. What was put there meanwhile stays:
+ * another thing as it is, more of the same thing with what was not bought of it.
+ */
+export async function takeBoughtFromCart(
+  tx: Transaction,
+  userId: number,
+  { checkoutId, revision, couponId }: { checkoutId: number; revision: number; couponId: number | null },
+): Promise<void> {
+  await sql`
+    WITH bought AS (
+      SELECT product_id, variant_id, sum(quantity)::int AS quantity FROM checkout_line
+       WHERE checkout_id = ${checkoutId} AND revision = ${revision} AND product_id IS NOT NULL
+       GROUP BY product_id, variant_id
+    ), gone AS (
+      DELETE FROM cart_line l USING bought b
+       WHERE l.user_id = ${userId} AND l.product_id = b.product_id
+         AND l.variant_id IS NOT DISTINCT FROM b.variant_id AND l.quantity <= b.quantity
+    )
+    UPDATE cart_line l SET quantity = l.quantity - b.quantity
+      FROM bought b
+     WHERE l.user_id = ${userId} AND l.product_id = b.product_id
+       AND l.variant_id IS NOT DISTINCT FROM b.variant_id AND l.quantity > b.quantity`.execute(tx);
+  if (couponId === null) return;
+  await tx
+    .updateTable('cart')
+    .set({ coupon_id: null })
+    .where('user_id', '=', userId)
+    .where('coupon_id', '=', couponId)
+    .execute();
+}

@@ -1,0 +1,13 @@
+import { isHoldOver } from '#domain/checkout-status.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { type CheckoutRow, closeCheckoutAs } from './checkout.store.ts';
+import { setCouponUse } from './coupon-uses.store.ts';
+import { releaseHolds } from './holds.store.ts';
+
+/** Gives back what a locked checkout holds. One that was open is over: expired, or called off before its time. */
+export async function closeCheckout(tx: Transaction, checkout: CheckoutRow, at: Date): Promise<void> {
+  await releaseHolds(tx, checkout.id);
+  await setCouponUse(tx, checkout, null);
+  if (checkout.status !== 'open') return;
+  await closeCheckoutAs(tx, checkout.id, isHoldOver(checkout.expires_at, at) ? 'expired' : 'cancelled', { at });
+}

@@ -1,0 +1,76 @@
+import { type PlacedOrder, placeOrder, type ShopFacts } from '#server/features/orders/index.ts';
+import { type Intent, insertPayment } from '#server/features/payments/index.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import {
+  type CheckoutLineRow,
+  type CheckoutRow,
+  closeCheckoutAs,
+  type FreezeRow,
+  findCustomer,
+  takeBoughtFromCart,
+} from './checkout.store.ts';
+import { bindCouponUse } from './coupon-uses.store.ts';
+import { sellHeld } from './holds.store.ts';
+
+export interface Completion {
+  readonly checkout: CheckoutRow;
+  readonly freeze: FreezeRow;
+  readonly lines: readonly CheckoutLineRow[];
+  /** Undefined: the order is paid without a card, later. */
+  readonly paid: { readonly intent: Intent; readonly provider: 'stripe' | 'sandbox' } | undefined;
+  readonly shop: ShopFacts;
+  readonly at: Date;
+}
+
+/**
+ * Makes the order of a locked checkout whose pieces and coupon are held: the holds become sales, what was bought leaves
+ * the cart, the payment is written down, and the checkout is completed. One transaction, or nothing.
+ */
+export async function completeCheckout(
+  tx: Transaction,
+  { checkout, freeze, lines, paid, shop, at }: Completion,
+): Promise<PlacedOrder> {
+  const customer = checkout.user_id === null ? undefined : await findCustomer(tx, checkout.user_id);
+  if (!customer) throw new Error(`The customer of checkout ${checkout.id} is gone`);
+  await sellHeld(tx, checkout.id);
+  await takeBoughtFromCart(tx, customer.id, {
+    checkoutId: checkout.id,
+    revision: freeze.revision,
+    couponId: freeze.coupon_id,
+  });
+  const order = await placeOrder(tx, {
+    customer,
+    payment: { method: paid ? 'card' : 'offline', isPaid: paid !== undefined },
+    currency: freeze.currency,
+    totals: {
+      subtotal: freeze.subtotal_cents,
+      discount: freeze.discount_cents,
+      tax: freeze.tax_cents,
+      shipping: freeze.shipping_cents,
+      total: freeze.total_cents,
+    },
+    couponCode: freeze.coupon_code,
+    shippingMethod: freeze.shipping_method,
+    shippingAddress: freeze.shipping_address,
+    lines,
+    shop,
+    at,
+  });
+  if (paid) {
+    await insertPayment(tx, {
+      order_id: order.id,
+      checkout_id: checkout.id,
+      provider: paid.provider,
+      intent_id: paid.intent.id,
+      currency: paid.intent.currency,
+      captured_cents: paid.intent.amountReceived,
+      card_brand: paid.intent.card?.brand ?? null,
+      card_last4: paid.intent.card?.last4 ?? null,
+      created_at: at,
+      updated_at: at,
+    });
+  }
+  await bindCouponUse(tx, checkout.id, order.id);
+  await closeCheckoutAs(tx, checkout.id, 'completed', { orderId: order.id, at });
+  return order;
+}

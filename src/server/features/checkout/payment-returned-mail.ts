@@ -1,0 +1,45 @@
+import { parseCurrency } from '#domain/currency.ts';
+import { type Cents, formatDecimal } from '#domain/money.ts';
+import { formatMoney } from '#domain/money-format.ts';
+import { composeMail, queueMail } from '#server/features/mail/index.ts';
+import type { ShopFacts } from '#server/features/orders/index.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { type CheckoutRow, findCustomer } from './checkout.store.ts';
+
+interface Returned {
+  /** Cents. */
+  readonly amount: Cents;
+  readonly currency: string;
+  readonly reason: string;
+  readonly shop: ShopFacts;
+  readonly at: Date;
+}
+
+/** The currency may be one that the shop does not sell in: that can be why the payment goes back. */
+function sumOf(amount: Cents, code: string): string {
+  const currency = parseCurrency(code);
+  return currency ? formatMoney(amount, currency) : `${formatDecimal(amount)} ${code.toUpperCase()}`;
+}
+
+/** Tells a customer whose payment could make no order that the money goes back. */
+export async function mailPaymentReturned(
+  tx: Transaction,
+  checkout: CheckoutRow,
+  { amount, currency, reason, shop, at }: Returned,
+): Promise<void> {
+  const customer = checkout.user_id === null ? undefined : await findCustomer(tx, checkout.user_id);
+  if (!customer) return;
+  const bodies = composeMail({
+    shopName: shop.shopName,
+    heading: 'Your payment goes back to you',
+    paragraphs: [
+      `Your payment of ${sumOf(amount, currency)} arrived, but we could not make an order of it. ${reason}`,
+      'We are sending the whole sum back. It can take a few days to arrive. We are sorry for the trouble.',
+    ],
+    action: { label: 'Back to the shop', url: shop.appUrl },
+    footer: `You get this mail because you paid at ${shop.shopName}.`,
+  });
+  const to = { name: customer.name, email: customer.email };
+  const subject = 'Your payment goes back to you';
+  await queueMail(tx, { kind: 'payment-returned', to, subject, ...bodies, userId: customer.id }, at);
+}

@@ -1,0 +1,51 @@
+import type { paymentEndpoints } from '#contract/storefront/payments.ts';
+import { readCart } from '#server/features/cart/index.ts';
+import { readOrder } from '#server/features/orders/index.ts';
+import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { type CheckoutServices, cardProviderOf, readCheckoutRules } from './checkout-services.ts';
+import { confirmPayment } from './confirm-payment.ts';
+import { openPayment } from './open-payment.ts';
+import { openPaymentView, paymentMethodsView, quoteView } from './payments.view.ts';
+import { placeOfflineOrder } from './place-offline-order.ts';
+import { priceCheckout } from './price-checkout.ts';
+import { orProviderFailed } from './provider-failures.ts';
+import { withFreshCart } from './with-fresh-cart.ts';
+
+export function paymentHandlers(services: CheckoutServices): Handlers<typeof paymentEndpoints> {
+  const { db, now, log, settings, cardProvider } = services;
+  return {
+    'GET /payments/methods': async () => {
+      const { stripeEnabled, offlineEnabled } = await settings.get('payment');
+      return answer(paymentMethodsView(stripeEnabled ? cardProvider : undefined, offlineEnabled));
+    },
+    'POST /checkout/quote': async ({ caller, body }) => {
+      const rules = await readCheckoutRules(services);
+      const cart = await readCart(db, caller.userId, now());
+      if (cart.lines.length === 0) throw new Refusal('cart.empty');
+      const choice = { country: body.shipping_address?.country, method: body.shipping_method };
+      return answer(quoteView(cart, priceCheckout(cart, rules, choice), rules));
+    },
+    'POST /payments/create-intent': async ({ caller, body }) => {
+      const provider = await cardProviderOf(services);
+      const { amount: seenTotal, shipping_address: address, shipping_method: method } = body;
+      const wanted = { userId: caller.userId, seenTotal, address, method };
+      const opened = await withFreshCart(services, caller.userId, () =>
+        orProviderFailed(log, () => openPayment(services, wanted)),
+      );
+      return answer(openPaymentView(opened, provider), 'Payment intent created');
+    },
+    'POST /payments/confirm': async ({ caller, body }) => {
+      const order = await orProviderFailed(log, () => confirmPayment(services, caller.userId, body.payment_intent_id));
+      return answer({ order_id: order.orderId, order_number: order.orderNumber }, 'Payment confirmed');
+    },
+    'POST /orders': async ({ caller, body }) => {
+      if (body.payment_method !== 'offline') throw new Refusal('payment.method_unavailable');
+      const wanted = { userId: caller.userId, address: body.shipping_address, method: body.shipping_method };
+      const order = await withFreshCart(services, caller.userId, () =>
+        orProviderFailed(log, () => placeOfflineOrder(services, wanted)),
+      );
+      return answer(await readOrder(db, { id: order.id }, caller.userId), `Order ${order.orderNumber} placed`);
+    },
+  };
+}

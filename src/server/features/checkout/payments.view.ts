@@ -1,0 +1,83 @@
+import type { CheckoutQuote, CheckoutTotalsView, OpenPayment, PaymentMethods } from '#contract/storefront/payments.ts';
+import type { CheckoutTotals } from '#domain/cart-totals.ts';
+import { formatDecimal } from '#domain/money.ts';
+import { deliveryCountries, type ShippingMethod, shippingOptions } from '#domain/shipping.ts';
+import type { PricedCart } from '#server/features/cart/index.ts';
+import type { PaymentProvider } from '#server/features/payments/index.ts';
+import type { BroughtIntent } from './bring-intent.ts';
+import type { CheckoutRules } from './checkout-services.ts';
+import type { PricedCheckout } from './price-checkout.ts';
+
+function totalsView({ subtotal, discount, tax, shipping, total }: CheckoutTotals): CheckoutTotalsView {
+  return {
+    subtotal: formatDecimal(subtotal),
+    discount: formatDecimal(discount),
+    tax: formatDecimal(tax),
+    shipping: formatDecimal(shipping),
+    total: formatDecimal(total),
+  };
+}
+
+function providerView(provider: PaymentProvider | undefined) {
+  return {
+    provider: provider?.name ?? null,
+    publishable_key: provider?.publishableKey ?? null,
+    sandbox_url: provider?.sandboxUrl ?? null,
+  };
+}
+
+/** @param cards who takes cards; undefined while nobody does. */
+export function paymentMethodsView(cards: PaymentProvider | undefined, isOfflineEnabled: boolean): PaymentMethods {
+  const methods: PaymentMethods['methods'] = [];
+  if (cards) methods.push({ method: 'card', label: 'Card', ...providerView(cards) });
+  if (isOfflineEnabled) methods.push({ method: 'offline', label: 'Pay later', ...providerView(undefined) });
+  return { ...providerView(cards), currency: 'usd', methods };
+}
+
+export function quoteView(
+  cart: PricedCart,
+  { totals, shippingMethod }: PricedCheckout,
+  { shipping }: CheckoutRules,
+): CheckoutQuote {
+  return {
+    items: cart.lines.map(({ row, unitPrice, total }) => ({
+      product_id: row.product_id,
+      name: row.name,
+      variant_name: row.variant_name,
+      image: row.variant_image ?? row.images[0]?.url ?? null,
+      unit_price: formatDecimal(unitPrice),
+      quantity: row.quantity,
+      line_total: formatDecimal(total),
+    })),
+    coupon_code: cart.coupon && cart.coupon.refusal === null ? cart.coupon.row.code : null,
+    cart_total: formatDecimal(cart.total),
+    totals: totalsView(totals),
+    shipping_method: shippingMethod,
+    shipping_options: shippingOptions(shipping, cart.total).map(({ method, label, cost }) => ({
+      method,
+      label,
+      cost: formatDecimal(cost),
+    })),
+    countries: deliveryCountries(shipping),
+  };
+}
+
+export function openPaymentView({ intent, checkout, freeze }: BroughtIntent, provider: PaymentProvider): OpenPayment {
+  return {
+    client_secret: intent.clientSecret,
+    payment_intent_id: intent.id,
+    expires_at: checkout.expires_at.toISOString(),
+    currency: 'usd',
+    totals: totalsView({
+      subtotal: freeze.subtotal_cents,
+      discount: freeze.discount_cents,
+      tax: freeze.tax_cents,
+      shipping: freeze.shipping_cents,
+      total: freeze.total_cents,
+    }),
+    shipping_method: freeze.shipping_method as ShippingMethod,
+    provider: provider.name,
+    publishable_key: provider.publishableKey,
+    sandbox_url: provider.sandboxUrl,
+  };
+}

@@ -1,0 +1,45 @@
+import { deliverSoon } from '#server/features/mail/index.ts';
+import { type PlacedOrder, readShopFacts } from '#server/features/orders/index.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { findFreeze, findOpenCheckout, listFrozenLines } from './checkout.store.ts';
+import { type CheckoutServices, readCheckoutRules } from './checkout-services.ts';
+import { completeCheckout } from './complete-checkout.ts';
+import { freezeCart, type WantedCheckout } from './freeze-cart.ts';
+import { settleEarlierIntent } from './settle-earlier-intent.ts';
+
+export type WantedOrder = Pick<WantedCheckout, 'userId' | 'address' | 'method'>;
+
+/**
+ * Makes an order that is paid later, without a card. A card payment that was begun for the same cart is called off
+ * first.
+ * @throws Refusal `payment.method_unavailable` unless the merchant allows it; those of `freezeCart`;
+ * `payment.already_completed`, `payment.in_progress`. @throws ProviderUnavailable.
+ */
+export async function placeOfflineOrder(services: CheckoutServices, wanted: WantedOrder): Promise<PlacedOrder> {
+  const { db, now, jobs, settings } = services;
+  if (!(await settings.get('payment')).offlineEnabled) throw new Refusal('payment.method_unavailable');
+  await callOffCardPayment(services, wanted.userId);
+  const rules = await readCheckoutRules(services);
+  const shop = await readShopFacts(services);
+  const order = await inTransaction(db, async (tx) => {
+    const at = now();
+    const any = () => undefined;
+    const checkout = await freezeCart(tx, { ...wanted, seenTotal: undefined, rules, checkTotal: any, at });
+    // A card payment was begun again in another window just now.
+    if (checkout.intent_id !== null) throw new Refusal('payment.in_progress');
+    const freeze = await findFreeze(tx, checkout.id, checkout.revision);
+    if (!freeze) throw new Error(`Freeze ${checkout.revision} of checkout ${checkout.id} is gone`);
+    const lines = await listFrozenLines(tx, checkout.id, checkout.revision);
+    return completeCheckout(tx, { checkout, freeze, lines, paid: undefined, shop, at });
+  });
+  await deliverSoon(jobs);
+  return order;
+}
+
+async function callOffCardPayment(services: CheckoutServices, userId: number): Promise<void> {
+  const open = await findOpenCheckout(services.db, userId);
+  if (!open?.intent_id || !services.cardProvider) return;
+  const intent = await services.cardProvider.cancelIntent(open.intent_id);
+  await settleEarlierIntent(services, services.cardProvider, open.id, intent);
+}

@@ -1,0 +1,16 @@
+import { ProviderRefused, ProviderUnavailable } from '#server/features/payments/index.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** Tells a caller in the shop's words that the payment provider has failed. What was begun can be repeated. */
+export async function orProviderFailed<T>(log: Logger, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable) && !(error instanceof ProviderRefused)) throw error;
+    log.error({ reason: error.message }, 'The payment provider failed');
+    throw new Refusal('payment.provider_failed', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+}

@@ -1,0 +1,28 @@
+import { listPendingRefundIds, performRefund } from '#server/features/payments/index.ts';
+import { applyIntent } from './apply-intent.ts';
+import { listQuietIntents } from './checkout.store.ts';
+import type { CheckoutServices } from './checkout-services.ts';
+import { forEachReachable } from './for-each-reachable.ts';
+
+/** Younger ones are still being worked on by whoever began them. */
+const QUIET_MS = 60_000;
+const MAX_PER_RUN = 500;
+
+/**
+ * Finds what a crash or a lost message left behind: payments that nobody applied, refunds that nobody sent. Everything
+ * it does can be done twice.
+ */
+export async function reconcilePayments(services: CheckoutServices): Promise<void> {
+  const { db, now, log, cardProvider } = services;
+  const before = new Date(now().getTime() - QUIET_MS);
+  if (cardProvider) {
+    const intents = await listQuietIntents(db, before, MAX_PER_RUN);
+    await forEachReachable(
+      log,
+      intents,
+      async (intentId) => void (await applyIntent(services, cardProvider, intentId)),
+    );
+  }
+  const refunds = await listPendingRefundIds(db, before, MAX_PER_RUN);
+  await forEachReachable(log, refunds, (refundId) => performRefund(services, refundId, { isFirstTry: false }));
+}

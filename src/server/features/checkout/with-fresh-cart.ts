@@ -1,0 +1,22 @@
+import type { RefusalCode } from '#contract/refusals.ts';
+import { cartView, readCart } from '#server/features/cart/index.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { CheckoutServices } from './checkout-services.ts';
+
+/** After these the shopper has to look at the cart again. */
+const CART_REFUSALS: readonly RefusalCode[] = ['cart.empty', 'cart.changed', 'stock.insufficient', 'coupon.refused'];
+
+/** Sends the cart as it is now along with a refusal that is about it. */
+export async function withFreshCart<T>(
+  { db, now }: Pick<CheckoutServices, 'db' | 'now'>,
+  userId: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal) || !CART_REFUSALS.includes(error.code)) throw error;
+    const cart = cartView(await readCart(db, userId, now()));
+    throw new Refusal(error.code, { message: error.message, data: cart });
+  }
+}

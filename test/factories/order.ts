@@ -1,0 +1,76 @@
+import type { ShippingAddress } from '#contract/storefront/shipping-address.ts';
+import { formatDecimal } from '#domain/money.ts';
+import { type CreatedUser, createCustomer, signIn } from '#test/factories/customer.ts';
+import type { PayingShop } from '#test/paying-shop.ts';
+
+export const ADDRESS: ShippingAddress = {
+  name: 'Cleo Customer',
+  line1: '1 Market Street',
+  city: 'Springfield',
+  state: 'IL',
+  postal_code: '62701',
+  country: 'US',
+};
+
+export interface Shopper {
+  readonly user: CreatedUser;
+  readonly token: string;
+}
+
+/** A signed-in customer. */
+export async function createShopper(shop: PayingShop): Promise<Shopper> {
+  const user = await createCustomer(shop.services.db);
+  return { user, token: await signIn(shop, user) };
+}
+
+/** Puts pieces into a shopper's cart. */
+export async function fillCart(
+  shop: PayingShop,
+  { token }: Pick<Shopper, 'token'>,
+  productId: number,
+  quantity = 1,
+): Promise<void> {
+  const reply = await shop.call('POST /cart', { body: { product_id: productId, quantity } }, { token });
+  if (reply.status !== 200) throw new Error(`The cart was not filled: ${reply.message}`);
+}
+
+/** What the shopper's page sends as `amount`. */
+export async function cartTotal(shop: PayingShop, { token }: Pick<Shopper, 'token'>): Promise<string> {
+  return (await shop.call('GET /cart', {}, { token })).data.total;
+}
+
+/** Asks for the payment of the cart as it is. */
+export async function openPayment(shop: PayingShop, shopper: Pick<Shopper, 'token'>, address = ADDRESS) {
+  const body = { amount: await cartTotal(shop, shopper), shipping_address: address };
+  return shop.call('POST /payments/create-intent', { body }, { token: shopper.token });
+}
+
+/** Confirms a payment with the shop. */
+export function confirmPayment(shop: PayingShop, { token }: Pick<Shopper, 'token'>, intentId: string) {
+  return shop.call('POST /payments/confirm', { body: { payment_intent_id: intentId } }, { token });
+}
+
+export interface BoughtOrder {
+  readonly shopper: Shopper;
+  readonly intentId: string;
+  readonly orderId: number;
+  readonly orderNumber: string;
+}
+
+/** A paid order of some pieces of one product, made through the shop's own doors by a new customer unless one is given. */
+export async function createPaidOrder(
+  shop: PayingShop,
+  productId: number,
+  { quantity = 1, shopper, card }: { quantity?: number; shopper?: Shopper; card?: string } = {},
+): Promise<BoughtOrder> {
+  const buyer = shopper ?? (await createShopper(shop));
+  await fillCart(shop, buyer, productId, quantity);
+  const { data } = await openPayment(shop, buyer);
+  await shop.pay(data, card);
+  const confirmed = await confirmPayment(shop, buyer, data.payment_intent_id);
+  const { order_id: orderId, order_number: orderNumber } = confirmed.data;
+  return { shopper: buyer, intentId: data.payment_intent_id, orderId, orderNumber };
+}
+
+/** An amount as the wire has it. */
+export const dollars = formatDecimal;

@@ -1,0 +1,149 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type Stripe from 'stripe';
+import { type Sandbox, startSandbox } from '#server/adapters/stripe/sandbox/server.ts';
+import { createStripeProvider } from '#server/adapters/stripe/stripe-provider.ts';
+import type { PaymentProvider } from '#server/features/payments/index.ts';
+import { openTestShop, type TestShop } from './shop.ts';
+import { type BrowserReply, confirmInBrowser, SANDBOX_KEYS, stripeClient } from './stripe-sandbox.ts';
+
+type Operation = 'createIntent' | 'updateIntent' | 'retrieveIntent' | 'cancelIntent' | 'createRefund';
+
+/** An event on its way from the sandbox to the shop. */
+export interface Delivery {
+  readonly body: string;
+  readonly signature: string;
+  readonly type: string;
+}
+
+export interface PayingShop extends TestShop {
+  readonly sandbox: Sandbox;
+  /** The official SDK, to look at the sandbox, or to do there what the shop would not. */
+  readonly stripe: Stripe;
+  readonly provider: PaymentProvider;
+  /** Events that the sandbox sent. They reach the shop when `deliver` brings them, or at once after `connectWebhooks`. */
+  readonly deliveries: Delivery[];
+  connectWebhooks(isConnected: boolean): void;
+  /** Brings an event to the shop. @returns the status of its answer. */
+  deliver(delivery: Pick<Delivery, 'body' | 'signature'>): Promise<number>;
+  /** The process dies, so to speak, right after the provider has done the next such call and before anybody knows. */
+  crashAfter(operation: Operation): void;
+  /** Types a card into the form. */
+  pay(
+    opened: { readonly payment_intent_id: string; readonly client_secret: string },
+    card?: string,
+    more?: Readonly<Record<string, string>>,
+  ): Promise<BrowserReply>;
+}
+
+export const GOOD_CARD = '4242424242424242';
+/** Short, so that a time-out of the provider does not make the tests wait; long enough for a busy machine. */
+const PROVIDER_TIMEOUT_MS = 2_500;
+
+class Crash extends Error {
+  override readonly name = 'Crash';
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+/** Takes the sandbox's calls: keeps them, and passes them on once the shop is connected. */
+async function openRelay() {
+  const deliveries: Delivery[] = [];
+  const relay = {
+    deliveries,
+    app: undefined as FastifyInstance | undefined,
+    isConnected: false,
+    url: '',
+    async deliver({ body, signature }: Pick<Delivery, 'body' | 'signature'>): Promise<number> {
+      const response = await relay.app?.inject({
+        method: 'POST',
+        url: '/api/payments/webhook',
+        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+        payload: body,
+      });
+      return response?.statusCode ?? 503;
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+  const server = createServer(async (request, response) => {
+    const body = await readBody(request);
+    const signature = String(request.headers['stripe-signature']);
+    const { type } = JSON.parse(body) as { type: string };
+    deliveries.push({ body, signature, type });
+    response.writeHead(relay.isConnected ? await relay.deliver({ body, signature }) : 200).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  relay.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return relay;
+}
+
+/** The provider with a switch that makes the process 'die' after a call. */
+function crashing(provider: PaymentProvider) {
+  let doomed: Operation | undefined;
+  const after = async <T>(operation: Operation, call: Promise<T>): Promise<T> => {
+    const result = await call;
+    if (doomed !== operation) return result;
+    doomed = undefined;
+    throw new Crash(`The process died after ${operation}`);
+  };
+  const wrapped: PaymentProvider = {
+    ...provider,
+    createIntent: (...given) => after('createIntent', provider.createIntent(...given)),
+    updateIntent: (...given) => after('updateIntent', provider.updateIntent(...given)),
+    retrieveIntent: (...given) => after('retrieveIntent', provider.retrieveIntent(...given)),
+    cancelIntent: (...given) => after('cancelIntent', provider.cancelIntent(...given)),
+    createRefund: (...given) => after('createRefund', provider.createRefund(...given)),
+  };
+  return {
+    wrapped,
+    crashAfter(operation: Operation) {
+      doomed = operation;
+    },
+  };
+}
+
+/** A shop with the payment sandbox in this process, and its webhooks under the test's control. */
+export async function openPayingShop(env: Readonly<Record<string, string>> = {}): Promise<PayingShop> {
+  const relay = await openRelay();
+  let opened: { sandbox: Sandbox; provider: PaymentProvider; crashAfter(operation: Operation): void } | undefined;
+  const shop = await openTestShop(env, async ({ databaseUrl, now, log }) => {
+    const sandbox = await startSandbox({
+      ...SANDBOX_KEYS,
+      database: databaseUrl,
+      webhookUrl: relay.url,
+      now,
+      log,
+    });
+    const addresses = { apiUrl: sandbox.url, browserUrl: sandbox.url };
+    const provider = createStripeProvider({ ...SANDBOX_KEYS, sandbox: addresses, timeoutMs: PROVIDER_TIMEOUT_MS });
+    const { wrapped, crashAfter } = crashing(provider);
+    opened = { sandbox, provider: wrapped, crashAfter };
+    return {
+      provider: wrapped,
+      async close() {
+        await sandbox.close();
+        await relay.close();
+      },
+    };
+  });
+  if (!opened) throw new Error('The sandbox did not open');
+  relay.app = shop.app;
+  const { sandbox } = opened;
+  return {
+    ...shop,
+    ...opened,
+    stripe: stripeClient(sandbox.url),
+    deliveries: relay.deliveries,
+    connectWebhooks(isConnected) {
+      relay.isConnected = isConnected;
+    },
+    deliver: relay.deliver,
+    pay: ({ payment_intent_id: id, client_secret }, card = GOOD_CARD, more) =>
+      confirmInBrowser(sandbox.url, { id, client_secret }, card, more),
+  };
+}
