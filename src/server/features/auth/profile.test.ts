@@ -91,6 +91,16 @@ describe('the profile', () => {
     expect((await profile()).email_verified_at).toBeNull();
   });
 
+  test('a link to reset the password that went to the old address is worth nothing any more', async () => {
+    await shop.call('POST /auth/forgot-password', { body: { email: customer.email } });
+    await shop.jobs.runRequested();
+    await shop.jobs.runRequested();
+    const [, link = ''] = /reset-password\?token=([\w-]{43})/.exec(shop.mailbox.newestTo(customer.email).text) ?? [];
+    await update({ email: `left-${customer.email}` });
+    const body = { token: link, password: 'Battery-staple-2', password_confirmation: 'Battery-staple-2' };
+    expect((await shop.call('POST /auth/reset-password', { body })).failure.code).toBe('auth.token_invalid');
+  });
+
   test('a stranger’s address that was never verified gets no mail about the change', async () => {
     await update({ email: `stranger-${customer.email}` });
     await update({ email: `again-${customer.email}` });
