@@ -14,14 +14,17 @@ export const SANDBOX_KEYS = {
   webhookSecret: 'whsec_of_the_tests',
 };
 
+/** How long to wait for what the sandbox does by itself: it looks after its work every second. */
+export const PATIENCE = { timeout: 10_000, interval: 20 };
+
 /** Stands where the shop would: takes webhooks, checks their signature with the SDK, and remembers them. */
 export interface WebhookReceiver {
   readonly url: string;
   readonly received: Stripe.Event[];
   /** Types in the order of arrival. */
   types(): string[];
-  /** Waits until an event of this type has come. */
-  arrivalOf(type: string): Promise<Stripe.Event>;
+  /** Waits until an event of this type, about this object if one is named, has come. */
+  arrivalOf(type: string, objectId?: string): Promise<Stripe.Event>;
   /** What the next webhooks are answered with: a status, or nothing at all. */
   answer: number | 'nothing';
   /** How many came, taken or not. */
@@ -61,15 +64,15 @@ export async function openWebhookReceiver(stripe: () => Stripe): Promise<Webhook
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,
     received,
     types: () => received.map(({ type }) => type),
-    arrivalOf: (type) =>
-      vi.waitFor(
-        () => {
-          const event = received.find((candidate) => candidate.type === type);
-          if (event === undefined) throw new Error(`No ${type} came, only ${receiver.types().join(', ')}`);
-          return event;
-        },
-        { timeout: 10_000, interval: 20 },
-      ),
+    arrivalOf: (type, objectId) =>
+      vi.waitFor(() => {
+        const event = received.find(
+          ({ type: its, data }) =>
+            its === type && (objectId === undefined || ('id' in data.object && data.object.id === objectId)),
+        );
+        if (event === undefined) throw new Error(`No ${type} came, only ${receiver.types().join(', ')}`);
+        return event;
+      }, PATIENCE),
     answer: 200,
     calls: () => calls,
     close: () => closeServer(server),
@@ -117,7 +120,7 @@ export async function confirmInBrowser(
     number,
     exp_month = '12',
     exp_year = '34',
-    cvc = number.startsWith('3') ? '1234' : '123',
+    cvc = /^3[47]/.test(number) ? '1234' : '123',
   } = typeof card === 'string' ? { number: card } : card;
   const response = await fetch(`${url}/v1/payment_intents/${intent.id}/confirm`, {
     method: 'POST',

@@ -93,13 +93,18 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   bindChallengeRoutes(app, { transact, occasionOf, onChange });
   bindFaultRoutes(app, options, faults);
 
-  async function close(): Promise<void> {
+  let closed: Promise<void> | undefined;
+  async function closeAll(): Promise<void> {
     closing.abort();
     await app.close();
     await Promise.all(loops.map((loop) => loop.stop()));
     await sender.close();
     await closePool();
   }
+  const close = (): Promise<void> => {
+    closed ??= closeAll();
+    return closed;
+  };
 
   try {
     await createSchema(transact);
