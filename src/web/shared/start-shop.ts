@@ -1,34 +1,37 @@
-import { auth, startAuth } from './auth/auth.ts';
-import { loadCart } from './cart/cart.ts';
-import { loadWishlist } from './wishlist/wishlist.ts';
+import { auth } from './auth/auth-state.ts';
+import { cart } from './cart/cart-state.ts';
+import { wishlist } from './wishlist/wishlist-state.ts';
+
+/** Where a visit before this one, or another tab, has left something of the visitor's. */
+const KEPT = ['auth_token', 'guest_cart', 'guest_wishlist'];
+/** The first sign that somebody is about to do something. */
+const SIGNS = ['pointerover', 'touchstart', 'keydown', 'storage'];
 
 /**
- * Brings the personal side to life after a page has been hydrated: who is here, then their cart and wishlist, and again
- * whenever that changes.
+ * Brings the personal side to life after a page has been hydrated. Its scripts come when there is something to show or
+ * the visitor first stirs: a page that is only looked at does without them.
  * @param toLogin leads to /login after the server has refused the session
  */
 export function startShop(toLogin: () => void): () => void {
-  let whose: string | undefined;
-  const follow = () => {
-    const { loading, user, isAuthenticated } = auth.read();
-    if (loading) return;
-    const who = isAuthenticated ? String(user?.email) : 'guest';
-    if (who === whose) return;
-    whose = who;
-    void loadCart();
-    void loadWishlist();
+  let stop = () => {
+    for (const sign of SIGNS) removeEventListener(sign, wake);
   };
-  const unfollow = auth.subscribe(follow);
-  const stopAuth = startAuth(toLogin);
-  const onStorage = (event: StorageEvent) => {
-    if (whose !== 'guest') return;
-    if (event.key === 'guest_cart') void loadCart();
-    if (event.key === 'guest_wishlist') void loadWishlist();
-  };
-  addEventListener('storage', onStorage);
-  return () => {
-    unfollow();
-    stopAuth();
-    removeEventListener('storage', onStorage);
-  };
+  async function wake() {
+    stop();
+    let isOver = false;
+    stop = () => {
+      isOver = true;
+    };
+    const { startPersonal } = await import('./personal.ts');
+    if (!isOver) stop = startPersonal(toLogin);
+  }
+
+  if (KEPT.some((key) => localStorage.getItem(key))) void wake();
+  else {
+    auth.write({ loading: false });
+    cart.write({ status: 'ready' });
+    wishlist.write({ status: 'ready' });
+    for (const sign of SIGNS) addEventListener(sign, wake);
+  }
+  return () => stop();
 }

@@ -1,12 +1,9 @@
-import { useEffect, useState } from 'react';
-import { Icon } from './icon.tsx';
-import { dismissToast, type Toast, toasts } from './toast.ts';
+import { lazy, Suspense, useState } from 'react';
+import { toasts } from './toast.ts';
 
-/** Time to read a message, and longer where there is something to decide. */
-const READING_MS = 5000;
-const DECIDING_MS = 10_000;
+const ToastCards = lazy(() => import('./toast-cards.tsx'));
 
-/** The corner where toasts appear; each is a live region, and all wait while one is pointed at or focused. */
+/** The corner where toasts appear. It is always there, so that screen readers listen to it before the first one comes. */
 export function Toaster() {
   const { shown } = toasts.use();
   const [isHeld, setHeld] = useState(false);
@@ -15,54 +12,18 @@ export function Toaster() {
   return (
     <section
       aria-label="Messages"
-      className="fixed inset-x-4 bottom-4 z-50 grid justify-items-center gap-3 sm:left-auto sm:justify-items-end print:hidden"
+      aria-live="polite"
+      className="toaster"
       onPointerEnter={hold}
       onPointerLeave={release}
       onFocus={hold}
       onBlur={release}
     >
-      {shown.map((one) => (
-        <ToastCard key={one.id} {...one} isHeld={isHeld} />
-      ))}
+      {shown.length > 0 && (
+        <Suspense>
+          <ToastCards shown={shown} isHeld={isHeld} />
+        </Suspense>
+      )}
     </section>
-  );
-}
-
-function ToastCard({ id, message, isFailure, actions, isHeld }: Toast & { isHeld: boolean }) {
-  useEffect(() => {
-    if (isHeld) return;
-    const timer = setTimeout(() => dismissToast(id), actions.length > 0 ? DECIDING_MS : READING_MS);
-    return () => clearTimeout(timer);
-  }, [id, isHeld, actions]);
-
-  const close = () => dismissToast(id);
-  return (
-    <div role={isFailure ? 'alert' : 'status'} className="toast">
-      <Icon name={isFailure ? 'circle-exclamation-point' : 'check'} className="mt-0.5" />
-      <div className="min-w-0 flex-1">
-        <p>{message}</p>
-        {actions.map((action) => (
-          <button
-            key={action.label}
-            type="button"
-            className="link mr-5 min-h-11"
-            onClick={() => {
-              close();
-              action.run();
-            }}
-          >
-            {action.label}
-          </button>
-        ))}
-      </div>
-      <button
-        type="button"
-        className="-my-2 grid size-11 flex-none place-items-center"
-        aria-label="Dismiss"
-        onClick={close}
-      >
-        <Icon name="x" />
-      </button>
-    </div>
   );
 }

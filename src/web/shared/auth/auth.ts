@@ -1,23 +1,9 @@
 import { messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import type { Data } from '#web/api/calls.ts';
 import { forgetSession, onSessionRefused, savedToken, savedUser, saveUser } from '#web/api/saved-session.ts';
-import { createStore } from '#web/ui/external-store.ts';
+import { auth, type User } from './auth-state.ts';
 
-export type User = Data<'GET /auth/profile'>;
-
-export interface AuthState {
-  /** While `loading`, the user as this browser last saw them. */
-  user: User | null;
-  isAuthenticated: boolean;
-  loading: boolean;
-  error: string | null;
-}
-
-/** Who is signed in (storefront §4). Loading until the saved token has been tried. */
-export const auth = createStore<AuthState>({ user: null, isAuthenticated: false, loading: true, error: null });
-
-export const useAuth = auth.use;
+export { type AuthState, auth, type User, useAuth } from './auth-state.ts';
 
 /** The state after a successful login, registration or profile fetch. */
 export function becomeUser(user: User): void {
@@ -52,6 +38,19 @@ export async function logOut(): Promise<void> {
   await ended;
 }
 
+/** Resolves when the saved token has been tried: a button pressed before that must not take a customer for a guest. */
+export function authKnown(): Promise<void> {
+  return new Promise((resolve) => {
+    const unsubscribe = auth.subscribe(check);
+    function check() {
+      if (auth.read().loading) return;
+      unsubscribe();
+      resolve();
+    }
+    check();
+  });
+}
+
 /**
  * Tries the saved token and from then on follows what other tabs do.
  * @param toLogin leads to /login after the server has refused the session
@@ -70,7 +69,7 @@ export function startAuth(toLogin: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === 'auth_token' || event.key === null) follow();
   };
-  follow();
+  if (!auth.read().isAuthenticated) follow();
   addEventListener('storage', onStorage);
   return () => removeEventListener('storage', onStorage);
 }

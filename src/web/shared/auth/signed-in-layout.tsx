@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { useAuth } from './auth.ts';
+import { useAuth } from './auth-state.ts';
 
 /** Guards the pages below it: a spinner while it is not known who is there, then the page or /login (storefront §2). */
 export default function SignedInLayout() {

@@ -1,21 +1,12 @@
 import { messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { auth } from '#web/shared/auth/auth.ts';
-import { createStore } from '#web/ui/external-store.ts';
-import type { Cart, CartItem, ServerCart, Wanted } from './cart-item.ts';
+import { auth } from '#web/shared/auth/auth-state.ts';
+import type { CartItem, ServerCart, Wanted } from './cart-item.ts';
+import { cart } from './cart-state.ts';
 import { asCart, readGuestCart, withAdded, writeGuestCart } from './guest-cart.ts';
 import { takeWaitingItem } from './waiting-item.ts';
 
-interface CartState extends Cart {
-  status: 'loading' | 'ready' | 'failed';
-  /** Why the server's cart could not be loaded. */
-  error: string | null;
-}
-
-/** The cart of whoever is here: the server's for a customer, this device's for a guest (storefront §4). */
-export const cart = createStore<CartState>({ ...asCart([]), status: 'loading', error: null });
-
-export const useCart = cart.use;
+export { cart, useCart } from './cart-state.ts';
 
 const isGuest = () => !auth.read().isAuthenticated;
 
@@ -74,6 +65,7 @@ export const adoptCart = (fresh: ServerCart): void => cart.write({ ...fresh, sta
 /** Loads the cart of whoever is here now. What was gathered as a guest goes into the server's cart first. */
 export async function loadCart(): Promise<void> {
   if (isGuest()) return showGuestCart();
+  cart.write({ status: 'loading' });
   try {
     await write(async () => (await mergeGuestCart()) ?? call('GET /cart'));
   } catch (error) {

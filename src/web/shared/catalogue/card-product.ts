@@ -1,7 +1,7 @@
 import { cardDescription } from '#domain/card-description.ts';
 import type { Data } from '#web/api/calls.ts';
 
-type ListedProduct = Data<'GET /products'>['data'][number];
+export type ListedProduct = Data<'GET /products'>['data'][number];
 
 const SHOWN = [
   'id',

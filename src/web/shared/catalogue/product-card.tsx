@@ -1,11 +1,12 @@
-import { Link } from 'react-router';
-import { isWished, useWishlist } from '#web/shared/wishlist/wishlist.ts';
+import { Link, useNavigate } from 'react-router';
+import { isWished, useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { CardProduct } from './card-product.ts';
 import { Picture } from './picture.tsx';
 import { Price } from './price.tsx';
 import { Rating } from './rating.tsx';
-import { useShopping } from './shopping.ts';
+
+const shopping = () => import('./shopping.ts');
 
 interface ProductCardProps {
   product: CardProduct;
@@ -18,7 +19,7 @@ interface ProductCardProps {
 }
 
 export function ProductCard({ product, sizes, first = false, withText = false }: ProductCardProps) {
-  const { addFromCard, toggleWished } = useShopping();
+  const navigate = useNavigate();
   const wished = isWished(product.id, useWishlist());
   const { name, stock, has_variants } = product;
   const address = `/products/${product.id}`;
@@ -38,7 +39,7 @@ export function ProductCard({ product, sizes, first = false, withText = false }:
         className="wish"
         aria-pressed={wished}
         aria-label={`${wished ? 'Remove from' : 'Add to'} wishlist: ${name}`}
-        onClick={() => toggleWished(product)}
+        onClick={() => shopping().then(({ toggleWished }) => toggleWished(product, navigate))}
       >
         <Icon name="heart" />
       </button>
@@ -62,7 +63,7 @@ export function ProductCard({ product, sizes, first = false, withText = false }:
             className="buy"
             disabled={stock === 0}
             aria-label={`Add to Cart: ${name}`}
-            onClick={() => addFromCard(product)}
+            onClick={() => shopping().then(({ addFromCard }) => addFromCard(product, navigate))}
           >
             {stock === 0 ? 'Sold out' : 'Add to Cart'}
           </button>

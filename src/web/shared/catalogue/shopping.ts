@@ -1,8 +1,9 @@
-import { useNavigate } from 'react-router';
+import type { NavigateFunction } from 'react-router';
 import { messageOf } from '#web/api/api-error.ts';
-import { useAuth } from '#web/shared/auth/auth.ts';
+import { auth, authKnown } from '#web/shared/auth/auth.ts';
 import { addToCart } from '#web/shared/cart/cart.ts';
 import type { Wanted } from '#web/shared/cart/cart-item.ts';
+import { leaveWaiting } from '#web/shared/cart/waiting-item.ts';
 import {
   addToWishlist,
   isWished,
@@ -11,59 +12,84 @@ import {
   type WishlistEntry,
 } from '#web/shared/wishlist/wishlist.ts';
 import { toast, toastFailure } from '#web/ui/toast.ts';
-import type { CardProduct } from './card-product.ts';
+import { type CardProduct, cardProduct, type ListedProduct } from './card-product.ts';
 
-/** What the add and wishlist buttons do, with the messages of the specification (storefront §8). */
-export function useShopping() {
-  const navigate = useNavigate();
-  const { isAuthenticated } = useAuth();
+/*
+ * What the buttons of cards and of the product page do, with the messages of the specification (storefront §8). It comes
+ * with the first sign of a visitor's hand, not with the page.
+ */
 
-  const logIn = {
-    label: 'Log in',
-    run: () => navigate('/login', { state: { from: location.pathname + location.search } }),
-  };
-
-  const fillCart = (wanted: Wanted, failure = 'Error adding product to cart') =>
-    addToCart(wanted).then(
-      () => toast('Product added to cart!', [{ label: 'View cart', run: () => navigate('/cart') }]),
-      (error) => toastFailure(messageOf(error, failure)),
-    );
-
-  const toggle = async (entry: WishlistEntry['product']) => {
-    try {
-      if (await toggleWishlist(entry)) toast('Added to wishlist');
-      else toast('Removed from wishlist', [{ label: 'Undo', run: () => void addToWishlist(entry) }]);
-    } catch (error) {
-      toastFailure(messageOf(error, 'Error updating wishlist'));
-    }
-  };
-
-  return {
-    isAuthenticated,
-    fillCart,
-
-    addFromCard(product: CardProduct) {
-      const wanted = { product: asCartProduct(product), quantity: 1 };
-      if (isAuthenticated) return fillCart(wanted);
-      const keep = { label: 'Keep in cart on this device', run: () => fillCart(wanted) };
-      return toast('Please login to add items to cart', [logIn, keep]);
-    },
-
-    toggleWished(product: CardProduct) {
-      const entry = asWished(product);
-      if (isAuthenticated) return toggle(entry);
-      if (isWished(product.id)) return removeFromWishlist(product.id);
-      const keep = { label: 'Keep on this device', run: () => void addToWishlist(entry) };
-      return toast('Please login to add items to wishlist', [logIn, keep]);
-    },
-  };
+/** Guests are asked to log in, or to keep the product in the cart of this device. */
+export async function addFromCard(product: CardProduct, navigate: NavigateFunction): Promise<void> {
+  const wanted = { product: asCartProduct(product), quantity: 1 };
+  const fill = () => fillCart(wanted, navigate, 'Error adding product to cart');
+  if (await isCustomer()) return fill();
+  const keep = { label: 'Keep in cart on this device', run: fill };
+  toast('Please login to add items to cart', [logIn(navigate), keep]);
 }
 
-/** The product as a cart keeps it. */
+/** Guests log in first; what they wanted waits for them (storefront §4). */
+export async function addFromDetail(wanted: Wanted, navigate: NavigateFunction): Promise<void> {
+  if (await isCustomer()) return fillCart(wanted, navigate, 'Failed to add product to cart');
+  askToLogIn(wanted, navigate, here());
+}
+
+export async function buyNow(wanted: Wanted, navigate: NavigateFunction): Promise<void> {
+  if (!(await isCustomer())) return askToLogIn(wanted, navigate, '/checkout');
+  try {
+    await addToCart(wanted);
+    navigate('/checkout');
+  } catch (error) {
+    toastFailure(messageOf(error, 'Failed to add product to cart'));
+  }
+}
+
+/** Guests are asked to log in, or to keep the product in the wishlist of this device. */
+export async function toggleWished(product: CardProduct, navigate: NavigateFunction): Promise<void> {
+  const entry = { ...product, stock_quantity: product.stock };
+  if (await isCustomer()) return toggle(entry);
+  if (isWished(product.id)) return removeFromWishlist(product.id);
+  const keep = { label: 'Keep on this device', run: () => void addToWishlist(entry) };
+  toast('Please login to add items to wishlist', [logIn(navigate), keep]);
+}
+
+/** The same from the product's own page. */
+export const toggleWishedDetail = (product: ListedProduct, navigate: NavigateFunction) =>
+  toggleWished(cardProduct(product), navigate);
+
+async function toggle(entry: WishlistEntry['product']): Promise<void> {
+  try {
+    if (await toggleWishlist(entry)) toast('Added to wishlist');
+    else toast('Removed from wishlist', [{ label: 'Undo', run: () => void addToWishlist(entry) }]);
+  } catch (error) {
+    toastFailure(messageOf(error, 'Error updating wishlist'));
+  }
+}
+
+async function fillCart(wanted: Wanted, navigate: NavigateFunction, otherwise: string): Promise<void> {
+  try {
+    await addToCart(wanted);
+    toast('Product added to cart!', [{ label: 'View cart', run: () => void navigate('/cart') }]);
+  } catch (error) {
+    toastFailure(messageOf(error, otherwise));
+  }
+}
+
+function askToLogIn(wanted: Wanted, navigate: NavigateFunction, from: string): void {
+  leaveWaiting(wanted);
+  navigate('/login', { state: { from } });
+}
+
+const logIn = (navigate: NavigateFunction) => ({
+  label: 'Log in',
+  run: () => void navigate('/login', { state: { from: here() } }),
+});
+
+const here = () => location.pathname + location.search;
+
+const isCustomer = () => authKnown().then(() => auth.read().isAuthenticated);
+
 const asCartProduct = ({ image, ...product }: CardProduct): Wanted['product'] => ({
   ...product,
   images: image ? [image] : [],
 });
-
-/** The product as a wishlist keeps it. */
-const asWished = (product: CardProduct): WishlistEntry['product'] => ({ ...product, stock_quantity: product.stock });

@@ -1,41 +1,11 @@
-import { Link, useNavigate } from 'react-router';
-import { logOut, useAuth } from '#web/shared/auth/auth.ts';
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
+import { useAuth } from '#web/shared/auth/auth-state.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 
-/** The links of whoever is signed in, for the menu under their name and for the phone's menu. */
-export function AccountLinks() {
-  const { user } = useAuth();
-  const navigate = useNavigate();
-  return (
-    <>
-      {user?.is_admin && (
-        <Link to="/admin" className="menu-item">
-          <Icon name="layout-dashboard" /> Admin
-        </Link>
-      )}
-      <Link to="/dashboard" className="menu-item">
-        <Icon name="user" /> Dashboard
-      </Link>
-      <Link to="/dashboard/profile" className="menu-item">
-        <Icon name="info" /> Profile
-      </Link>
-      <Link to="/dashboard/orders" className="menu-item">
-        <Icon name="package" /> Orders
-      </Link>
-      <button
-        type="button"
-        className="menu-item"
-        onClick={() => {
-          navigate('/');
-          void logOut();
-        }}
-      >
-        <Icon name="log-out" /> Logout
-      </button>
-    </>
-  );
-}
+/** Only who is signed in gets their scripts. */
+export const AccountLinks = lazy(() => import('./account-links.tsx'));
 
 /** Login and Sign Up for guests, the name and its menu for customers, in a place that is equally wide for both. */
 export function AccountMenu() {
@@ -65,7 +35,11 @@ export function AccountMenu() {
             </>
           }
         >
-          {isAuthenticated && <AccountLinks />}
+          {isAuthenticated && (
+            <Suspense>
+              <AccountLinks />
+            </Suspense>
+          )}
         </Menu>
       )}
     </div>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useAuth } from '#web/shared/auth/auth.ts';
-import { useCart } from '#web/shared/cart/cart.ts';
-import { useWishlist } from '#web/shared/wishlist/wishlist.ts';
+import { useAuth } from '#web/shared/auth/auth-state.ts';
+import { useCart } from '#web/shared/cart/cart-state.ts';
+import { useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { IconName } from '#web/ui/icon-names.ts';
 import { AccountMenu } from './account-menu.tsx';

@@ -1,5 +1,6 @@
+import { Suspense } from 'react';
 import { Link } from 'react-router';
-import { useAuth } from '#web/shared/auth/auth.ts';
+import { useAuth } from '#web/shared/auth/auth-state.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { AccountLinks } from './account-menu.tsx';
@@ -35,7 +36,9 @@ export function PhoneMenu() {
         {isAuthenticated ? (
           <>
             <p className="truncate px-3 py-2 text-small text-muted">{user?.name}</p>
-            <AccountLinks />
+            <Suspense>
+              <AccountLinks />
+            </Suspense>
           </>
         ) : (
           <div className="grid grid-cols-2 gap-3 py-2">

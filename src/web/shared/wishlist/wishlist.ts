@@ -1,28 +1,12 @@
 import { messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import type { Data } from '#web/api/calls.ts';
-import { auth } from '#web/shared/auth/auth.ts';
-import { createStore } from '#web/ui/external-store.ts';
+import { auth } from '#web/shared/auth/auth-state.ts';
+import { isWished, type WishlistEntry, wishlist } from './wishlist-state.ts';
 
-export type WishlistEntry = Data<'GET /wishlist'>[number];
-
-interface WishlistState {
-  status: 'loading' | 'ready' | 'failed';
-  entries: readonly WishlistEntry[];
-  error: string | null;
-}
+export { isWished, useWishlist, type WishlistEntry } from './wishlist-state.ts';
 
 const KEY = 'guest_wishlist';
 const PAGE_SIZE = 100;
-
-/** The wishlist of whoever is here: the server's for a customer, this device's for a guest (storefront §4). */
-export const wishlist = createStore<WishlistState>({ status: 'loading', entries: [], error: null });
-
-export const useWishlist = wishlist.use;
-
-/** Whether a product is known to be in the wishlist. */
-export const isWished = (productId: number, { entries } = wishlist.read()): boolean =>
-  entries.some((entry) => entry.product.id === productId);
 
 const isGuest = () => !auth.read().isAuthenticated;
 

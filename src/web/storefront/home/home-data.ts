@@ -1,4 +1,5 @@
 import { isUnavailable } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
 import type { Api, Data } from '#web/api/calls.ts';
 import { type CardProduct, cardProduct } from '#web/shared/catalogue/card-product.ts';
 import { SAMPLE_CATEGORIES } from '#web/shared/catalogue/sample-categories.ts';
@@ -24,6 +25,9 @@ export async function readHome(api: Api): Promise<HomeData> {
     error: featured ? null : 'Failed to load featured products',
   };
 }
+
+/** The same by the browser's own calls. */
+export const fetchHome = () => readHome(call);
 
 async function readCategories(api: Api): Promise<HomeCategory[]> {
   try {

@@ -1,5 +1,4 @@
 import { Link } from 'react-router';
-import { call } from '#web/api/call.ts';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
 import { pageMeta } from '#web/shared/page-meta.ts';
@@ -18,7 +17,7 @@ const BENEFITS = [
 
 export const loader = ({ context }: Route.LoaderArgs) => readHome(context.get(apiContext));
 
-export const clientLoader = () => readHome(call);
+export const clientLoader = () => import('./home-data.ts').then(({ fetchHome }) => fetchHome());
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -1,19 +1,13 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { clampQuantity, stockBadge } from '#domain/stock.ts';
-import { messageOf } from '#web/api/api-error.ts';
-import { addToCart } from '#web/shared/cart/cart.ts';
 import type { Wanted } from '#web/shared/cart/cart-item.ts';
-import { leaveWaiting } from '#web/shared/cart/waiting-item.ts';
-import { cardProduct } from '#web/shared/catalogue/card-product.ts';
 import { Price } from '#web/shared/catalogue/price.tsx';
-import { useShopping } from '#web/shared/catalogue/shopping.ts';
 import { formatPrice } from '#web/shared/money.ts';
-import { isWished, useWishlist } from '#web/shared/wishlist/wishlist.ts';
+import { isWished, useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { toastFailure } from '#web/ui/toast.ts';
 import { offer } from './choice.ts';
 import type { Product, Variant } from './product-data.ts';
 import { VariantPicker } from './variant-picker.tsx';
@@ -27,9 +21,8 @@ interface BuyBoxProps {
 /** Price, stock, what to choose, how many, and the buttons. */
 export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
   const [typed, setTyped] = useState('1');
-  const [busy, setBusy] = useState<'cart' | 'checkout' | null>(null);
+  const [busy, setBusy] = useState<'addFromDetail' | 'buyNow' | null>(null);
   const navigate = useNavigate();
-  const { isAuthenticated, fillCart, toggleWished } = useShopping();
   const wished = isWished(product.id, useWishlist());
   const { price, sale_price, saving, stock } = offer(product, variant);
   const badge = stockBadge(stock);
@@ -37,29 +30,16 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
   const isSoldOut = stock === 0;
   const wanted: Wanted = { product: { ...product, stock }, variant, quantity };
 
-  /** Guests log in first; what they wanted waits for them (storefront §4). */
-  const askToLogIn = (from: string) => {
-    leaveWaiting(wanted);
-    navigate('/login', { state: { from } });
-  };
-
-  const add = async () => {
-    if (!isAuthenticated) return askToLogIn(location.pathname);
-    setBusy('cart');
-    await fillCart(wanted, 'Failed to add product to cart');
+  const act = async (what: 'addFromDetail' | 'buyNow') => {
+    setBusy(what);
+    const shopping = await import('#web/shared/catalogue/shopping.ts');
+    await shopping[what](wanted, navigate);
     setBusy(null);
   };
 
-  const buyNow = async () => {
-    if (!isAuthenticated) return askToLogIn('/checkout');
-    setBusy('checkout');
-    try {
-      await addToCart(wanted);
-      navigate('/checkout');
-    } catch (error) {
-      toastFailure(messageOf(error, 'Failed to add product to cart'));
-      setBusy(null);
-    }
+  const toggleWished = async () => {
+    const shopping = await import('#web/shared/catalogue/shopping.ts');
+    await shopping.toggleWishedDetail(product, navigate);
   };
 
   const setQuantity = (next: number) => setTyped(String(clampQuantity(next, stock)));
@@ -103,7 +83,12 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
             <Icon name="plus" />
           </button>
         </fieldset>
-        <Button className="min-w-40 flex-1" disabled={isSoldOut} busy={busy === 'cart' && 'Adding...'} onClick={add}>
+        <Button
+          className="min-w-40 flex-1"
+          disabled={isSoldOut}
+          busy={busy === 'addFromDetail' && 'Adding...'}
+          onClick={() => act('addFromDetail')}
+        >
           Add to Cart
         </Button>
         <Button
@@ -111,12 +96,17 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
           className="icon-button size-12 p-0"
           aria-pressed={wished}
           aria-label={wished ? 'Remove from Wishlist' : 'Add to Wishlist'}
-          onClick={() => toggleWished(cardProduct({ ...product, has_variants: product.variants.length > 0 }))}
+          onClick={toggleWished}
         >
           <Icon name="heart" className={wished ? 'fill-sale text-sale' : ''} />
         </Button>
       </div>
-      <Button look="secondary" disabled={isSoldOut} busy={busy === 'checkout' && 'One moment...'} onClick={buyNow}>
+      <Button
+        look="secondary"
+        disabled={isSoldOut}
+        busy={busy === 'buyNow' && 'One moment...'}
+        onClick={() => act('buyNow')}
+      >
         Buy Now
       </Button>
     </div>

@@ -1,4 +1,5 @@
 import { messageOf, refusalStatus } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
 import type { Api, Data } from '#web/api/calls.ts';
 import { type CardProduct, cardProduct } from '#web/shared/catalogue/card-product.ts';
 
@@ -30,6 +31,9 @@ export async function readProduct(api: Api, id: string): Promise<ProductData> {
     return { product: null, related: [], failure, status };
   }
 }
+
+/** The same by the browser's own calls. */
+export const fetchProduct = (id: string) => readProduct(call, id);
 
 /** The first of a product list stand in for related products (storefront §2). */
 const readOthers = (api: Api) =>

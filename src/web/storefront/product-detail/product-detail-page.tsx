@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { data, Link, useRevalidator } from 'react-router';
-import { call } from '#web/api/call.ts';
 import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
 import { Rating } from '#web/shared/catalogue/rating.tsx';
 import { pageMeta } from '#web/shared/page-meta.ts';
@@ -28,7 +27,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data(read, { status: read.status });
 }
 
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => readProduct(call, params.productId);
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
+  import('./product-data.ts').then(({ fetchProduct }) => fetchProduct(params.productId));
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData?.product

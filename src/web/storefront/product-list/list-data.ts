@@ -1,4 +1,5 @@
 import { messageOf, refusalStatus } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
 import type { Api, Data, Input } from '#web/api/calls.ts';
 import { type CardProduct, cardProduct } from '#web/shared/catalogue/card-product.ts';
 import { SAMPLE_CATEGORIES } from '#web/shared/catalogue/sample-categories.ts';
@@ -29,6 +30,9 @@ export async function readList(api: Api, query: ListQuery): Promise<ListData> {
   const [categories, list] = await Promise.all([readCategories(api), readProducts(api, query)]);
   return { ...list, categories };
 }
+
+/** The same by the browser's own calls. */
+export const fetchList = (query: ListQuery) => readList(call, query);
 
 async function readProducts(api: Api, query: ListQuery): Promise<Omit<ListData, 'categories'>> {
   try {

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { data, Link, useNavigate, useNavigation, useRevalidator } from 'react-router';
-import { call } from '#web/api/call.ts';
 import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
 import { pageMeta } from '#web/shared/page-meta.ts';
 import { Pagination } from '#web/shared/pagination.tsx';
@@ -26,7 +25,8 @@ export async function loader({ context, ...asked }: Route.LoaderArgs) {
 
 export async function clientLoader(asked: Route.ClientLoaderArgs) {
   const query = queryOf(asked);
-  return { ...(await readList(call, query)), query };
+  const { fetchList } = await import('./list-data.ts');
+  return { ...(await fetchList(query)), query };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {

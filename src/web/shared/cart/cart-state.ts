@@ -1,0 +1,22 @@
+import { createStore } from '#web/ui/external-store.ts';
+import type { Cart } from './cart-item.ts';
+
+export interface CartState extends Cart {
+  status: 'loading' | 'ready' | 'failed';
+  /** Why the server's cart could not be loaded. */
+  error: string | null;
+}
+
+/** The cart of whoever is here: the server's for a customer, this device's for a guest (storefront §4). */
+export const cart = createStore<CartState>({
+  status: 'loading',
+  error: null,
+  items: [],
+  itemCount: 0,
+  subtotal: '0.00',
+  discount: '0.00',
+  total: '0.00',
+  coupon: null,
+});
+
+export const useCart = cart.use;

@@ -1,0 +1,38 @@
+import { Link, useNavigate } from 'react-router';
+import { logOut } from '#web/shared/auth/auth.ts';
+import { useAuth } from '#web/shared/auth/auth-state.ts';
+import { Icon } from '#web/ui/icon.tsx';
+
+/** The links of whoever is signed in, for the menu under their name and for the phone's menu. */
+export default function AccountLinks() {
+  const { user } = useAuth();
+  const navigate = useNavigate();
+  return (
+    <>
+      {user?.is_admin && (
+        <Link to="/admin" className="menu-item">
+          <Icon name="layout-dashboard" /> Admin
+        </Link>
+      )}
+      <Link to="/dashboard" className="menu-item">
+        <Icon name="user" /> Dashboard
+      </Link>
+      <Link to="/dashboard/profile" className="menu-item">
+        <Icon name="info" /> Profile
+      </Link>
+      <Link to="/dashboard/orders" className="menu-item">
+        <Icon name="package" /> Orders
+      </Link>
+      <button
+        type="button"
+        className="menu-item"
+        onClick={() => {
+          navigate('/');
+          void logOut();
+        }}
+      >
+        <Icon name="log-out" /> Logout
+      </button>
+    </>
+  );
+}

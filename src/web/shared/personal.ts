@@ -1,0 +1,33 @@
+import { auth, startAuth } from './auth/auth.ts';
+import { loadCart } from './cart/cart.ts';
+import { loadWishlist } from './wishlist/wishlist.ts';
+
+/**
+ * Finds out who is here, then loads their cart and wishlist, and again whenever that changes.
+ * @param toLogin leads to /login after the server has refused the session
+ */
+export function startPersonal(toLogin: () => void): () => void {
+  let whose: string | undefined;
+  const follow = () => {
+    const { loading, user, isAuthenticated } = auth.read();
+    if (loading) return;
+    const who = isAuthenticated ? String(user?.email) : 'guest';
+    if (who === whose) return;
+    whose = who;
+    void loadCart();
+    void loadWishlist();
+  };
+  const unfollow = auth.subscribe(follow);
+  const stopAuth = startAuth(toLogin);
+  const onStorage = (event: StorageEvent) => {
+    if (whose !== 'guest') return;
+    if (event.key === 'guest_cart') void loadCart();
+    if (event.key === 'guest_wishlist') void loadWishlist();
+  };
+  addEventListener('storage', onStorage);
+  return () => {
+    unfollow();
+    stopAuth();
+    removeEventListener('storage', onStorage);
+  };
+}

@@ -1,0 +1,19 @@
+import type { Data } from '#web/api/calls.ts';
+import { createStore } from '#web/ui/external-store.ts';
+
+export type WishlistEntry = Data<'GET /wishlist'>[number];
+
+interface WishlistState {
+  status: 'loading' | 'ready' | 'failed';
+  entries: readonly WishlistEntry[];
+  error: string | null;
+}
+
+/** The wishlist of whoever is here: the server's for a customer, this device's for a guest (storefront §4). */
+export const wishlist = createStore<WishlistState>({ status: 'loading', entries: [], error: null });
+
+export const useWishlist = wishlist.use;
+
+/** Whether a product is known to be in the wishlist. */
+export const isWished = (productId: number, { entries } = wishlist.read()): boolean =>
+  entries.some((entry) => entry.product.id === productId);

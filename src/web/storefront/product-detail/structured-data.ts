@@ -1,0 +1,51 @@
+import { pictureAddress } from '#web/shared/catalogue/picture.tsx';
+import type { Product } from './product-data.ts';
+
+const absolute = (address: string, origin: string) => new URL(address, origin).href;
+
+/** https://schema.org/Product with its offer and rating. */
+export function productDescription(product: Product, origin: string): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: product.name,
+    description: product.short_description || product.description,
+    sku: product.sku,
+    image: product.images.map((image) => absolute(pictureAddress(image, 1280), origin)),
+    ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
+    ...(product.review_count > 0 && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: product.average_rating,
+        reviewCount: product.review_count,
+      },
+    }),
+    offers: {
+      '@type': 'Offer',
+      url: absolute(`/products/${product.slug}`, origin),
+      priceCurrency: 'USD',
+      price: product.sale_price ?? product.price,
+      availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
+    },
+  };
+}
+
+/** https://schema.org/BreadcrumbList of the way to the product. */
+export function breadcrumbList({ name, slug, category }: Product, origin: string): object {
+  const steps = [
+    ['Home', '/'],
+    ['Products', '/products'],
+    [category.name, `/products/category/${category.id}`],
+    [name, `/products/${slug}`],
+  ] as const;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(([label, address], index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: label,
+      item: absolute(address, origin),
+    })),
+  };
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, useId } from 'react';
+
+interface RadioListProps<V extends string> {
+  legend: string;
+  options: readonly { readonly value: V; readonly label: string; readonly aside?: ReactNode }[];
+  chosen: V;
+  onChoose: (value: V) => void;
+}
+
+/** A few choices below each other, of which one is taken. */
+export function RadioList<V extends string>({ legend, options, chosen, onChoose }: RadioListProps<V>) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="field-label mb-2">{legend}</legend>
+      <div className="panel divide-y divide-line">
+        {options.map(({ value, label, aside }) => (
+          <label key={value} className="flex min-h-13 cursor-pointer items-center gap-3 px-4">
+            <input
+              type="radio"
+              name={name}
+              className="size-5 accent-accent"
+              checked={value === chosen}
+              onChange={() => onChoose(value)}
+            />
+            <span className="flex-1">{label}</span>
+            {aside && <span className="nums">{aside}</span>}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

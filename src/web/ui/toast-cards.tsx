@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { Icon } from './icon.tsx';
+import { dismissToast, type Toast } from './toast.ts';
+
+/** Time to read a message, and longer where there is something to decide. */
+const READING_MS = 5000;
+const DECIDING_MS = 10_000;
+
+/** Every toast is a live region of its own kind; all wait while one is pointed at or focused. */
+export default function ToastCards({ shown, isHeld }: { shown: readonly Toast[]; isHeld: boolean }) {
+  return shown.map((one) => <ToastCard key={one.id} {...one} isHeld={isHeld} />);
+}
+
+function ToastCard({ id, message, isFailure, actions, isHeld }: Toast & { isHeld: boolean }) {
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => dismissToast(id), actions.length > 0 ? DECIDING_MS : READING_MS);
+    return () => clearTimeout(timer);
+  }, [id, isHeld, actions]);
+
+  const close = () => dismissToast(id);
+  return (
+    <div role={isFailure ? 'alert' : 'status'} className="toast">
+      <Icon name={isFailure ? 'circle-exclamation-point' : 'check'} className="mt-0.5" />
+      <div className="min-w-0 flex-1">
+        <p>{message}</p>
+        {actions.map((action) => (
+          <button
+            key={action.label}
+            type="button"
+            className="link mr-5 min-h-11"
+            onClick={() => {
+              close();
+              action.run();
+            }}
+          >
+            {action.label}
+          </button>
+        ))}
+      </div>
+      <button
+        type="button"
+        className="-my-2 grid size-11 flex-none place-items-center"
+        aria-label="Dismiss"
+        onClick={close}
+      >
+        <Icon name="x" />
+      </button>
+    </div>
+  );
+}
