@@ -10,6 +10,10 @@ export default [
     route('cart', 'storefront/cart/cart-page.tsx'),
     route('login', 'storefront/login/login-page.tsx'),
     route('register', 'storefront/register/register-page.tsx'),
+    layout('shared/auth/signed-in-layout.tsx', [
+      route('checkout', 'storefront/checkout/checkout-page.tsx'),
+      route('order-success/:orderNumber', 'storefront/order-success/order-success-page.tsx'),
+    ]),
     route('*', 'storefront/not-found/not-found-page.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -1,6 +1,12 @@
+import type { adminOrderEndpoints } from '#contract/admin/orders.ts';
+import type { orderEndpoints } from '#contract/storefront/orders.ts';
+import type { paymentEndpoints } from '#contract/storefront/payments.ts';
 import type { productEndpoints } from '#contract/storefront/products.ts';
 
-export type ExpectedEndpoints = typeof productEndpoints;
+export type ExpectedEndpoints = typeof productEndpoints &
+  typeof orderEndpoints &
+  typeof paymentEndpoints &
+  typeof adminOrderEndpoints;
 
 interface UserView {
   id: number;

@@ -19,27 +19,32 @@ export const fieldProblem = (field: string, message: string): ApiError =>
  * A form that keeps what was typed, whatever happens: the server's refusal is shown beside the fields it names and, as
  * a sentence, above them.
  * @param save sends the values; what it throws is shown, an `ApiError` beside the fields it names
+ * @param incomplete the sentence above a form that is not filled in; without one, the first wrong field takes the focus
  */
 export function useShopForm<V extends FieldValues>(
   defaultValues: V,
   save: (values: V) => Promise<void>,
   otherwise?: string,
+  incomplete?: string,
 ): ShopForm<V> {
-  const form = useForm<V>({ defaultValues: defaultValues as never, shouldFocusError: true });
+  const form = useForm<V>({ defaultValues: defaultValues as never, shouldFocusError: incomplete === undefined });
   const [state, setState] = useState<{ failure: string | null; attempt: number }>({ failure: null, attempt: 0 });
   const fail = (failure: string | null) => setState(({ attempt }) => ({ failure, attempt: attempt + 1 }));
 
-  const submit = form.handleSubmit(async (values) => {
-    setState(({ attempt }) => ({ failure: null, attempt }));
-    try {
-      await save(values);
-    } catch (error) {
-      for (const [field, messages] of Object.entries(error instanceof ApiError ? error.errors : {})) {
-        if (field in defaultValues)
-          form.setError(field as Path<V>, { message: messages[0] ?? 'Please check this field.' });
+  const submit = form.handleSubmit(
+    async (values) => {
+      setState(({ attempt }) => ({ failure: null, attempt }));
+      try {
+        await save(values);
+      } catch (error) {
+        for (const [field, messages] of Object.entries(error instanceof ApiError ? error.errors : {})) {
+          if (field in defaultValues)
+            form.setError(field as Path<V>, { message: messages[0] ?? 'Please check this field.' });
+        }
+        fail(messageOf(error, otherwise));
       }
-      fail(messageOf(error, otherwise));
-    }
-  });
+    },
+    () => incomplete && fail(incomplete),
+  );
   return { form, ...state, submit: (event) => void submit(event) };
 }

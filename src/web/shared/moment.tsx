@@ -1,0 +1,10 @@
+import { formatDay, formatExact, formatMinute } from './dates.ts';
+
+/** A date in the shop's time zone; the exact time shows when it is pointed at. */
+export function Moment({ at, withTime = false }: { at: string; withTime?: boolean }) {
+  return (
+    <time dateTime={at} title={formatExact(at)}>
+      {withTime ? formatMinute(at) : formatDay(at)}
+    </time>
+  );
+}

@@ -1,0 +1,29 @@
+import { COUNTRY_NAMES } from '#domain/shipping.ts';
+
+interface AddressLinesProps {
+  name: string;
+  line1: string;
+  line2?: string | null | undefined;
+  city: string;
+  state: string;
+  postal_code: string;
+  country: string;
+  className?: string;
+}
+
+/** An address as it stands on a parcel. */
+export function AddressLines({ className = '', ...address }: AddressLinesProps) {
+  const { name, line1, line2, city, state, postal_code, country } = address;
+  const countries: Readonly<Record<string, string>> = COUNTRY_NAMES;
+  return (
+    <address className={`not-italic wrap-anywhere ${className}`}>
+      <span className="block font-semibold">{name}</span>
+      <span className="block">{line1}</span>
+      {line2 && <span className="block">{line2}</span>}
+      <span className="block">
+        {city}, {state} {postal_code}
+      </span>
+      <span className="block">{countries[country] ?? country}</span>
+    </address>
+  );
+}

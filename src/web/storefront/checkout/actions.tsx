@@ -1,0 +1,56 @@
+import { Link } from 'react-router';
+import { formatPrice } from '#web/shared/money.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import type { HeldPayment } from './held-payment.ts';
+import { HoldCountdown } from './hold-countdown.tsx';
+import { PAYMENT_FORM } from './payment-form.tsx';
+import type { PayBy } from './payment-methods.ts';
+import { SHIPPING_FORM } from './shipping-form.tsx';
+
+/** The next step from the address. */
+export function ShippingActions({ payBy, isReady, isBusy }: { payBy: PayBy; isReady: boolean; isBusy: boolean }) {
+  return (
+    <div className="flex flex-wrap-reverse items-center justify-between gap-4">
+      <Link to="/cart" className={buttonClass('quiet', 'max-sm:w-full')}>
+        Back to cart
+      </Link>
+      <Button
+        type="submit"
+        form={SHIPPING_FORM}
+        className="max-sm:w-full sm:min-w-64"
+        disabled={!isReady}
+        busy={isBusy && 'One moment…'}
+      >
+        {payBy === 'card' ? 'Proceed to Payment' : 'Place Order'}
+      </Button>
+    </div>
+  );
+}
+
+interface PaymentActionsProps {
+  payment: HeldPayment;
+  isBusy: boolean;
+  onRunOut: () => void;
+}
+
+/** Paying, or back to the address. */
+export function PaymentActions({ payment, isBusy, onRunOut }: PaymentActionsProps) {
+  return (
+    <div className="grid gap-4">
+      <HoldCountdown key={payment.heldUntil} until={payment.heldUntil} onOver={onRunOut} />
+      <div className="flex flex-wrap-reverse items-center justify-between gap-4">
+        <Link to="/checkout" className={buttonClass('quiet', 'max-sm:w-full')} aria-disabled={isBusy}>
+          Back to shipping
+        </Link>
+        <Button
+          type="submit"
+          form={PAYMENT_FORM}
+          className="max-sm:w-full sm:min-w-64"
+          busy={isBusy && 'Processing Payment...'}
+        >
+          Pay {formatPrice(payment.totals.total)}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { type Ref, useImperativeHandle, useState } from 'react';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { type CardForm, type CardFormProps, type CardResult, PAYMENT_FAILED, resultOfStatus } from './card-form.ts';
+import { stripeAppearance } from './stripe-appearance.ts';
+
+/** Stripe's own card form. Its script comes from Stripe when this form is first shown, and not before. */
+export default function StripeCardForm({ ref, payment, returnUrl }: CardFormProps) {
+  const [stripe] = useState(() => loadStripe(payment.publishable_key));
+  return (
+    // Elements belong to one intent: another one starts them anew.
+    <Elements
+      key={payment.client_secret}
+      stripe={stripe}
+      options={{ clientSecret: payment.client_secret, appearance: stripeAppearance() }}
+    >
+      <PaymentFields ref={ref} returnUrl={returnUrl} />
+    </Elements>
+  );
+}
+
+function PaymentFields({ ref, returnUrl }: { ref: Ref<CardForm>; returnUrl: string }) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [isReady, setReady] = useState(false);
+
+  useImperativeHandle(ref, () => ({
+    async confirm(): Promise<CardResult> {
+      if (!stripe || !elements) return { outcome: 'refused', message: 'The card form is still loading.' };
+      const { error: incomplete } = await elements.submit();
+      if (incomplete) return { outcome: 'refused', message: incomplete.message || PAYMENT_FAILED };
+      const { error, paymentIntent } = await stripe.confirmPayment({
+        elements,
+        confirmParams: { return_url: returnUrl },
+        redirect: 'if_required',
+      });
+      const result = resultOfStatus((paymentIntent ?? error?.payment_intent)?.status ?? '');
+      return result.outcome === 'refused' ? { ...result, message: error?.message || PAYMENT_FAILED } : result;
+    },
+  }));
+
+  return (
+    <>
+      {!isReady && <Skeleton className="h-64" />}
+      <PaymentElement onReady={() => setReady(true)} />
+    </>
+  );
+}

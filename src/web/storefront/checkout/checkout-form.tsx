@@ -1,0 +1,117 @@
+import { useCallback, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { User } from '#web/shared/auth/auth.ts';
+import { loadCart, useCart } from '#web/shared/cart/cart.ts';
+import { type AddressDraft, keepDraft, readDraft } from '#web/shared/checkout/draft.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { PaymentActions, ShippingActions } from './actions.tsx';
+import type { CardForm } from './card/card-form.ts';
+import { PaymentChoice, ShippingChoice } from './choices.tsx';
+import { EmptyCart } from './empty-cart.tsx';
+import { firstAddress, isComplete } from './first-address.ts';
+import { OrderSummary } from './order-summary.tsx';
+import { PaymentForm } from './payment-form.tsx';
+import { usePaymentMethods } from './payment-methods.ts';
+import { type ShippingMethod, useQuote } from './quote.ts';
+import { useFailure, useWhenDue } from './returning.ts';
+import { ShippingForm } from './shipping-form.tsx';
+import { StepHeading, Steps } from './steps.tsx';
+import { endsCheckout } from './trouble.ts';
+import { TroubleNotice } from './trouble-notice.tsx';
+import { useCheckout } from './use-checkout.ts';
+
+/** The two steps with the costs beside them. Both stay in the page, so that a step that is left keeps what was typed. */
+export function CheckoutForm({ user }: { user: User }) {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const [draft] = useState(() => readDraft(user.id));
+  const [firstTyped] = useState(() => firstAddress(user));
+  const typed = useRef(firstTyped);
+  const cardForm = useRef<CardForm>(null);
+  const [shippingMethod, setShippingMethod] = useState(draft.shippingMethod as ShippingMethod | undefined);
+  const { methods, payBy, choose } = usePaymentMethods();
+  const { quote, isLoading, failure: quoteFailure } = useQuote(shippingMethod);
+  const failure = useFailure();
+  const { payment, work, trouble, ...checkout } = useCheckout(user.id, quote, failure);
+
+  const { items } = useCart();
+
+  const isAtPayment = search.get('step') === 'payment';
+  const isReopening = isAtPayment && payment === null;
+  const isOver = trouble !== null && endsCheckout(trouble);
+  const wishes = () => ({ address: typed.current, shippingMethod });
+
+  const keepAddress = useCallback(
+    (address: AddressDraft) => {
+      typed.current = address;
+      keepDraft(user.id, { address });
+    },
+    [user.id],
+  );
+  const chooseShipping = (method: ShippingMethod | undefined) => {
+    setShippingMethod(method);
+    keepDraft(user.id, { shippingMethod: method });
+  };
+  const proceed = (address: AddressDraft) => {
+    keepAddress(address);
+    return payBy === 'card' ? checkout.open(wishes()) : checkout.orderWithoutCard(wishes());
+  };
+  /** What the shop does not take of the address is shown when the address is sent from its own step. */
+  const openAgain = () => void checkout.open(wishes(), failure).catch(() => navigate('/checkout', { replace: true }));
+
+  // A reload, or the way back from the bank's page: the payment is opened anew, which gives the same one.
+  useWhenDue(isReopening && quote !== null, () => {
+    if (isComplete(typed.current)) openAgain();
+    else navigate('/checkout', { replace: true });
+  });
+
+  if (items.length === 0 && work === null && trouble === null) return <EmptyCart />;
+  return (
+    <div className="page py-8 md:py-12">
+      <h1 className="text-h1">Checkout</h1>
+      <Steps current={isAtPayment ? 'Payment' : 'Shipping'} />
+      <div className="mt-8 grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:grid-rows-[auto_1fr]">
+        <div>
+          <TroubleNotice
+            trouble={isReopening ? null : trouble}
+            busy={work !== null && 'One moment…'}
+            onStartAgain={openAgain}
+            onConfirmAgain={() => void checkout.confirmAgain()}
+          />
+          {isReopening && <Skeleton className="h-96" />}
+          <section hidden={isOver || isAtPayment}>
+            <StepHeading isEntered={payment !== null && !isAtPayment}>Shipping address</StepHeading>
+            <ShippingForm address={firstTyped} countries={quote?.countries} onChange={keepAddress} onSubmit={proceed}>
+              <ShippingChoice quote={quote} onChoose={chooseShipping} />
+              <PaymentChoice methods={methods} payBy={payBy} onChoose={choose} />
+            </ShippingForm>
+          </section>
+          {payment && (
+            <section hidden={isOver || !isAtPayment || trouble?.kind === 'expired'}>
+              <StepHeading isEntered={isAtPayment}>Payment</StepHeading>
+              <PaymentForm payment={payment} cardForm={cardForm} onPay={() => void checkout.pay(cardForm.current)} />
+            </section>
+          )}
+        </div>
+        <aside aria-label="Costs" className="self-start lg:sticky lg:top-26 lg:row-span-2">
+          <OrderSummary
+            quote={quote}
+            totals={isAtPayment ? payment?.totals : undefined}
+            isLoading={isLoading}
+            failure={quoteFailure}
+            onRetry={() => {
+              chooseShipping(undefined);
+              void loadCart();
+            }}
+          />
+        </aside>
+        {!isOver && !isAtPayment && payBy && (
+          <ShippingActions payBy={payBy} isReady={quote !== null} isBusy={work !== null} />
+        )}
+        {!isOver && isAtPayment && payment && trouble?.kind !== 'expired' && (
+          <PaymentActions payment={payment} isBusy={work !== null} onRunOut={checkout.runOut} />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { formatPrice } from '#web/shared/money.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { RadioList } from '#web/ui/radio-list.tsx';
+import type { PayBy, PaymentMethod } from './payment-methods.ts';
+import type { Quote, ShippingMethod } from './quote.ts';
+
+/** The ways of delivery of a shop that offers several. */
+export function ShippingChoice({
+  quote,
+  onChoose,
+}: {
+  quote: Quote | null;
+  onChoose: (method: ShippingMethod) => void;
+}) {
+  if (!quote || quote.shipping_options.length < 2) return null;
+  const options = quote.shipping_options.map(({ method, label, cost }) => ({
+    value: method,
+    label,
+    aside: cost === '0.00' ? 'FREE' : formatPrice(cost),
+  }));
+  return <RadioList legend="Delivery" options={options} chosen={quote.shipping_method} onChoose={onChoose} />;
+}
+
+interface PaymentChoiceProps {
+  methods: readonly PaymentMethod[] | null;
+  payBy: PayBy | undefined;
+  onChoose: (method: PayBy) => void;
+}
+
+/** The ways to pay of a shop that takes more than cards. */
+export function PaymentChoice({ methods, payBy, onChoose }: PaymentChoiceProps) {
+  if (!payBy) return <Banner tone="warning">This shop takes no payments at the moment. Please come back later.</Banner>;
+  if (!methods || methods.length < 2) return null;
+  const options = methods.map(({ method, label }) => ({ value: method, label }));
+  return <RadioList legend="Payment" options={options} chosen={payBy} onChoose={onChoose} />;
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { Picture } from '#web/shared/catalogue/picture.tsx';
+import { formatPrice } from '#web/shared/money.ts';
+import { OrderSums } from '#web/shared/orders/order-sums.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { Quote, QuoteLine, Totals } from './quote.ts';
+
+/** As many lines as fit beside the form; the others at a press. */
+const FEW = 4;
+
+interface OrderSummaryProps {
+  quote: Quote | null;
+  /** What the open payment charges, once there is one. */
+  totals: Totals | undefined;
+  isLoading: boolean;
+  failure: string | null;
+  onRetry: () => void;
+}
+
+/** What is bought and the whole of what it costs, beside the form from the first moment on. */
+export function OrderSummary({ quote, totals = quote?.totals, isLoading, failure, onRetry }: OrderSummaryProps) {
+  const [isWhole, setWhole] = useState(false);
+  const lines = quote?.items ?? [];
+  const hidden = isWhole ? 0 : Math.max(0, lines.length - FEW);
+  return (
+    <section aria-labelledby="summary" aria-busy={isLoading} className="panel p-6">
+      <h2 id="summary" className="font-sans text-lg font-semibold">
+        Order Summary
+      </h2>
+      {failure && (
+        <div role="alert" className="mt-4">
+          <p className="text-danger">{failure}</p>
+          <Button look="secondary" small className="mt-3" onClick={onRetry}>
+            Retry
+          </Button>
+        </div>
+      )}
+      {!quote && !failure && <Skeleton className="mt-5 h-72" />}
+      {quote && totals && (
+        <>
+          <ul className="mt-5 grid gap-4">
+            {lines.slice(0, lines.length - hidden).map((line) => (
+              <SummaryLine key={`${line.product_id} ${line.variant_name}`} line={line} />
+            ))}
+          </ul>
+          {hidden > 0 && (
+            <Button look="quiet" small className="mt-2 -ml-3" onClick={() => setWhole(true)}>
+              Show {hidden} more {hidden === 1 ? 'item' : 'items'}
+            </Button>
+          )}
+          <OrderSums {...totals} couponCode={quote.coupon_code} className="mt-5 border-t border-line pt-5" />
+        </>
+      )}
+    </section>
+  );
+}
+
+function SummaryLine({ line: { name, variant_name, image, quantity, unit_price, line_total } }: { line: QuoteLine }) {
+  return (
+    <li className="grid grid-cols-[56px_1fr_auto] items-center gap-4">
+      <Picture src={image} alt="" sizes="56px" className="rounded-field" />
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-muted text-small nums">
+          {variant_name && `${variant_name} · `}
+          {quantity} × {formatPrice(unit_price)}
+        </p>
+      </div>
+      <p className="nums">{formatPrice(line_total)}</p>
+    </li>
+  );
+}

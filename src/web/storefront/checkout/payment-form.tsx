@@ -1,0 +1,53 @@
+import { lazy, type ReactNode, type Ref, Suspense } from 'react';
+import { Link } from 'react-router';
+import { AddressLines } from '#web/shared/orders/address-lines.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { CardForm } from './card/card-form.ts';
+import SandboxCardForm from './card/sandbox-card-form.tsx';
+import type { HeldPayment } from './held-payment.ts';
+
+const StripeCardForm = lazy(() => import('./card/stripe-card-form.tsx'));
+
+export const PAYMENT_FORM = 'payment-form';
+
+/** Where the provider sends the shopper back to after a bank's page: what became of it is known there. */
+const returnUrl = () => `${location.origin}/order-success/pending`;
+
+interface PaymentFormProps {
+  payment: HeldPayment;
+  cardForm: Ref<CardForm>;
+  onPay: () => void;
+  children?: ReactNode;
+}
+
+/** Step two: the card. Its button stands below the costs and belongs to it by its id. */
+export function PaymentForm({ payment, cardForm, onPay, children }: PaymentFormProps) {
+  const Card = payment.provider === 'stripe' ? StripeCardForm : SandboxCardForm;
+  return (
+    <>
+      <div className="mb-6 flex items-start justify-between gap-4 rounded-card border border-line p-4">
+        <div className="min-w-0">
+          <h3 className="text-muted text-small">Deliver to</h3>
+          <AddressLines {...payment.address} />
+        </div>
+        <Link to="/checkout" className="link inline-flex min-h-11 items-center">
+          Change
+        </Link>
+      </div>
+      <form
+        id={PAYMENT_FORM}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onPay();
+        }}
+        className="grid gap-5"
+      >
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          <Card ref={cardForm} payment={payment} returnUrl={returnUrl()} />
+        </Suspense>
+        {children}
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import { call } from '#web/api/call.ts';
+import type { Data } from '#web/api/calls.ts';
+
+export type PaymentMethod = Data<'GET /payments/methods'>['methods'][number];
+export type PayBy = PaymentMethod['method'];
+
+/** How the shop can be paid, and what was chosen. Until that is known, and when it cannot be known, it is the card. */
+export function usePaymentMethods() {
+  const [methods, setMethods] = useState<readonly PaymentMethod[] | null>(null);
+  const [chosen, setChosen] = useState<PayBy>('card');
+
+  useEffect(() => {
+    call('GET /payments/methods').then(
+      (answer) => setMethods(answer.methods),
+      () => undefined,
+    );
+  }, []);
+
+  const isOffered = methods === null || methods.some(({ method }) => method === chosen);
+  return { methods, payBy: isOffered ? chosen : methods[0]?.method, choose: setChosen };
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import { ApiError, messageOf } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import type { Data } from '#web/api/calls.ts';
+import { cart, loadCart } from '#web/shared/cart/cart.ts';
+
+export type Quote = Data<'POST /checkout/quote'>;
+export type QuoteLine = Quote['items'][number];
+export type Totals = Quote['totals'];
+export type ShippingMethod = Quote['shipping_method'];
+
+interface QuoteState {
+  /** The last one that came; it stays in sight while the next is worked out. */
+  readonly quote: Quote | null;
+  readonly isLoading: boolean;
+  readonly failure: string | null;
+}
+
+/**
+ * What the cart costs in the end, worked out by the shop; anew when the way of delivery or the cart changes, so that
+ * loading the cart again is also how a failed quote is retried.
+ */
+export function useQuote(shippingMethod: ShippingMethod | undefined): QuoteState {
+  const [state, setState] = useState<QuoteState>({ quote: null, isLoading: true, failure: null });
+
+  useEffect(() => {
+    let asked = new AbortController();
+    const ask = () => {
+      const { status, items } = cart.read();
+      if (status !== 'ready' || items.length === 0) return;
+      asked.abort();
+      asked = new AbortController();
+      void askForQuote(shippingMethod, asked.signal, setState);
+    };
+    ask();
+    const unfollow = cart.subscribe(ask);
+    return () => {
+      unfollow();
+      asked.abort();
+    };
+  }, [shippingMethod]);
+
+  return state;
+}
+
+async function askForQuote(
+  shipping_method: ShippingMethod | undefined,
+  signal: AbortSignal,
+  show: (next: (before: QuoteState) => QuoteState) => void,
+): Promise<void> {
+  show(({ quote }) => ({ quote, isLoading: true, failure: null }));
+  try {
+    const quote = await call('POST /checkout/quote', { body: { shipping_method } }, { signal });
+    show(() => ({ quote, isLoading: false, failure: null }));
+  } catch (error) {
+    if (signal.aborted) return;
+    if (error instanceof ApiError && error.code === 'cart.empty') void loadCart();
+    show(({ quote }) => ({ quote, isLoading: false, failure: messageOf(error) }));
+  }
+}

@@ -1,0 +1,110 @@
+import { useEffect } from 'react';
+import { COUNTRIES, COUNTRY_NAMES, type Country } from '#domain/shipping.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import type { AddressDraft } from '#web/shared/checkout/draft.ts';
+import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
+import { useShopForm } from '#web/shared/forms/shop-form.ts';
+import { SelectField, TextField } from '#web/ui/field.tsx';
+
+export const SHIPPING_FORM = 'shipping-form';
+
+/** Storefront §8. */
+const INCOMPLETE = 'Please fill in all required shipping information';
+
+interface ShippingFormProps {
+  address: AddressDraft;
+  /** Where the shop delivers to; all of them until it is known. */
+  countries: readonly string[] | undefined;
+  /** Each time something was typed. */
+  onChange: (address: AddressDraft) => void;
+  /** @throws ApiError 422 with the fields that the shop does not take */
+  onSubmit: (address: AddressDraft) => Promise<void>;
+  /** Ways of delivery and payment, where there is a choice. */
+  children?: React.ReactNode;
+}
+
+/** Step one: where the order goes. Its button stands below the costs and belongs to it by its id. */
+export function ShippingForm({ address, countries, onChange, onSubmit, children }: ShippingFormProps) {
+  const save = (typed: AddressDraft) => onSubmit(typed).catch(throwOwnFields);
+  const { form, failure, attempt, submit } = useShopForm(address, save, undefined, INCOMPLETE);
+  const { errors } = form.formState;
+  const country = form.watch('country');
+  const words = REGION_WORDS[country];
+
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => onChange(values) }),
+    [form, onChange],
+  );
+
+  const field = (name: keyof AddressDraft, missing: string) => ({
+    ...form.register(name, { validate: (text) => text.trim() !== '' || missing }),
+    error: errors[name]?.message,
+    'aria-required': true,
+  });
+
+  return (
+    <>
+      <ErrorSummary message={failure} attempt={attempt} />
+      <form id={SHIPPING_FORM} onSubmit={submit} noValidate className="grid gap-5">
+        <TextField
+          label="Full name"
+          autoComplete="shipping name"
+          {...field('name', 'Please enter the name of the recipient.')}
+        />
+        <TextField
+          label="Address line 1"
+          autoComplete="shipping address-line1"
+          {...field('line1', 'Please enter street and house number.')}
+        />
+        <TextField
+          label="Address line 2 (optional)"
+          autoComplete="shipping address-line2"
+          error={errors.line2?.message}
+          {...form.register('line2')}
+        />
+        <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+          <TextField label="City" autoComplete="shipping address-level2" {...field('city', 'Please enter the city.')} />
+          <TextField
+            label={words.state}
+            autoComplete="shipping address-level1"
+            {...field('state', `Please enter the ${words.state.toLowerCase()}.`)}
+          />
+          <TextField
+            label={words.postal_code}
+            autoComplete="shipping postal-code"
+            autoCapitalize="characters"
+            {...field('postal_code', `Please enter the ${words.postal_code.replace('P', 'p')}.`)}
+          />
+          <SelectField
+            label="Country"
+            autoComplete="shipping country"
+            {...field('country', 'Please choose the country.')}
+          >
+            {COUNTRIES.filter((code) => !countries || countries.includes(code)).map((code) => (
+              <option key={code} value={code}>
+                {COUNTRY_NAMES[code]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        {children}
+      </form>
+    </>
+  );
+}
+
+/** What the parts of an address are called where it goes. */
+const REGION_WORDS = {
+  US: { state: 'State', postal_code: 'Postal code' },
+  CA: { state: 'Province', postal_code: 'Postal code' },
+  UK: { state: 'County', postal_code: 'Postcode' },
+} as const satisfies Record<Country, { state: string; postal_code: string }>;
+
+/** The shop names fields by their path in the call. */
+function throwOwnFields(error: unknown): never {
+  if (!(error instanceof ApiError)) throw error;
+  const errors = Object.fromEntries(
+    Object.entries(error.errors).map(([path, messages]) => [path.replace(/^shipping_address\./, ''), messages]),
+  );
+  throw new ApiError(error.message, { status: error.status, code: error.code, errors, data: error.data });
+}

@@ -1,0 +1,120 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { becomeGuest } from '#web/shared/auth/auth.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import type { Trouble } from './trouble.ts';
+
+interface TroubleNoticeProps {
+  trouble: Trouble | null;
+  /** What the shop is asked again for. */
+  busy: string | false;
+  onStartAgain: () => void;
+  onConfirmAgain: () => void;
+}
+
+/** What went wrong and what can be done about it. It takes the focus when it appears. */
+export function TroubleNotice({ trouble, ...actions }: TroubleNoticeProps) {
+  const notice = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (trouble) notice.current?.focus();
+  }, [trouble]);
+
+  if (!trouble) return null;
+  return (
+    <div ref={notice} tabIndex={-1} className="mb-6 rounded-field">
+      <TroubleBanner trouble={trouble} {...actions} />
+    </div>
+  );
+}
+
+function TroubleBanner({ trouble, busy, onStartAgain, onConfirmAgain }: TroubleNoticeProps & { trouble: Trouble }) {
+  const { kind, message } = trouble;
+  switch (kind) {
+    case 'refused':
+      return <Banner tone="danger">{message}</Banner>;
+    case 'signed-out':
+      return (
+        <Banner tone="danger">
+          {message}
+          {/* The guard of the page leads to /login and back here. */}
+          <Actions>
+            <Button look="secondary" small onClick={() => becomeGuest()}>
+              Log in
+            </Button>
+          </Actions>
+        </Banner>
+      );
+    case 'changed':
+      return (
+        <Banner tone="warning">
+          <p className="font-semibold">{message}</p>
+          <ul className="mt-2 list-disc pl-5">
+            {trouble.changes.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+          <Actions>
+            <Link to="/cart" className="link">
+              Review your cart
+            </Link>
+          </Actions>
+        </Banner>
+      );
+    case 'expired':
+      return (
+        <Banner tone="warning">
+          <p className="font-semibold">{message}</p>
+          <Actions>
+            <Button small busy={busy} onClick={onStartAgain}>
+              Start the payment again
+            </Button>
+          </Actions>
+        </Banner>
+      );
+    case 'already-paid':
+      return (
+        <Banner tone="info">
+          <p className="font-semibold">{message}</p>
+          <Actions>
+            <Link to="/dashboard/orders" className="link">
+              See your orders
+            </Link>
+          </Actions>
+        </Banner>
+      );
+    case 'refunded':
+      return (
+        <Banner tone="warning">
+          <p className="font-semibold">{message}</p>
+          <p className="mt-1">The money is on its way back to your card.</p>
+          <Actions>
+            <Link to="/cart" className="link">
+              Review your cart
+            </Link>
+          </Actions>
+        </Banner>
+      );
+    case 'unconfirmed':
+      return (
+        <Banner tone="danger">
+          <p className="font-semibold">Failed to create order</p>
+          {message !== 'Failed to create order' && <p className="mt-1">{message}</p>}
+          <p className="mt-1">
+            Your card was sent to the payment provider. Trying again only asks the shop for your order: nothing is
+            charged a second time.
+          </p>
+          <Actions>
+            <Button small busy={busy} onClick={onConfirmAgain}>
+              Try again
+            </Button>
+          </Actions>
+        </Banner>
+      );
+  }
+}
+
+function Actions({ children }: { children: ReactNode }) {
+  return <div className="mt-3">{children}</div>;
+}

@@ -1,0 +1,76 @@
+import { ApiError, messageOf } from '#web/api/api-error.ts';
+import { adoptCart, loadCart } from '#web/shared/cart/cart.ts';
+import type { ServerCart } from '#web/shared/cart/cart-item.ts';
+import type { Settlement } from '#web/shared/checkout/settle-payment.ts';
+import { toastFailure } from '#web/ui/toast.ts';
+import { cartChanges } from './cart-changes.ts';
+import type { Quote } from './quote.ts';
+
+/** What keeps a checkout from going on, each with an answer of its own. */
+export type Trouble =
+  /** A sentence; the same step can be tried again. */
+  | { readonly kind: 'refused'; readonly message: string }
+  /** The saved token is gone. */
+  | { readonly kind: 'signed-out'; readonly message: string }
+  /** The cart is not what the shopper has seen. */
+  | { readonly kind: 'changed'; readonly message: string; readonly changes: readonly string[] }
+  /** The hold on the stock has run out: nothing was charged. */
+  | { readonly kind: 'expired'; readonly message: string }
+  /** This cart was paid for already, such as in another tab. */
+  | { readonly kind: 'already-paid'; readonly message: string }
+  /** The card was charged and the money is on its way back. */
+  | { readonly kind: 'refunded'; readonly message: string }
+  /** The card was charged, and the order is not known yet. */
+  | { readonly kind: 'unconfirmed'; readonly message: string };
+
+export const refused = (message = 'An unexpected error occurred'): Trouble => ({ kind: 'refused', message });
+
+export const signedOut = (message: string): Trouble => ({ kind: 'signed-out', message });
+
+export const expired = (): Trouble => ({
+  kind: 'expired',
+  message: 'Your items are no longer reserved. Nothing was charged.',
+});
+
+/** Whether there is nothing left to fill in: what the trouble says is all there is to do. */
+export const endsCheckout = ({ kind }: Trouble): boolean =>
+  kind === 'already-paid' || kind === 'refunded' || kind === 'unconfirmed';
+
+/** Why a payment could not be opened; a fresh cart that came along, or has to be fetched, is shown. */
+export function troubleOfOpening(error: unknown, seen: Quote | null): Trouble | null {
+  const message = messageOf(error, error instanceof ApiError ? 'Failed to process payment' : 'An error occurred');
+  if (!(error instanceof ApiError)) return refused(message);
+  if (error.status === 401) return sessionEnded('Authentication expired. Please log in again.');
+  if (error.code === 'payment.already_completed') {
+    void loadCart();
+    return { kind: 'already-paid', message };
+  }
+  const fresh = cartOf(error.data);
+  if (fresh) {
+    const changes = seen ? cartChanges(seen, fresh) : [];
+    adoptCart(fresh);
+    return { kind: 'changed', message, changes };
+  }
+  if (error.status === 409) void loadCart();
+  return refused(message);
+}
+
+/** What to say when the shop has made no order of a payment. */
+export function troubleOfSettling(settlement: Exclude<Settlement, { outcome: 'ordered' }>): Trouble | null {
+  const { outcome, message } = settlement;
+  if (outcome === 'signed-out') return sessionEnded(message);
+  if (outcome === 'unpaid') return refused(message);
+  if (outcome === 'unknown') return { kind: 'unconfirmed', message };
+  return { kind: outcome, message };
+}
+
+/** The shop leads to /login by itself; the sentence goes along. */
+function sessionEnded(message: string): null {
+  toastFailure(message);
+  return null;
+}
+
+function cartOf(data: unknown): ServerCart | null {
+  const cart = data as ServerCart | null;
+  return Array.isArray(cart?.items) && typeof cart.total === 'string' ? cart : null;
+}

@@ -1,0 +1,139 @@
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError, messageOf } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import type { Input } from '#web/api/calls.ts';
+import { savedToken } from '#web/api/saved-session.ts';
+import { loadCart } from '#web/shared/cart/cart.ts';
+import { type AddressDraft, forgetDraft, keepDraft } from '#web/shared/checkout/draft.ts';
+import { settlePayment } from '#web/shared/checkout/settle-payment.ts';
+import type { CardForm, CardResult } from './card/card-form.ts';
+import { type HeldPayment, hold } from './held-payment.ts';
+import { placeOrder } from './place-order.ts';
+import type { Quote, ShippingMethod } from './quote.ts';
+import { expired, refused, signedOut, type Trouble, troubleOfOpening, troubleOfSettling } from './trouble.ts';
+
+/** The step is part of the address, so that the browser's Back leads from the card to the address. */
+const PAYMENT_STEP = '/checkout?step=payment';
+const isAtPayment = () => location.pathname + location.search === PAYMENT_STEP;
+
+/** What is being waited for. */
+export type Work = 'opening' | 'paying' | 'confirming';
+
+export interface Wishes {
+  readonly address: AddressDraft;
+  readonly shippingMethod: ShippingMethod | undefined;
+}
+
+export type Checkout = ReturnType<typeof useCheckout>;
+
+/**
+ * The way from the address to the order. One thing is done at a time, so a double click pays once; two tabs share one
+ * payment, which the provider takes once.
+ * @param before what there is to say about an attempt that left the page
+ */
+export function useCheckout(userId: number, quote: Quote | null, before: Trouble | null) {
+  const navigate = useNavigate();
+  const [payment, setPayment] = useState<HeldPayment | null>(null);
+  const [work, setWork] = useState<Work | null>(null);
+  const [trouble, setTrouble] = useState(before);
+  const isWorking = useRef(false);
+
+  const alone = async (next: Work, run: () => Promise<Trouble | null>): Promise<void> => {
+    if (isWorking.current) return;
+    isWorking.current = true;
+    setWork(next);
+    if (next !== 'confirming') setTrouble(null);
+    try {
+      setTrouble(await run());
+    } finally {
+      isWorking.current = false;
+      setWork(null);
+    }
+  };
+
+  const finish = async (orderNumber: string): Promise<null> => {
+    forgetDraft();
+    await navigate(`/order-success/${orderNumber}`, { replace: true });
+    // Not before: the checkout of an empty cart leads to /cart.
+    void loadCart();
+    return null;
+  };
+
+  const settle = async ({ payment_intent_id, address }: HeldPayment): Promise<Trouble | null> => {
+    const settlement = await settlePayment(payment_intent_id, address);
+    if (settlement.outcome === 'ordered') return finish(settlement.orderNumber);
+    const isKnown = settlement.outcome !== 'unknown' && settlement.outcome !== 'signed-out';
+    if (isKnown) keepDraft(userId, { paying: undefined });
+    if (settlement.outcome === 'refunded') void loadCart();
+    return troubleOfSettling(settlement);
+  };
+
+  /**
+   * Opens the payment and leads to the card.
+   * @param then what there is to say about an earlier attempt
+   * @throws ApiError 422 with the fields of the address that the shop does not take
+   */
+  const open = (wishes: Wishes, then: Trouble | null = null): Promise<void> =>
+    alone('opening', async () => {
+      if (!savedToken()) return signedOut('Authentication required. Please log in to continue with payment.');
+      if (!quote) return null;
+      try {
+        const body = { amount: Number(quote.cart_total), currency: 'usd', ...bodyOf(wishes) };
+        setPayment(hold(await call('POST /payments/create-intent', { body }), wishes.address));
+        await navigate(PAYMENT_STEP, { replace: isAtPayment() });
+        return then;
+      } catch (error) {
+        setPayment(null);
+        if (isAtPayment()) await navigate('/checkout', { replace: true });
+        if (error instanceof ApiError && error.status === 422) throw error;
+        return troubleOfOpening(error, quote);
+      }
+    });
+
+  const orderWithoutCard = (wishes: Wishes): Promise<void> =>
+    alone('opening', async () => {
+      try {
+        return await finish(await placeOrder(bodyOf(wishes)));
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 422) throw error;
+        return troubleOfOpening(error, quote);
+      }
+    });
+
+  const pay = (form: CardForm | null): Promise<void> =>
+    alone('paying', async () => {
+      if (!payment || !form) return null;
+      if (!savedToken()) return signedOut('Authentication required. Please log in to complete payment.');
+      if (Date.now() >= payment.heldUntil) return expired();
+      keepDraft(userId, { paying: payment.payment_intent_id });
+      const result = await form.confirm().catch(failed);
+      if (result.outcome === 'taken') return settle(payment);
+      if (result.outcome === 'redirecting') await comingBack();
+      keepDraft(userId, { paying: undefined });
+      if (result.outcome === 'closed') return expired();
+      return refused(result.outcome === 'refused' ? result.message : 'The payment has not been completed.');
+    });
+
+  return {
+    payment,
+    work,
+    trouble,
+    open,
+    orderWithoutCard,
+    pay,
+    confirmAgain: () => alone('confirming', async () => payment && settle(payment)),
+    runOut: () => {
+      if (!isWorking.current) setTrouble(expired());
+    },
+  };
+}
+
+function bodyOf({ address, shippingMethod }: Wishes): Omit<Input<'POST /orders'>['body'], 'payment_method'> {
+  return { shipping_address: address, shipping_method: shippingMethod };
+}
+
+const failed = (error: unknown): CardResult => ({ outcome: 'refused', message: messageOf(error) });
+
+/** The browser is on its way to the bank; only its Back button, and a page kept alive, lead here again. */
+const comingBack = () => new Promise((resolve) => addEventListener('pageshow', resolve, { once: true }));

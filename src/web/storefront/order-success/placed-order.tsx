@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { isUnavailable, messageOf } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import type { Data } from '#web/api/calls.ts';
+import { type User, useAuth } from '#web/shared/auth/auth.ts';
+import { formatPrice } from '#web/shared/money.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import type { IconName } from '#web/ui/icon-names.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { UnknownOrder } from './unknown-order.tsx';
+
+type Order = Data<'GET /orders/{id}'>;
+
+/** What the number in the address stands for is the shop's to say: success is claimed of an own, paid order alone. */
+export function PlacedOrder({ orderNumber }: { orderNumber: string }) {
+  const { user } = useAuth();
+  const {
+    data: order,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['order', orderNumber],
+    queryFn: ({ signal }) => call('GET /orders/{id}', { params: { id: orderNumber } }, { signal }),
+  });
+
+  if (order) return user && isOwn(order, user) ? <Success order={order} /> : <UnknownOrder />;
+  if (!error) return <Spinner label="Loading your order..." isShown />;
+  if (!isUnavailable(error)) return <UnknownOrder />;
+  return (
+    <EmptyState
+      icon="triangle-exclamation-point"
+      level="h1"
+      title="Your order could not be loaded"
+      action={<Button onClick={() => void refetch()}>Retry</Button>}
+    >
+      {messageOf(error)}
+    </EmptyState>
+  );
+}
+
+/** An admin can read any order; whose it is shows in the address it was placed with. */
+const isOwn = (order: Order, user: User): boolean => !user.is_admin || order.user.email === user.email;
+
+/** The heading by what has become of the payment (this page may be looked at again much later). */
+function headingOf({ status, payment_status }: Order): string {
+  if (status === 'cancelled') return 'This order was cancelled';
+  if (payment_status === 'completed' || payment_status === 'partially_refunded') return 'Payment Successful!';
+  return payment_status === 'pending' ? 'Order placed' : 'Your order';
+}
+
+function Success({ order }: { order: Order }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const isUnderWay = order.status !== 'cancelled';
+  return (
+    <div className="page grid justify-items-center py-12 md:py-20">
+      <div className="w-full max-w-xl">
+        <div className="grid justify-items-center gap-3 text-center">
+          <span className="mb-2 grid size-16 place-items-center rounded-full bg-success-soft text-2xl text-success">
+            <Icon name={isUnderWay ? 'check' : 'info'} />
+          </span>
+          <h1 ref={heading} tabIndex={-1} className="text-h1">
+            {headingOf(order)}
+          </h1>
+          <p className="text-muted">
+            Order <strong className="text-ink nums">{order.order_number}</strong> ·{' '}
+            <span className="nums">{formatPrice(order.total)}</span>
+          </p>
+        </div>
+        {isUnderWay && <WhatHappensNext order={order} />}
+        <div className="mt-8 flex flex-wrap justify-center gap-3">
+          <Link to="/dashboard/orders" className={buttonClass('primary', 'max-sm:w-full')}>
+            View My Orders
+          </Link>
+          <Link to="/" className={buttonClass('secondary', 'max-sm:w-full')}>
+            Continue Shopping
+          </Link>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Delivery as on the product page (storefront §2, Shipping & Returns). */
+function WhatHappensNext({ order }: { order: Order }) {
+  const steps: readonly (readonly [IconName, string, string])[] = [
+    ['mail', 'We confirm by mail', `The confirmation goes to ${order.user.email}.`],
+    ['package', 'We pack your order', 'You can cancel it until it leaves our hands.'],
+    ['truck', 'It is on its way', 'Delivery takes 3-5 business days; the tracking number will be in your orders.'],
+  ];
+  return (
+    <section aria-labelledby="next" className="panel mt-10 p-6">
+      <h2 id="next" className="font-sans text-lg font-semibold">
+        What happens next
+      </h2>
+      <ol className="mt-5 grid gap-5">
+        {steps.map(([icon, title, text]) => (
+          <li key={title} className="grid grid-cols-[40px_1fr] gap-3">
+            <span className="grid size-10 place-items-center rounded-full bg-sunken">
+              <Icon name={icon} />
+            </span>
+            <div>
+              <h3>{title}</h3>
+              <p className="text-muted wrap-anywhere">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { Link } from 'react-router';
+import { buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+
+/** Of a number that is nobody's, or somebody else's, nothing is said but that. */
+export function UnknownOrder() {
+  return (
+    <EmptyState
+      icon="search-x"
+      level="h1"
+      title="Order not found"
+      action={
+        <>
+          <Link to="/dashboard/orders" className={buttonClass()}>
+            View My Orders
+          </Link>
+          <Link to="/" className={buttonClass('secondary')}>
+            Continue Shopping
+          </Link>
+        </>
+      }
+    >
+      There is no order of yours with this number.
+    </EmptyState>
+  );
+}
