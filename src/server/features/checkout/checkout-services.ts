@@ -33,7 +33,7 @@ function shippingRules(setting: SettingsOf<'shipping'>): ShippingRules {
 
 /** Read before a transaction, not in it. */
 export async function readCheckoutRules({ settings }: Pick<CheckoutServices, 'settings'>): Promise<CheckoutRules> {
-  const setting = await settings.get('shipping');
+  const setting = await settings.getFresh('shipping');
   return { shipping: shippingRules(setting), taxBasisPoints: taxBasisPoints(setting.taxPercent) };
 }
 
@@ -42,7 +42,7 @@ export async function readCheckoutRules({ settings }: Pick<CheckoutServices, 'se
  * @throws Refusal `payment.method_unavailable`.
  */
 export async function cardProviderOf({ settings, cardProvider }: CheckoutServices): Promise<PaymentProvider> {
-  const { stripeEnabled } = await settings.get('payment');
+  const { stripeEnabled } = await settings.getFresh('payment');
   if (!cardProvider || !stripeEnabled) {
     throw new Refusal('payment.method_unavailable', { message: 'Card payments are not available at the moment.' });
   }

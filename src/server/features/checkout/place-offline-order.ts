@@ -18,7 +18,7 @@ export type WantedOrder = Pick<WantedCheckout, 'userId' | 'address' | 'method'>;
  */
 export async function placeOfflineOrder(services: CheckoutServices, wanted: WantedOrder): Promise<PlacedOrder> {
   const { db, now, jobs, settings } = services;
-  if (!(await settings.get('payment')).offlineEnabled) throw new Refusal('payment.method_unavailable');
+  if (!(await settings.getFresh('payment')).offlineEnabled) throw new Refusal('payment.method_unavailable');
   await callOffCardPayment(services, wanted.userId);
   const rules = await readCheckoutRules(services);
   const shop = await readShopFacts(services);

@@ -74,7 +74,7 @@ export async function performRefund(
   { isFirstTry }: { readonly isFirstTry: boolean },
 ): Promise<void> {
   const refund = await findRefundRow(db, refundId);
-  if (!refund || refund.status !== 'pending') return;
+  if (refund?.status !== 'pending') return;
   try {
     const outcome = await askProvider(cardProvider, refund, isFirstTry);
     if (outcome.status === 'failed') log.error({ refundId, reason: outcome.error }, 'A refund was refused');

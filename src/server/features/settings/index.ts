@@ -9,6 +9,8 @@ export type { SettingsOf } from './sections.ts';
 export interface Settings {
   /** The section as it stands, defaults filled in. Kept in memory until any node changes it. */
   get<S extends Section>(section: S): Promise<SettingsOf<S>>;
+  /** The section as the database has it at this moment: what is charged never depends on what was kept (DESIGN §8). */
+  getFresh<S extends Section>(section: S): Promise<SettingsOf<S>>;
 }
 
 /** An announcement may be lost with its connection: then a kept section lives no longer than this. */
@@ -20,11 +22,12 @@ export function createSettings(db: Database, changes: ChangeFeed): Settings {
     if (kind === 'setting' || kind === 'resync') kept.clear();
   });
 
-  async function read(section: Section): Promise<unknown> {
-    return sections[section].parse(await readStoredSection(db, section));
+  async function read<S extends Section>(section: S): Promise<SettingsOf<S>> {
+    return sections[section].parse(await readStoredSection(db, section)) as SettingsOf<S>;
   }
 
   return {
+    getFresh: read,
     get<S extends Section>(section: S) {
       const entry = kept.get(section);
       if (entry && (changes.isLive() || performance.now() - entry.at < UNANNOUNCED_MAX_AGE_MS)) {
