@@ -1,6 +1,6 @@
 import type { Envelope } from '#contract/envelope.ts';
 import { ApiError } from './api-error.ts';
-import type { Api, CallKey, CallOptions } from './calls.ts';
+import type { Api, CallKey, CallOptions, Data, Input } from './calls.ts';
 import { refuseSession, savedToken } from './saved-session.ts';
 
 /** Storefront §9: a call is given up after ten seconds; a read that never reached the server is tried three times. */
@@ -21,21 +21,23 @@ const REFUSED_WITHOUT_SESSION: readonly CallKey[] = ['POST /auth/login'];
  * The browser's transport: fetch below `/api` with the saved token.
  * @throws ApiError for every refusal and for no answer at all
  */
-export const call: Api = async (key, ...[input, options]) => {
+export const call: Api = request;
+
+async function request<K extends CallKey>(key: K, input?: Input<K>, options?: CallOptions): Promise<Data<K>> {
   const [method = 'GET', path = ''] = key.split(' ');
   const { params, query, body } = (input ?? {}) as AnyInput;
   const token = savedToken();
-  const request: RequestInit = { method, headers: headersFor(token, body, options) };
-  if (body !== undefined) request.body = body instanceof FormData ? body : JSON.stringify(body);
+  const init: RequestInit = { method, headers: headersFor(token, body, options) };
+  if (body !== undefined) init.body = body instanceof FormData ? body : JSON.stringify(body);
 
-  const response = await send(addressOf(path, params, query), request, options?.signal);
-  const envelope: Envelope<never> | null = await response.json().catch(() => null);
+  const response = await send(addressOf(path, params, query), init, options?.signal);
+  const envelope: Envelope<Data<K>> | null = await response.json().catch(() => null);
   if (response.ok && envelope?.success) return envelope.data;
 
   if (response.status === 401 && !REFUSED_WITHOUT_SESSION.includes(key)) refuseSession(token);
   const failure = envelope?.success === false ? envelope : undefined;
   throw new ApiError(failure?.message ?? '', { status: response.status, ...failure });
-};
+}
 
 /** `/api` and the path with its parameters filled in; query values that are empty are left out. */
 export function addressOf(path: string, params: AnyInput['params'] = {}, query: AnyInput['query'] = {}): string {
