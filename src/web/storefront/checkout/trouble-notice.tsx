@@ -78,8 +78,8 @@ function TroubleBanner({ trouble, busy, onStartAgain, onConfirmAgain }: TroubleN
         <Banner tone="info">
           <p className="font-semibold">{message}</p>
           <Actions>
-            <Link to="/dashboard/orders" className="link">
-              See your orders
+            <Link to={orderAddress(trouble.orderNumber)} className="link">
+              See your order
             </Link>
           </Actions>
         </Banner>
@@ -114,6 +114,8 @@ function TroubleBanner({ trouble, busy, onStartAgain, onConfirmAgain }: TroubleN
       );
   }
 }
+
+const orderAddress = (number: string | undefined) => `/dashboard/orders${number ? `/${number}` : ''}`;
 
 function Actions({ children }: { children: ReactNode }) {
   return <div className="mt-3">{children}</div>;

@@ -17,7 +17,7 @@ export type Trouble =
   /** The hold on the stock has run out: nothing was charged. */
   | { readonly kind: 'expired'; readonly message: string }
   /** This cart was paid for already, such as in another tab. */
-  | { readonly kind: 'already-paid'; readonly message: string }
+  | { readonly kind: 'already-paid'; readonly message: string; readonly orderNumber: string | undefined }
   /** The card was charged and the money is on its way back. */
   | { readonly kind: 'refunded'; readonly message: string }
   /** The card was charged, and the order is not known yet. */
@@ -32,6 +32,12 @@ export const expired = (): Trouble => ({
   message: 'Your items are no longer reserved. Nothing was charged.',
 });
 
+export const changedElsewhere = (): Trouble => ({
+  kind: 'changed',
+  message: 'Your cart has changed. Please review it and try again.',
+  changes: ['It was changed in another window. Nothing was charged.'],
+});
+
 /** Whether there is nothing left to fill in: what the trouble says is all there is to do. */
 export const endsCheckout = ({ kind }: Trouble): boolean =>
   kind === 'already-paid' || kind === 'refunded' || kind === 'unconfirmed';
@@ -43,9 +49,14 @@ export function troubleOfOpening(error: unknown, seen: Quote | null): Trouble | 
   if (error.status === 401) return sessionEnded('Authentication expired. Please log in again.');
   if (error.code === 'payment.already_completed') {
     void loadCart();
-    return { kind: 'already-paid', message };
+    const { order_number } = (error.data ?? {}) as { order_number?: string };
+    return { kind: 'already-paid', message, orderNumber: order_number };
   }
   const fresh = cartOf(error.data);
+  if (fresh?.items.length === 0) {
+    adoptCart(fresh);
+    return null;
+  }
   if (fresh) {
     const changes = seen ? cartChanges(seen, fresh) : [];
     adoptCart(fresh);

@@ -11,7 +11,15 @@ import type { CardForm, CardResult } from './card/card-form.ts';
 import { type HeldPayment, hold } from './held-payment.ts';
 import { placeOrder } from './place-order.ts';
 import type { Quote, ShippingMethod } from './quote.ts';
-import { expired, refused, signedOut, type Trouble, troubleOfOpening, troubleOfSettling } from './trouble.ts';
+import {
+  changedElsewhere,
+  expired,
+  refused,
+  signedOut,
+  type Trouble,
+  troubleOfOpening,
+  troubleOfSettling,
+} from './trouble.ts';
 
 /** The step is part of the address, so that the browser's Back leads from the card to the address. */
 const PAYMENT_STEP = '/checkout?step=payment';
@@ -84,7 +92,6 @@ export function useCheckout(userId: number, quote: Quote | null, before: Trouble
         await navigate(PAYMENT_STEP, { replace: isAtPayment() });
         return then;
       } catch (error) {
-        setPayment(null);
         if (isAtPayment()) await navigate('/checkout', { replace: true });
         if (error instanceof ApiError && error.status === 422) throw error;
         return troubleOfOpening(error, quote);
@@ -112,8 +119,16 @@ export function useCheckout(userId: number, quote: Quote | null, before: Trouble
       if (result.outcome === 'redirecting') await comingBack();
       keepDraft(userId, { paying: undefined });
       if (result.outcome === 'closed') return expired();
+      if (result.outcome === 'changed') return lookAgain();
       return refused(result.outcome === 'refused' ? result.message : 'The payment has not been completed.');
     });
+
+  /** Back to the address with the cart as it is now, since the sum on the button was no longer the one charged. */
+  const lookAgain = async (): Promise<Trouble> => {
+    await navigate('/checkout', { replace: true });
+    void loadCart();
+    return changedElsewhere();
+  };
 
   return {
     payment,

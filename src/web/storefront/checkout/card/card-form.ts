@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 import type { Data } from '#web/api/calls.ts';
+import { centsOf } from '#web/shared/money.ts';
 
 export type OpenPayment = Data<'POST /payments/create-intent'>;
 
@@ -12,7 +13,9 @@ export type CardResult =
   /** Refused, or not complete: the card can be corrected and tried again. `message` is the provider's. */
   | { readonly outcome: 'refused'; readonly message: string }
   /** The payment was called off, since the hold on the stock has run out. */
-  | { readonly outcome: 'closed' };
+  | { readonly outcome: 'closed' }
+  /** Another window has changed what would be charged: nothing was sent. */
+  | { readonly outcome: 'changed' };
 
 /** A form that sends a card to the provider, past the shop. */
 export interface CardForm {
@@ -28,6 +31,9 @@ export interface CardFormProps {
 
 /** What is shown when the provider says no without saying why (storefront §8). */
 export const PAYMENT_FAILED = 'Payment failed';
+
+/** Whether an intent still asks for what stands on the Pay button. @param amount cents */
+export const isAsShown = (payment: OpenPayment, amount: number): boolean => amount === centsOf(payment.totals.total);
 
 /** What the provider's intent says. */
 export function resultOfStatus(status: string): CardResult {

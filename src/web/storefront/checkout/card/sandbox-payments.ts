@@ -1,9 +1,11 @@
-import { type CardResult, type OpenPayment, PAYMENT_FAILED, resultOfStatus } from './card-form.ts';
+import { type CardResult, isAsShown, type OpenPayment, PAYMENT_FAILED, resultOfStatus } from './card-form.ts';
 import type { CardField, CardNumbers } from './card-text.ts';
 
 /** The part of Stripe's intent that a card form needs. */
 interface Intent {
   readonly status: string;
+  /** Cents. */
+  readonly amount: number;
   readonly next_action: { readonly redirect_to_url?: { readonly url: string } } | null;
 }
 
@@ -14,6 +16,9 @@ interface Answer extends Partial<Intent> {
 export type SandboxResult = CardResult & { readonly field?: CardField | undefined };
 
 const TIMEOUT_MS = 20_000;
+
+/** Nothing is left to confirm. */
+const OVER: readonly string[] = ['succeeded', 'processing', 'canceled'];
 
 const FIELDS: Readonly<Record<string, CardField>> = {
   number: 'number',
@@ -31,6 +36,10 @@ export async function confirmSandboxCard(
   card: CardNumbers,
   returnUrl: string,
 ): Promise<SandboxResult> {
+  const intent = await retrieve(payment);
+  if (intent?.status !== undefined && OVER.includes(intent.status)) return resultOfStatus(intent.status);
+  if (intent?.amount !== undefined && !isAsShown(payment, intent.amount)) return { outcome: 'changed' };
+
   const body = new URLSearchParams({
     key: payment.publishable_key,
     client_secret: payment.client_secret,
@@ -41,27 +50,26 @@ export async function confirmSandboxCard(
     'payment_method_data[card][exp_year]': String(card.year),
     'payment_method_data[card][cvc]': card.cvc,
   });
-  try {
-    return read(await ask(`${address(payment)}/confirm`, { method: 'POST', body }));
-  } catch {
-    return whatBecameOf(payment);
-  }
+  const answer = await ask(`${address(payment)}/confirm`, { method: 'POST', body });
+  return answer ? read(answer) : resultOfStatus((await retrieve(payment))?.status ?? '');
 }
 
-async function whatBecameOf(payment: OpenPayment): Promise<CardResult> {
+function retrieve(payment: OpenPayment): Promise<Answer | null> {
   const query = new URLSearchParams({ key: payment.publishable_key, client_secret: payment.client_secret });
-  const intent: Answer = await ask(`${address(payment)}?${query}`, {}).catch(() => ({}));
-  return resultOfStatus(intent.status ?? '');
+  return ask(`${address(payment)}?${query}`);
 }
 
 const address = ({ sandbox_url, payment_intent_id }: OpenPayment): string =>
   `${sandbox_url}/v1/payment_intents/${encodeURIComponent(payment_intent_id)}`;
 
-/** @throws when nothing comes back, or nothing that can be read. */
-async function ask(url: string, request: RequestInit): Promise<Answer> {
-  const response = await fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (response.status >= 500) throw new Error(`The provider answered ${response.status}`);
-  return response.json();
+/** @returns null when nothing comes back, or nothing that can be read */
+async function ask(url: string, request: RequestInit = {}): Promise<Answer | null> {
+  try {
+    const response = await fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return response.status < 500 ? await response.json() : null;
+  } catch {
+    return null;
+  }
 }
 
 function read({ error, ...intent }: Answer): SandboxResult {

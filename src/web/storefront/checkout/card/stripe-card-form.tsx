@@ -1,8 +1,8 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
-import { type Ref, useImperativeHandle, useState } from 'react';
+import { useImperativeHandle, useState } from 'react';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { type CardForm, type CardFormProps, type CardResult, PAYMENT_FAILED, resultOfStatus } from './card-form.ts';
+import { type CardFormProps, type CardResult, isAsShown, PAYMENT_FAILED, resultOfStatus } from './card-form.ts';
 import { stripeAppearance } from './stripe-appearance.ts';
 
 /** Stripe's own card form. Its script comes from Stripe when this form is first shown, and not before. */
@@ -15,12 +15,12 @@ export default function StripeCardForm({ ref, payment, returnUrl }: CardFormProp
       stripe={stripe}
       options={{ clientSecret: payment.client_secret, appearance: stripeAppearance() }}
     >
-      <PaymentFields ref={ref} returnUrl={returnUrl} />
+      <PaymentFields ref={ref} payment={payment} returnUrl={returnUrl} />
     </Elements>
   );
 }
 
-function PaymentFields({ ref, returnUrl }: { ref: Ref<CardForm>; returnUrl: string }) {
+function PaymentFields({ ref, payment, returnUrl }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setReady] = useState(false);
@@ -30,6 +30,8 @@ function PaymentFields({ ref, returnUrl }: { ref: Ref<CardForm>; returnUrl: stri
       if (!stripe || !elements) return { outcome: 'refused', message: 'The card form is still loading.' };
       const { error: incomplete } = await elements.submit();
       if (incomplete) return { outcome: 'refused', message: incomplete.message || PAYMENT_FAILED };
+      const { paymentIntent: intent } = await stripe.retrievePaymentIntent(payment.client_secret);
+      if (intent && !isAsShown(payment, intent.amount)) return { outcome: 'changed' };
       const { error, paymentIntent } = await stripe.confirmPayment({
         elements,
         confirmParams: { return_url: returnUrl },
