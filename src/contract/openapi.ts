@@ -4,6 +4,8 @@ import { type RefusalCode, refusals } from './refusals.ts';
 
 type JsonObject = Record<string, unknown>;
 
+const COSTLY = 'Takes a twentieth of the requests a minute and address that other calls take, and ten at least.';
+
 /** What every call of an access can be refused with, beyond what it declares itself. */
 const ALWAYS: Readonly<Record<Endpoint['access'], readonly RefusalCode[]>> = {
   public: ['request.too_many', 'server.unavailable'],
@@ -55,13 +57,15 @@ function refusalResponses(endpoint: Endpoint): Record<string, JsonObject> {
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   return Object.fromEntries(
-    [...byStatus].sort(([a], [b]) => a - b).map(([status, codes]) => [
-      String(status),
-      {
-        description: codes.map((code) => `\`${code}\`: ${refusals[code].message}`).join('\n\n'),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
-      },
-    ]),
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, codes]) => [
+        String(status),
+        {
+          description: codes.map((code) => `\`${code}\`: ${refusals[code].message}`).join('\n\n'),
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+        },
+      ]),
   );
 }
 
@@ -70,11 +74,17 @@ function operation(key: string, endpoint: Endpoint): JsonObject {
   return {
     operationId: key.replace(/[{}]/g, '').replace(/[^A-Za-z]+(.)?/g, (_all, next: string = '') => next.toUpperCase()),
     summary: endpoint.summary,
+    ...(endpoint.costly ? { description: COSTLY } : {}),
     tags: [/\/(admin|\w+)/.exec(key)?.[1] ?? 'shop'],
     ...(endpoint.access === 'public' ? { security: [] } : {}),
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
     ...(endpoint.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+          },
+        }
       : {}),
     responses: {
       [status]: {

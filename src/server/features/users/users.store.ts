@@ -29,6 +29,26 @@ export function lockUser(tx: Transaction, id: number): Promise<UserRow | undefin
   return tx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
+/** @param email in lower case. */
+export function lockUserByEmail(tx: Transaction, email: string): Promise<UserRow | undefined> {
+  return tx.selectFrom('users').selectAll().where('email', '=', email).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** Turns an account into that of an active admin. */
+export function promoteToAdmin(
+  tx: Transaction,
+  id: number,
+  account: Required<Pick<Insertable<Users>, 'name' | 'password_hash' | 'email_verified_at' | 'updated_at'>>,
+): Promise<UserRow | undefined> {
+  const { name, password_hash, email_verified_at, updated_at } = account;
+  return tx
+    .updateTable('users')
+    .set({ name, password_hash, email_verified_at, updated_at, is_admin: true, is_active: true })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
 /** What an account's owner may change; what is undefined stays. */
 export interface ProfileChanges {
   readonly name?: string | undefined;

@@ -9,7 +9,7 @@ import { majorVersion, type Programs, programPath } from './programs.ts';
 import { runProgram, type SystemUser } from './run-program.ts';
 
 /** Beside PostgreSQL's own files, so that the two can only be moved or restored together. */
-const PASSWORD_FILE = 'stoa-password';
+export const PASSWORD_FILE = 'stoa-password';
 
 /** PostgreSQL's own administrator; the shop itself works as a role without such powers. */
 export const SUPERUSER = 'postgres';

@@ -9,6 +9,8 @@ import { findPrograms } from './programs.ts';
 import { type ServerSettings, settingArguments } from './settings.ts';
 import { openShopDatabase } from './shop-database.ts';
 
+export { findRunningDatabase } from './running-database.ts';
+
 export interface EmbeddedPostgres {
   /** Connection string of the shop's database; its role may create further databases. */
   readonly url: string;

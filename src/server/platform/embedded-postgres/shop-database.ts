@@ -6,6 +6,9 @@ const SHOP = 'stoa';
 const address = (role: string, password: string, port: number, database: string): string =>
   `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
 
+/** The address of the shop's database on a running server. */
+export const shopAddress = (port: number, password: string): string => address(SHOP, password, port, SHOP);
+
 /**
  * The address of the shop's database, which is made with its owner when this is the cluster's first start. The owner is
  * no superuser: whatever reaches the shop's connection reaches neither the server's files nor its programs.
@@ -24,5 +27,5 @@ export async function openShopDatabase(port: number, password: string): Promise<
   } finally {
     await client.end();
   }
-  return address(SHOP, password, port, SHOP);
+  return shopAddress(port, password);
 }

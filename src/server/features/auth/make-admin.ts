@@ -1,0 +1,48 @@
+import { insertUser, lockUserByEmail, promoteToAdmin, type UserRow } from '#server/features/users/index.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import { revokeTokens } from '#server/platform/one-time-tokens.ts';
+import { hashPassword } from '#server/platform/password-hashing.ts';
+import { endSessionsOf } from '#server/platform/sessions.ts';
+import { forgetAttempts } from './login-failures.store.ts';
+
+export interface AdminDetails {
+  readonly name: string;
+  readonly email: string;
+  /** Checked against the shop's rules. */
+  readonly password: string;
+}
+
+/**
+ * Makes an active admin, for whoever runs the shop's machine: a new account, or the one that has the address already,
+ * which then gets this name and password and has to log in anew.
+ * @returns the account, and whether it is new.
+ */
+export async function makeAdmin(
+  db: Database,
+  { name, email, password }: AdminDetails,
+  at: Date,
+): Promise<{ readonly user: UserRow; readonly isNew: boolean }> {
+  const password_hash = await hashPassword(password);
+  const account = { name, password_hash, is_admin: true, is_active: true, email_verified_at: at, updated_at: at };
+  return inTransaction(db, async (tx) => {
+    const created = await insertUser(tx, { ...account, email, created_at: at });
+    const before = created ? undefined : await lockUserByEmail(tx, email);
+    const user = created ?? (before && (await promoteToAdmin(tx, before.id, account)));
+    if (!user) throw new Error('The account was deleted in the same moment');
+    await endSessionsOf(tx, user.id);
+    await revokeTokens(tx, user.id, ['reset_password', 'invitation', 'delete_account'], at);
+    await forgetAttempts(tx, email);
+    await recordAudit(tx, {
+      actor: { userId: user.id, name: 'create-admin' },
+      request: { address: 'command line' },
+      action: 'user.make_admin',
+      entity: 'user',
+      entityId: String(user.id),
+      before: before ? { name: before.name, is_admin: before.is_admin, is_active: before.is_active } : null,
+      after: { name, is_admin: true, is_active: true },
+      at,
+    });
+    return { user, isNew: created !== undefined };
+  });
+}
