@@ -1,5 +1,6 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ShippingAddress } from '#contract/storefront/shipping-address.ts';
-import { formatDecimal } from '#domain/money.ts';
+import type { Coupon } from '#server/platform/database/schema.ts';
 import { type CreatedUser, createCustomer, signIn } from '#test/factories/customer.ts';
 import type { PayingShop } from '#test/paying-shop.ts';
 
@@ -72,5 +73,46 @@ export async function createPaidOrder(
   return { shopper: buyer, intentId: data.payment_intent_id, orderId, orderNumber };
 }
 
-/** An amount as the wire has it. */
-export const dollars = formatDecimal;
+/** A coupon that takes 10 % off, as often as anybody likes; everything can be said otherwise. */
+export async function createCoupon(
+  { services }: PayingShop,
+  given: Partial<Insertable<Coupon>> & { readonly code: string },
+): Promise<Selectable<Coupon>> {
+  return services.db
+    .insertInto('coupon')
+    .values({ kind: 'percentage', value: 1000, ...given })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** How one stock stands. */
+export function readStock({ services }: PayingShop, stockId: number) {
+  return services.db
+    .selectFrom('stock')
+    .select(['received', 'sold', 'held'])
+    .where('id', '=', stockId)
+    .executeTakeFirstOrThrow();
+}
+
+/** How many intents the provider was ever asked for, and how many of them were paid. */
+export async function readIntents({ services }: PayingShop): Promise<{ made: number; paid: number }> {
+  const { rows } = await sql<{ made: number; paid: number }>`
+    SELECT count(*) AS made, count(*) FILTER (WHERE status = 'succeeded') AS paid FROM sandbox.payment_intents`.execute(
+    services.db,
+  );
+  return rows[0] ?? { made: 0, paid: 0 };
+}
+
+/** Saves a part of the settings, as the back office would. */
+export async function saveSetting(
+  { services }: PayingShop,
+  section: 'payment' | 'shipping',
+  value: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const json = JSON.stringify(value);
+  await services.db
+    .insertInto('setting')
+    .values({ section, value: json })
+    .onConflict((conflict) => conflict.column('section').doUpdateSet({ value: json }))
+    .execute();
+}
