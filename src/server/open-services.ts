@@ -20,10 +20,11 @@ export interface OpenServices {
 
 /** Opens what the features work with, on a migrated database. */
 export async function openServices(config: Config, url: string, log: pino.Logger): Promise<OpenServices> {
+  let isClosing = false;
   const { db, pool } = openDatabase({
     url,
     poolSize: config.databasePool,
-    onError: (error) => log.warn({ err: error }, 'A database connection broke'),
+    onError: (error) => isClosing || log.warn({ err: error }, 'A database connection broke'),
   });
   const changes = await openChangeFeed(url, log);
   const now = () => new Date();
@@ -56,6 +57,7 @@ export async function openServices(config: Config, url: string, log: pino.Logger
     services,
     pool,
     async close() {
+      isClosing = true;
       await cards.close();
       await catalogue.close();
       await changes.close();

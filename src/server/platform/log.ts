@@ -18,12 +18,30 @@ const REDACTED = [
   '*.client_secret',
 ];
 
+/** What PostgreSQL's errors carry beside their message can hold whole rows, and the connection with its statements. */
+const TELLING = ['client', 'detail', 'where', 'internalQuery'];
+
+function serializeError(error: Error): object {
+  const { raw: _raw, ...told } = pino.stdSerializers.err(error);
+  return Object.fromEntries(Object.entries(told).filter(([name]) => !TELLING.includes(name)));
+}
+
+function errorFields(error: unknown): unknown {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { code } = error as { code?: unknown };
+  const cause = error.cause === undefined ? undefined : errorFields(error.cause);
+  return { type: error.name, message: error.message, code, stack: error.stack, cause };
+}
+
 /** JSON lines on standard output; the query of an address is not logged, as it can hold a token or a name. */
 export function createLog(level: string): pino.Logger {
   return pino({
     level,
     redact: { paths: REDACTED, censor: '[redacted]' },
     serializers: {
+      // Errors of libraries carry their whole client along; what helps is this, and it holds no data of anybody.
+      err: errorFields,
+      err: serializeError,
       req: (request: { method: string; url: string; id: unknown }) => ({
         id: request.id,
         method: request.method,

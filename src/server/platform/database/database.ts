@@ -8,12 +8,14 @@ export type Transaction = KyselyTransaction<DB>;
 
 /** Enough for every statement of the shop; the cap keeps a statement built from data from filling the server. */
 const MAX_NAMED_STATEMENTS = 800;
+/** Longer ones insert many rows at once: their text is another each time. */
+const MAX_NAMED_LENGTH = 6_000;
 const statementNames = new Map<string, string>();
 
 function statementName(text: string): string | undefined {
   const known = statementNames.get(text);
   if (known !== undefined) return known;
-  if (statementNames.size >= MAX_NAMED_STATEMENTS) return undefined;
+  if (statementNames.size >= MAX_NAMED_STATEMENTS || text.length > MAX_NAMED_LENGTH) return undefined;
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
   statementNames.set(text, name);
   return name;
@@ -43,7 +45,7 @@ types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 export interface DatabaseOptions {
   readonly url: string;
   readonly poolSize: number;
-  readonly onError: (error: Error) => void;
+  readonly onError: (error: Error) => unknown;
 }
 
 /** Opens the pool. Nothing is connected until the first query. */
