@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAdmin, signIn } from '#test/factories/customer.ts';
+import {
+  confirmPayment,
+  createCoupon,
+  createShopper,
+  fillCart,
+  openPayment,
+  readStock,
+  type Shopper,
+} from '#test/factories/order.ts';
+import { type CreatedProduct, createProduct } from '#test/factories/product.ts';
+import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
+
+let shop: PayingShop;
+beforeAll(async () => {
+  shop = await openPayingShop();
+});
+afterAll(() => shop.close());
+
+async function open(product: CreatedProduct, quantity = 1) {
+  const shopper = await createShopper(shop);
+  await fillCart(shop, shopper, product.id, quantity);
+  const { data: opened } = await openPayment(shop, shopper);
+  return { shopper, opened, intentId: opened.payment_intent_id };
+}
+
+function checkoutOf(intentId: string) {
+  return shop.services.db
+    .selectFrom('checkout')
+    .selectAll()
+    .where('intent_id', '=', intentId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Gives the hold up as the expiry would, but without the provider knowing: what a lost message can lead to. */
+async function loseHold(intentId: string): Promise<void> {
+  const { id } = await checkoutOf(intentId);
+  const { db } = shop.services;
+  for (const hold of await db.selectFrom('stock_hold').selectAll().where('checkout_id', '=', id).execute()) {
+    await db
+      .updateTable('stock')
+      .set((eb) => ({ held: eb('held', '-', hold.quantity) }))
+      .where('id', '=', hold.stock_id)
+      .execute();
+  }
+  await db.deleteFrom('stock_hold').where('checkout_id', '=', id).execute();
+  await db.updateTable('checkout').set({ status: 'expired' }).where('id', '=', id).execute();
+}
+
+async function newestMailTo(shopper: Shopper) {
+  await shop.jobs.run('deliver-mail');
+  return shop.mailbox.newestTo(shopper.user.email);
+}
+
+async function troubles() {
+  const admin = await createAdmin(shop.services.db);
+  const token = await signIn(shop, admin);
+  return (await shop.call('GET /admin/payments/problems', { query: {} }, { token })).data.data;
+}
+
+test('after fifteen minutes the payment is called off and the stock is for others again', async () => {
+  const product = await createProduct(shop.services.db, { stock: 1 });
+  const coupon = await createCoupon(shop, { code: 'ONCE', usage_limit: 1 });
+  const shopper = await createShopper(shop);
+  await fillCart(shop, shopper, product.id);
+  await shop.call('POST /cart/coupon', { body: { code: coupon.code } }, { token: shopper.token });
+  const { data: opened } = await openPayment(shop, shopper);
+
+  shop.clock.advance({ minutes: 14, seconds: 58 });
+  await shop.jobs.run('expire-checkouts');
+  expect(await readStock(shop, product.stock_id)).toMatchObject({ held: 1 });
+  shop.clock.advance({ seconds: 3 });
+  await shop.jobs.run('expire-checkouts');
+  expect(await readStock(shop, product.stock_id)).toEqual({ received: 1, sold: 0, held: 0 });
+  expect(await checkoutOf(opened.payment_intent_id)).toMatchObject({ status: 'expired' });
+  const { times_used } = await shop.services.db
+    .selectFrom('coupon')
+    .select('times_used')
+    .where('id', '=', coupon.id)
+    .executeTakeFirstOrThrow();
+  expect(times_used).toBe(0);
+
+  expect((await shop.pay(opened)).body.error?.code).toBe('payment_intent_unexpected_state');
+  expect((await confirmPayment(shop, shopper, opened.payment_intent_id)).failure.code).toBe('checkout.expired');
+  const again = await openPayment(shop, shopper);
+  expect(again.data.payment_intent_id).not.toBe(opened.payment_intent_id);
+  await shop.pay(again.data);
+  expect((await confirmPayment(shop, shopper, again.data.payment_intent_id)).status).toBe(200);
+});
+
+test('coming back within the fifteen minutes holds the stock for fifteen more', async () => {
+  const product = await createProduct(shop.services.db);
+  const { shopper } = await open(product);
+  shop.clock.advance({ minutes: 10 });
+  await openPayment(shop, shopper);
+  shop.clock.advance({ minutes: 10 });
+  await shop.jobs.run('expire-checkouts');
+  expect(await readStock(shop, product.stock_id)).toMatchObject({ held: 1 });
+});
+
+test('a payment made just before the end of the hold makes its order, though nobody confirmed it', async () => {
+  const product = await createProduct(shop.services.db, { stock: 1 });
+  const { shopper, opened } = await open(product);
+  await shop.pay(opened);
+  shop.clock.advance({ minutes: 16 });
+  await shop.jobs.run('expire-checkouts');
+  expect(await readStock(shop, product.stock_id)).toEqual({ received: 1, sold: 1, held: 0 });
+  expect((await newestMailTo(shopper)).subject).toMatch(/^Your order ORD-/);
+});
+
+test('a payment that is still being made keeps its hold', async () => {
+  const product = await createProduct(shop.services.db, { stock: 1 });
+  const { shopper, opened, intentId } = await open(product);
+  shop.sandbox.faults.set({ operation: 'confirm', kind: 'processing', ms: 600_000 });
+  await shop.pay(opened);
+  expect((await confirmPayment(shop, shopper, intentId)).failure.code).toBe('payment.in_progress');
+  expect((await openPayment(shop, shopper)).failure.code).toBe('payment.in_progress');
+  // Less than the payment takes by the sandbox's clock, which is the shop's.
+  await shop.services.db
+    .updateTable('checkout')
+    .set({ expires_at: shop.services.now() })
+    .where('intent_id', '=', intentId)
+    .execute();
+  await shop.jobs.run('expire-checkouts');
+  expect(await readStock(shop, product.stock_id)).toMatchObject({ held: 1 });
+  shop.clock.advance({ minutes: 11 });
+  await expect
+    .poll(async () => (await shop.stripe.paymentIntents.retrieve(intentId)).status, { timeout: 5_000 })
+    .toBe('succeeded');
+  await shop.jobs.run('reconcile-payments');
+  expect(await readStock(shop, product.stock_id)).toEqual({ received: 1, sold: 1, held: 0 });
+});
+
+test('a payment that comes late takes the stock again if there is any', async () => {
+  const product = await createProduct(shop.services.db, { stock: 2 });
+  const { shopper, opened, intentId } = await open(product);
+  await loseHold(intentId);
+  await shop.pay(opened);
+  expect((await confirmPayment(shop, shopper, intentId)).data.order_number).toMatch(/^ORD-/);
+  expect(await readStock(shop, product.stock_id)).toEqual({ received: 2, sold: 1, held: 0 });
+});
+
+test('a payment that comes late for what is sold goes back in full, the customer is told, the merchant sees it', async () => {
+  const product = await createProduct(shop.services.db, { stock: 2 });
+  const plenty = await createProduct(shop.services.db, { stock: 9 });
+  const shopper = await createShopper(shop);
+  await fillCart(shop, shopper, plenty.id, 3);
+  await fillCart(shop, shopper, product.id, 2);
+  const { data: opened } = await openPayment(shop, shopper);
+  await loseHold(opened.payment_intent_id);
+  await shop.services.db.updateTable('stock').set({ sold: 1 }).where('id', '=', product.stock_id).execute();
+  await shop.pay(opened);
+  const confirmed = await confirmPayment(shop, shopper, opened.payment_intent_id);
+  expect(confirmed.failure.code).toBe('payment.refunded');
+
+  expect(await readStock(shop, product.stock_id)).toEqual({ received: 2, sold: 1, held: 0 });
+  expect(await readStock(shop, plenty.stock_id)).toEqual({ received: 9, sold: 0, held: 0 });
+  const refunds = await shop.stripe.refunds.list({ payment_intent: opened.payment_intent_id });
+  expect(refunds.data).toMatchObject([{ amount: 11_800, status: 'succeeded' }]);
+  const mail = await newestMailTo(shopper);
+  expect(mail.subject).toBe('Your payment goes back to you');
+  expect(mail.text).toContain('$118.00');
+  expect((await troubles())[0]).toMatchObject({
+    problem: 'out_of_stock',
+    captured: '118.00',
+    refunded: '118.00',
+    orderNumber: null,
+    user: { email: shopper.user.email },
+  });
+  // Heard of again, it stays as it is.
+  await shop.jobs.run('reconcile-payments');
+  expect((await confirmPayment(shop, shopper, opened.payment_intent_id)).failure.code).toBe('payment.refunded');
+  expect((await shop.stripe.refunds.list({ payment_intent: opened.payment_intent_id })).data).toHaveLength(1);
+});
+
+test.each([
+  { what: 'amount', change: { amount: 777 }, problem: 'amount_mismatch' },
+  { what: 'freeze', change: { metadata: { revision: '99' } }, problem: 'amount_mismatch' },
+  { what: 'customer', change: { metadata: { customer: '1' } }, problem: 'owner_mismatch' },
+  { what: 'checkout', change: { metadata: { checkout: 'another' } }, problem: 'owner_mismatch' },
+])('a payment of another $what is never fulfilled, goes back and is shown to the merchant', async (wrong) => {
+  const product = await createProduct(shop.services.db, { stock: 1 });
+  const { shopper, opened, intentId } = await open(product);
+  await shop.stripe.paymentIntents.update(intentId, wrong.change);
+  await shop.pay(opened);
+  expect((await confirmPayment(shop, shopper, intentId)).failure.code).toBe('payment.refunded');
+  expect(await checkoutOf(intentId)).toMatchObject({ status: 'review', order_id: null });
+  expect(await readStock(shop, product.stock_id)).toEqual({ received: 1, sold: 0, held: 0 });
+  const refunds = await shop.stripe.refunds.list({ payment_intent: intentId });
+  expect(refunds.data).toMatchObject([{ status: 'succeeded' }]);
+  expect((await troubles())[0]).toMatchObject({ problem: wrong.problem, intentId });
+});
+
+test('a payment in another currency is never fulfilled', async () => {
+  const product = await createProduct(shop.services.db);
+  const { shopper, opened, intentId } = await open(product);
+  await shop.services.db.updateTable('checkout_freeze').set({ currency: 'eur' }).execute();
+  await shop.pay(opened);
+  expect((await confirmPayment(shop, shopper, intentId)).failure.code).toBe('payment.refunded');
+  expect((await troubles())[0]).toMatchObject({ problem: 'currency_mismatch', intentId });
+});

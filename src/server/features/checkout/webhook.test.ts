@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import {
+  confirmPayment,
+  createPaidOrder,
+  createShopper,
+  fillCart,
+  openPayment,
+  readStock,
+} from '#test/factories/order.ts';
+import { createProduct } from '#test/factories/product.ts';
+import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
+import { SANDBOX_KEYS } from '#test/stripe-sandbox.ts';
+
+let shop: PayingShop;
+beforeAll(async () => {
+  shop = await openPayingShop();
+});
+afterAll(() => shop.close());
+afterEach(() => shop.connectWebhooks(false));
+
+function sign(event: object, { secret = SANDBOX_KEYS.webhookSecret, secondsAgo = 0 } = {}) {
+  const body = JSON.stringify(event);
+  const timestamp = Math.floor(shop.services.now().getTime() / 1000) - secondsAgo;
+  return { body, signature: shop.stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp }) };
+}
+
+let made = 0;
+function eventAbout(id: string, type = 'payment_intent.succeeded', object = 'payment_intent') {
+  made += 1;
+  return { id: `evt_test_${made}`, object: 'event', type, data: { object: { id, object } } };
+}
+
+async function pay(productId: number) {
+  const shopper = await createShopper(shop);
+  await fillCart(shop, shopper, productId);
+  const { data: opened } = await openPayment(shop, shopper);
+  await shop.pay(opened);
+  return { shopper, intentId: opened.payment_intent_id };
+}
+
+function ordersOf(userId: number) {
+  return shop.services.db.selectFrom('orders').selectAll().where('user_id', '=', userId).execute();
+}
+
+test('an event of the provider makes the order, though the shopper never came back', async () => {
+  const product = await createProduct(shop.services.db);
+  shop.connectWebhooks(true);
+  const { shopper, intentId } = await pay(product.id);
+  await expect.poll(() => ordersOf(shopper.user.id), { timeout: 8_000 }).toHaveLength(1);
+  const [order] = await ordersOf(shopper.user.id);
+  expect((await confirmPayment(shop, shopper, intentId)).data.order_number).toBe(order?.order_number);
+});
+
+test('an event before the confirmation, the same one again and others out of order change nothing more', async () => {
+  const product = await createProduct(shop.services.db, { stock: 3 });
+  const { shopper, intentId } = await pay(product.id);
+  const events = ['succeeded', 'processing', 'created', 'payment_failed', 'canceled'].map((type) =>
+    sign(eventAbout(intentId, `payment_intent.${type}`)),
+  );
+  const shuffled = [...events, ...events].sort(() => Math.random() - 0.5);
+  expect(new Set(await Promise.all(shuffled.map((event) => shop.deliver(event))))).toEqual(new Set([200]));
+  expect(await ordersOf(shopper.user.id)).toHaveLength(1);
+  expect(await readStock(shop, product.stock_id)).toEqual({ received: 3, sold: 1, held: 0 });
+  const kept = await shop.services.db
+    .selectFrom('provider_event')
+    .select('type')
+    .where('object_id', '=', intentId)
+    .execute();
+  expect(kept).toHaveLength(events.length);
+});
+
+test('what an event says is not believed: the provider is asked', async () => {
+  const product = await createProduct(shop.services.db);
+  const shopper = await createShopper(shop);
+  await fillCart(shop, shopper, product.id);
+  const { data: opened } = await openPayment(shop, shopper);
+  expect(await shop.deliver(sign(eventAbout(opened.payment_intent_id)))).toBe(200);
+  expect(await ordersOf(shopper.user.id)).toEqual([]);
+});
+
+test('an event that is not signed by the provider, or more than five minutes ago, is refused', async () => {
+  const product = await createProduct(shop.services.db);
+  const { shopper, intentId } = await pay(product.id);
+  const event = eventAbout(intentId);
+  const good = sign(event);
+  const refused = [
+    sign(event, { secret: 'whsec_of_somebody_else' }),
+    sign(event, { secondsAgo: 301 }),
+    { ...good, body: good.body.replace('succeeded', 'canceled') },
+    { body: good.body, signature: '' },
+    { body: 'not json', signature: good.signature },
+  ];
+  for (const wrong of refused) expect(await shop.deliver(wrong)).toBe(400);
+  const bare = await shop.app.inject({ method: 'POST', url: '/api/payments/webhook' });
+  expect(bare.json()).toMatchObject({ success: false, code: 'payment.signature_invalid' });
+  expect(await ordersOf(shopper.user.id)).toEqual([]);
+  expect(await shop.deliver(sign(event, { secondsAgo: 299 }))).toBe(200);
+  expect(await ordersOf(shopper.user.id)).toHaveLength(1);
+});
+
+test('events of other things are acknowledged and left alone', async () => {
+  for (const event of [
+    eventAbout('cus_1', 'customer.created', 'customer'),
+    eventAbout('pi_of_another_shop'),
+    eventAbout('re_of_another_shop', 'refund.created', 'refund'),
+    { id: 'evt_bare', object: 'event', type: 'ping', data: { object: {} } },
+  ]) {
+    expect(await shop.deliver(sign(event))).toBe(200);
+  }
+});
+
+test('an event that comes while the provider cannot be asked is asked for again', async () => {
+  const product = await createProduct(shop.services.db);
+  const { shopper, intentId } = await pay(product.id);
+  const event = sign(eventAbout(intentId));
+  shop.sandbox.faults.set({ operation: 'retrieve', kind: '500', count: 2 });
+  expect(await shop.deliver(event)).toBe(503);
+  expect(await ordersOf(shopper.user.id)).toEqual([]);
+  expect(await shop.deliver(event)).toBe(200);
+  expect(await ordersOf(shopper.user.id)).toHaveLength(1);
+});
+
+test('a refund made at the provider’s own desk is written down once', async () => {
+  const product = await createProduct(shop.services.db);
+  const { intentId, orderId, shopper } = await createPaidOrder(shop, product.id);
+  const refund = await shop.stripe.refunds.create({ payment_intent: intentId, amount: 500 });
+  const events = [1, 2, 3].map(() => sign(eventAbout(refund.id, 'refund.updated', 'refund')));
+  expect(await Promise.all(events.map((event) => shop.deliver(event)))).toEqual([200, 200, 200]);
+  const params = { id: String(orderId) };
+  const { data: order } = await shop.call('GET /orders/{id}', { params }, { token: shopper.token });
+  expect(order).toMatchObject({ refunded: '5.00', payment_status: 'partially_refunded' });
+});
