@@ -6,10 +6,10 @@ import type { Transactor } from './database.ts';
 import { refuseOrHold } from './fault-strokes.ts';
 import type { FaultOperation } from './faults.ts';
 import type { Form } from './form-body.ts';
-import { openToBrowsers } from './http.ts';
+import { addressedAs, openToBrowsers } from './http.ts';
 import { checkKey, type OnceAnswer, onceOnly } from './idempotency.ts';
 import { listCharges, listEvents, listIntents, listRefunds, retrieveEvent } from './lists.ts';
-import type { Occasion } from './occasion.ts';
+import type { OccasionOf } from './occasion.ts';
 import { cancelIntent, createIntent, retrieveIntent, updateIntent } from './payment-intents.ts';
 import { retrievePaymentMethod } from './payment-methods.ts';
 import { createRefund, retrieveCharge, retrieveRefund, updateRefund } from './refunds.ts';
@@ -58,12 +58,9 @@ const ROUTES: readonly Route[] = [
 export interface ApiOptions {
   readonly keys: ApiKeys;
   readonly transact: Transactor;
-  /** The present moment and the switches, in answer to this request. */
-  readonly occasionOf: (request: Occasion['request']) => Occasion;
+  readonly occasionOf: OccasionOf;
   /** Called when something was committed that the shop may have to hear of. */
   readonly onChange: () => void;
-  /** Aborted when the sandbox closes. */
-  readonly closing: AbortSignal;
 }
 
 const header = (request: FastifyRequest, name: string): string | undefined => {
@@ -83,7 +80,7 @@ function readCall(route: Route, request: FastifyRequest, { keys, occasionOf }: A
     params,
     id: (request.params as { id?: string }).id ?? '',
     audience,
-    occasion: occasionOf({ id: request.id, idempotency_key: key ?? null }),
+    occasion: occasionOf({ id: request.id, idempotency_key: key ?? null }, addressedAs(request)),
   };
 }
 
@@ -103,11 +100,11 @@ async function handle(route: Route, options: ApiOptions, request: FastifyRequest
   if (route.isOpenToBrowsers) reply.header('access-control-allow-origin', '*');
   const call = readCall(route, request, options);
   const { faults } = call.occasion;
-  if (route.fault && (await refuseOrHold(faults, route.fault, 'before', reply, options.closing))) return reply;
+  if (route.fault && (await refuseOrHold(faults, route.fault, 'before', reply))) return reply;
   const work = route.operation(call);
   const answer = await options.transact((tx) => onceOnly(tx, `${route.method} ${route.url}`, call, work));
   if (route.method === 'POST') options.onChange();
-  if (route.fault && (await refuseOrHold(faults, route.fault, 'after', reply, options.closing))) return reply;
+  if (route.fault && (await refuseOrHold(faults, route.fault, 'after', reply))) return reply;
   return reply.status(answer.status).headers(answerHeaders(request, answer)).send(answer.body);
 }
 

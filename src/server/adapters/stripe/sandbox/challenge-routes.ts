@@ -3,11 +3,12 @@ import { answerChallenge, type ChallengeAnswer, showChallenge } from './challeng
 import type { Transactor } from './database.ts';
 import { fieldsOf } from './fields.ts';
 import type { Form } from './form-body.ts';
-import type { Occasion } from './occasion.ts';
+import { addressedAs } from './http.ts';
+import type { OccasionOf } from './occasion.ts';
 
 export interface ChallengeOptions {
   readonly transact: Transactor;
-  readonly occasionOf: (request: Occasion['request']) => Occasion;
+  readonly occasionOf: OccasionOf;
   readonly onChange: () => void;
 }
 
@@ -30,7 +31,7 @@ export function bindChallengeRoutes(app: FastifyInstance, options: ChallengeOpti
   app.post<{ Params: { token: string } }>(url, async (request, reply) => {
     const fields = fieldsOf((request.body ?? {}) as Form, ['outcome']);
     const outcome = fields.required('outcome', fields.choice('outcome', ['complete', 'fail']));
-    const occasion = options.occasionOf({ id: request.id, idempotency_key: null });
+    const occasion = options.occasionOf({ id: request.id, idempotency_key: null }, addressedAs(request));
     const answer = await options.transact((tx) =>
       answerChallenge(tx, occasion, request.params.token, outcome === 'complete'),
     );

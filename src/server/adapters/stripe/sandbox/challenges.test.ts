@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestSandbox, type TestSandbox } from '#test/stripe-sandbox.ts';
+import { confirmInBrowser, openTestSandbox, type TestSandbox } from '#test/stripe-sandbox.ts';
 
 let shop: TestSandbox;
 beforeAll(async () => {
@@ -147,6 +147,13 @@ describe('a card that asks for 3-D Secure', () => {
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('Payment confirmed');
     expect((await stateOf(intent)).status).toBe('succeeded');
+  });
+
+  it('sends the payer to the name by which the browser knows the sandbox', async () => {
+    const intent = await shop.intent();
+    const byName = shop.sandbox.url.replace('127.0.0.1', 'localhost');
+    const { body } = await confirmInBrowser(byName, intent, '4000002760003184', { return_url: RETURN_URL });
+    expect(body.next_action?.redirect_to_url?.url).toMatch(`${byName}/sandbox/challenge/`);
   });
 
   it('still leads back after a restart', async () => {

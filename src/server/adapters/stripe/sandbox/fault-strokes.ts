@@ -20,11 +20,11 @@ const REFUSALS: Partial<Record<FaultKind, () => StripeFailure>> = {
   '500': () => new StripeFailure(500, { type: 'api_error', message: 'An unknown error occurred.' }),
 };
 
-/** Says nothing for a while, then breaks the connection; earlier when the caller or the sandbox goes away. */
-async function hold(ms: number, reply: FastifyReply, closing: AbortSignal): Promise<void> {
+/** Says nothing for a while, then breaks the connection. Ends earlier when the caller or the sandbox breaks it. */
+async function hold(ms: number, reply: FastifyReply): Promise<void> {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
-  await sleep(ms, undefined, { signal: AbortSignal.any([gone.signal, closing]) }).catch(() => undefined);
+  await sleep(ms, undefined, { signal: gone.signal }).catch(() => undefined);
   reply.hijack();
   reply.raw.destroy();
 }
@@ -39,13 +39,12 @@ export async function refuseOrHold(
   operation: FaultOperation,
   when: 'before' | 'after',
   reply: FastifyReply,
-  closing: AbortSignal,
 ): Promise<boolean> {
   const kinds: readonly FaultKind[] = when === 'before' ? ['timeout_before', '409', '429', '500'] : ['timeout_after'];
   const fault = faults.take(operation, ...kinds);
   if (fault === undefined) return false;
   const refusal = REFUSALS[fault.kind];
   if (refusal !== undefined) throw refusal();
-  await hold(fault.ms, reply, closing);
+  await hold(fault.ms, reply);
   return true;
 }

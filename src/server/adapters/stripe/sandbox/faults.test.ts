@@ -61,6 +61,7 @@ describe('a fault that is switched on', () => {
     const hasty = stripeClient(shop.sandbox.url, { timeout: 500 });
     const lost = hasty.refunds.create(refund, { idempotencyKey: 'refund-7' });
     await expect(lost).rejects.toMatchObject({ type: 'StripeConnectionError' });
+    await expect.poll(() => shop.sandbox.faults.list(), PATIENCE).toEqual([]);
     const again = await shop.stripe.refunds.create(refund, { idempotencyKey: 'refund-7' });
     expect(again.lastResponse.headers).toMatchObject({ 'idempotent-replayed': 'true' });
     expect((await shop.stripe.refunds.list({ payment_intent: id })).data.map(({ amount }) => amount)).toEqual([400]);

@@ -68,6 +68,15 @@ export function createHttp(log: Pick<Logger, 'error'>): FastifyInstance {
   return app;
 }
 
+/**
+ * The address by which the caller knows the sandbox: the 3-D Secure page must open in the same browser, which may sit
+ * on another machine. Undefined when the caller does not say it properly.
+ */
+export function addressedAs(request: FastifyRequest): string | undefined {
+  const { host } = request.headers;
+  return host !== undefined && /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(host) ? `http://${host}` : undefined;
+}
+
 /** Lets pages of any origin call an address. No credentials travel: the publishable key and the client secret do. */
 export function openToBrowsers(app: FastifyInstance, url: string): void {
   app.options(url, async (_request, reply) =>

@@ -80,6 +80,22 @@ describe('a call with an idempotency key', () => {
     expect((await shop.stripe.refunds.create({ payment_intent: id })).status).toBe('succeeded');
   });
 
+  it('leaves nothing behind when it is refused', async () => {
+    const { id } = await shop.paid();
+    const client = new pg.Client({ connectionString: shop.databaseUrl });
+    await client.connect();
+    const countCards = async () => (await client.query('SELECT 1 FROM sandbox.payment_methods')).rowCount;
+    const before = await countCards();
+    const confirmed = shop.stripe.paymentIntents.confirm(
+      id,
+      { payment_method: 'pm_card_visa' },
+      { idempotencyKey: newKey() },
+    );
+    await expect(confirmed).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' });
+    expect(await countCards()).toBe(before);
+    await client.end();
+  });
+
   it('gives one refund however often it is sent', async () => {
     const { id } = await shop.paid(1_000);
     const key = newKey();

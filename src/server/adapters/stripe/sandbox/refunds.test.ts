@@ -71,6 +71,18 @@ describe('a refund', () => {
     expect(await chargeOf(id)).toMatchObject({ amount_refunded: 1_000, refunded: true });
   });
 
+  it('gives the rest back when a part is refunded at the same moment', async () => {
+    const sums = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const { id } = await shop.paid(1_000);
+        const part = shop.stripe.refunds.create({ payment_intent: id, amount: 300 }).catch(() => undefined);
+        const rest = await shop.stripe.refunds.create({ payment_intent: id });
+        return ((await part)?.amount ?? 0) + rest.amount;
+      }),
+    );
+    expect(sums).toEqual(Array(20).fill(1_000));
+  });
+
   it('is refused where nothing was paid', async () => {
     const open = await shop.intent();
     await expect(shop.stripe.refunds.create({ payment_intent: open.id })).rejects.toMatchObject({ statusCode: 400 });

@@ -14,7 +14,7 @@ import { createHttp } from './http.ts';
 import { forgetAnswers } from './idempotency.store.ts';
 import { KEPT_MS } from './idempotency.ts';
 import { type Loop, startLoop } from './loop.ts';
-import type { Occasion } from './occasion.ts';
+import type { OccasionOf } from './occasion.ts';
 import { createSchema } from './schema.store.ts';
 import { settleDue } from './settlement.ts';
 import { createWebhookSender } from './webhooks.ts';
@@ -78,24 +78,22 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { pool, close: closePool } = openPool(options.database, log);
   const transact = transactorOf(pool);
   const faults = createFaults();
-  const closing = new AbortController();
   const app = createHttp(log);
   const sender = createWebhookSender({ pool, url: options.webhookUrl, secret: options.webhookSecret, now, log });
   let url = '';
   let loops: readonly Loop[] = [];
   const onChange = (): void => loops[0]?.wake();
-  const occasionOf = (request: Occasion['request']): Occasion => ({ at: now(), baseUrl: url, request, faults });
+  const occasionOf: OccasionOf = (request, baseUrl = url) => ({ at: now(), baseUrl, request, faults });
   const settle = async (): Promise<void> => {
     if (await settleDue(transact, () => occasionOf(NO_REQUEST))) onChange();
   };
 
-  bindApi(app, { keys: options, transact, occasionOf, onChange, closing: closing.signal });
+  bindApi(app, { keys: options, transact, occasionOf, onChange });
   bindChallengeRoutes(app, { transact, occasionOf, onChange });
   bindFaultRoutes(app, options, faults);
 
   let closed: Promise<void> | undefined;
   async function closeAll(): Promise<void> {
-    closing.abort();
     await app.close();
     await Promise.all(loops.map((loop) => loop.stop()));
     await sender.close();
