@@ -26,21 +26,12 @@ function serializeError(error: Error): object {
   return Object.fromEntries(Object.entries(told).filter(([name]) => !TELLING.includes(name)));
 }
 
-function errorFields(error: unknown): unknown {
-  if (!(error instanceof Error)) return { message: String(error) };
-  const { code } = error as { code?: unknown };
-  const cause = error.cause === undefined ? undefined : errorFields(error.cause);
-  return { type: error.name, message: error.message, code, stack: error.stack, cause };
-}
-
 /** JSON lines on standard output; the query of an address is not logged, as it can hold a token or a name. */
-export function createLog(level: string): pino.Logger {
-  return pino({
+export function createLog(level: string, stream: pino.DestinationStream = pino.destination(1)): pino.Logger {
+  const options: pino.LoggerOptions = {
     level,
     redact: { paths: REDACTED, censor: '[redacted]' },
     serializers: {
-      // Errors of libraries carry their whole client along; what helps is this, and it holds no data of anybody.
-      err: errorFields,
       err: serializeError,
       req: (request: { method: string; url: string; id: unknown }) => ({
         id: request.id,
@@ -48,5 +39,6 @@ export function createLog(level: string): pino.Logger {
         path: request.url.split('?', 1)[0],
       }),
     },
-  });
+  };
+  return pino(options, stream);
 }
