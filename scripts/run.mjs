@@ -1,4 +1,7 @@
 // Runs a TypeScript entry of the repository under Node 24: node scripts/run.mjs <entry> [arguments]
+//
+// package.json starts it by 'exec', so that a signal to npm reaches this process, and npm waits for it: the shell that npm
+// puts between would die of the signal, or keep it to itself. Windows has no exec and goes on to the second command.
 import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 import { cannotRun, findNode, ROOT } from './node24.mjs';

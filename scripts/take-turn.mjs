@@ -15,8 +15,10 @@ const STALE_MS = 10_000;
  * @param onWait called once when there is somebody to wait for.
  */
 export async function takeTurn(directory, onWait) {
-  mkdirSync(directory, { recursive: true });
-  const turns = () => readdirSync(directory).map(Number);
+  const turns = () => {
+    mkdirSync(directory, { recursive: true });
+    return readdirSync(directory).map(Number);
+  };
   const file = (turn) => join(directory, String(turn));
   for (let told = false; ; ) {
     const last = Math.max(0, ...turns());
