@@ -60,7 +60,8 @@ export function failureBody(refusal: Refusal): Failure {
 /** Answers whatever went wrong with its envelope; only what nobody expected is logged as an error. */
 export function sendFailure(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error);
-  if (refusal.status >= 500) request.log.error({ err: error }, refusal.message);
+  // A flood that is turned away must not become a flood of log lines.
+  if (refusal.status >= 500 && refusal.code !== 'server.overloaded') request.log.error({ err: error }, refusal.message);
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   return reply.code(refusal.status).header('cache-control', 'no-store').send(failureBody(refusal));
 }

@@ -1,0 +1,36 @@
+import { Writable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { openTestDatabase } from '#test/database.ts';
+import { createLog } from './log.ts';
+
+function recorded(write: (log: ReturnType<typeof createLog>) => void): string {
+  const lines: string[] = [];
+  write(createLog('info', new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) })));
+  return lines.join('');
+}
+
+test('tokens and passwords are struck out, the query of an address is left out', () => {
+  const said = recorded((log) => {
+    log.info({
+      password: 'secret-1',
+      body: { token: 'secret-2' },
+      req: { method: 'GET', url: '/a?t=secret-3', id: 1 },
+    });
+  });
+  expect(said).not.toMatch(/secret-\d/);
+  expect(said).toContain('"path":"/a"');
+});
+
+test('an error of the database is told without the rows that it is about', async () => {
+  const { db, close } = await openTestDatabase();
+  const failure: unknown = await db
+    .insertInto('users')
+    .values({ name: '', email: 'ada@example.test', password_hash: 'secret-hash' })
+    .execute()
+    .catch((error: unknown) => error);
+  await close();
+  expect(JSON.stringify(failure)).toContain('secret-hash');
+  const said = recorded((log) => log.error({ err: failure }, 'It failed'));
+  expect(said).toContain('violates check constraint');
+  expect(said).not.toMatch(/secret-hash|ada@example/);
+});
