@@ -1,0 +1,215 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createAdmin, signIn } from '#test/factories/customer.ts';
+import {
+  confirmPayment,
+  createPaidOrder,
+  createShopper,
+  fillCart,
+  openPayment,
+  readIntents,
+  readStock,
+} from '#test/factories/order.ts';
+import { createProduct } from '#test/factories/product.ts';
+import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
+
+let shop: PayingShop;
+let admin: string;
+beforeAll(async () => {
+  shop = await openPayingShop();
+  admin = await signIn(shop, await createAdmin(shop.services.db));
+});
+afterAll(() => shop.close());
+afterEach(() => shop.sandbox.faults.clear());
+
+async function ready() {
+  const product = await createProduct(shop.services.db, { price_cents: 1000, stock: 2 });
+  const shopper = await createShopper(shop);
+  await fillCart(shop, shopper, product.id);
+  return { product, shopper };
+}
+
+async function refundsAt(intentId: string) {
+  return (await shop.stripe.refunds.list({ payment_intent: intentId })).data;
+}
+
+function orderOf(orderId: number) {
+  return shop.call('GET /admin/orders/{id}', { params: { id: orderId } }, { token: admin });
+}
+
+test.each(['timeout_before', 'timeout_after'] as const)(
+  'when the provider gives no answer to the opening (%s), opening again opens one payment',
+  async (kind) => {
+    const { product, shopper } = await ready();
+    const before = await readIntents(shop);
+    shop.sandbox.faults.set({ operation: 'create', kind, count: 2, ms: 50 });
+    const failed = await openPayment(shop, shopper);
+    expect(failed.failure.code).toBe('payment.provider_failed');
+    expect(failed.status).toBe(503);
+    const { data: opened } = await openPayment(shop, shopper);
+    expect((await readIntents(shop)).made).toBe(before.made + 1);
+    expect(await readStock(shop, product.stock_id)).toMatchObject({ held: 1 });
+    await shop.pay(opened);
+    expect((await confirmPayment(shop, shopper, opened.payment_intent_id)).status).toBe(200);
+  },
+);
+
+test('one lost answer is not even noticed', async () => {
+  const { shopper } = await ready();
+  const before = await readIntents(shop);
+  shop.sandbox.faults.set({ operation: 'create', kind: 'timeout_after', ms: 50 });
+  const { data: opened } = await openPayment(shop, shopper);
+  await shop.pay(opened);
+  shop.sandbox.faults.set({ operation: 'retrieve', kind: '409' });
+  expect((await confirmPayment(shop, shopper, opened.payment_intent_id)).status).toBe(200);
+  expect((await readIntents(shop)).made).toBe(before.made + 1);
+});
+
+test('an answer that says the provider has failed is not asked for again under the same key', async () => {
+  const { product, shopper } = await ready();
+  shop.sandbox.faults.set({ operation: 'create', kind: '500', count: 2 });
+  expect((await openPayment(shop, shopper)).failure.code).toBe('payment.provider_failed');
+  expect(await readStock(shop, product.stock_id)).toMatchObject({ held: 0 });
+  const { data: opened } = await openPayment(shop, shopper);
+  await shop.pay(opened);
+  expect((await confirmPayment(shop, shopper, opened.payment_intent_id)).status).toBe(200);
+});
+
+test('a crash between the opening and its writing down loses nothing: opening again finds the payment', async () => {
+  const { product, shopper } = await ready();
+  const before = await readIntents(shop);
+  shop.crashAfter('createIntent');
+  expect((await openPayment(shop, shopper)).status).toBe(500);
+  const { data: opened } = await openPayment(shop, shopper);
+  expect((await readIntents(shop)).made).toBe(before.made + 1);
+  await shop.pay(opened);
+  await confirmPayment(shop, shopper, opened.payment_intent_id);
+  expect(await readStock(shop, product.stock_id)).toEqual({ received: 2, sold: 1, held: 0 });
+});
+
+test('a checkout whose opening crashed and was never tried again gives its stock back', async () => {
+  const { product, shopper } = await ready();
+  shop.crashAfter('createIntent');
+  await openPayment(shop, shopper);
+  expect(await readStock(shop, product.stock_id)).toMatchObject({ held: 1 });
+  shop.clock.advance({ minutes: 16 });
+  await shop.jobs.run('expire-checkouts');
+  expect(await readStock(shop, product.stock_id)).toEqual({ received: 2, sold: 0, held: 0 });
+});
+
+test('a crash between the payment and the order is found by the reconciler', async () => {
+  const { product, shopper } = await ready();
+  const { data: opened } = await openPayment(shop, shopper);
+  await shop.pay(opened);
+  shop.crashAfter('retrieveIntent');
+  expect((await confirmPayment(shop, shopper, opened.payment_intent_id)).status).toBe(500);
+  await shop.jobs.run('reconcile-payments');
+  expect(await readStock(shop, product.stock_id)).toMatchObject({ sold: 0, held: 1 });
+  shop.clock.advance({ minutes: 2 });
+  await shop.jobs.run('reconcile-payments');
+  expect(await readStock(shop, product.stock_id)).toMatchObject({ sold: 1, held: 0 });
+  const { data: orders } = await shop.call('GET /orders', { query: {} }, { token: shopper.token });
+  expect(orders.total).toBe(1);
+});
+
+test('a crash after the payment was called off, before the stock went back, is made good by the next run', async () => {
+  const { product, shopper } = await ready();
+  await openPayment(shop, shopper);
+  shop.clock.advance({ minutes: 16 });
+  shop.crashAfter('cancelIntent');
+  await shop.jobs.run('expire-checkouts');
+  expect(await readStock(shop, product.stock_id)).toMatchObject({ held: 1 });
+  await shop.jobs.run('expire-checkouts');
+  expect(await readStock(shop, product.stock_id)).toMatchObject({ held: 0 });
+});
+
+test('a shopper who comes back to a payment that was called off elsewhere begins a new one', async () => {
+  const { shopper } = await ready();
+  const { data: opened } = await openPayment(shop, shopper);
+  await shop.stripe.paymentIntents.cancel(opened.payment_intent_id);
+  const again = await openPayment(shop, shopper);
+  expect(again.data.payment_intent_id).not.toBe(opened.payment_intent_id);
+  await shop.pay(again.data);
+  expect((await confirmPayment(shop, shopper, again.data.payment_intent_id)).status).toBe(200);
+});
+
+test('while the provider is away nothing expires, and everything does once it is back', async () => {
+  const { product, shopper } = await ready();
+  await openPayment(shop, shopper);
+  shop.clock.advance({ minutes: 16 });
+  shop.sandbox.faults.set({ operation: 'cancel', kind: '500', count: 20 });
+  await shop.jobs.run('expire-checkouts');
+  expect(await readStock(shop, product.stock_id)).toMatchObject({ held: 1 });
+  shop.sandbox.faults.clear();
+  await shop.jobs.run('expire-checkouts');
+  expect(await readStock(shop, product.stock_id)).toMatchObject({ held: 0 });
+});
+
+test.each(['timeout_before', 'timeout_after', 'crash'] as const)(
+  'a refund that was cut off (%s) is finished by the reconciler, once',
+  async (cut) => {
+    const product = await createProduct(shop.services.db, { price_cents: 1000, stock: 2 });
+    const { shopper, intentId, orderId } = await createPaidOrder(shop, product.id);
+    if (cut === 'crash') shop.crashAfter('createRefund');
+    else shop.sandbox.faults.set({ operation: 'refund', kind: cut, count: 2, ms: 50 });
+    const params = { id: String(orderId) };
+    const cancelled = await shop.call('PUT /orders/{id}/cancel', { params }, { token: shopper.token });
+    expect(cancelled.status).toBe(cut === 'crash' ? 500 : 200);
+    expect((await orderOf(orderId)).data).toMatchObject({
+      status: 'cancelled',
+      paymentStatus: 'refunded',
+      refunds: [{ status: 'pending', amount: '20.80' }],
+    });
+    shop.clock.advance({ minutes: 2 });
+    // By now the provider has forgotten the key.
+    await sql`DELETE FROM sandbox.idempotency_keys`.execute(shop.services.db);
+    await Promise.all([shop.jobs.run('reconcile-payments'), shop.jobs.run('reconcile-payments')]);
+    expect((await orderOf(orderId)).data.refunds).toMatchObject([{ status: 'succeeded' }]);
+    expect(await refundsAt(intentId)).toHaveLength(1);
+    expect(await readStock(shop, product.stock_id)).toEqual({ received: 2, sold: 0, held: 0 });
+  },
+);
+
+test('a refund that the bank sends back later gives its sum back and is shown to the merchant', async () => {
+  const product = await createProduct(shop.services.db, { price_cents: 1000 });
+  const { orderId } = await createPaidOrder(shop, product.id, { card: '4000000000005126' });
+  const body = { amount: 5, reason: 'Scratched' };
+  const refunded = await shop.call(
+    'POST /admin/orders/{id}/refunds',
+    { params: { id: orderId }, body },
+    { token: admin },
+  );
+  expect(refunded.data.refund).toMatchObject({ status: 'succeeded', amount: '5.00' });
+  shop.connectWebhooks(true);
+  shop.clock.advance({ minutes: 1 });
+  await expect.poll(async () => (await orderOf(orderId)).data.refunds[0]?.status, { timeout: 8_000 }).toBe('failed');
+  shop.connectWebhooks(false);
+  expect((await orderOf(orderId)).data).toMatchObject({
+    paymentStatus: 'completed',
+    refundedAmount: '0.00',
+    refundableAmount: '20.80',
+    payment: { problem: 'refund_failed' },
+  });
+});
+
+test('a refund that the provider takes its time for is pending until it says so', async () => {
+  const product = await createProduct(shop.services.db, { price_cents: 1000 });
+  const { orderId } = await createPaidOrder(shop, product.id, { card: '4000000000007726' });
+  const body = { amount: '20.80', reason: 'Too late' };
+  const refunded = await shop.call(
+    'POST /admin/orders/{id}/refunds',
+    { params: { id: orderId }, body },
+    { token: admin },
+  );
+  expect(refunded.data).toMatchObject({ refund: { status: 'pending' }, order: { paymentStatus: 'refunded' } });
+  shop.clock.advance({ minutes: 2 });
+  await expect
+    .poll(
+      async () => {
+        await shop.jobs.run('reconcile-payments');
+        return (await orderOf(orderId)).data.refunds[0]?.status;
+      },
+      { timeout: 8_000 },
+    )
+    .toBe('succeeded');
+});
