@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { cannotRun, ROOT } from './node24.mjs';
-import { whenNpmEnds } from './when-npm-ends.mjs';
+import { whenParentEnds } from './when-parent-ends.mjs';
 
 /**
  * Runs a program in the repository to its end. What it writes is shown only when it fails.
@@ -19,7 +19,7 @@ export function runQuietly(file, args, options = {}) {
     };
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
     for (const signal of signals) process.on(signal, interrupt);
-    whenNpmEnds(() => interrupt('npm ended'));
+    if (process.env.npm_lifecycle_event) whenParentEnds(() => interrupt('npm has ended'));
 
     child.on('error', (error) => reject(new Error(cannotRun(file, error))));
     child.on('close', (code) => {

@@ -5,9 +5,9 @@
 import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 import { cannotRun, findNode, ROOT } from './node24.mjs';
-import { whenNpmEnds } from './when-npm-ends.mjs';
+import { whenParentEnds } from './when-parent-ends.mjs';
 
-const FLAGS = ['--disable-warning=ExperimentalWarning'];
+const FLAGS = ['--disable-warning=ExperimentalWarning', `--import=${new URL('end-with-parent.mjs', import.meta.url)}`];
 
 /** Programs that the entry starts by name are the repository's, and run under the same Node. */
 function environment(node) {
@@ -28,7 +28,8 @@ function run() {
   // The child decides when it ends. From a terminal it hears Ctrl-C twice, which is once for it.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   process.on('SIGHUP', () => child.kill('SIGTERM'));
-  whenNpmEnds(() => child.kill('SIGTERM'));
+  // Without npm the parent may be a script that starts the shop and goes.
+  if (process.env.npm_lifecycle_event) whenParentEnds(() => child.kill('SIGTERM'));
   child.on('exit', (code, signal) => {
     if (!signal) process.exit(code ?? 1);
     process.removeAllListeners(signal);
