@@ -1,14 +1,10 @@
-/**
- * Calls `then` when the npm that runs this script is gone. npm passes a signal on to the shell between it and the script
- * only, and most shells die of it without telling their child, which would run on unseen.
- */
-export function whenNpmEnds(then) {
-  if (!process.env.npm_lifecycle_event) return;
+/** Calls `then` once when the process that started this one is gone: what it started should not run on unseen. */
+export function whenParentEnds(then) {
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(watch);
     then();
-  }, 200);
+  }, 250);
   watch.unref();
 }
