@@ -1,0 +1,200 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OrderStatus } from '#domain/order-status.ts';
+import { createAdmin, signIn } from '#test/factories/customer.ts';
+import { type BoughtOrder, createPaidOrder, readStock } from '#test/factories/order.ts';
+import { createProduct } from '#test/factories/product.ts';
+import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
+
+let shop: PayingShop;
+let token: string;
+beforeAll(async () => {
+  shop = await openPayingShop();
+  token = await signIn(shop, await createAdmin(shop.services.db, { name: 'Ada Admin' }));
+});
+afterAll(() => shop.close());
+
+function setStatus(
+  { orderId }: Pick<BoughtOrder, 'orderId'>,
+  status: OrderStatus,
+  more: { tracking_number?: string; note?: string } = {},
+) {
+  const body = { status, ...more };
+  return shop.call('PUT /admin/orders/{id}/status', { params: { id: orderId }, body }, { token });
+}
+
+function refund({ orderId }: Pick<BoughtOrder, 'orderId'>, amount: number | string, reason = 'Damaged') {
+  const body = { amount, reason };
+  return shop.call('POST /admin/orders/{id}/refunds', { params: { id: orderId }, body }, { token });
+}
+
+async function detail({ orderId }: Pick<BoughtOrder, 'orderId'>) {
+  return (await shop.call('GET /admin/orders/{id}', { params: { id: orderId } }, { token })).data;
+}
+
+test('the list carries the names of both specifications, and finds by number, name, address and status', async () => {
+  const product = await createProduct(shop.services.db, { name: 'Tray', price_cents: 1000, stock: 9 });
+  const order = await createPaidOrder(shop, product.id, { quantity: 2 });
+  await createPaidOrder(shop, product.id);
+  const list = async (query: object) => (await shop.call('GET /admin/orders', { query }, { token })).data;
+  const { user } = order.shopper;
+  for (const search of [order.orderNumber, order.orderNumber.slice(-6), user.email, user.name.toUpperCase()]) {
+    expect(
+      (await list({ search })).data.map(({ id }) => id),
+      search,
+    ).toContain(order.orderId);
+  }
+  expect((await list({ search: '%' })).total).toBe(0);
+  expect((await list({ search: '' })).total).toBe(2);
+  expect((await list({ status: 'shipped' })).total).toBe(0);
+  expect(await list({ limit: 1, page: 2, status: 'all' })).toMatchObject({ per_page: 1, last_page: 2, total: 2 });
+  const [row] = (await list({ search: order.orderNumber })).data;
+  expect(row).toMatchObject({
+    order_number: order.orderNumber,
+    orderStatus: 'pending',
+    paymentStatus: 'completed',
+    paymentMethod: 'card',
+    items: [{ productName: 'Tray', variantName: null, quantity: 2, price: '10.00', total: '20.00' }],
+    subtotal: '20.00',
+    shippingCost: '10.00',
+    tax: '1.60',
+    discount: '0.00',
+    total: '31.60',
+    total_amount: '31.60',
+    trackingNumber: null,
+    shippingAddress: { line1: '1 Market Street', postalCode: '62701', country: 'US' },
+    user: { email: user.email },
+  });
+  expect(row?.createdAt).toBe(row?.created_at);
+});
+
+test('any status can follow any other, and stock and money stay true', async () => {
+  const product = await createProduct(shop.services.db, { price_cents: 1000, stock: 3 });
+  const order = await createPaidOrder(shop, product.id, { quantity: 2 });
+  const path: [OrderStatus, number, string][] = [
+    ['delivered', 2, 'completed'],
+    ['pending', 2, 'completed'],
+    ['cancelled', 0, 'refunded'],
+    ['shipped', 2, 'refunded'],
+    ['cancelled', 0, 'refunded'],
+    ['confirmed', 2, 'refunded'],
+  ];
+  for (const [status, sold, paymentStatus] of path) {
+    const reply = await setStatus(order, status);
+    expect(reply.message).toBe(
+      `Order ${order.orderId} status updated to ${status[0]?.toUpperCase()}${status.slice(1)}`,
+    );
+    expect(reply.data).toMatchObject({ status, paymentStatus });
+    expect(await readStock(shop, product.stock_id), status).toEqual({ received: 3, sold, held: 0 });
+  }
+  const refunds = await shop.stripe.refunds.list({ payment_intent: order.intentId });
+  expect(refunds.data).toHaveLength(1);
+  const { history } = await detail(order);
+  const statuses = ['pending', ...path.map(([status]) => status)];
+  expect(history.map(({ to }) => to)).toEqual(statuses);
+  expect(history.map(({ from }) => from)).toEqual([null, ...statuses.slice(0, -1)]);
+  expect(history.map(({ actor }) => actor)).toEqual([null, ...path.map(() => 'Ada Admin')]);
+  expect(history[4]?.note).toBe('Stock taken again. What was refunded stays refunded.');
+});
+
+test('an order cannot come back from cancelled when its pieces are sold to others', async () => {
+  const product = await createProduct(shop.services.db, { name: 'Last Vase', stock: 2 });
+  const order = await createPaidOrder(shop, product.id, { quantity: 2 });
+  await setStatus(order, 'cancelled');
+  await createPaidOrder(shop, product.id, { quantity: 1 });
+  const { failure } = await setStatus(order, 'processing');
+  expect(failure).toMatchObject({
+    code: 'stock.insufficient',
+    message: 'There is not enough stock left of Last Vase.',
+  });
+  expect((await detail(order)).status).toBe('cancelled');
+  expect(await readStock(shop, product.stock_id)).toEqual({ received: 2, sold: 1, held: 0 });
+});
+
+test('a tracking number goes with the status, tells the customer, and is written down with who changed it', async () => {
+  const product = await createProduct(shop.services.db);
+  const order = await createPaidOrder(shop, product.id);
+  await setStatus(order, 'shipped', { tracking_number: '1Z 999', note: 'Left by the back door' });
+  const params = { id: String(order.orderId) };
+  const { data: track } = await shop.call('GET /orders/{id}/track', { params }, order.shopper);
+  expect(track).toMatchObject({ status: 'shipped', tracking_number: '1Z 999' });
+  expect(JSON.stringify(track)).not.toContain('back door');
+  await shop.jobs.runRequested();
+  expect(shop.mailbox.newestTo(order.shopper.user.email).text).toContain('1Z 999');
+  const audit = await shop.services.db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('entity', '=', 'order')
+    .where('entity_id', '=', String(order.orderId))
+    .execute();
+  expect(audit).toMatchObject([
+    {
+      action: 'order.status',
+      actor_name: 'Ada Admin',
+      before: { status: 'pending', tracking_number: null },
+      after: { status: 'shipped', tracking_number: '1Z 999', note: 'Left by the back door' },
+    },
+  ]);
+  expect((await setStatus(order, 'shipped')).data.history).toHaveLength(2);
+});
+
+test('parts of a payment are refunded until nothing is left, never more', async () => {
+  const product = await createProduct(shop.services.db, { price_cents: 1000 });
+  const order = await createPaidOrder(shop, product.id);
+  const first = await refund(order, 5.5);
+  expect(first).toMatchObject({ status: 201, message: 'Refund sent' });
+  expect(first.data).toMatchObject({
+    refund: { amount: '5.50', status: 'succeeded', requestedBy: 'Ada Admin' },
+    order: { paymentStatus: 'partially_refunded', refundedAmount: '5.50', refundableAmount: '15.30' },
+  });
+  expect((await refund(order, '15.31')).failure.code).toBe('refund.exceeds_captured');
+  for (const wrong of [0, -1, '1.234', 'x']) expect((await refund(order, wrong)).status, String(wrong)).toBe(422);
+  expect((await refund(order, '15.30')).data.order).toMatchObject({ paymentStatus: 'refunded', status: 'pending' });
+  expect((await refund(order, '0.01')).failure.code).toBe('refund.exceeds_captured');
+});
+
+test('refunds asked for at once never exceed what was paid', async () => {
+  const product = await createProduct(shop.services.db, { price_cents: 1000 });
+  const order = await createPaidOrder(shop, product.id);
+  const replies = await Promise.all(Array.from({ length: 10 }, () => refund(order, 5)));
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(4);
+  const charged = await shop.stripe.refunds.list({ payment_intent: order.intentId, limit: 100 });
+  expect(charged.data.reduce((sum, { amount }) => sum + amount, 0)).toBe(2000);
+  expect((await detail(order)).refundedAmount).toBe('20.00');
+});
+
+test('a refund, a cancellation by the customer and one by the merchant at once give back exactly what was paid', async () => {
+  const product = await createProduct(shop.services.db, { price_cents: 1000, stock: 5 });
+  const order = await createPaidOrder(shop, product.id);
+  const params = { id: String(order.orderId) };
+  await Promise.all([
+    refund(order, 3),
+    shop.call('PUT /orders/{id}/cancel', { params }, order.shopper),
+    setStatus(order, 'cancelled'),
+    refund(order, 4),
+  ]);
+  const charged = await shop.stripe.refunds.list({ payment_intent: order.intentId, limit: 100 });
+  expect(charged.data.reduce((sum, { amount }) => sum + amount, 0)).toBe(2080);
+  expect(await detail(order)).toMatchObject({ paymentStatus: 'refunded', refundedAmount: '20.80' });
+  expect(await readStock(shop, product.stock_id)).toEqual({ received: 5, sold: 0, held: 0 });
+});
+
+test('the figures come from the orders; cancelled ones have no value', async () => {
+  const { data } = await shop.call('GET /admin/orders/stats', {}, { token });
+  const { rows } = await sql<{ total: number; cancelled: number; value: number }>`
+    SELECT count(*) AS total, count(*) FILTER (WHERE status = 'cancelled') AS cancelled,
+           sum(total_cents) FILTER (WHERE status <> 'cancelled')::bigint AS value FROM orders`.execute(
+    shop.services.db,
+  );
+  const [counted] = rows;
+  expect(data).toMatchObject({ total: counted?.total, cancelled: counted?.cancelled });
+  expect(Number(data.totalValue) * 100).toBeCloseTo(counted?.value ?? 0, 5);
+  expect(data.pending + data.confirmed + data.processing + data.shipped + data.delivered + data.cancelled).toBe(
+    data.total,
+  );
+});
+
+test('an unknown order is not found', async () => {
+  expect((await setStatus({ orderId: 999_999 }, 'shipped')).failure.code).toBe('order.not_found');
+  expect((await refund({ orderId: 999_999 }, 1)).failure.code).toBe('order.not_found');
+});
