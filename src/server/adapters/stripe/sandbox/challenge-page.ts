@@ -36,6 +36,16 @@ export interface ChallengedPayment {
   readonly returnUrl: string | null;
 }
 
+const BRAND_NAMES: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};
+
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -88,7 +98,7 @@ export function challengePage(payment: ChallengedPayment): Page {
     `<p>This is a test of 3-D Secure: play your bank and choose how it ends. No money moves.</p>
 <dl>
 <dt>Amount</dt><dd>${escapeHtml(writeAmount(payment.amount, payment.currency))}</dd>
-<dt>Card</dt><dd>${escapeHtml(payment.brand)} ending in ${escapeHtml(payment.last4)}</dd>
+<dt>Card</dt><dd>${escapeHtml(BRAND_NAMES[payment.brand] ?? 'Card')} ending in ${escapeHtml(payment.last4)}</dd>
 </dl>
 <form method="post">
 <button class="complete" type="submit" name="outcome" value="complete">Complete</button>

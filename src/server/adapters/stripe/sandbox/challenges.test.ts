@@ -53,7 +53,7 @@ describe('a card that asks for 3-D Secure', () => {
     expect(policy).not.toContain('unsafe');
     expect(page).not.toContain('<script');
     expect(page).toContain('$49.99');
-    expect(page).toContain('ending in 3184');
+    expect(page).toContain('Visa ending in 3184');
     expect(page).toMatch(/<button[^>]*value="complete"[^>]*>Complete<\/button>/);
     expect(page).toMatch(/<button[^>]*value="fail"[^>]*>Fail<\/button>/);
   });

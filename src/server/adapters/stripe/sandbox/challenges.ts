@@ -40,7 +40,7 @@ async function describe(tx: Connection, challenge: ChallengeRow, intent: IntentR
   return {
     amount: intent.amount,
     currency: intent.currency,
-    brand: method?.card.brand ?? 'Card',
+    brand: method?.card.brand ?? '',
     last4: method?.card.last4 ?? '',
     returnUrl: challenge.return_url,
   };

@@ -49,7 +49,10 @@ const NO_REQUEST = { id: null, idempotency_key: null };
 function openPool(database: string | pg.Pool, log: Logger): { pool: pg.Pool; close: () => Promise<void> } {
   if (typeof database !== 'string') return { pool: database, close: async () => undefined };
   const pool = new pg.Pool({ connectionString: database, max: OWN_POOL_SIZE, application_name: 'stoa-sandbox' });
-  pool.on('error', (error) => log.warn({ err: error }, 'The sandbox lost a connection to the database'));
+  // The error carries the whole connection along: its words are enough.
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn({ reason: error.message }, 'The sandbox lost a connection to the database');
+  });
   return { pool, close: () => pool.end() };
 }
 
