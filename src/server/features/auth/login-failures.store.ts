@@ -33,10 +33,10 @@ export async function countAttempt(
 export function findAttempts(
   db: Database,
   { email, address }: Guess,
-): Promise<{ readonly pending: number; readonly last_failed_at: Date } | undefined> {
+): Promise<{ readonly failures: number; readonly pending: number; readonly last_failed_at: Date } | undefined> {
   return db
     .selectFrom('login_failure')
-    .select(['pending', 'last_failed_at'])
+    .select(['failures', 'pending', 'last_failed_at'])
     .where('email', '=', email)
     .where('address', '=', address)
     .executeTakeFirst();
