@@ -13,7 +13,18 @@ export default [
     layout('shared/auth/signed-in-layout.tsx', [
       route('checkout', 'storefront/checkout/checkout-page.tsx'),
       route('order-success/:orderNumber', 'storefront/order-success/order-success-page.tsx'),
+      route('dashboard', 'account/shared/account-frame.tsx', [
+        index('account/overview/overview-page.tsx'),
+        route('orders', 'account/orders/orders-page.tsx'),
+        route('orders/:orderId', 'account/orders/order-page.tsx'),
+      ]),
     ]),
     route('*', 'storefront/not-found/not-found-page.tsx'),
+  ]),
+  route('admin', 'admin/shared/admin-guard.tsx', [
+    layout('admin/shared/admin-frame.tsx', [
+      index('admin/start/start-page.tsx'),
+      route('orders', 'admin/orders/orders-page.tsx'),
+    ]),
   ]),
 ] satisfies RouteConfig;

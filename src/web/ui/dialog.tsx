@@ -50,18 +50,27 @@ export function Dialog({ isOpen, onClose, title, children, className = '' }: Dia
 interface ConfirmDialogProps extends Omit<DialogProps, 'className'> {
   /** Names the action, such as 'Delete product'. */
   confirmLabel: string;
+  /** Names leaving everything as it is, where 'Cancel' would be taken for the action. */
+  cancelLabel?: string;
   busy?: string | false;
   onConfirm: () => void;
 }
 
 /** Asks before something that cannot be undone; `children` name the object and what follows. */
-export function ConfirmDialog({ confirmLabel, busy, onConfirm, children, ...dialog }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  busy,
+  onConfirm,
+  children,
+  ...dialog
+}: ConfirmDialogProps) {
   return (
     <Dialog {...dialog}>
       <div className="text-muted">{children}</div>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button look="secondary" onClick={dialog.onClose}>
-          Cancel
+          {cancelLabel}
         </Button>
         <Button look="danger" busy={busy} onClick={onConfirm}>
           {confirmLabel}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { addMoney } from '#domain/money.ts';
+import { formatMoney } from '#domain/money-format.ts';
+import { messageOf } from '#web/api/api-error.ts';
+import { centsOf } from '#web/shared/money.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { type Order, useCancelOrder } from '../shared/orders-data.ts';
+
+/** Asks, naming the order and what follows, and cancels it. */
+export function CancelOrder({ order, id }: { order: Order; id: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending, error, reset } = useCancelOrder(id);
+  const { order_number } = order;
+
+  const close = () => {
+    setAsking(false);
+    reset();
+  };
+  const cancel = () =>
+    mutate(undefined, {
+      onSuccess: () => {
+        close();
+        toast(`Order ${order_number} was cancelled`);
+      },
+    });
+
+  return (
+    <>
+      <Button look="secondary" onClick={() => setAsking(true)}>
+        Cancel order
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={close}
+        title={`Cancel order ${order_number}?`}
+        confirmLabel="Cancel order"
+        cancelLabel="Keep order"
+        busy={isPending && 'Cancelling…'}
+        onConfirm={cancel}
+      >
+        <p>{consequences(order)} This cannot be undone.</p>
+        {error && (
+          <p role="alert" className="mt-3 font-semibold text-danger">
+            {messageOf(error)}
+          </p>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function consequences({ items, total, refunded, payment_method, payment_status }: Order): string {
+  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const what = `${pieces === 1 ? 'Its item' : `Its ${pieces} items`} will not be sent.`;
+  const owed = addMoney(centsOf(total), -centsOf(refunded));
+  const isPaid = payment_status === 'completed' || payment_status === 'partially_refunded';
+  if (!isPaid || owed <= 0) return `${what} Nothing has been paid.`;
+  return `${what} ${formatMoney(owed)} ${payment_method === 'card' ? 'goes back to your card' : 'will be refunded'}.`;
+}

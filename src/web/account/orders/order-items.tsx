@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Picture } from '#web/shared/catalogue/picture.tsx';
+import { formatPrice } from '#web/shared/money.ts';
+import type { Order } from '../shared/orders-data.ts';
+
+type Item = Order['items'][number];
+
+/** What was bought, as it was then. */
+export function OrderItems({ items }: { items: readonly Item[] }) {
+  return (
+    <section aria-labelledby="items">
+      <h2 id="items" className="mb-2 font-sans text-lg font-semibold">
+        Items
+      </h2>
+      <ul className="border-t border-line">
+        {items.map((item) => (
+          <li key={item.id} className="grid grid-cols-[64px_1fr_auto] items-center gap-4 border-b border-line py-4">
+            <Picture src={item.image} alt="" sizes="64px" className="rounded-field" />
+            <div className="min-w-0">
+              <p className="font-semibold wrap-anywhere">
+                <ProductLink item={item}>{item.name}</ProductLink>
+              </p>
+              <p className="text-muted text-small nums">
+                {item.variant_name && `${item.variant_name} · `}
+                {item.quantity} × {formatPrice(item.price)}
+              </p>
+            </div>
+            <p className="font-semibold nums">{formatPrice(item.line_total)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A product that has left the shop has no page any more. */
+function ProductLink({ item: { product_id, product_slug }, children }: { item: Item; children: ReactNode }) {
+  const address = product_slug ?? product_id;
+  if (address === null) return children;
+  return (
+    <Link to={`/products/${address}`} className="hover:underline">
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,124 @@
+import { Link, useParams } from 'react-router';
+import { customerOrderTone, orderStatusLabel } from '#domain/order-status.ts';
+import { paymentStatusLabel, paymentStatusTone } from '#domain/payment-status.ts';
+import { isUnavailable, messageOf } from '#web/api/api-error.ts';
+import { Moment } from '#web/shared/moment.tsx';
+import { AddressLines } from '#web/shared/orders/address-lines.tsx';
+import { OrderSums } from '#web/shared/orders/order-sums.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { type Order, useOrder } from '../shared/orders-data.ts';
+import { CancelOrder } from './cancel-order.tsx';
+import { OrderItems } from './order-items.tsx';
+import { OrderSteps } from './order-steps.tsx';
+
+const PAYMENT_METHODS = { card: 'Card', offline: 'Pay later' } as const satisfies Record<
+  Order['payment_method'],
+  string
+>;
+
+export const meta = () => [{ title: 'Your order | Stoa' }, { name: 'robots', content: 'noindex' }];
+
+export default function OrderPage() {
+  const { orderId = '' } = useParams();
+  const { data: order, error, refetch } = useOrder(orderId);
+  return (
+    <>
+      <Link to="/dashboard/orders" className="link -mt-2 mb-2 inline-flex min-h-11 items-center gap-1 print:hidden">
+        <Icon name="chevron-left" /> All orders
+      </Link>
+      {order && <OrderDetail order={order} id={orderId} />}
+      {!order && !error && <OrderSkeleton />}
+      {!order && error && isUnavailable(error) && (
+        <EmptyState
+          icon="triangle-exclamation-point"
+          level="h1"
+          title="Your order could not be loaded"
+          action={<Button onClick={() => void refetch()}>Retry</Button>}
+        >
+          {messageOf(error)}
+        </EmptyState>
+      )}
+      {!order && error && !isUnavailable(error) && (
+        <EmptyState
+          icon="search-x"
+          level="h1"
+          title="Order not found"
+          action={
+            <Link to="/dashboard/orders" className={buttonClass()}>
+              View All Orders
+            </Link>
+          }
+        >
+          There is no order of yours with this number.
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+function OrderDetail({ order, id }: { order: Order; id: string }) {
+  const { order_number, status, created_at, can_cancel, payment_method, payment_status } = order;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-h2 nums">Order {order_number}</h1>
+        <Badge tone={customerOrderTone(status)}>{orderStatusLabel(status)}</Badge>
+      </div>
+      <p className="mt-1 text-muted">
+        Placed on <Moment at={created_at} withTime />
+      </p>
+      <div className="mt-8 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_360px]">
+        <div className="grid gap-8">
+          <OrderItems items={order.items} />
+          <OrderSteps id={id} />
+        </div>
+        <div className="grid gap-4">
+          <section aria-labelledby="sums" className="panel p-6">
+            <h2 id="sums" className="mb-4 font-sans text-lg font-semibold">
+              Total
+            </h2>
+            <OrderSums {...order} couponCode={order.coupon_code} />
+          </section>
+          <section aria-labelledby="payment" className="panel p-6">
+            <h2 id="payment" className="mb-3 font-sans text-lg font-semibold">
+              Payment
+            </h2>
+            <p className="flex items-center justify-between gap-4">
+              {PAYMENT_METHODS[payment_method]}
+              <Badge tone={paymentStatusTone(payment_status)}>{paymentStatusLabel(payment_status)}</Badge>
+            </p>
+          </section>
+          <section aria-labelledby="address" className="panel p-6">
+            <h2 id="address" className="mb-3 font-sans text-lg font-semibold">
+              Deliver to
+            </h2>
+            <AddressLines {...order.shipping_address} />
+          </section>
+          <div className="flex flex-wrap gap-3 print:hidden">
+            <Button look="secondary" onClick={() => print()}>
+              Print
+            </Button>
+            {can_cancel && <CancelOrder order={order} id={id} />}
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function OrderSkeleton() {
+  return (
+    <div
+      className="grid gap-x-12 gap-y-8 pt-24 lg:grid-cols-[minmax(0,1fr)_360px]"
+      role="status"
+      aria-label="Loading your order"
+    >
+      <Skeleton className="h-80" />
+      <Skeleton className="h-80" />
+    </div>
+  );
+}

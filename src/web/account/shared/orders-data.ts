@@ -1,0 +1,43 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/api/call.ts';
+import type { Data, Input } from '#web/api/calls.ts';
+
+export type Order = Data<'GET /orders/{id}'>;
+
+type OrdersQuery = NonNullable<Input<'GET /orders'>['query']>;
+
+/** A page of the customer's own orders, newest first; the page before stays in sight until the next is there. */
+export const useOrders = (query: OrdersQuery) =>
+  useQuery({
+    queryKey: ['orders', query],
+    queryFn: ({ signal }) => call('GET /orders', { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** @param id the order's id or number */
+export const useOrder = (id: string) =>
+  useQuery({
+    queryKey: ['order', id],
+    queryFn: ({ signal }) => call('GET /orders/{id}', { params: { id } }, { signal }),
+  });
+
+/** The dated steps of an order. */
+export const useTracking = (id: string) =>
+  useQuery({
+    queryKey: ['tracking', id],
+    queryFn: ({ signal }) => call('GET /orders/{id}/track', { params: { id } }, { signal }),
+  });
+
+/** Cancels an order; what was shown of it is replaced, whether it could be cancelled or had left before. */
+export function useCancelOrder(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('PUT /orders/{id}/cancel', { params: { id } }),
+    onSuccess: (order) => client.setQueryData(['order', id], order),
+    onError: () => client.invalidateQueries({ queryKey: ['order', id] }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ['orders'] });
+      void client.invalidateQueries({ queryKey: ['tracking', id] });
+    },
+  });
+}

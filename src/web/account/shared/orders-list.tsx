@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+import { messageOf } from '#web/api/api-error.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import type { useOrders } from './orders-data.ts';
+import { OrdersTable } from './orders-table.tsx';
+
+interface OrdersListProps {
+  orders: ReturnType<typeof useOrders>;
+  label: string;
+  /** How many there will be at most. */
+  rows: number;
+}
+
+/** Orders, or why there are none. */
+export function OrdersList({ orders: { data, error, refetch, isPlaceholderData }, label, rows }: OrdersListProps) {
+  if (data && data.total > 0) return <OrdersTable orders={data.data} label={label} isStale={isPlaceholderData} />;
+  if (data) {
+    return (
+      <EmptyState
+        icon="package"
+        title="No orders yet"
+        action={
+          <Link to="/products" className={buttonClass()}>
+            Browse Products
+          </Link>
+        }
+      >
+        What you order appears here, with its status and where it is.
+      </EmptyState>
+    );
+  }
+  if (!error) return <SkeletonRows rows={rows} label="Loading your orders" />;
+  return (
+    <EmptyState
+      icon="triangle-exclamation-point"
+      title="Your orders could not be loaded"
+      action={<Button onClick={() => void refetch()}>Retry</Button>}
+    >
+      {messageOf(error)}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,77 @@
+import { Link } from 'react-router';
+import { customerOrderTone, orderStatusLabel } from '#domain/order-status.ts';
+import { Moment } from '#web/shared/moment.tsx';
+import { formatPrice } from '#web/shared/money.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import type { Order } from './orders-data.ts';
+
+const COLUMNS = ['Order ID', 'Date', 'Items', 'Status', 'Total', 'Actions'] as const;
+
+interface OrdersTableProps {
+  orders: readonly Order[];
+  /** Names the table for screen readers. */
+  label: string;
+  isStale?: boolean;
+}
+
+/** Orders as rows, on a phone as cards. */
+export function OrdersTable({ orders, label, isStale = false }: OrdersTableProps) {
+  return (
+    <div className="panel overflow-hidden" aria-busy={isStale}>
+      <table className={`table ${isStale ? 'opacity-60' : ''}`} aria-label={label}>
+        <thead>
+          <tr>
+            {COLUMNS.map((name) => (
+              <th key={name} scope="col" className={name === 'Total' ? 'figure' : undefined}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <OrderRow key={order.id} order={order} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function OrderRow({ order }: { order: Order }) {
+  const { order_number, created_at, items, status, total } = order;
+  const address = `/dashboard/orders/${order_number}`;
+  return (
+    <tr>
+      <td data-label="Order ID" className="font-semibold whitespace-nowrap nums">
+        {order_number}
+      </td>
+      <td data-label="Date" className="whitespace-nowrap">
+        <Moment at={created_at} />
+      </td>
+      <td data-label="Items">
+        <span className="line-clamp-1 max-w-64 max-md:max-w-48">{describeItems(items)}</span>
+      </td>
+      <td data-label="Status">
+        <Badge tone={customerOrderTone(status)}>{orderStatusLabel(status)}</Badge>
+      </td>
+      <td data-label="Total" className="figure font-semibold">
+        {formatPrice(total)}
+      </td>
+      <td data-label="Actions">
+        <Link to={address} className="link inline-flex min-h-11 items-center" aria-label={`View order ${order_number}`}>
+          View
+        </Link>
+      </td>
+    </tr>
+  );
+}
+
+function describeItems(items: Order['items']): string {
+  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const [first] = items;
+  if (!first) return '0';
+  const others = pieces - first.quantity;
+  const name = first.quantity > 1 ? `${first.quantity} × ${first.name}` : first.name;
+  return others > 0 ? `${name} and ${others} more` : name;
+}

@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { adminOrderTone, orderStatusLabel } from '#domain/order-status.ts';
+import { messageOf } from '#web/api/api-error.ts';
+import { Moment } from '#web/shared/moment.tsx';
+import { AddressLines } from '#web/shared/orders/address-lines.tsx';
+import { OrderSums } from '#web/shared/orders/order-sums.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { OrderHistory } from './order-history.tsx';
+import { OrderLines } from './order-lines.tsx';
+import { OrderPayment } from './order-payment.tsx';
+import { type OrderDetail, useOrder } from './orders-data.ts';
+import { StatusForm } from './status-form.tsx';
+import type { useStatusChange } from './use-status-change.tsx';
+
+interface OrderDialogProps {
+  /** Null while none is open. */
+  id: number | null;
+  onClose: () => void;
+  change: ReturnType<typeof useStatusChange>;
+  /** How an action ended; the page's own would be below the dialog. */
+  notice: ReactNode;
+  tell: (tone: 'success' | 'danger', message: string) => void;
+}
+
+/** One order with everything that belongs to it. */
+export function OrderDialog({ id, onClose, notice, ...actions }: OrderDialogProps) {
+  return (
+    <Dialog isOpen={id !== null} onClose={onClose} title="Order details" className="dialog-wide">
+      {notice}
+      {id !== null && <LoadedOrder id={id} {...actions} />}
+    </Dialog>
+  );
+}
+
+type Actions = Pick<OrderDialogProps, 'change' | 'tell'>;
+
+function LoadedOrder({ id, ...actions }: Actions & { id: number }) {
+  const { data, error, refetch } = useOrder(id);
+  if (data) return <Order order={data} {...actions} />;
+  if (!error) {
+    return (
+      <div role="status" aria-label="Loading the order">
+        <Skeleton className="h-128" />
+      </div>
+    );
+  }
+  return (
+    <div role="alert" className="grid justify-items-start gap-3 py-8">
+      <p className="font-semibold text-danger">{messageOf(error)}</p>
+      <Button look="secondary" small onClick={() => void refetch()}>
+        Retry
+      </Button>
+    </div>
+  );
+}
+
+function Order({ order, change, tell }: Actions & { order: OrderDetail }) {
+  const { id, order_number, status, createdAt, user, shippingAddress, billingAddress } = order;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <p className="text-lg font-semibold nums">{order_number}</p>
+        <Badge tone={adminOrderTone(status)}>{orderStatusLabel(status)}</Badge>
+        <p className="text-muted">
+          <Moment at={createdAt} withTime />
+        </p>
+        <Link to={`/admin/orders/${id}/invoice`} className={buttonClass('secondary', 'button-small sm:ml-auto')}>
+          Print Invoice
+        </Link>
+      </div>
+      <div className="mt-6 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_320px]">
+        <div className="grid content-start gap-8">
+          <OrderLines items={order.items} />
+          <OrderSums
+            {...order}
+            shipping={order.shippingCost}
+            couponCode={order.couponCode}
+            refunded={order.refundedAmount}
+            className="sm:ml-auto sm:w-72"
+          />
+          <OrderHistory history={order.history} />
+        </div>
+        <div className="grid content-start gap-6">
+          <StatusForm key={`${status} ${order.trackingNumber}`} order={order} change={change} />
+          <Part title="Customer">
+            <p className="font-semibold">{user.name}</p>
+            <p className="wrap-anywhere">
+              <a href={`mailto:${user.email}`} className="link">
+                {user.email}
+              </a>
+            </p>
+          </Part>
+          <Part title="Shipping address">
+            <AddressLines {...shippingAddress} postal_code={shippingAddress.postalCode} />
+          </Part>
+          {billingAddress && (
+            <Part title="Billing address">
+              <AddressLines {...billingAddress} postal_code={billingAddress.postalCode} />
+            </Part>
+          )}
+          <OrderPayment order={order} tell={tell} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1">{title}</h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { orderStatusLabel } from '#domain/order-status.ts';
+import { Moment } from '#web/shared/moment.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import type { OrderDetail } from './orders-data.ts';
+
+/** Every change of the order's status: when, by whom, and why. */
+export function OrderHistory({ history }: { history: OrderDetail['history'] }) {
+  return (
+    <section>
+      <h3 className="mb-3">History</h3>
+      <ol className="timeline">
+        {history.map(({ from, to, note, actor, at }) => (
+          <li key={`${at} ${to}`}>
+            <span className={`timeline-mark ${to === 'cancelled' ? 'bg-danger-soft text-danger' : ''}`}>
+              <Icon name={to === 'cancelled' ? 'x' : 'check'} />
+            </span>
+            <p className="font-semibold">
+              {from && from !== to && `${orderStatusLabel(from)} → `}
+              {orderStatusLabel(to)}
+            </p>
+            <p className="text-muted text-small">
+              <Moment at={at} withTime /> · {actor ?? 'The shop'}
+            </p>
+            {note && <p className="mt-1 text-small wrap-anywhere">{note}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { Picture } from '#web/shared/catalogue/picture.tsx';
+import { formatPrice } from '#web/shared/money.ts';
+import type { AdminOrder } from './orders-data.ts';
+
+/** What was bought, as it was then. */
+export function OrderLines({ items }: { items: AdminOrder['items'] }) {
+  return (
+    <section aria-label="Items">
+      <ul className="border-t border-line">
+        {items.map(({ id, image, productName, variantName, sku, quantity, price, total }) => (
+          <li key={id} className="grid grid-cols-[48px_1fr_auto] items-center gap-4 border-b border-line py-3">
+            <Picture src={image} alt="" sizes="48px" className="rounded-field" />
+            <div className="min-w-0">
+              <p className="font-semibold wrap-anywhere">{productName}</p>
+              <p className="text-muted text-small nums">
+                {variantName && `${variantName} · `}
+                {sku} · {quantity} × {formatPrice(price)}
+              </p>
+            </div>
+            <p className="nums">{formatPrice(total)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

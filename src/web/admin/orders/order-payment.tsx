@@ -1,0 +1,107 @@
+import { paymentStatusLabel, paymentStatusTone } from '#domain/payment-status.ts';
+import { messageOf } from '#web/api/api-error.ts';
+import { Moment } from '#web/shared/moment.tsx';
+import { formatPrice } from '#web/shared/money.ts';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { type OrderDetail, useRecordPayment } from './orders-data.ts';
+import { RefundForm } from './refund-form.tsx';
+
+type Problem = NonNullable<NonNullable<OrderDetail['payment']>['problem']>;
+type Refund = OrderDetail['refunds'][number];
+
+const PROBLEMS = {
+  amount_mismatch: 'The amount that came in is not the one of this order.',
+  currency_mismatch: 'The money came in another currency than the order’s.',
+  owner_mismatch: 'The payment belongs to another customer.',
+  out_of_stock: 'Nothing was left to sell when the money came in.',
+  coupon_used_up: 'The coupon was used up when the money came in.',
+  refund_failed: 'A refund could not be sent. Please look at it with the payment provider.',
+} as const satisfies Record<Problem, string>;
+
+const REFUND_TONES = { pending: 'warning', succeeded: 'success', failed: 'danger' } as const satisfies Record<
+  Refund['status'],
+  Tone
+>;
+
+interface OrderPaymentProps {
+  order: OrderDetail;
+  tell: (tone: 'success' | 'danger', message: string) => void;
+}
+
+/** How the order was paid, what went back, and what can still go back. */
+export function OrderPayment({ order, tell }: OrderPaymentProps) {
+  const { payment, paymentMethod, paymentStatus, refunds, refundableAmount } = order;
+  return (
+    <section>
+      <h3 className="mb-1">Payment</h3>
+      <p className="flex items-center justify-between gap-4">
+        {payment?.cardLast4 ? (
+          <span className="capitalize">
+            {payment.cardBrand} •••• {payment.cardLast4}
+          </span>
+        ) : paymentMethod === 'card' ? (
+          'Card'
+        ) : (
+          'Without a card'
+        )}
+        <Badge tone={paymentStatusTone(paymentStatus)}>{paymentStatusLabel(paymentStatus)}</Badge>
+      </p>
+      {payment && (
+        <p className="text-muted text-small wrap-anywhere">
+          {formatPrice(payment.captured)} by {payment.provider}
+          {payment.intentId && ` · ${payment.intentId}`}
+        </p>
+      )}
+      {payment?.problem && (
+        <Banner tone="warning" className="mt-3">
+          {PROBLEMS[payment.problem]}
+        </Banner>
+      )}
+      {paymentMethod === 'offline' && paymentStatus === 'pending' && <RecordPayment order={order} tell={tell} />}
+      {refunds.length > 0 && (
+        <>
+          <h3 className="mt-6 mb-2">Refunds</h3>
+          <ul className="grid gap-3">
+            {refunds.map((refund) => (
+              <RefundLine key={refund.id} refund={refund} />
+            ))}
+          </ul>
+        </>
+      )}
+      {refundableAmount !== '0.00' && <RefundForm key={refundableAmount} order={order} tell={tell} />}
+    </section>
+  );
+}
+
+function RefundLine({ refund: { amount, status, reason, error, requestedBy, createdAt } }: { refund: Refund }) {
+  return (
+    <li className="text-small">
+      <p className="flex items-center justify-between gap-4 text-base">
+        <span className="nums">{formatPrice(amount)}</span>
+        <Badge tone={REFUND_TONES[status]}>{status}</Badge>
+      </p>
+      <p className="text-muted wrap-anywhere">
+        <Moment at={createdAt} withTime /> · {requestedBy ?? 'The shop'}
+        {reason && ` · ${reason}`}
+      </p>
+      {error && <p className="text-danger wrap-anywhere">{error}</p>}
+    </li>
+  );
+}
+
+/** For the day on which the money of an order without a card has come in. */
+function RecordPayment({ order, tell }: OrderPaymentProps) {
+  const { mutate, isPending } = useRecordPayment(order.id);
+  const record = () =>
+    mutate(undefined, {
+      onSuccess: () => tell('success', `Order ${order.order_number} recorded as paid`),
+      onError: (error) => tell('danger', messageOf(error)),
+    });
+  return (
+    <Button look="secondary" small className="mt-3" busy={isPending && 'Saving…'} onClick={record}>
+      Record {formatPrice(order.total)} as paid
+    </Button>
+  );
+}

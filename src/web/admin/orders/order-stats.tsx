@@ -1,0 +1,33 @@
+import { formatPrice } from '#web/shared/money.ts';
+import type { OrderStats as Stats } from './orders-data.ts';
+
+const COUNTS = [
+  ['total', 'Total Orders'],
+  ['pending', 'Pending'],
+  ['confirmed', 'Confirmed'],
+  ['processing', 'Processing'],
+  ['shipped', 'Shipped'],
+  ['delivered', 'Delivered'],
+  ['cancelled', 'Cancelled'],
+] as const satisfies readonly (readonly [keyof Stats, string])[];
+
+/** How many orders stand where, and what those that are not cancelled come to. */
+export function OrderStats({ stats }: { stats: Stats | undefined }) {
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4 xl:grid-cols-[repeat(7,1fr)_1.4fr]">
+      {COUNTS.map(([key, name]) => (
+        <Figure key={key} name={name} value={stats?.[key].toLocaleString('en-US')} />
+      ))}
+      <Figure name="Total Value" value={stats && formatPrice(stats.totalValue)} />
+    </dl>
+  );
+}
+
+function Figure({ name, value = '–' }: { name: string; value: string | undefined }) {
+  return (
+    <div className="panel px-4 py-3">
+      <dt className="text-muted text-small">{name}</dt>
+      <dd className="text-xl font-semibold nums">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError, messageOf } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import type { Data, Input } from '#web/api/calls.ts';
+import {
+  type AdminOrder,
+  countOrdersInstead,
+  isMissingCall,
+  type OrderStats,
+  type OrdersPage,
+  readOrdersInstead,
+} from './orders-fallback.ts';
+import type { OrdersQuery } from './orders-query.ts';
+
+export type { AdminOrder, OrderStats } from './orders-fallback.ts';
+export type OrderDetail = Data<'GET /admin/orders/{id}'>;
+export type StatusChange = Input<'PUT /admin/orders/{id}/status'>['body'];
+export type Refund = Input<'POST /admin/orders/{id}/refunds'>['body'];
+
+const PAGE_SIZE = 20;
+
+/** A page of all orders; the one before stays in sight until the next is there. */
+export const useOrders = (query: OrdersQuery) =>
+  useQuery({
+    queryKey: ['admin-orders', query],
+    queryFn: ({ signal }) =>
+      call('GET /admin/orders', { query: { ...query, limit: PAGE_SIZE } }, { signal }).catch((error) => {
+        if (isMissingCall(error)) return readOrdersInstead(query, PAGE_SIZE);
+        throw error;
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+export const useOrderStats = () =>
+  useQuery({
+    queryKey: ['admin-order-stats'],
+    queryFn: ({ signal }): Promise<OrderStats> =>
+      call('GET /admin/orders/stats', {}, { signal }).catch((error) => {
+        if (isMissingCall(error)) return countOrdersInstead();
+        throw error;
+      }),
+  });
+
+export const useOrder = (id: number) =>
+  useQuery({
+    queryKey: ['admin-order', id],
+    queryFn: ({ signal }) => call('GET /admin/orders/{id}', { params: { id } }, { signal }),
+  });
+
+/** Shows an order as it has become, in the list and by itself, and counts anew. */
+function useAdopt() {
+  const client = useQueryClient();
+  return (changed: OrderDetail) => {
+    client.setQueryData(['admin-order', changed.id], changed);
+    client.setQueriesData<OrdersPage>({ queryKey: ['admin-orders'] }, (page) => page && withOrder(page, changed));
+    void client.invalidateQueries({ queryKey: ['admin-order-stats'] });
+  };
+}
+
+const withOrder = (page: OrdersPage, changed: AdminOrder): OrdersPage => ({
+  ...page,
+  data: page.data.map((order) => (order.id === changed.id ? changed : order)),
+});
+
+export function useSetStatus() {
+  const adopt = useAdopt();
+  return useMutation({
+    mutationFn: ({ id, change }: { id: number; change: StatusChange }) =>
+      call('PUT /admin/orders/{id}/status', { params: { id }, body: change }),
+    onSuccess: adopt,
+  });
+}
+
+/** @param key under which the shop makes one refund, however often it is asked */
+export function useRefund(id: number) {
+  const adopt = useAdopt();
+  return useMutation({
+    mutationFn: ({ refund, key }: { refund: Refund; key: string }) =>
+      call('POST /admin/orders/{id}/refunds', { params: { id }, body: refund }, { idempotencyKey: key }),
+    onSuccess: ({ order }) => adopt(order),
+  });
+}
+
+/** Records that an order without a card has been paid. */
+export function useRecordPayment(id: number) {
+  const adopt = useAdopt();
+  return useMutation({
+    mutationFn: () => call('POST /admin/orders/{id}/payment', { params: { id } }),
+    onSuccess: adopt,
+  });
+}
+
+/** Back-office §8. */
+export function statusFailure(error: unknown): string {
+  const isOrderGone = error instanceof ApiError && error.code === 'order.not_found';
+  if (isMissingCall(error) && !isOrderGone) {
+    return 'Order status updates not available yet. Admin endpoints are being developed.';
+  }
+  return messageOf(error, 'Failed to update order status');
+}

@@ -1,0 +1,95 @@
+import { addMoney, formatDecimal } from '#domain/money.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import type { Data } from '#web/api/calls.ts';
+import { centsOf } from '#web/shared/money.ts';
+import type { OrdersQuery } from './orders-query.ts';
+
+export type AdminOrder = Data<'GET /admin/orders'>['data'][number];
+export type OrdersPage = Data<'GET /admin/orders'>;
+export type OrderStats = Data<'GET /admin/orders/stats'>;
+type CustomerOrder = Data<'GET /orders'>['data'][number];
+
+const MOST = 100;
+
+/**
+ * Back-office §7: a shop whose back-office calls answer 404 is read through GET /orders, filtered and counted here. Any
+ * other failure stays what it is.
+ */
+export const isMissingCall = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+const readAll = async (): Promise<AdminOrder[]> =>
+  (await call('GET /orders', { query: { per_page: MOST } })).data.map(asAdminOrder);
+
+export async function readOrdersInstead({ page, status, search }: OrdersQuery, limit: number): Promise<OrdersPage> {
+  const wanted = search.toLowerCase();
+  const orders = (await readAll()).filter(
+    (order) =>
+      (status === 'all' || order.status === status) &&
+      `${order.order_number} ${order.user.name} ${order.user.email}`.toLowerCase().includes(wanted),
+  );
+  return {
+    data: orders.slice((page - 1) * limit, page * limit),
+    current_page: page,
+    last_page: Math.max(1, Math.ceil(orders.length / limit)),
+    per_page: limit,
+    total: orders.length,
+  };
+}
+
+export async function countOrdersInstead(): Promise<OrderStats> {
+  const orders = await readAll();
+  const count = (status: AdminOrder['status']) => orders.filter((order) => order.status === status).length;
+  const counted = orders.filter(({ status }) => status !== 'cancelled').map(({ total }) => centsOf(total));
+  return {
+    total: orders.length,
+    pending: count('pending'),
+    confirmed: count('confirmed'),
+    processing: count('processing'),
+    shipped: count('shipped'),
+    delivered: count('delivered'),
+    cancelled: count('cancelled'),
+    totalValue: formatDecimal(addMoney(...counted)),
+  };
+}
+
+function asAdminOrder(order: CustomerOrder): AdminOrder {
+  const { id, order_number, status, payment_status, payment_method, user, created_at } = order;
+  return {
+    id,
+    order_number,
+    status,
+    orderStatus: status,
+    paymentStatus: payment_status,
+    paymentMethod: payment_method,
+    items: order.items.map(({ product_id, name, variant_name, line_total, ...item }) => ({
+      ...item,
+      productId: product_id,
+      productName: name,
+      variantName: variant_name,
+      total: line_total,
+    })),
+    subtotal: order.subtotal,
+    shippingCost: order.shipping,
+    tax: order.tax,
+    discount: order.discount,
+    total: order.total,
+    total_amount: order.total,
+    refundedAmount: order.refunded,
+    refundableAmount: formatDecimal(0),
+    couponCode: order.coupon_code,
+    trackingNumber: order.tracking_number,
+    shippingMethod: order.shipping_method,
+    shippingAddress: asAdminAddress(order.shipping_address),
+    billingAddress: order.billing_address && asAdminAddress(order.billing_address),
+    user: { id: null, ...user },
+    created_at,
+    createdAt: created_at,
+    updatedAt: order.updated_at,
+  };
+}
+
+const asAdminAddress = ({ postal_code, ...address }: CustomerOrder['shipping_address']) => ({
+  ...address,
+  postalCode: postal_code,
+});

@@ -1,0 +1,96 @@
+import { type FormEvent, useId, useState } from 'react';
+import { parseDecimal } from '#domain/money.ts';
+import { formatMoney } from '#domain/money-format.ts';
+import { ApiError, messageOf } from '#web/api/api-error.ts';
+import { centsOf, formatPrice } from '#web/shared/money.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/field.tsx';
+import { type OrderDetail, useRefund } from './orders-data.ts';
+
+type Problems = Readonly<Record<string, string | undefined>>;
+
+interface RefundFormProps {
+  order: OrderDetail;
+  tell: (tone: 'success' | 'danger', message: string) => void;
+}
+
+/** Sends a part of the payment or all of it back. */
+export function RefundForm({ order, tell }: RefundFormProps) {
+  const { id, order_number, refundableAmount, user } = order;
+  const [amount, setAmount] = useState(refundableAmount);
+  const [reason, setReason] = useState('');
+  const [problems, setProblems] = useState<Problems>({});
+  const [isAsking, setAsking] = useState(false);
+  // One form, one refund: asked twice because an answer got lost, the shop refunds once.
+  const key = `refund-${id}-${refundableAmount}-${useId()}`;
+  const { mutate, isPending } = useRefund(id);
+  const cents = parseDecimal(amount.trim());
+
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    const found = problemsOf(cents, centsOf(refundableAmount), reason);
+    setProblems(found);
+    setAsking(Object.keys(found).length === 0);
+  };
+  const refund = () =>
+    mutate(
+      { refund: { amount: amount.trim(), reason: reason.trim() }, key },
+      {
+        onSuccess: () => tell('success', `${formatMoney(cents ?? 0)} of order ${order_number} is on its way back`),
+        onError: (error) => {
+          setProblems(error instanceof ApiError ? firstMessages(error) : {});
+          tell('danger', messageOf(error));
+        },
+        onSettled: () => setAsking(false),
+      },
+    );
+
+  return (
+    <form onSubmit={ask} noValidate className="mt-6 grid gap-3">
+      <h3>Refund</h3>
+      <TextField
+        label="Amount"
+        inputMode="decimal"
+        autoComplete="off"
+        hint={`At most ${formatPrice(refundableAmount)}`}
+        value={amount}
+        error={problems.amount}
+        onChange={({ target }) => setAmount(target.value)}
+      />
+      <TextField
+        label="Reason"
+        autoComplete="off"
+        maxLength={200}
+        value={reason}
+        error={problems.reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <Button type="submit" look="secondary" small>
+        Refund…
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Refund ${formatMoney(cents ?? 0)}?`}
+        confirmLabel={`Refund ${formatMoney(cents ?? 0)}`}
+        busy={isPending && 'Refunding…'}
+        onConfirm={refund}
+      >
+        {formatMoney(cents ?? 0)} of order {order_number} goes back to {user.name}. The status of the order and its
+        stock stay as they are. This cannot be undone.
+      </ConfirmDialog>
+    </form>
+  );
+}
+
+function problemsOf(cents: number | undefined, most: number, reason: string): Problems {
+  return {
+    ...(cents === undefined || cents <= 0 ? { amount: 'Please enter an amount such as 12.50.' } : {}),
+    ...(cents !== undefined && cents > most ? { amount: `At most ${formatMoney(most)} can go back.` } : {}),
+    ...(reason.trim() === '' && { reason: 'Please say why.' }),
+  };
+}
+
+const firstMessages = ({ errors }: ApiError): Problems =>
+  Object.fromEntries(Object.entries(errors).map(([field, messages]) => [field, messages[0]]));

@@ -1,0 +1,76 @@
+import { type ReactNode, useState } from 'react';
+import { type OrderStatus, orderChange, orderStatusLabel } from '#domain/order-status.ts';
+import { formatPrice } from '#web/shared/money.ts';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { type AdminOrder, type StatusChange, statusFailure, useSetStatus } from './orders-data.ts';
+
+interface Asked {
+  readonly order: AdminOrder;
+  readonly change: StatusChange;
+}
+
+interface StatusChanger {
+  /** Sets the status at once, or asks first where money or stock follow. */
+  readonly request: (order: AdminOrder, change: StatusChange) => void;
+  /** The order that is being saved. */
+  readonly savingId: number | null;
+  /** The question; it has to stand somewhere in the page. */
+  readonly question: ReactNode;
+}
+
+type Tell = (tone: 'success' | 'danger', message: string) => void;
+
+/** Setting the status of orders: any to any (back-office §2), with the question and the words before and after. */
+export function useStatusChange(tell: Tell): StatusChanger {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { mutate, isPending, variables } = useSetStatus();
+
+  const save = ({ order, change }: Asked) =>
+    mutate(
+      { id: order.id, change },
+      {
+        onSuccess: ({ status }) =>
+          tell('success', `Order ${order.order_number} status updated to ${orderStatusLabel(status)}`),
+        onError: (error) => tell('danger', statusFailure(error)),
+        onSettled: () => setAsked(null),
+      },
+    );
+
+  const label = orderStatusLabel(asked?.change.status ?? '');
+  return {
+    request: (order, change) => {
+      const wanted = { order, change };
+      if (consequences(order, change.status) === null) save(wanted);
+      else setAsked(wanted);
+    },
+    savingId: isPending ? (variables?.id ?? null) : null,
+    question: (
+      <ConfirmDialog
+        isOpen={asked !== null}
+        onClose={() => setAsked(null)}
+        title={`Set order ${asked?.order.order_number} to ${label}?`}
+        confirmLabel={`Set to ${label}`}
+        busy={isPending && 'Saving…'}
+        onConfirm={() => asked && save(asked)}
+      >
+        {asked && consequences(asked.order, asked.change.status)}
+      </ConfirmDialog>
+    ),
+  };
+}
+
+/** What follows for stock and money; null when nothing does. */
+function consequences(order: AdminOrder, to: OrderStatus): string | null {
+  const { stock, money } = orderChange(order.status, to);
+  if (stock === 'keep' && money === 'keep') return null;
+  const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const items = pieces === 1 ? 'its item' : `its ${pieces} items`;
+  if (stock === 'take') {
+    return `The shop takes ${items} from stock again, or refuses when there is not enough. What was refunded stays refunded.`;
+  }
+  const isOwed = order.refundableAmount !== '0.00';
+  const refund = isOwed
+    ? `and ${formatPrice(order.refundableAmount)} is refunded to ${order.user.name}.`
+    : 'and there is nothing to refund.';
+  return `The shop puts ${items} back into stock, ${refund}`;
+}

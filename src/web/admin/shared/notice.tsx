@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Tone } from '#web/ui/badge.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+
+/** Back-office §4: how long a notice of the admin's orders and users stays. */
+const SUCCESS_MS = 3000;
+const FAILURE_MS = 5000;
+
+interface Told {
+  readonly tone: Extract<Tone, 'success' | 'danger'>;
+  readonly message: string;
+}
+
+/** A banner that says how an action ended. It floats, so that no table moves under the pointer. */
+export function useNotice() {
+  const [told, setTold] = useState<Told | null>(null);
+
+  useEffect(() => {
+    if (!told) return;
+    const timer = setTimeout(() => setTold(null), told.tone === 'success' ? SUCCESS_MS : FAILURE_MS);
+    return () => clearTimeout(timer);
+  }, [told]);
+
+  const tell = useCallback((tone: Told['tone'], message: string) => setTold({ tone, message }), []);
+  const notice = told && (
+    <Banner tone={told.tone} className="fixed inset-x-4 top-20 z-50 mx-auto max-w-lg shadow-float">
+      {told.message}
+    </Banner>
+  );
+  return { notice, tell };
+}
