@@ -1,0 +1,123 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { CARDS, DESKTOP, openShopper, PHONE, type Shopper } from './shopper.ts';
+
+const CAMERA = 'Pocket 35 Film Camera';
+
+let browser: Browser;
+let shopper: Shopper;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+afterEach(() => shopper.close());
+
+async function reachPayment(): Promise<void> {
+  await shopper.open('/register');
+  await shopper.register();
+  await shopper.addToCart(CAMERA);
+  await shopper.open('/checkout');
+  await shopper.fillAddress();
+  await shopper.page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await shopper.page.getByLabel('Card number').waitFor();
+}
+
+describe.each([
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const)('on a %s', (_name, viewport) => {
+  beforeEach(async () => {
+    shopper = await openShopper(browser, viewport);
+  });
+
+  test('a stranger finds a product, registers, pays by card and holds an order number', async () => {
+    const { page } = shopper;
+    await shopper.open('/');
+    await page.getByRole('link', { name: 'View All Products' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
+    await shopper.open('/register');
+    await shopper.register();
+    await shopper.addToCart(CAMERA);
+
+    await shopper.open('/cart');
+    await page.getByRole('link', { name: 'Checkout', exact: true }).click();
+    await shopper.fillAddress();
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+    await shopper.fillCard(CARDS.good);
+    await shopper.pay();
+    const number = await shopper.orderNumber();
+
+    await page.getByRole('link', { name: 'View My Orders' }).click();
+    await page.getByText(number).first().waitFor();
+    await shopper.open('/cart');
+    await page.getByRole('heading', { name: 'Your cart is empty' }).waitFor();
+    expect(shopper.complaints).toEqual([]);
+  });
+});
+
+describe('paying', () => {
+  beforeEach(async () => {
+    shopper = await openShopper(browser);
+    await reachPayment();
+  });
+
+  test('a declined card says why and can be corrected on the same form', async () => {
+    await shopper.fillCard(CARDS.declined);
+    await shopper.pay();
+    await shopper.page.getByText('Your card was declined.').first().waitFor();
+    await shopper.fillCard(CARDS.good);
+    await shopper.pay();
+    expect(await shopper.orderNumber()).toMatch(/^ORD-/);
+  });
+
+  test('a 3-D Secure card goes through the bank’s page and comes back with an order', async () => {
+    await shopper.fillCard(CARDS.challenged);
+    await shopper.pay();
+    await shopper.page.getByRole('button', { name: /complete/i }).click();
+    expect(await shopper.orderNumber()).toMatch(/^ORD-/);
+  });
+
+  test('a failed challenge leads back to the checkout, where everything is still filled in', async () => {
+    await shopper.fillCard(CARDS.challenged);
+    await shopper.pay();
+    await shopper.page.getByRole('button', { name: /fail/i }).click();
+    await shopper.page.waitForURL((url) => url.pathname.startsWith('/checkout'));
+    await shopper.page.getByRole('alert').first().waitFor();
+    await shopper.page.getByLabel('Card number').waitFor();
+    await shopper.fillCard(CARDS.good);
+    await shopper.pay();
+    expect(await shopper.orderNumber()).toMatch(/^ORD-/);
+  });
+
+  test('a double click on Pay makes one order', async () => {
+    await shopper.fillCard(CARDS.good);
+    await shopper.page.getByRole('button', { name: /^Pay \$/ }).dblclick();
+    await shopper.orderNumber();
+    await shopper.open('/dashboard/orders');
+    await shopper.page
+      .getByText(/ORD-\d{4}-\d{6}/)
+      .first()
+      .waitFor();
+    const numbers = await shopper.page.getByText(/ORD-\d{4}-\d{6}/).allInnerTexts();
+    expect(new Set(numbers.map((text) => /ORD-\d{4}-\d{6}/.exec(text)?.[0])).size).toBe(1);
+  });
+
+  test('closing the browser right after the provider accepted still makes the order', async () => {
+    const token = await shopper.page.evaluate(() => localStorage.getItem('auth_token'));
+    await shopper.page.route('**/api/payments/confirm', (route) => route.abort());
+    await shopper.fillCard(CARDS.good);
+    const accepted = shopper.page.waitForResponse((response) =>
+      /\/v1\/payment_intents\/.+\/confirm/.test(response.url()),
+    );
+    await shopper.pay();
+    await accepted;
+    await shopper.page.close();
+    const orders = async () => {
+      const headers = { authorization: `Bearer ${token}` };
+      const response = await fetch(`${inject('shopUrl')}/api/orders`, { headers });
+      return ((await response.json()) as { data: { total: number } }).data.total;
+    };
+    await expect.poll(orders, { timeout: 15_000 }).toBe(1);
+  });
+});

@@ -1,0 +1,96 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { openShopper } from './shopper.ts';
+
+const PAGES = [
+  '/',
+  '/products',
+  '/products?search=lamp&sortBy=price&sortOrder=desc',
+  '/products?search=zzzzzzzz',
+  '/products/category/2',
+  '/products/1',
+  '/products/999999',
+  '/cart',
+  '/login',
+  '/register',
+  '/nothing-here',
+];
+const WIDTHS = [320, 390, 768, 1440, 1920];
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+  test.each(PAGES)('%s is accessible', async (path) => {
+    const context = await browser.newContext({ colorScheme, baseURL: inject('shopUrl') });
+    const page = await context.newPage();
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    await context.close();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+  });
+});
+
+test.each(PAGES)('%s never scrolls sideways and has one main heading', async (path) => {
+  const shopper = await openShopper(browser);
+  for (const width of WIDTHS) {
+    await shopper.page.setViewportSize({ width, height: 900 });
+    await shopper.open(path);
+    const overflow = await shopper.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+  }
+  expect(await shopper.page.getByRole('heading', { level: 1 }).count()).toBe(1);
+  const expected = path === '/nothing-here' || path === '/products/999999' ? /404/ : /^$/;
+  expect(shopper.complaints.filter((complaint) => !expected.test(complaint))).toEqual([]);
+  await shopper.close();
+});
+
+test('home, list, search and product can be read and used with scripts off', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: inject('shopUrl') });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'View All Products' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
+  await page.goto('/products?search=camera');
+  await page.getByRole('heading', { name: 'Pocket 35 Film Camera' }).getByRole('link').click();
+  await page.getByRole('heading', { level: 1, name: 'Pocket 35 Film Camera' }).waitFor();
+  await page.getByText('$265.00').first().waitFor();
+  await context.close();
+});
+
+test('the whole way to the payment goes by keyboard alone', async () => {
+  const shopper = await openShopper(browser);
+  const { page } = shopper;
+  await shopper.open('/register');
+  await shopper.register();
+  await shopper.open('/');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+  await shopper.open('/products?search=Pocket+35+Film+Camera');
+  await page.getByRole('button', { name: 'Add to Cart: Pocket 35 Film Camera' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Product added to cart!').waitFor();
+  await shopper.open('/checkout');
+  await page.getByLabel('Full name').focus();
+  for (const text of ['Ada Marlowe', '12 Harbour Lane', '', 'Portland', 'ME', '04101']) {
+    if (text) await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Proceed to Payment' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Card number').focus();
+  await page.keyboard.type('4242424242424242');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('1234');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('123');
+  await page.keyboard.press('Enter');
+  expect(await shopper.orderNumber()).toMatch(/^ORD-/);
+  await shopper.close();
+});

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1440, height: 900 };
+
+/** Cards of the sandbox, as Stripe publishes them. */
+export const CARDS = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  challenged: '4000002760003184',
+} as const;
+
+const PASSWORD = 'Correct-horse-1';
+
+/** Somebody in front of a browser, and what they do in the shop's own words. */
+export interface Shopper {
+  readonly page: Page;
+  readonly email: string;
+  /** What the page complained of in its console. */
+  readonly complaints: readonly string[];
+  open(path: string): Promise<void>;
+  register(): Promise<void>;
+  logIn(email: string, password: string): Promise<void>;
+  /** Opens a product by its name in the search and puts one into the cart. */
+  addToCart(product: string): Promise<void>;
+  fillAddress(): Promise<void>;
+  fillCard(number: string): Promise<void>;
+  pay(): Promise<void>;
+  /** The order number of the success page. */
+  orderNumber(): Promise<string>;
+  close(): Promise<void>;
+}
+
+function collectComplaints(context: BrowserContext): string[] {
+  const complaints: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.page()?.url()}: ${message.text()}`);
+  });
+  context.on('weberror', (error) => complaints.push(String(error.error())));
+  return complaints;
+}
+
+export async function openShopper(browser: Browser, viewport = DESKTOP): Promise<Shopper> {
+  const context = await browser.newContext({ viewport, baseURL: inject('shopUrl') });
+  const complaints = collectComplaints(context);
+  const page = await context.newPage();
+  const email = `shopper-${randomUUID()}@example.com`;
+
+  return {
+    page,
+    email,
+    complaints,
+    async open(path) {
+      await page.goto(path, { waitUntil: 'load' });
+    },
+    async register() {
+      await page.getByLabel('Full name').fill('Ada Marlowe');
+      await page.getByLabel('Email', { exact: true }).fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.getByLabel('Confirm password').fill(PASSWORD);
+      await page.getByRole('checkbox').check();
+      await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click();
+      await page.waitForURL((url) => !url.pathname.startsWith('/register'));
+    },
+    async logIn(address, password) {
+      await page.getByLabel('Email', { exact: true }).fill(address);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Log in', exact: true }).click();
+      await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+    },
+    async addToCart(product) {
+      await page.goto(`/products?search=${encodeURIComponent(product)}`);
+      await page.getByRole('heading', { name: product }).getByRole('link').click();
+      await page.getByRole('heading', { level: 1, name: product }).waitFor();
+      await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+      await page.getByText('Product added to cart!').waitFor();
+    },
+    async fillAddress() {
+      await page.getByLabel('Full name').fill('Ada Marlowe');
+      await page.getByLabel('Address line 1').fill('12 Harbour Lane');
+      await page.getByLabel('City').fill('Portland');
+      await page.getByLabel('State').fill('ME');
+      await page.getByLabel('Postal code').fill('04101');
+    },
+    async fillCard(number) {
+      await page.getByLabel('Card number').fill(number);
+      await page.getByLabel('Expiry date').fill('12 / 34');
+      await page.getByLabel('Security code (CVC)').fill('123');
+    },
+    async pay() {
+      await page.getByRole('button', { name: /^Pay \$/ }).click();
+    },
+    async orderNumber() {
+      await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
+      const text = await page
+        .getByText(/ORD-\d{4}-\d{6}/)
+        .first()
+        .textContent();
+      const number = /ORD-\d{4}-\d{6}/.exec(text ?? '')?.[0] ?? ''
+      expect(new URL(page.url()).pathname).toBe(`/order-success/${number}`);
+      return number;
+    },
+    close: () => context.close(),
+  };
+}
