@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { demoCategories, demoProducts } from './catalogue.ts';
+import { colourSwatch } from './colours.ts';
+import { stockOf } from './product.ts';
+
+function repeated(values: readonly string[]): string[] {
+  return values.filter((value, index) => values.indexOf(value) !== index);
+}
+
+const sentencesOf = (text: string) => text.split(/(?<=[.!?])\s+/).filter((sentence) => sentence.length > 30);
+
+describe('the catalogue of the demo shop', () => {
+  it('has the five categories of the specification under their ids', () => {
+    expect(demoCategories.map(({ id, name }) => [id, name])).toEqual([
+      [1, 'Electronics'],
+      [2, 'Clothing'],
+      [3, 'Books'],
+      [4, 'Home & Garden'],
+      [5, 'Sports'],
+    ]);
+  });
+
+  it('fills every category', () => {
+    const counts = demoCategories.map(({ id }) => demoProducts.filter(({ categoryId }) => categoryId === id).length);
+    expect(counts).toEqual([34, 37, 26, 32, 22]);
+  });
+
+  it('has no slug and no SKU twice', () => {
+    expect(repeated(demoProducts.map(({ slug }) => slug))).toEqual([]);
+    const skus = demoProducts.flatMap(({ sku, variants = [] }) => [sku, ...variants.map((variant) => variant.sku)]);
+    expect(repeated(skus)).toEqual([]);
+  });
+
+  it('keeps slugs to lowercase words, and names within what the database takes', () => {
+    for (const { slug, name } of demoProducts) {
+      expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+      expect(name.length).toBeLessThanOrEqual(255);
+    }
+  });
+
+  it('asks for whole cents, and for less when on sale', () => {
+    for (const { slug, priceCents, salePriceCents, variants = [] } of demoProducts) {
+      expect(Number.isInteger(priceCents) && priceCents > 0, slug).toBe(true);
+      if (salePriceCents !== undefined) expect(salePriceCents, slug).toBeLessThan(priceCents);
+      for (const variant of variants) expect(variant.priceModifierCents, variant.sku).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  it('shows eight products on the home page in the order of its sketch, the newest first', () => {
+    const featured = demoProducts.filter(({ isFeatured }) => isFeatured);
+    expect(featured.toSorted((a, b) => a.createdDaysAgo - b.createdDaysAgo).map(({ name }) => name)).toEqual([
+      'Aria Over-Ear Headphones',
+      'Everyday Heavy Cotton Tee',
+      'The Lighthouse Keepers',
+      'Two-Seat Reading Corner',
+      'Strider Road Running Shoe',
+      'Pocket 35 Film Camera',
+      'Rubber Plant in Terracotta',
+      'Daytrip Backpack 18 L',
+    ]);
+  });
+
+  it('has something of every kind of stock', () => {
+    const stocks = demoProducts.map(stockOf);
+    expect(stocks.filter((stock) => stock === 0)).toHaveLength(6);
+    expect(stocks.filter((stock) => stock >= 1 && stock <= 5).length).toBeGreaterThanOrEqual(4);
+    expect(stocks.filter((stock) => stock >= 6 && stock <= 10).length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('puts about a fifth of the range on sale', () => {
+    const share = demoProducts.filter(({ salePriceCents }) => salePriceCents).length / demoProducts.length;
+    expect(share).toBeGreaterThan(0.15);
+    expect(share).toBeLessThan(0.25);
+  });
+
+  it('describes every product in two to four paragraphs of its own', () => {
+    for (const { slug, description } of demoProducts) {
+      const paragraphs = description.split('\n\n').length;
+      expect(paragraphs, slug).toBeGreaterThanOrEqual(2);
+      expect(paragraphs, slug).toBeLessThanOrEqual(4);
+    }
+    expect(repeated(demoProducts.flatMap(({ description }) => sentencesOf(description)))).toEqual([]);
+  });
+
+  it('gives each variant of a product its own name and the same kinds of choice', () => {
+    for (const { slug, variants = [] } of demoProducts) {
+      expect(repeated(variants.map(({ name }) => name)), slug).toEqual([]);
+      const choices = new Set(variants.map(({ options }) => Object.keys(options).join()));
+      expect(choices.size, slug).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('knows the swatch of every colour it offers', () => {
+    const colours = demoProducts.flatMap(({ variants = [] }) =>
+      variants.flatMap(({ options }) => options.Colour ?? []),
+    );
+    for (const colour of new Set(colours)) expect(colourSwatch(colour), colour).toMatch(/^#[0-9a-f]{6}$/);
+  });
+
+  it('rates within five stars, and only what has been reviewed', () => {
+    for (const { slug, averageRating, reviewCount } of demoProducts) {
+      expect(averageRating >= 0 && averageRating <= 5, slug).toBe(true);
+      expect(Number.isInteger(reviewCount) && (reviewCount > 0 || averageRating === 0), slug).toBe(true);
+    }
+  });
+});

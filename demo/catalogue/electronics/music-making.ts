@@ -1,0 +1,125 @@
+import { alone, at, closeUp, group, scene } from '../../pictures/scenes.ts';
+import { type DemoProduct, inColours, paragraphs } from '../product.ts';
+
+export const musicMaking: readonly DemoProduct[] = [
+  {
+    slug: 'four-knob-control-surface',
+    name: 'Four-Knob Control Surface',
+    brand: 'Tessaly',
+    categoryId: 1,
+    priceCents: 14900,
+    sku: 'TES-KNOB-01',
+    stock: 9,
+    shortDescription: 'Four endless dials with a fine feel, to put under any slider on your screen.',
+    description: paragraphs(
+      'Some adjustments want a hand, not a pointer. Each of the four dials is a weighted, endless encoder with a ring of light that shows where the value stands, so you can leave it, come back from another project, and nothing jumps.',
+      'Hold a dial and move any control in your software: they are now tied together. Colour grading, synthesiser filters, exposure in a photo editor, the volume of one application and not the other; sixteen pages of assignments stay in the box itself and travel with it.',
+    ),
+    features: [
+      'Endless weighted dials with rings of light',
+      'Learns an assignment in one gesture',
+      'Sixteen pages kept in the device',
+    ],
+    specifications: {
+      controls: '4 encoders, push to fine-tune',
+      connection: 'USB-C, class-compliant MIDI',
+      dimensions: '14 x 14 x 4 cm',
+      housing: 'Bead-blasted aluminium',
+    },
+    tags: ['MIDI', 'editing', 'desk', 'music'],
+    weightGrams: 520,
+    averageRating: 4.2,
+    reviewCount: 37,
+    createdDaysAgo: 195,
+    pictures: [
+      alone('Square control surface with four blue dials', 'control-knobs', { size: 0.54 }),
+      scene('Control surface with a small keyboard behind it', [
+        at('musical-keyboard', 0.34, 0.78, 0.42),
+        at('control-knobs', 0.69, 0.87, 0.34),
+      ]),
+      closeUp('Two of the dials from nearer', 'control-knobs', { x: 0.62, floor: 1.16, size: 1.1 }),
+    ],
+  },
+  {
+    slug: 'octave-13-pocket-keyboard',
+    name: 'Octave 13 Pocket Keyboard',
+    brand: 'Tessaly',
+    categoryId: 1,
+    priceCents: 9900,
+    sku: 'TES-OCTA-02',
+    stock: 27,
+    shortDescription: 'Thirteen keys with proper travel: enough piano for a train table.',
+    description: paragraphs(
+      'One octave and the note that closes it. The keys are two thirds of full size but have nine millimetres of travel and feel the difference between a brush and a stab, which is more than can be said for most things that fit in a satchel.',
+      'It makes a sound by itself through a small speaker, eight voices from felt piano to reed organ, and becomes a plain controller when a computer is at the other end. Two buttons shift the octave; both together bring you home.',
+    ),
+    features: [
+      'Velocity-sensitive keys with 9 mm travel',
+      'Eight built-in voices and a speaker',
+      'Works as a controller over USB-C',
+    ],
+    specifications: {
+      keys: '13, two-thirds size',
+      power: 'USB-C or 3 AA cells',
+      outputs: 'USB-C MIDI, 3.5 mm stereo',
+      width: '26 cm',
+    },
+    tags: ['music', 'keyboard', 'MIDI', 'travel'],
+    weightGrams: 610,
+    averageRating: 4.31,
+    reviewCount: 52,
+    createdDaysAgo: 340,
+    pictures: [
+      alone('Pocket keyboard seen from above', 'musical-keyboard', { size: 0.56 }),
+      scene('Pocket keyboard with headphones and a notebook', [
+        at('headphone', 0.66, 0.78, 0.44),
+        at('musical-keyboard', 0.34, 0.86, 0.38),
+        at('pencil', 0.8, 0.9, 0.2),
+      ]),
+      closeUp('Black and white keys from nearer', 'musical-keyboard', { x: 0.44, floor: 1.08, size: 1.08 }),
+    ],
+  },
+  {
+    slug: 'sundown-electric-guitar',
+    name: 'Sundown Electric Guitar',
+    brand: 'Tessaly',
+    categoryId: 1,
+    priceCents: 44900,
+    sku: 'TES-SUND-03',
+    shortDescription: 'A light double-cutaway guitar with three single coils and a neck that arrives set up.',
+    description: paragraphs(
+      'Sundown weighs three kilos, hangs level on a strap and is set up by hand before it is boxed: frets dressed, nut cut, intonation checked with the strings it ships with. Take it out, tune it, play.',
+      'Three single coils and a five-way switch cover a great deal of recorded music. We wound the middle one the other way, so positions two and four are quiet as well as pretty. The bridge has six plain steel saddles, because that is where the ring comes from.',
+      'The body is chambered paulownia, the neck roasted maple, and the finish thin enough to wear in where your forearm rests.',
+    ),
+    features: [
+      'Set up by hand, with a card signed by who did it',
+      'Three single coils, hum-cancelling in between',
+      'Padded bag and cable included',
+    ],
+    specifications: {
+      body: 'Chambered paulownia',
+      neck: 'Roasted maple, 22 frets',
+      scale: '648 mm',
+      pickups: '3 single coils, five-way switch',
+    },
+    tags: ['guitar', 'music', 'instrument'],
+    weightGrams: 3050,
+    averageRating: 4.78,
+    reviewCount: 44,
+    createdDaysAgo: 260,
+    variants: inColours('TES-SUND-03', {
+      Raspberry: { picture: 0, stock: 6 },
+      Teal: { picture: 1, stock: 3 },
+    }),
+    pictures: [
+      alone('Electric guitar in Raspberry red', 'guitar'),
+      alone('Electric guitar in Teal', 'guitar', { dye: 'Teal', paper: 2 }),
+      closeUp('Pickups and bridge of the Raspberry guitar', 'guitar', { x: 0.68, floor: 0.9, size: 1.15 }),
+      group('Both colours of the guitar side by side', [
+        at('guitar', 0.34, 0.78, 0.48, { dye: 'Teal' }),
+        at('guitar', 0.66, 0.84, 0.48),
+      ]),
+    ],
+  },
+];
