@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useNavigate } from 'react-router';
+import { Meta, Outlet, Scripts, ScrollRestoration, useNavigate } from 'react-router';
 import type { Route } from './+types/root.ts';
 import styles from './app.css?url';
 import { startShop } from './shared/start-shop.ts';
@@ -9,13 +9,6 @@ import displayFace from './ui/fonts/fraunces-display.woff2?url';
 import { Toaster } from './ui/toaster.tsx';
 
 export { PageError as ErrorBoundary } from './shared/frame/page-error.tsx';
-
-export const links: Route.LinksFunction = () => [
-  { rel: 'stylesheet', href: styles },
-  { rel: 'preload', as: 'font', type: 'font/woff2', href: displayFace, crossOrigin: 'anonymous' },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'manifest', href: '/manifest.webmanifest' },
-];
 
 /** The shop's own address, for canonical links; it never changes while a page is open. */
 export const loader = ({ context }: Route.LoaderArgs) => ({ origin: context.get(originContext) });
@@ -32,7 +25,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141310" />
         <script>{firstPaint}</script>
         <Meta />
-        <Links />
+        <link rel="stylesheet" href={styles} />
+        <link rel="preload" as="font" type="font/woff2" href={displayFace} crossOrigin="anonymous" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
       </head>
       <body>
         <a

@@ -1,10 +1,13 @@
-import { Outlet, useNavigation } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { Outlet, useLocation, useNavigation } from 'react-router';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
 
 /** Header and footer around every page of the shop and of the customer's account. */
 export default function ShopFrame() {
   const { state } = useNavigation();
+  const main = useRef<HTMLElement>(null);
+  const announcement = useNewPlace(main);
   return (
     <>
       <p className="bg-band px-4 py-2 text-center text-small text-on-band print:hidden">
@@ -13,10 +16,30 @@ export default function ShopFrame() {
       </p>
       <Navbar />
       <div className="progress" data-loading={state !== 'idle'} />
-      <main id="content" tabIndex={-1} className="min-h-[60svh]">
+      <main ref={main} id="content" tabIndex={-1} className="min-h-[60svh]">
         <Outlet />
       </main>
       <Footer />
+      <p aria-live="polite" className="sr-only">
+        {announcement}
+      </p>
     </>
   );
+}
+
+/** A new page, or the next one of a list, begins at its top for the keyboard too, and its name is read out. */
+function useNewPlace(main: React.RefObject<HTMLElement | null>): string {
+  const { pathname, search } = useLocation();
+  const place = `${pathname} ${new URLSearchParams(search).get('page')}`;
+  const lastPlace = useRef(place);
+  const [announcement, setAnnouncement] = useState('');
+
+  useEffect(() => {
+    if (lastPlace.current === place) return;
+    lastPlace.current = place;
+    main.current?.focus({ preventScroll: true });
+    setAnnouncement(document.title);
+  }, [place, main]);
+
+  return announcement;
 }

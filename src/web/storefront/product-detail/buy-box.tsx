@@ -55,7 +55,7 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
 
       {variant && <VariantPicker variants={product.variants} chosen={variant} onChoose={onChoose} />}
 
-      <div className="flex flex-wrap gap-3">
+      <div className="buy-row">
         <fieldset className="stepper" aria-label="Quantity">
           <button
             type="button"
@@ -84,7 +84,7 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
           </button>
         </fieldset>
         <Button
-          className="min-w-40 flex-1"
+          className="min-w-0 flex-1 px-3"
           disabled={isSoldOut}
           busy={busy === 'addFromDetail' && 'Adding...'}
           onClick={() => act('addFromDetail')}

@@ -12,7 +12,8 @@ import type { Route } from './+types/product-detail-page.ts';
 import { BuyBox } from './buy-box.tsx';
 import { firstVariant } from './choice.ts';
 import { Gallery } from './gallery.tsx';
-import { type Product, readProduct, type Variant } from './product-data.ts';
+import type { Product, Variant } from './product-data.ts';
+import { readProduct } from './product-data.ts';
 import { ProductFacts, ProductTabs } from './product-facts.tsx';
 import { productMeta } from './product-meta.ts';
 
