@@ -62,7 +62,7 @@ export function ProductCard({ product, sizes, first = false, withText = false }:
             type="button"
             className="buy"
             disabled={stock === 0}
-            aria-label={`Add to Cart: ${name}`}
+            aria-label={`${stock === 0 ? 'Sold out' : 'Add to Cart'}: ${name}`}
             onClick={() => shopping().then(({ addFromCard }) => addFromCard(product, navigate))}
           >
             {stock === 0 ? 'Sold out' : 'Add to Cart'}

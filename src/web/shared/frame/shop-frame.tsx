@@ -10,10 +10,13 @@ export default function ShopFrame() {
   const announcement = useNewPlace(main);
   return (
     <>
-      <p className="bg-band px-4 py-2 text-center text-small text-on-band print:hidden">
+      <aside
+        aria-label="What the shop offers"
+        className="bg-band px-4 py-2 text-center text-small text-on-band print:hidden"
+      >
         Free shipping above $50<span className="max-sm:hidden"> &nbsp;·&nbsp; 30-day returns</span>
         <span className="max-md:hidden"> &nbsp;·&nbsp; Support Mon-Fri 9:00 AM-6:00 PM EST</span>
-      </p>
+      </aside>
       <Navbar />
       <div className="progress" data-loading={state !== 'idle'} />
       <main ref={main} id="content" tabIndex={-1} className="min-h-[60svh]">

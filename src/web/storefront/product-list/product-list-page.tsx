@@ -81,7 +81,10 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
             <FilterPanel filters={filters} categories={categories} onChange={change} />
           </div>
         </aside>
-        <section aria-label="Results" aria-busy={isLoading} className={`results ${isLoading ? 'opacity-60' : ''}`}>
+        <section aria-labelledby="results" aria-busy={isLoading} className={`results ${isLoading ? 'opacity-60' : ''}`}>
+          <h2 id="results" className="sr-only">
+            Results
+          </h2>
           <FilterChips query={query} categories={categories} />
           {failure && products.length > 0 && (
             <Banner tone="warning" className="mb-6">
