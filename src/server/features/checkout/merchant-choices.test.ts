@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createAdmin, signIn } from '#test/factories/customer.ts';
+import {
+  ADDRESS,
+  confirmPayment,
+  createCoupon,
+  createShopper,
+  fillCart,
+  openPayment,
+  readStock,
+  type Shopper,
+  saveSetting,
+} from '#test/factories/order.ts';
+import { type CreatedProduct, createProduct } from '#test/factories/product.ts';
+import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
+import { openTestShop } from '#test/shop.ts';
+
+let shop: PayingShop;
+let product: CreatedProduct;
+beforeAll(async () => {
+  shop = await openPayingShop();
+  product = await createProduct(shop.services.db, { price_cents: 2000, stock: 100 });
+});
+afterAll(() => shop.close());
+afterEach(async () => {
+  await saveSetting(shop, 'payment', {});
+  await saveSetting(shop, 'shipping', {});
+});
+
+async function shopperWith(quantity: number): Promise<Shopper> {
+  const shopper = await createShopper(shop);
+  await fillCart(shop, shopper, product.id, quantity);
+  return shopper;
+}
+
+function quote({ token }: Shopper, body: object = {}) {
+  return shop.call('POST /checkout/quote', { body }, { token });
+}
+
+function placeOffline({ token }: Shopper, more: object = {}) {
+  return shop.call('POST /orders', { body: { shipping_address: ADDRESS, ...more } }, { token });
+}
+
+test('the whole cost can be seen before anything is held', async () => {
+  const shopper = await shopperWith(2);
+  const { data } = await quote(shopper);
+  expect(data).toMatchObject({
+    items: [{ quantity: 2, unit_price: '20.00', line_total: '40.00' }],
+    cart_total: '40.00',
+    totals: { subtotal: '40.00', discount: '0.00', tax: '3.20', shipping: '10.00', total: '53.20' },
+    shipping_method: 'flat',
+    shipping_options: [{ method: 'flat', cost: '10.00' }],
+    countries: ['US', 'CA', 'UK'],
+  });
+  expect(await readStock(shop, product.stock_id)).toMatchObject({ held: 0 });
+  expect((await quote(await createShopper(shop))).failure.code).toBe('cart.empty');
+});
+
+test('the merchant’s tax and flat cost of delivery are charged at once', async () => {
+  await saveSetting(shop, 'shipping', { flatShippingCost: 4.5, taxPercent: 8.875 });
+  const { data } = await openPayment(shop, await shopperWith(3));
+  expect(data.totals).toEqual({ subtotal: '60.00', discount: '0.00', tax: '5.33', shipping: '4.50', total: '69.83' });
+});
+
+test('where the shopper picks the delivery, standard is free above the threshold and the others cost', async () => {
+  await saveSetting(shop, 'shipping', { checkoutShipping: 'methods' });
+  const shopper = await shopperWith(3);
+  expect((await quote(shopper)).data.shipping_options).toEqual([
+    { method: 'standard', label: 'Standard delivery', cost: '0.00' },
+    { method: 'express', label: 'Express delivery', cost: '12.99' },
+    { method: 'overnight', label: 'Overnight delivery', cost: '24.99' },
+  ]);
+  const body = { amount: 60, shipping_address: ADDRESS, shipping_method: 'express' as const };
+  const opened = await shop.call('POST /payments/create-intent', { body }, { token: shopper.token });
+  expect(opened.data).toMatchObject({ shipping_method: 'express', totals: { shipping: '12.99', total: '77.79' } });
+  const flat = { ...body, shipping_method: 'flat' as const };
+  const refused = await shop.call('POST /payments/create-intent', { body: flat }, { token: shopper.token });
+  expect(refused.failure).toMatchObject({ code: 'request.invalid', errors: { shipping_method: expect.any(Array) } });
+});
+
+test('without international delivery only addresses in the United States are taken', async () => {
+  await saveSetting(shop, 'shipping', { internationalShipping: false });
+  const shopper = await shopperWith(1);
+  expect((await quote(shopper)).data.countries).toEqual(['US']);
+  const { failure } = await openPayment(shop, shopper, { ...ADDRESS, country: 'CA' });
+  expect(failure).toMatchObject({
+    code: 'request.invalid',
+    errors: { 'shipping_address.country': ['We do not deliver to this country.'] },
+  });
+  expect((await openPayment(shop, shopper)).status).toBe(200);
+});
+
+test('a total that no card can be charged is refused before anything is held', async () => {
+  await saveSetting(shop, 'shipping', { flatShippingCost: 0, taxPercent: 0 });
+  await createCoupon(shop, { code: 'ALL-OF-IT', value: 10_000 });
+  const shopper = await shopperWith(1);
+  await shop.call('POST /cart/coupon', { body: { code: 'ALL-OF-IT' } }, { token: shopper.token });
+  const held = await readStock(shop, product.stock_id);
+  expect((await openPayment(shop, shopper)).failure).toMatchObject({
+    code: 'payment.amount_unsupported',
+    message: 'Cards can be charged $0.50 or more.',
+  });
+  expect(await readStock(shop, product.stock_id)).toEqual(held);
+});
+
+test('the methods name the card form’s provider, and what the merchant has switched on', async () => {
+  const methods = async () => (await shop.call('GET /payments/methods', {})).data;
+  const cards = { provider: 'sandbox', publishable_key: expect.stringMatching(/^pk_/), sandbox_url: shop.sandbox.url };
+  expect(await methods()).toMatchObject({ ...cards, methods: [{ method: 'card', ...cards }] });
+  await saveSetting(shop, 'payment', { stripeEnabled: false, offlineEnabled: true });
+  const nobody = { provider: null, publishable_key: null, sandbox_url: null };
+  await expect.poll(methods).toMatchObject({ ...nobody, methods: [{ method: 'offline', ...nobody }] });
+  const refused = await openPayment(shop, await shopperWith(1));
+  expect(refused.failure.code).toBe('payment.method_unavailable');
+});
+
+test('a shop in production without keys takes no cards and says so', async () => {
+  const { openCardProvider } = await import('#server/open-card-provider.ts');
+  const other = await openTestShop({ NODE_ENV: 'production' });
+  const { config, log, now } = other.services;
+  const cards = await openCardProvider({ config, log, now, database: other.databaseUrl, appSecret: 'any' });
+  expect(cards.provider).toBeUndefined();
+  expect((await other.call('GET /payments/methods', {})).data).toMatchObject({ provider: null, methods: [] });
+  await other.close();
+});
+
+test('where the merchant allows it, an order is made without a card and paid later', async () => {
+  const shopper = await shopperWith(2);
+  expect((await placeOffline(shopper)).failure.code).toBe('payment.method_unavailable');
+  await saveSetting(shop, 'payment', { offlineEnabled: true });
+  expect((await placeOffline(shopper, { payment_method: 'card' })).failure.code).toBe('payment.method_unavailable');
+  const before = await readStock(shop, product.stock_id);
+  const replies = await Promise.all([placeOffline(shopper), placeOffline(shopper), placeOffline(shopper)]);
+  const placed = replies.filter(({ status }) => status === 201);
+  expect(placed).toHaveLength(1);
+  for (const reply of replies.filter(({ status }) => status !== 201)) expect(reply.failure.code).toBe('cart.empty');
+  const order = placed[0]?.data;
+  expect(order).toMatchObject({
+    status: 'pending',
+    payment_status: 'pending',
+    payment_method: 'offline',
+    total: '53.20',
+  });
+  expect(await readStock(shop, product.stock_id)).toEqual({ ...before, sold: before.sold + 2 });
+
+  const token = await signIn(shop, await createAdmin(shop.services.db));
+  const params = { id: order?.id ?? 0 };
+  const paid = await shop.call('POST /admin/orders/{id}/payment', { params }, { token });
+  expect(paid.data).toMatchObject({ paymentStatus: 'completed', payment: { provider: 'offline', captured: '53.20' } });
+  const twice = await shop.call('POST /admin/orders/{id}/payment', { params }, { token });
+  expect(twice.failure.code).toBe('order.takes_no_payment');
+  const cancelled = await shop.call(
+    'PUT /orders/{id}/cancel',
+    { params: { id: String(order?.id) } },
+    { token: shopper.token },
+  );
+  expect(cancelled.data).toMatchObject({ status: 'cancelled', payment_status: 'refunded' });
+});
+
+test('an order without a card calls off the card payment that was begun, unless that is paid', async () => {
+  await saveSetting(shop, 'payment', { offlineEnabled: true });
+  const first = await shopperWith(1);
+  const { data: opened } = await openPayment(shop, first);
+  expect((await placeOffline(first)).status).toBe(201);
+  expect((await shop.pay(opened)).body.error?.code).toBe('payment_intent_unexpected_state');
+
+  const second = await shopperWith(1);
+  const { data: begun } = await openPayment(shop, second);
+  await shop.pay(begun);
+  expect((await placeOffline(second)).failure.code).toBe('payment.already_completed');
+  expect((await confirmPayment(shop, second, begun.payment_intent_id)).status).toBe(200);
+});
