@@ -27,8 +27,8 @@ export interface WebhookReceiver {
   arrivalOf(type: string, objectId?: string): Promise<Stripe.Event>;
   /** What the next webhooks are answered with: a status, or nothing at all. */
   answer: number | 'nothing';
-  /** How many came, taken or not. */
-  readonly calls: () => number;
+  /** How many came about this object, taken or not. */
+  callsAbout(objectId: string): number;
   close(): Promise<void>;
 }
 
@@ -45,16 +45,16 @@ const closeServer = (server: Server): Promise<void> =>
   });
 
 export async function openWebhookReceiver(stripe: () => Stripe): Promise<WebhookReceiver> {
-  let calls = 0;
+  const about: string[] = [];
   const received: Stripe.Event[] = [];
   const server = createServer(async (request, response) => {
     const body = await readBody(request);
-    calls += 1;
     const event = stripe().webhooks.constructEvent(
       body,
       request.headers['stripe-signature'] ?? '',
       SANDBOX_KEYS.webhookSecret,
     );
+    if ('id' in event.data.object) about.push(String(event.data.object.id));
     if (receiver.answer === 'nothing') return;
     if (receiver.answer < 300) received.push(event);
     response.writeHead(receiver.answer).end();
@@ -74,7 +74,7 @@ export async function openWebhookReceiver(stripe: () => Stripe): Promise<Webhook
         return event;
       }, PATIENCE),
     answer: 200,
-    calls: () => calls,
+    callsAbout: (objectId) => about.filter((id) => id === objectId).length,
     close: () => closeServer(server),
   };
   return receiver;

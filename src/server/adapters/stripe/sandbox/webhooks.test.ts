@@ -68,8 +68,7 @@ describe('a shop that does not take a webhook', () => {
   it('gets it again later, until it does', async () => {
     shop.webhooks.answer = 500;
     const { id } = await shop.intent();
-    const before = shop.webhooks.calls();
-    await expect.poll(() => shop.webhooks.calls(), PATIENCE).toBeGreaterThan(before);
+    await expect.poll(() => shop.webhooks.callsAbout(id), PATIENCE).toBeGreaterThan(0);
     shop.webhooks.answer = 200;
     expect(toldOf(id)).toEqual([]);
     shop.clock.advance({ minutes: 2 });
@@ -87,9 +86,8 @@ describe('a shop that does not take a webhook', () => {
 
   it('does not keep the sandbox from closing, and gets it at once from the next', async () => {
     shop.webhooks.answer = 'nothing';
-    const before = shop.webhooks.calls();
     const { id } = await shop.intent();
-    await expect.poll(() => shop.webhooks.calls(), PATIENCE).toBe(before + 1);
+    await expect.poll(() => shop.webhooks.callsAbout(id), PATIENCE).toBe(1);
     await shop.restart();
     shop.webhooks.answer = 200;
     await shop.webhooks.arrivalOf('payment_intent.created', id);
@@ -101,8 +99,8 @@ describe('webhooks that go wrong on purpose', () => {
     shop.sandbox.faults.set({ operation: 'webhook', kind: 'duplicate' });
     const { id } = await shop.intent();
     await expect.poll(() => toldOf(id), PATIENCE).toEqual(['payment_intent.created', 'payment_intent.created']);
-    const ids = shop.webhooks.received.slice(-2).map((event) => event.id);
-    expect(new Set(ids).size).toBe(1);
+    const events = await shop.stripe.events.list({ type: 'payment_intent.created' });
+    expect(events.data.filter(({ data }) => 'id' in data.object && data.object.id === id)).toHaveLength(1);
   });
 
   it('never come, though the event is there', async () => {
@@ -193,5 +191,5 @@ describe('a sandbox that is killed', () => {
     expect(again.lastResponse.headers).toMatchObject({ 'idempotent-replayed': 'true' });
     await shop.webhooks.arrivalOf('payment_intent.succeeded', intent.id);
     await shop.webhooks.arrivalOf('refund.created', again.id);
-  });
+  }, 60_000);
 });
