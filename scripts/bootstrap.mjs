@@ -63,6 +63,7 @@ try {
     await bringUpToDate().finally(endTurn);
   }
 } catch (error) {
-  console.error(error.message);
+  const refused = ['EACCES', 'EPERM', 'EROFS'].includes(error.code);
+  console.error(refused ? `There is something to build, and ${ROOT} may not be written to.` : error.message);
   process.exitCode = 1;
 }

@@ -9,6 +9,9 @@ import { StartError } from '../start-error.ts';
 const PATIENCE_MS = 5_000;
 const SQLITE_BUSY = 5;
 
+/** A lock that nothing refers to any more would be collected as garbage, and given up with that. */
+const held = new Set<DatabaseSync>();
+
 export interface DirectoryLock {
   release(): void;
 }
@@ -33,7 +36,13 @@ export async function lockDirectory(directory: string, dataDir: string): Promise
     try {
       // Kept in memory, the transaction writes nothing: the lock can be had on a full disk too.
       lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
-      return { release: () => lock.close() };
+      held.add(lock);
+      return {
+        release() {
+          held.delete(lock);
+          lock.close();
+        },
+      };
     } catch (error) {
       const isTaken = (error as { errcode?: number }).errcode === SQLITE_BUSY;
       if (!isTaken || performance.now() > deadline) {

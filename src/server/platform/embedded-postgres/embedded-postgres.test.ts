@@ -1,0 +1,211 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startEmbeddedPostgres } from './index.ts';
+
+const QUICK = { fsync: 'off', shared_buffers: '16MB' };
+const QUIET = { info: () => undefined, warn: () => undefined };
+const isRoot = process.getuid?.() === 0;
+
+let base: string;
+
+beforeAll(async () => {
+  base = await mkdtemp(join(tmpdir(), 'stoa-embedded-'));
+  // The server's user passes through to the directories of the single tests.
+  await chmod(base, 0o755);
+});
+
+afterAll(async () => {
+  await rm(base, { recursive: true, force: true });
+});
+
+const open = (dataDir: string, log = QUIET) => startEmbeddedPostgres({ dataDir, log, settings: QUICK });
+
+async function ask(url: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query({ text: statement, rowMode: 'array' });
+  await client.end();
+  return rows[0] ?? [];
+}
+
+/** A process that has ended and was not waited for by its parent still has a number, but no command line. */
+async function isRunning(id: number): Promise<boolean> {
+  if (process.platform === 'linux') return (await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')) !== '';
+  try {
+    return process.kill(id, 0);
+  } catch {
+    return false;
+  }
+}
+
+const serverId = async (dataDir: string): Promise<number> =>
+  Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
+
+/** A shop in a process of its own, to be killed. Resolves when its database is up. */
+async function openInProcess(dataDir: string): Promise<{ shop: ChildProcess; url: string }> {
+  const program = `
+    import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/index.ts';
+    const { url } = await startEmbeddedPostgres({ dataDir: process.argv[1], log: console, settings: ${JSON.stringify(QUICK)} });
+    console.log(url);
+    setInterval(() => undefined, 1000);`;
+  const shop = spawn(process.execPath, ['--input-type=module', '--eval', program, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [url] = (await once(createInterface(shop.stdout), 'line')) as [string];
+  return { shop, url };
+}
+
+async function kill(process: ChildProcess): Promise<void> {
+  process.kill('SIGKILL');
+  await once(process, 'exit');
+}
+
+describe('the database that comes with the shop', () => {
+  test('keeps its data from one start to the next, and is gone in between', async () => {
+    const dataDir = join(base, 'kept/data');
+    const first = await open(dataDir);
+    await ask(first.url, "CREATE TABLE note AS SELECT 'bought' AS text");
+    const server = await serverId(dataDir);
+    await first.stop();
+    expect(await isRunning(server)).toBe(false);
+
+    const second = await open(dataDir);
+    expect(await ask(second.url, 'SELECT text FROM note')).toEqual(['bought']);
+    await second.stop();
+  });
+
+  test('gives the shop a role without power over the server, and text that sorts alike everywhere', async () => {
+    const { url, stop } = await open(join(base, 'kept/data'));
+    expect(await ask(url, 'SELECT usesuper FROM pg_user WHERE usename = current_user')).toEqual([false]);
+    expect(await ask(url, "SELECT lower('ÉTÉ'), 'Z' < 'a', current_setting('server_encoding')")).toEqual([
+      'été',
+      true,
+      'UTF8',
+    ]);
+    await stop();
+  });
+
+  test('is durable unless told otherwise', async () => {
+    const { url, stop } = await startEmbeddedPostgres({ dataDir: join(base, 'kept/data'), log: QUIET });
+    expect(await ask(url, "SELECT current_setting('fsync'), current_setting('synchronous_commit')")).toEqual([
+      'on',
+      'on',
+    ]);
+    await stop();
+  });
+
+  test('refuses a second shop on the same DATA_DIR, and admits it when the first has gone', async () => {
+    const dataDir = join(base, 'kept/data');
+    const { shop } = await openInProcess(dataDir);
+    await expect(open(dataDir)).rejects.toThrow(`Another shop is running on DATA_DIR ${dataDir}`);
+    await kill(shop);
+    await (await open(dataDir)).stop();
+  });
+
+  test('ends with a shop that was killed, and loses nothing that was answered', async () => {
+    const dataDir = join(base, 'kept/data');
+    const { shop, url } = await openInProcess(dataDir);
+    await ask(url, "CREATE TABLE paid AS SELECT 'order 1' AS text");
+    const server = await serverId(dataDir);
+    await kill(shop);
+    await vi.waitFor(async () => expect(await isRunning(server)).toBe(false), { timeout: 10_000 });
+
+    const next = await open(dataDir);
+    expect(await ask(next.url, 'SELECT text FROM paid')).toEqual(['order 1']);
+    await next.stop();
+  });
+
+  test.runIf(process.platform === 'linux')('replaces a server whose shop and guard were both killed', async () => {
+    const dataDir = join(base, 'kept/data');
+    const { shop } = await openInProcess(dataDir);
+    const server = await serverId(dataDir);
+    const guard = Number(/^PPid:\s+(\d+)/m.exec(await readFile(`/proc/${server}/status`, 'utf8'))?.[1]);
+    const children = await readFile(`/proc/${guard}/task/${guard}/children`, 'utf8');
+    for (const id of [guard, ...children.trim().split(' ').map(Number)]) if (id !== server) process.kill(id, 'SIGKILL');
+    await kill(shop);
+    expect(await isRunning(server)).toBe(true);
+
+    const next = await open(dataDir);
+    expect(await isRunning(server)).toBe(false);
+    expect(await ask(next.url, 'SELECT text FROM note')).toEqual(['bought']);
+    await next.stop();
+  });
+
+  test('is not misled by the note of a dead server whose number another process has now', async () => {
+    const dataDir = join(base, 'kept/data');
+    // Of the same user: the server itself looks no further.
+    const { uid, gid } = await stat(join(dataDir, 'postgres'));
+    const stranger = spawn('sleep', ['60'], isRoot ? { uid, gid, cwd: '/' } : {});
+    await writeFile(
+      join(dataDir, 'postgres/postmaster.pid'),
+      `${stranger.pid}\n${dataDir}/postgres\n1700000000\n5432\n`,
+    );
+    await (await open(dataDir)).stop();
+    expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
+    await kill(stranger);
+  });
+
+  test('comes back under the same address when it dies alone', async () => {
+    const dataDir = join(base, 'kept/data');
+    const warn = vi.fn();
+    const { url, stop } = await open(dataDir, { ...QUIET, warn });
+    process.kill(await serverId(dataDir), 'SIGKILL');
+    await vi.waitFor(async () => expect(await ask(url, 'SELECT text FROM note')).toEqual(['bought']), {
+      timeout: 15_000,
+      interval: 200,
+    });
+    expect(warn).toHaveBeenCalledWith('The database server has ended unexpectedly and is started again.');
+    await stop();
+  });
+
+  test('begins anew what a start left unfinished', async () => {
+    const dataDir = join(base, 'unfinished');
+    await mkdir(join(dataDir, 'postgres.new/base'), { recursive: true });
+    await writeFile(join(dataDir, 'stoa.lock'), '');
+    const { url, stop } = await open(dataDir);
+    expect(await ask(url, 'SELECT current_database()')).toEqual(['stoa']);
+    await stop();
+  });
+
+  test('says which version made a cluster that it cannot read, and which cluster no shop made', async () => {
+    const dataDir = join(base, 'unfinished');
+    await writeFile(join(dataDir, 'postgres/PG_VERSION'), '15\n');
+    await expect(open(dataDir)).rejects.toThrow('is a database of PostgreSQL 15, and this shop brings PostgreSQL 18');
+    await rm(join(dataDir, 'postgres/stoa-password'));
+    await expect(open(dataDir)).rejects.toThrow('holds no database that a shop made');
+  });
+});
+
+describe.runIf(isRoot)('the database of a shop that root runs', () => {
+  test('runs as a user without a name or rights, in a DATA_DIR that stays closed to others', async () => {
+    const dataDir = await mkdtemp(join(base, 'closed-'));
+    const { stop } = await open(dataDir);
+    const status = await readFile(`/proc/${await serverId(dataDir)}/status`, 'utf8');
+    expect(/^Uid:\s+(\d+)/m.exec(status)?.[1]).toBe('60754');
+    await stop();
+  });
+
+  test('is kept where that user can reach it when DATA_DIR is in a closed directory, and found again', async () => {
+    const closed = join(base, 'home-of-root');
+    await mkdir(closed, { mode: 0o700 });
+    const dataDir = join(closed, 'shop/data');
+    const info = vi.fn();
+    const first = await open(dataDir, { ...QUIET, info });
+    await ask(first.url, "CREATE TABLE note AS SELECT 'bought' AS text");
+    await first.stop();
+    const home = dirname(await readlink(join(dataDir, 'postgres')));
+    expect(info.mock.calls).toEqual([[`The database is in ${home}: its user cannot reach ${dataDir}.`]]);
+
+    const second = await open(dataDir);
+    expect(await ask(second.url, 'SELECT text FROM note')).toEqual(['bought']);
+    await second.stop();
+    await rm(home, { recursive: true });
+    await expect(open(dataDir)).rejects.toThrow('is not there');
+  });
+});
