@@ -71,6 +71,9 @@ function withoutUnusedRouterParts(): Plugin {
 }
 
 export default defineConfig({
+  // The server's side brings its own React and router, in their production form whatever the process's NODE_ENV says.
+  ssr: { noExternal: true },
+  environments: { ssr: { define: { 'process.env.NODE_ENV': '"production"' } } },
   plugins: [tailwindcss(), reactRouter(), withoutUnusedRouterParts()],
   build: {
     target: 'es2022',

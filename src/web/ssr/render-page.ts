@@ -1,4 +1,4 @@
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import type { ServerBuild } from 'react-router';
 import type { Api } from '#web/api/calls.ts';
 import { cspHashes } from './csp-hashes.ts';
 import type * as serverEntry from './server-entry.tsx';
@@ -35,8 +35,10 @@ export type PageRenderer = (request: PageRequest) => Promise<RenderedPage>;
  * browser), so that its bytes can be kept and given to everybody.
  */
 export function createPageRenderer({ build, api, origin }: PageRendererOptions): PageRenderer {
-  const handle = createRequestHandler(build, 'production');
-  const { apiContext, originContext } = build.entry.module as unknown as typeof serverEntry;
+  // The build types its entry as what the router needs of it; ours exports more.
+  const entry = build.entry.module as unknown as typeof serverEntry;
+  const { apiContext, originContext, RouterContextProvider } = entry;
+  const handle = entry.createRequestHandler(build, 'production');
 
   return async ({ method, url, headers = {}, signal }) => {
     const context = new RouterContextProvider();

@@ -3,6 +3,8 @@ import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
 
+// What the caller needs of the same copy of the router that renders.
+export { createRequestHandler, RouterContextProvider } from 'react-router';
 export { apiContext, originContext } from './load-context.ts';
 
 /**
