@@ -8,6 +8,7 @@ import { inProcessCalls } from '#server/call-in-process.ts';
 import { cardFormSources } from '#server/open-card-provider.ts';
 import { openServices } from '#server/open-services.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
+import { prepareDataDir } from '#server/platform/data-dir.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/index.ts';
 import { bindFiles } from '#server/platform/http/bind-files.ts';
@@ -24,8 +25,13 @@ const CLIENT = join(ROOT, 'build/pages/client');
 const undo: (() => Promise<unknown>)[] = [];
 
 async function openDatabaseServer(config: Config, log: Logger): Promise<string> {
-  if (config.databaseUrl) return config.databaseUrl;
-  const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  if (config.databaseUrl) {
+    await prepareDataDir(config.dataDir);
+    return config.databaseUrl;
+  }
+  // Beside the pool: the jobs, the listener, and room for psql and a backup.
+  const settings = { max_connections: String(config.databasePool + 40) };
+  const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log, settings });
   undo.push(() => server.stop());
   return server.url;
 }
