@@ -25,7 +25,7 @@ export const STEPS = [
     title: 'Drawing the pictures of the demo shop…',
     inputs: ['demo', 'package-lock.json'],
     output: 'build/demo-media',
-    args: ['demo/pictures/draw.ts'],
+    args: ['demo/pictures/draw.ts', 'build/demo-media'],
   },
 ];
 

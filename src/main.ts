@@ -85,8 +85,9 @@ async function undoAll(): Promise<void> {
 }
 
 /** Finishes what is under way, once, however often the signal comes. */
-function stop(): void {
+function stop(): Promise<void> {
   stopping ??= undoAll().then(() => process.exit());
+  return stopping;
 }
 
 process.on('SIGINT', stop);
