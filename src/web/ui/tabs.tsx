@@ -55,8 +55,8 @@ export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
           role="tabpanel"
           id={`${base}${tab.id}-panel`}
           aria-labelledby={base + tab.id}
-          hidden={index !== current}
-          className="py-8"
+          data-current={index === current}
+          className="tab-panel"
         >
           {tab.content}
         </div>

@@ -2,6 +2,8 @@ import { useEffect } from 'react';
 import { Icon } from './icon.tsx';
 import { dismissToast, type Toast } from './toast.ts';
 
+const ICONS = { success: 'check', question: 'info', failure: 'circle-exclamation-point' } as const;
+
 /** Time to read a message, and longer where there is something to decide. */
 const READING_MS = 5000;
 const DECIDING_MS = 10_000;
@@ -11,7 +13,7 @@ export default function ToastCards({ shown, isHeld }: { shown: readonly Toast[];
   return shown.map((one) => <ToastCard key={one.id} {...one} isHeld={isHeld} />);
 }
 
-function ToastCard({ id, message, isFailure, actions, isHeld }: Toast & { isHeld: boolean }) {
+function ToastCard({ id, message, kind, actions, isHeld }: Toast & { isHeld: boolean }) {
   useEffect(() => {
     if (isHeld) return;
     const timer = setTimeout(() => dismissToast(id), actions.length > 0 ? DECIDING_MS : READING_MS);
@@ -20,8 +22,8 @@ function ToastCard({ id, message, isFailure, actions, isHeld }: Toast & { isHeld
 
   const close = () => dismissToast(id);
   return (
-    <div role={isFailure ? 'alert' : 'status'} className="toast">
-      <Icon name={isFailure ? 'circle-exclamation-point' : 'check'} className="mt-0.5" />
+    <div role={kind === 'failure' ? 'alert' : 'status'} className="toast">
+      <Icon name={ICONS[kind]} className="mt-0.5" />
       <div className="min-w-0 flex-1">
         <p>{message}</p>
         {actions.map((action) => (

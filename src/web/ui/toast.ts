@@ -8,7 +8,7 @@ export interface ToastAction {
 export interface Toast {
   readonly id: number;
   readonly message: string;
-  readonly isFailure: boolean;
+  readonly kind: 'success' | 'question' | 'failure';
   readonly actions: readonly ToastAction[];
 }
 
@@ -17,17 +17,21 @@ export const toasts = createStore<{ shown: readonly Toast[] }>({ shown: [] });
 const MOST_AT_ONCE = 3;
 let count = 0;
 
-function show(message: string, isFailure: boolean, actions: readonly ToastAction[]): void {
+function show(message: string, kind: Toast['kind'], actions: readonly ToastAction[]): void {
   count += 1;
   const others = toasts.read().shown.filter((other) => other.message !== message);
-  toasts.write({ shown: [...others, { id: count, message, isFailure, actions }].slice(-MOST_AT_ONCE) });
+  toasts.write({ shown: [...others, { id: count, message, kind, actions }].slice(-MOST_AT_ONCE) });
 }
 
 /** Tells the shopper that something happened, with up to two things to do about it, such as Undo. */
-export const toast = (message: string, actions: readonly ToastAction[] = []) => show(message, false, actions);
+export const toast = (message: string, actions: readonly ToastAction[] = []) => show(message, 'success', actions);
+
+/** Asks the shopper to choose between actions. */
+export const toastQuestion = (message: string, actions: readonly ToastAction[]) => show(message, 'question', actions);
 
 /** Tells the shopper that something failed. */
-export const toastFailure = (message: string, actions: readonly ToastAction[] = []) => show(message, true, actions);
+export const toastFailure = (message: string, actions: readonly ToastAction[] = []) =>
+  show(message, 'failure', actions);
 
 export function dismissToast(id: number): void {
   toasts.write({ shown: toasts.read().shown.filter((one) => one.id !== id) });

@@ -11,7 +11,7 @@ import {
   toggleWishlist,
   type WishlistEntry,
 } from '#web/shared/wishlist/wishlist.ts';
-import { toast, toastFailure } from '#web/ui/toast.ts';
+import { toast, toastFailure, toastQuestion } from '#web/ui/toast.ts';
 import { type CardProduct, cardProduct, type ListedProduct } from './card-product.ts';
 
 /*
@@ -25,7 +25,7 @@ export async function addFromCard(product: CardProduct, navigate: NavigateFuncti
   const fill = () => fillCart(wanted, navigate, 'Error adding product to cart');
   if (await isCustomer()) return fill();
   const keep = { label: 'Keep in cart on this device', run: fill };
-  toast('Please login to add items to cart', [logIn(navigate), keep]);
+  toastQuestion('Please login to add items to cart', [logIn(navigate), keep]);
 }
 
 /** Guests log in first; what they wanted waits for them (storefront §4). */
@@ -50,7 +50,7 @@ export async function toggleWished(product: CardProduct, navigate: NavigateFunct
   if (await isCustomer()) return toggle(entry);
   if (isWished(product.id)) return removeFromWishlist(product.id);
   const keep = { label: 'Keep on this device', run: () => void addToWishlist(entry) };
-  toast('Please login to add items to wishlist', [logIn(navigate), keep]);
+  toastQuestion('Please login to add items to wishlist', [logIn(navigate), keep]);
 }
 
 /** The same from the product's own page. */

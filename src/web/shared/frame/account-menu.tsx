@@ -11,7 +11,7 @@ export const AccountLinks = lazy(() => import('./account-links.tsx'));
 export function AccountMenu() {
   const { user, isAuthenticated, loading } = useAuth();
   return (
-    <div className="hidden min-w-42 items-center justify-end lg:flex">
+    <div className="hidden min-w-48 items-center justify-end lg:flex">
       {!isAuthenticated && (
         <div className="for-guest items-center gap-1">
           <Link to="/login" className="button button-quiet button-small">
@@ -25,7 +25,7 @@ export function AccountMenu() {
       {(isAuthenticated || loading) && (
         <Menu
           className="for-customer relative"
-          buttonClassName="button button-quiet button-small max-w-42"
+          buttonClassName="button button-quiet button-small max-w-48"
           panelClassName="menu-list top-full right-0 mt-2"
           summary={
             <>

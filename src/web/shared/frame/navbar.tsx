@@ -27,7 +27,10 @@ export function Navbar() {
     <header className="sticky top-0 z-40 border-b border-line bg-paper print:hidden">
       <div className="page flex min-h-(--header-height) flex-wrap items-center gap-x-1 lg:flex-nowrap lg:gap-x-6">
         <PhoneMenu />
-        <Link to="/" className="mr-auto font-display text-3xl font-semibold tracking-tight lg:mr-0">
+        <Link
+          to="/"
+          className="mr-auto flex min-h-11 items-center font-display text-3xl font-semibold tracking-tight lg:mr-0"
+        >
           Stoa
         </Link>
         <nav aria-label="Main" className="hidden lg:flex">
@@ -47,7 +50,7 @@ export function Navbar() {
         >
           <SearchBox onSearched={() => setSearchOpen(false)} />
         </div>
-        <div className="flex items-center">
+        <div className="flex min-h-(--header-height) items-center">
           <button
             type="button"
             className="icon-button lg:hidden"

@@ -25,8 +25,8 @@ const SLIDES = [
   },
 ] as const;
 
-/** How many pictures stand beside the words. */
-const PICTURES = 3;
+/** Pictures beside the words: a large one and two small ones. */
+const PLACES = [0, 1, 2] as const;
 
 export function Carousel({ pictures }: { pictures: readonly (string | null)[] }) {
   const [current, setCurrent] = useState(0);
@@ -87,17 +87,19 @@ export function Carousel({ pictures }: { pictures: readonly (string | null)[] })
                 </Link>
               </div>
             </div>
-            <div className="slide-pictures">
-              {pictures.slice(index * PICTURES, (index + 1) * PICTURES).map((picture, place) => (
-                <Picture
-                  key={picture}
-                  src={picture}
-                  alt=""
-                  sizes="(width >= 1024px) 26vw, 33vw"
-                  first={index === 0 && place === 0}
-                />
-              ))}
-            </div>
+            {pictures.length > 0 && (
+              <div className="slide-pictures">
+                {PLACES.map((place) => (
+                  <Picture
+                    key={place}
+                    src={pictures[(index * PLACES.length + place) % pictures.length]}
+                    alt=""
+                    sizes="(width >= 1024px) 26vw, 33vw"
+                    first={index + place === 0}
+                  />
+                ))}
+              </div>
+            )}
           </section>
         );
       })}

@@ -90,7 +90,7 @@ function ProductView({ product }: { product: Product }) {
 
   return (
     <>
-      <nav aria-label="Breadcrumb" className="py-3 lg:py-5">
+      <nav aria-label="Breadcrumb" className="lg:py-2">
         <ol className="breadcrumb">
           <li>
             <Link to="/">Home</Link>
@@ -113,7 +113,7 @@ function ProductView({ product }: { product: Product }) {
               {product.is_featured && <Badge tone="primary">Featured</Badge>}
               {brand && <span className="text-small text-muted">{brand}</span>}
             </div>
-            <h1>{name}</h1>
+            <h1 className="mb-2">{name}</h1>
             <Rating average={product.average_rating} count={product.review_count} words=" reviews" />
           </div>
           <BuyBox product={product} variant={variant} onChoose={choose} />

@@ -14,7 +14,7 @@ export function ProductFacts({ product, variant }: { product: Product; variant: 
       <dd>{variant?.sku ?? product.sku}</dd>
       <dt>Category</dt>
       <dd>
-        <Link to={`/products?category=${category.id}`} className="underline underline-offset-4">
+        <Link to={`/products?category=${category.id}`} className="inline-block py-3 -my-3 underline underline-offset-4">
           {category.name}
         </Link>
       </dd>
