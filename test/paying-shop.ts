@@ -29,6 +29,8 @@ export interface PayingShop extends TestShop {
   deliver(delivery: Pick<Delivery, 'body' | 'signature'>): Promise<number>;
   /** The process dies, so to speak, right after the provider has done the next such call and before anybody knows. */
   crashAfter(operation: Operation): void;
+  /** Does something right after the provider has answered the next such call, and before the shop goes on. */
+  afterNext(operation: Operation, deed: () => Promise<unknown>): void;
   /** Types a card into the form. */
   pay(
     opened: { readonly payment_intent_id: string; readonly client_secret: string },
@@ -82,14 +84,16 @@ async function openRelay() {
   return relay;
 }
 
-/** The provider with a switch that makes the process 'die' after a call. */
-function crashing(provider: PaymentProvider) {
-  let doomed: Operation | undefined;
+/** The provider, with something that happens after its next call of a kind. */
+function interrupted(provider: PaymentProvider) {
+  let next: { readonly operation: Operation; readonly deed: () => Promise<unknown> } | undefined;
   const after = async <T>(operation: Operation, call: Promise<T>): Promise<T> => {
     const result = await call;
-    if (doomed !== operation) return result;
-    doomed = undefined;
-    throw new Crash(`The process died after ${operation}`);
+    if (next?.operation !== operation) return result;
+    const { deed } = next;
+    next = undefined;
+    await deed();
+    return result;
   };
   const wrapped: PaymentProvider = {
     ...provider,
@@ -99,18 +103,23 @@ function crashing(provider: PaymentProvider) {
     cancelIntent: (...given) => after('cancelIntent', provider.cancelIntent(...given)),
     createRefund: (...given) => after('createRefund', provider.createRefund(...given)),
   };
+  const afterNext = (operation: Operation, deed: () => Promise<unknown>): void => {
+    next = { operation, deed };
+  };
   return {
-    wrapped,
-    crashAfter(operation: Operation) {
-      doomed = operation;
-    },
+    provider: wrapped,
+    afterNext,
+    crashAfter: (operation: Operation) =>
+      afterNext(operation, async () => {
+        throw new Crash(`The process died after ${operation}`);
+      }),
   };
 }
 
 /** A shop with the payment sandbox in this process, and its webhooks under the test's control. */
 export async function openPayingShop(env: Readonly<Record<string, string>> = {}): Promise<PayingShop> {
   const relay = await openRelay();
-  let opened: { sandbox: Sandbox; provider: PaymentProvider; crashAfter(operation: Operation): void } | undefined;
+  let opened: ({ sandbox: Sandbox } & ReturnType<typeof interrupted>) | undefined;
   const shop = await openTestShop(env, async ({ databaseUrl, now, log }) => {
     const sandbox = await startSandbox({
       ...SANDBOX_KEYS,
@@ -121,10 +130,9 @@ export async function openPayingShop(env: Readonly<Record<string, string>> = {})
     });
     const addresses = { apiUrl: sandbox.url, browserUrl: sandbox.url };
     const provider = createStripeProvider({ ...SANDBOX_KEYS, sandbox: addresses, timeoutMs: PROVIDER_TIMEOUT_MS });
-    const { wrapped, crashAfter } = crashing(provider);
-    opened = { sandbox, provider: wrapped, crashAfter };
+    opened = { sandbox, ...interrupted(provider) };
     return {
-      provider: wrapped,
+      provider: opened.provider,
       async close() {
         await sandbox.close();
         await relay.close();

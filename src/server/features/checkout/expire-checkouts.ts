@@ -1,7 +1,7 @@
 import { isHoldOver } from '#domain/checkout-status.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { applyKnownIntent } from './apply-intent.ts';
-import { type CheckoutRow, listOverdueCheckouts, lockCheckout } from './checkout.store.ts';
+import { type CheckoutRow, findCheckout, listOverdueCheckouts, lockCheckout } from './checkout.store.ts';
 import type { CheckoutServices } from './checkout-services.ts';
 import { closeCheckout } from './close-checkout.ts';
 import { forEachReachable } from './for-each-reachable.ts';
@@ -19,8 +19,11 @@ export async function expireCheckouts(services: CheckoutServices): Promise<void>
  * Calls the provider's intent off first, so that nobody pays for what is given up; only then does the stock go back. An
  * intent that turns out to be paid makes its order; one that is being paid keeps its hold for now.
  */
-async function expireCheckout(services: CheckoutServices, checkout: CheckoutRow): Promise<void> {
-  const { cardProvider } = services;
+async function expireCheckout(services: CheckoutServices, overdue: CheckoutRow): Promise<void> {
+  const { db, now, cardProvider } = services;
+  // Many may have been worked through since it was listed, and its shopper may have come back.
+  const checkout = await findCheckout(db, overdue.id);
+  if (checkout?.status !== 'open' || !isHoldOver(checkout.expires_at, now())) return;
   const intent = checkout.intent_id === null ? undefined : await cardProvider?.cancelIntent(checkout.intent_id);
   if (intent && cardProvider) await applyKnownIntent(services, cardProvider, intent);
   else await giveUp(services, checkout);

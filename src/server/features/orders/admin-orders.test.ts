@@ -158,6 +158,9 @@ test('refunds asked for at once never exceed what was paid', async () => {
   const order = await createPaidOrder(shop, product.id);
   const replies = await Promise.all(Array.from({ length: 10 }, () => refund(order, 5)));
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(4);
+  for (const reply of replies.filter(({ status }) => status !== 201)) {
+    expect(reply.failure.code).toBe('refund.exceeds_captured');
+  }
   const charged = await shop.stripe.refunds.list({ payment_intent: order.intentId, limit: 100 });
   expect(charged.data.reduce((sum, { amount }) => sum + amount, 0)).toBe(2000);
   expect((await detail(order)).refundedAmount).toBe('20.00');

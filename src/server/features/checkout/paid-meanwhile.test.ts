@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  confirmPayment,
+  createPaidOrder,
+  createShopper,
+  fillCart,
+  openPayment,
+  readIntents,
+  readStock,
+} from '#test/factories/order.ts';
+import { createProduct } from '#test/factories/product.ts';
+import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
+
+let shop: PayingShop;
+beforeAll(async () => {
+  shop = await openPayingShop();
+});
+afterAll(() => shop.close());
+
+async function begin() {
+  const product = await createProduct(shop.services.db, { stock: 20 });
+  const shopper = await createShopper(shop);
+  await fillCart(shop, shopper, product.id, 2);
+  const { data: opened } = await openPayment(shop, shopper);
+  return { product, shopper, opened };
+}
+
+/** How many statements of the shop wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(shop.services.db);
+  return rows[0]?.count ?? 0;
+}
+
+test('a cart that is just becoming an order is not frozen a second time', async () => {
+  const { product, shopper, opened } = await begin();
+  await createPaidOrder(shop, product.id);
+  const { db } = shop.services;
+  const before = await readIntents(shop);
+  let confirmed: ReturnType<typeof confirmPayment> | undefined;
+  let opening: ReturnType<typeof openPayment> | undefined;
+  await db.transaction().execute(async (tx) => {
+    // The order cannot be finished while its number is locked: its cart is emptied, but not for others to see.
+    await tx.selectFrom('order_counter').selectAll().forUpdate().execute();
+    shop.afterNext('retrieveIntent', async () => {
+      await shop.pay(opened);
+      confirmed = confirmPayment(shop, shopper, opened.payment_intent_id);
+      await expect.poll(waiting).toBe(1);
+    });
+    opening = openPayment(shop, shopper);
+    await expect.poll(waiting, { timeout: 5_000 }).toBe(2);
+  });
+  expect((await confirmed)?.status).toBe(200);
+  expect((await opening)?.failure.code).toBe('cart.empty');
+  expect(await readIntents(shop)).toEqual({ made: before.made, paid: before.paid + 1 });
+  expect(await readStock(shop, product.stock_id)).toMatchObject({ held: 0, sold: 3 });
+});
+
+test('a payment that succeeds while its cart is frozen anew is found at the provider, and not asked for again', async () => {
+  const { product, shopper, opened } = await begin();
+  await fillCart(shop, shopper, product.id, 1);
+  const before = await readIntents(shop);
+  shop.afterNext('retrieveIntent', () => shop.pay(opened));
+  const { failure } = await openPayment(shop, shopper);
+  expect(failure.code).toBe('payment.already_completed');
+  const { data } = await confirmPayment(shop, shopper, opened.payment_intent_id);
+  expect(failure.data).toEqual({ order_number: data.order_number });
+  expect(await readIntents(shop)).toEqual({ made: before.made, paid: before.paid + 1 });
+  expect(await readStock(shop, product.stock_id)).toMatchObject({ held: 0, sold: 2 });
+});
+
+test('a payment that is called off while its cart is frozen anew makes room for another', async () => {
+  const { shopper, opened, product } = await begin();
+  await fillCart(shop, shopper, product.id, 1);
+  shop.afterNext('retrieveIntent', () => shop.stripe.paymentIntents.cancel(opened.payment_intent_id));
+  const { data: again } = await openPayment(shop, shopper);
+  expect(again.payment_intent_id).not.toBe(opened.payment_intent_id);
+  await shop.pay(again);
+  expect((await confirmPayment(shop, shopper, again.payment_intent_id)).status).toBe(200);
+  expect(await readStock(shop, product.stock_id)).toMatchObject({ held: 0, sold: 3 });
+});
