@@ -2,13 +2,14 @@ import type { SortKey } from '#contract/storefront/products.ts';
 import { isStopWord, type SearchableText, searchedWords, TextIndex } from '#server/features/search/index.ts';
 import { countFacets, type FacetCounts } from './count-facets.ts';
 import type { ProductFacts } from './product-columns.ts';
-import { isOpen, type ProductFilter, slotTest } from './product-filter.ts';
+import { filterMarked, filterSingly, isWithin, type ProductFilter, type Range, rangesOf } from './product-filter.ts';
 import { ProductTable } from './product-table.ts';
-import type { RankedOrder } from './ranked-order.ts';
 import { selectPage } from './select-page.ts';
+import type { Shelf } from './shelf.ts';
 
-export interface CatalogueFilter extends Omit<ProductFilter, 'brand'> {
+export interface CatalogueFilter extends Omit<ProductFilter, 'category' | 'brand'> {
   readonly text?: string | undefined;
+  readonly categoryId?: number | undefined;
   readonly brand?: string | undefined;
 }
 
@@ -42,13 +43,20 @@ export interface ListedCategory {
   readonly slug: string;
 }
 
+interface Wanted {
+  readonly shelf: Shelf;
+  /** Conditions for what stands on the shelf. */
+  readonly shelfRanges: readonly Range[];
+  /** Conditions for what a search found: the category is one of them. */
+  readonly textRanges: readonly Range[];
+}
+
 const NOTHING: CataloguePage = { ids: [], total: 0, corrected: null };
 /** A key is a score times this, with room for any rank below it. */
 const RANKS = 2 ** 32;
+/** A tenth of all products or less is quicker to test one by one than by marking all. */
+const FEW = 10;
 const MAX_SCORE = 2 ** 16;
-/** Texts that are gone are swept out when they are this many and a quarter of all. */
-const WORTH_SWEEPING = 1_000;
-
 /**
  * Which products a list shows and how many there are, from memory: typed arrays, sorted orders and a text index. It
  * knows the products that anybody may see, and nothing else.
@@ -57,7 +65,10 @@ export class CatalogueIndex {
   readonly #table = new ProductTable();
   readonly #text = new TextIndex();
   #categories: readonly ListedCategory[] = [];
-  #keys = new Float64Array(1024);
+  /** Scratch, used anew by each question. */
+  #keys = new Float64Array(0);
+  #marks = new Uint8Array(0);
+  #matches = new Int32Array(0);
 
   get size(): number {
     return this.#table.size;
@@ -104,19 +115,24 @@ export class CatalogueIndex {
   }
 
   find(query: CatalogueQuery): CataloguePage {
-    const filter = this.#filterOf(query);
-    if (!filter) return NOTHING;
-    if (query.text !== undefined) return this.#findText(query.text, filter, query);
-    const order = this.#table.shelfOf(filter.categoryId)?.orders[query.sortBy ?? 'name'];
-    if (!order) return NOTHING;
-    return isOpen(filter) ? this.#slice(order, query) : this.#scan(order, filter, query);
+    const wanted = this.#wanted(query);
+    if (!wanted) return NOTHING;
+    if (query.text !== undefined) return this.#findText(query.text, wanted.textRanges, query);
+    const items = wanted.shelf.orders[query.sortBy ?? 'name'].items();
+    return this.#slice(this.#filtered(items, wanted.shelfRanges), query);
   }
 
   /** How the products that a filter finds are spread over categories, brands and so on. */
   facets(query: CatalogueFilter): FacetCounts {
-    const filter = this.#filterOf(query);
-    const slots = filter ? this.#slotsFor(query.text, filter.categoryId) : [];
-    return countFacets(this.#table, slots, slotTest(this.#table.columns, filter ?? {}));
+    const wanted = this.#wanted(query);
+    if (!wanted) return countFacets(this.#table, new Int32Array(0));
+    if (query.text === undefined) {
+      // The order that is most like the one of the slots: a walk in step with the memory is three times as fast.
+      const items = wanted.shelf.orders.created_at.items();
+      return countFacets(this.#table, this.#filtered(items, wanted.shelfRanges));
+    }
+    const { count, owners } = this.#text.search(query.text);
+    return countFacets(this.#table, this.#filtered(owners.subarray(0, count), wanted.textRanges));
   }
 
   /** The most popular products whose names somebody may be typing. */
@@ -156,74 +172,72 @@ export class CatalogueIndex {
     const alike = [...likeness]
       .sort(([a, likeA], [b, likeB]) => likeB - likeA || (ranks[a] as number) - (ranks[b] as number))
       .map(([owner]) => owner);
-    const bestRated = [category, undefined].flatMap((shelf) => [
-      ...(this.#table
-        .shelfOf(shelf)
-        ?.orders.average_rating.items()
+    const shelves = [this.#table.categories.thing(category)?.shelf ?? this.#table.all, this.#table.all];
+    const bestRated = shelves.flatMap(({ orders }) => [
+      ...orders.average_rating
+        .items()
         .slice(-limit - 1)
-        .reverse() ?? []),
+        .reverse(),
     ]);
     return this.#idsOf(
       [...new Set([...alike.slice(0, limit), ...bestRated])].filter((other) => other !== slot).slice(0, limit),
     );
   }
 
-  /** Frees the room of texts that are gone, if it is worth it; others get a turn at each yield. */
-  *tidy(): Generator<void> {
-    const { goneCount, liveCount } = this.#text;
-    if (goneCount > WORTH_SWEEPING && goneCount * 4 > liveCount) yield* this.#text.sweep();
+  /** Frees room that is not needed any more; others get a turn at each yield. */
+  tidy(): Generator<void> {
+    return this.#text.tidy();
   }
 
-  /** Undefined: a brand that no product has. */
-  #filterOf(query: CatalogueFilter): ProductFilter | undefined {
-    const { categoryId, minPrice, maxPrice, isInStock, isOnSale, minRating, brand } = query;
-    const number = brand === undefined ? undefined : this.#table.brandNumber(brand);
-    if (brand !== undefined && number === undefined) return undefined;
-    return { categoryId, minPrice, maxPrice, isInStock, isOnSale, minRating, brand: number };
+  /** Where to look, and what to look for there. Undefined: no product has that category or brand. */
+  #wanted(query: CatalogueFilter): Wanted | undefined {
+    const { categoryId, brand, ...filter } = query;
+    const { categories, columns, all } = this.#table;
+    const category = categoryId === undefined ? undefined : categories.numberOf(categoryId);
+    const brandNumber = brand === undefined ? undefined : this.#table.brandNumber(brand);
+    const isUnknown =
+      (categoryId !== undefined && category === undefined) || (brand !== undefined && brandNumber === undefined);
+    if (isUnknown) return undefined;
+    return {
+      shelf: (category === undefined ? undefined : categories.thing(category)?.shelf) ?? all,
+      shelfRanges: rangesOf(columns, { ...filter, brand: brandNumber }),
+      textRanges: rangesOf(columns, { ...filter, brand: brandNumber, category }),
+    };
   }
 
-  #slotsFor(text: string | undefined, categoryId: number | undefined): Iterable<number> {
-    if (text === undefined) return this.#table.shelfOf(categoryId)?.orders.name.items() ?? [];
-    const { count, owners } = this.#text.search(text);
-    return owners.subarray(0, count);
-  }
-
-  #slice(order: RankedOrder, { offset, limit, isDescending }: CatalogueQuery): CataloguePage {
-    const items = order.items();
-    const end = items.length - offset;
+  #slice(items: Int32Array, { offset, limit, isDescending }: CatalogueQuery): CataloguePage {
+    const end = Math.max(0, items.length - offset);
     const slots = isDescending
-      ? items.subarray(Math.max(0, end - limit), Math.max(0, end)).toReversed()
+      ? items.subarray(Math.max(0, end - limit), end).toReversed()
       : items.subarray(offset, offset + limit);
     return { ids: this.#idsOf(slots), total: items.length, corrected: null };
   }
 
-  #scan(order: RankedOrder, filter: ProductFilter, { offset, limit, isDescending }: CatalogueQuery): CataloguePage {
-    const items = order.items();
-    const isWanted = slotTest(this.#table.columns, filter);
-    const slots: number[] = [];
-    const last = items.length - 1;
-    let total = 0;
-    for (let i = 0; i <= last; i += 1) {
-      const slot = items[isDescending ? last - i : i] as number;
-      if (!isWanted(slot)) continue;
-      if (total >= offset && total < offset + limit) slots.push(slot);
-      total += 1;
+  /** Those slots that are within all ranges, in their order. */
+  #filtered(slots: Int32Array, ranges: readonly Range[]): Int32Array {
+    if (ranges.length === 0) return slots;
+    const { slotCount } = this.#table;
+    if (this.#marks.length < slotCount) {
+      this.#marks = new Uint8Array(slotCount * 2);
+      this.#matches = new Int32Array(slotCount * 2);
     }
-    return { ids: this.#idsOf(slots), total, corrected: null };
+    const isMarking = slots.length * FEW >= slotCount;
+    return isMarking
+      ? filterMarked(slots, ranges, this.#marks.subarray(0, slotCount), this.#matches)
+      : filterSingly(slots, ranges, this.#matches);
   }
 
-  #findText(text: string, filter: ProductFilter, query: CatalogueQuery): CataloguePage {
+  #findText(text: string, ranges: readonly Range[], query: CatalogueQuery): CataloguePage {
     const { sortBy, isDescending = false, offset, limit } = query;
     const { count, owners, scores, corrected } = this.#text.search(text);
     const order = sortBy === undefined ? this.#table.popularity : this.#table.all.orders[sortBy];
     const isReversed = sortBy !== undefined && isDescending;
     const ranks = order.ranks(this.#table.slotCount);
-    const isWanted = slotTest(this.#table.columns, filter);
     const keys = this.#keysFor(count);
     let total = 0;
     for (let i = 0; i < count; i += 1) {
       const slot = owners[i] as number;
-      if (!isWanted(slot)) continue;
+      if (!isWithin(ranges, slot)) continue;
       const rank = ranks[slot] as number;
       const score = sortBy === undefined ? MAX_SCORE - (scores[i] as number) : 0;
       keys[total] = score * RANKS + (isReversed ? RANKS - 1 - rank : rank);

@@ -12,39 +12,38 @@ export interface FacetCounts {
 
 const MAX_BRANDS = 30;
 
-/** Counts the wanted ones among `slots` by what a shopper may narrow the list down to. */
-export function countFacets(
-  table: ProductTable,
-  slots: Iterable<number>,
-  isWanted: (slot: number) => boolean,
-): FacetCounts {
+/** Counts products, by their slots, under everything that a shopper may narrow the list down to. */
+export function countFacets(table: ProductTable, slots: Int32Array): FacetCounts {
   const { categories, brands, stocks, sales, prices } = table.columns;
-  const byCategory = new Map<number, number>();
-  const byBrand = new Map<number, number>();
+  const byCategory = new Int32Array(table.categories.size);
+  const byBrand = new Int32Array(table.brands.size);
   let inStock = 0;
   let onSale = 0;
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
-  for (const slot of slots) {
-    if (!isWanted(slot)) continue;
+  for (let i = 0; i < slots.length; i += 1) {
+    const slot = slots[i] as number;
     const category = categories[slot] as number;
     const brand = brands[slot] as number;
     const price = prices[slot] as number;
-    byCategory.set(category, (byCategory.get(category) ?? 0) + 1);
-    if (brand >= 0) byBrand.set(brand, (byBrand.get(brand) ?? 0) + 1);
+    byCategory[category] = (byCategory[category] as number) + 1;
+    if (brand >= 0) byBrand[brand] = (byBrand[brand] as number) + 1;
     if ((stocks[slot] as number) > 0) inStock += 1;
-    if (sales[slot] === 1) onSale += 1;
+    onSale += sales[slot] as number;
     if (price < min) min = price;
     if (price > max) max = price;
   }
   return {
-    categories: [...byCategory].map(([id, count]) => ({ id, count })),
-    brands: [...byBrand]
-      .map(([number, count]) => ({ name: table.brandName(number), count }))
+    categories: [...byCategory.entries()].flatMap(([number, count]) => {
+      const category = table.categories.thing(number);
+      return category && count > 0 ? [{ id: category.id, count }] : [];
+    }),
+    brands: [...byBrand.entries()]
+      .flatMap(([number, count]) => (count > 0 ? [{ name: table.brands.thing(number) ?? '', count }] : []))
       .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
       .slice(0, MAX_BRANDS),
     inStock,
     onSale,
-    price: byCategory.size === 0 ? null : { min, max },
+    price: max < min ? null : { min, max },
   };
 }

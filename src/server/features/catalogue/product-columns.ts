@@ -18,33 +18,34 @@ export interface ProductFacts {
   readonly textHash: number;
 }
 
-type Column = Int32Array | Float64Array | Uint16Array | Uint8Array;
+const INITIAL_SIZE = 1024;
 
-function grown<C extends Column>(column: C, larger: C): C {
+function grown<C extends Int32Array | Float64Array>(column: C, larger: C): C {
   larger.set(column);
   return larger;
 }
 
-/** The facts of all products as one typed array each, by slot: some forty bytes and a name for each product. */
+/** The facts of all products as one typed array each, by slot: some fifty bytes and a name for each product. */
 export class ProductColumns {
   readonly names: string[] = [];
-  ids = new Int32Array(1024);
-  categories = new Int32Array(1024);
-  /** Numbers of brands, as the index counts them. */
-  brands = new Int32Array(1024);
-  prices = new Int32Array(1024);
-  creations = new Float64Array(1024);
-  ratings = new Uint16Array(1024);
-  reviewCounts = new Int32Array(1024);
-  stocks = new Int32Array(1024);
-  sales = new Uint8Array(1024);
-  textHashes = new Int32Array(1024);
+  ids = new Int32Array(INITIAL_SIZE);
+  /** Numbers of categories and brands, as the table counts them. */
+  categories = new Int32Array(INITIAL_SIZE);
+  brands = new Int32Array(INITIAL_SIZE);
+  prices = new Int32Array(INITIAL_SIZE);
+  creations = new Float64Array(INITIAL_SIZE);
+  ratings = new Int32Array(INITIAL_SIZE);
+  reviewCounts = new Int32Array(INITIAL_SIZE);
+  stocks = new Int32Array(INITIAL_SIZE);
+  /** 1 for a product with a sale price. */
+  sales = new Int32Array(INITIAL_SIZE);
+  textHashes = new Int32Array(INITIAL_SIZE);
 
-  write(slot: number, facts: ProductFacts, brand: number): void {
+  write(slot: number, facts: ProductFacts, category: number, brand: number): void {
     if (slot >= this.ids.length) this.#grow(Math.max(slot + 1, this.ids.length * 2));
     this.names[slot] = facts.name;
     this.ids[slot] = facts.id;
-    this.categories[slot] = facts.categoryId;
+    this.categories[slot] = category;
     this.brands[slot] = brand;
     this.prices[slot] = facts.price;
     this.creations[slot] = facts.createdAt;
@@ -56,10 +57,10 @@ export class ProductColumns {
   }
 
   /** Whether writing these facts would leave every order of products as it is. */
-  keepsOrders(slot: number, facts: ProductFacts): boolean {
+  keepsOrders(slot: number, facts: ProductFacts, category: number | undefined): boolean {
     return (
       this.names[slot] === facts.name &&
-      this.categories[slot] === facts.categoryId &&
+      this.categories[slot] === category &&
       this.prices[slot] === facts.price &&
       this.creations[slot] === facts.createdAt &&
       this.ratings[slot] === facts.rating &&
@@ -73,10 +74,10 @@ export class ProductColumns {
     this.brands = grown(this.brands, new Int32Array(size));
     this.prices = grown(this.prices, new Int32Array(size));
     this.creations = grown(this.creations, new Float64Array(size));
-    this.ratings = grown(this.ratings, new Uint16Array(size));
+    this.ratings = grown(this.ratings, new Int32Array(size));
     this.reviewCounts = grown(this.reviewCounts, new Int32Array(size));
     this.stocks = grown(this.stocks, new Int32Array(size));
-    this.sales = grown(this.sales, new Uint8Array(size));
+    this.sales = grown(this.sales, new Int32Array(size));
     this.textHashes = grown(this.textHashes, new Int32Array(size));
   }
 }

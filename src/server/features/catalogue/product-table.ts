@@ -1,4 +1,5 @@
 import { fold } from '#server/features/search/index.ts';
+import { Numbering } from './numbering.ts';
 import { ProductColumns, type ProductFacts } from './product-columns.ts';
 import type { RankedOrder } from './ranked-order.ts';
 import { popularityOrder, Shelf } from './shelf.ts';
@@ -13,11 +14,12 @@ export class ProductTable {
   readonly columns = new ProductColumns();
   readonly all = new Shelf(this.columns);
   readonly popularity: RankedOrder = popularityOrder(this.columns);
-  readonly #byCategory = new Map<number, Shelf>();
+  /** Ids of categories, each with its shelf. */
+  readonly categories = new Numbering<number, { readonly id: number; readonly shelf: Shelf }>();
+  /** Brands by their folded names, as the first of their products spells them. */
+  readonly brands = new Numbering<string, string>();
   readonly #slots = new Map<number, number>();
   readonly #freeSlots: number[] = [];
-  readonly #brands = new Map<string, number>();
-  readonly #brandNames: string[] = [];
   #slotCount = 0;
   #stockSum = 0;
 
@@ -43,17 +45,13 @@ export class ProductTable {
     return this.#slots.get(id);
   }
 
-  shelfOf(categoryId: number | undefined): Shelf | undefined {
-    return categoryId === undefined ? this.all : this.#byCategory.get(categoryId);
+  shelfOf(categoryId: number): Shelf | undefined {
+    return this.#shelf(this.categories.numberOf(categoryId));
   }
 
   /** Spelling and case of a brand do not matter. */
   brandNumber(brand: string): number | undefined {
-    return this.#brands.get(fold(brand.trim()));
-  }
-
-  brandName(number: number): string {
-    return this.#brandNames[number] ?? '';
+    return this.brands.numberOf(fold(brand.trim()));
   }
 
   /** Removes products. @returns the slots that are free now. */
@@ -72,7 +70,7 @@ export class ProductTable {
   set(products: readonly ProductFacts[]): void {
     const moving = products.filter((facts) => {
       const slot = this.#slots.get(facts.id);
-      return slot === undefined || !this.columns.keepsOrders(slot, facts);
+      return slot === undefined || !this.columns.keepsOrders(slot, facts, this.categories.numberOf(facts.categoryId));
     });
     this.#takeOffShelves(moving.flatMap(({ id }) => this.#slots.get(id) ?? []));
     for (const facts of products) this.#write(facts);
@@ -86,34 +84,33 @@ export class ProductTable {
     const slot = known ?? this.#freeSlots.pop() ?? this.#slotCount;
     if (slot === this.#slotCount) this.#slotCount += 1;
     this.#slots.set(facts.id, slot);
-    this.columns.write(slot, facts, facts.brand === null ? NO_BRAND : this.#addBrand(facts.brand.trim()));
+    this.columns.write(slot, facts, this.#categoryNumber(facts.categoryId), this.#addBrand(facts.brand));
   }
 
-  #addBrand(brand: string): number {
-    const key = fold(brand);
-    const known = this.#brands.get(key);
-    if (known !== undefined) return known;
-    this.#brands.set(key, this.#brandNames.length);
-    return this.#brandNames.push(brand) - 1;
+  #categoryNumber(id: number): number {
+    return this.categories.numberOf(id) ?? this.categories.add(id, { id, shelf: new Shelf(this.columns) });
+  }
+
+  #addBrand(brand: string | null): number {
+    return brand === null ? NO_BRAND : this.brands.add(fold(brand.trim()), brand.trim());
+  }
+
+  #shelf(category: number | undefined): Shelf | undefined {
+    return category === undefined ? undefined : this.categories.thing(category)?.shelf;
   }
 
   #takeOffShelves(slots: readonly number[]): void {
     if (slots.length === 0) return;
     this.all.remove(slots);
     this.popularity.remove(slots);
-    for (const [category, ofCategory] of this.#groupByCategory(slots))
-      this.#byCategory.get(category)?.remove(ofCategory);
+    for (const [category, ofCategory] of this.#groupByCategory(slots)) this.#shelf(category)?.remove(ofCategory);
   }
 
   #putOnShelves(slots: readonly number[]): void {
     if (slots.length === 0) return;
     this.all.insert(slots);
     this.popularity.insert(slots);
-    for (const [category, ofCategory] of this.#groupByCategory(slots)) {
-      const shelf = this.#byCategory.get(category) ?? new Shelf(this.columns);
-      this.#byCategory.set(category, shelf);
-      shelf.insert(ofCategory);
-    }
+    for (const [category, ofCategory] of this.#groupByCategory(slots)) this.#shelf(category)?.insert(ofCategory);
   }
 
   #groupByCategory(slots: readonly number[]): Map<number, number[]> {

@@ -1,13 +1,32 @@
+/** Up to here it is quicker to keep the smallest keys sorted while walking over all of them once. */
+const FIRST_PAGES = 64;
+
 /**
- * Brings the keys that stand at `from` up to (not including) `to` in ascending order to these places, without sorting
- * the others: a page of a hundred thousand matches takes two walks over them. The keys must differ from each other.
+ * The keys of ranks `from` up to (not including) `to`, in ascending order, without sorting the others: the first pages
+ * of a hundred thousand matches take one walk over them, a later page two. The keys must differ from each other; their
+ * order in `keys` is not kept.
  */
 export function selectPage(keys: Float64Array, from: number, to: number): Float64Array {
   const end = Math.min(to, keys.length);
   if (from >= end) return keys.subarray(0, 0);
+  if (end <= FIRST_PAGES) return smallest(keys, end).subarray(from);
   if (from > 0) placeKey(keys, 0, from);
   if (end < keys.length) placeKey(keys, from, end - 1);
   return keys.subarray(from, end).sort();
+}
+
+function smallest(keys: Float64Array, count: number): Float64Array {
+  const kept = keys.slice(0, count).sort();
+  let greatest = kept[count - 1] as number;
+  for (let i = count; i < keys.length; i += 1) {
+    const key = keys[i] as number;
+    if (key >= greatest) continue;
+    let place = count - 1;
+    for (; place > 0 && (kept[place - 1] as number) > key; place -= 1) kept[place] = kept[place - 1] as number;
+    kept[place] = key;
+    greatest = kept[count - 1] as number;
+  }
+  return kept;
 }
 
 /** Moves the key of rank `rank` to its place, smaller ones before it and greater ones behind (quickselect). */

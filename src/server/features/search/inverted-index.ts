@@ -83,17 +83,17 @@ export class InvertedIndex {
   /** How many documents hold the word. */
   frequencyOf(word: number): number {
     let frequency = 0;
-    for (const isHigh of [true, false]) {
-      for (const entry of this.#lists.entriesOf(this.#listOf(word, isHigh))) {
-        if (this.#owners[entry >>> IMPACT_BITS] !== NOBODY) frequency += 1;
+    for (const entries of this.#blocksOf(word)) {
+      for (let i = 0; i < entries.length; i += 1) {
+        if (this.#owners[(entries[i] as number) >>> IMPACT_BITS] !== NOBODY) frequency += 1;
       }
     }
     return frequency;
   }
 
   isUsed(word: number): boolean {
-    return [true, false].some((isHigh) =>
-      this.#lists.entriesOf(this.#listOf(word, isHigh)).some((entry) => this.#owners[entry >>> IMPACT_BITS] !== NOBODY),
+    return this.#blocksOf(word).some((entries) =>
+      entries.some((entry) => this.#owners[entry >>> IMPACT_BITS] !== NOBODY),
     );
   }
 
@@ -134,11 +134,16 @@ export class InvertedIndex {
     return word * 2 + (isHigh ? 0 : 1);
   }
 
+  #blocksOf(word: number): Uint32Array[] {
+    return [...this.#lists.blocksOf(this.#listOf(word, true)), ...this.#lists.blocksOf(this.#listOf(word, false))];
+  }
+
   #sizeOf(group: Group, onlyHigh: boolean): number {
+    const sizeOfWord = (word: number): number =>
+      this.#lists.lengthOf(this.#listOf(word, true)) + (onlyHigh ? 0 : this.#lists.lengthOf(this.#listOf(word, false)));
     let size = 0;
-    this.#eachList(group, onlyHigh, (entries) => {
-      size += entries.length;
-    });
+    for (const word of group.forms) size += sizeOfWord(word);
+    for (const word of group.beginnings) size += sizeOfWord(word);
     return size;
   }
 
@@ -149,7 +154,7 @@ export class InvertedIndex {
     const sums = this.#sums;
     const touched = this.#touched;
     let count = 0;
-    this.#eachList(group, onlyHigh, (entries, less, shift) => {
+    this.#eachBlock(group, onlyHigh, (entries, less, shift) => {
       for (let i = 0; i < entries.length; i += 1) {
         const entry = entries[i] as number;
         const document = entry >>> IMPACT_BITS;
@@ -172,7 +177,7 @@ export class InvertedIndex {
   #mark(group: Group, expected: number, onlyHigh: boolean): void {
     const hits = this.#hits;
     const best = this.#best;
-    this.#eachList(group, onlyHigh, (entries, less, shift) => {
+    this.#eachBlock(group, onlyHigh, (entries, less, shift) => {
       for (let i = 0; i < entries.length; i += 1) {
         const entry = entries[i] as number;
         const document = entry >>> IMPACT_BITS;
@@ -202,22 +207,21 @@ export class InvertedIndex {
     return kept;
   }
 
-  #eachList(group: Group, onlyHigh: boolean, visit: ListVisitor): void {
+  #eachBlock(group: Group, onlyHigh: boolean, visit: BlockVisitor): void {
     const { exact, forms, beginnings } = group;
-    if (exact !== undefined) this.#listsOf(exact, onlyHigh, visit, 0, 0);
+    if (exact !== undefined) this.#visitWord(exact, onlyHigh, visit, 0, 0);
     for (const word of forms) {
-      if (word !== exact) this.#listsOf(word, onlyHigh, visit, LESS_FOR_FORMS, 0);
+      if (word !== exact) this.#visitWord(word, onlyHigh, visit, LESS_FOR_FORMS, 0);
     }
     for (const word of beginnings) {
-      if (word !== exact) this.#listsOf(word, onlyHigh, visit, 0, SHIFT_FOR_BEGINNINGS);
+      if (word !== exact) this.#visitWord(word, onlyHigh, visit, 0, SHIFT_FOR_BEGINNINGS);
     }
   }
 
-  #listsOf(word: number, onlyHigh: boolean, visit: ListVisitor, less: number, shift: number): void {
-    const high = this.#listOf(word, true);
-    if (this.#lists.lengthOf(high) > 0) visit(this.#lists.entriesOf(high), less, shift);
-    const low = this.#listOf(word, false);
-    if (!onlyHigh && this.#lists.lengthOf(low) > 0) visit(this.#lists.entriesOf(low), less, shift);
+  #visitWord(word: number, onlyHigh: boolean, visit: BlockVisitor, less: number, shift: number): void {
+    for (const entries of this.#lists.blocksOf(this.#listOf(word, true))) visit(entries, less, shift);
+    if (onlyHigh) return;
+    for (const entries of this.#lists.blocksOf(this.#listOf(word, false))) visit(entries, less, shift);
   }
 
   #nextDocument(): number {
@@ -240,7 +244,7 @@ export class InvertedIndex {
   }
 }
 
-type ListVisitor = (entries: Uint32Array, less: number, shift: number) => void;
+type BlockVisitor = (entries: Uint32Array, less: number, shift: number) => void;
 
 function weigh(impact: number, less: number, shift: number): number {
   return Math.max(1, (impact - less) >> shift);

@@ -1,92 +1,106 @@
-/** Lists share blocks of memory up to this many entries; a longer one has an array of its own. */
-const SEGMENT = 1 << 16;
-const SMALLEST = 2;
+/** Entries to an array; a place is `segment << PLACE_BITS | offset`. */
+const PLACE_BITS = 16;
+const SEGMENT = 1 << PLACE_BITS;
+const OFFSET = SEGMENT - 1;
+/** Blocks of a list double in size from the first on. Both are counted with the link at their beginning. */
+const FIRST_BLOCK = 4;
+const LARGEST_BLOCK = 256;
+
+function grown<A extends Uint32Array | Int32Array>(larger: A, old: A): A {
+  larger.set(old);
+  return larger;
+}
 
 /**
  * Very many lists of 32-bit entries in few typed arrays: most words stand in a handful of products, and an array
- * object for each would weigh more than its entries. A list that outgrows its block moves to one of twice the size;
- * blocks left behind are used again.
+ * object for each would weigh more than its entries. A list is a chain of blocks, each of which begins with the place of
+ * the next, so that a list grows without being moved.
  */
 export class PostingLists {
   readonly #segments: Uint32Array[] = [];
   #segmentEnd = SEGMENT;
-  /** Blocks free for use, by the logarithm of their size, as `segment * SEGMENT + offset`. */
-  readonly #free: number[][] = Array.from({ length: 17 }, () => []);
-  readonly #long = new Map<number, Uint32Array>();
-  #place = new Float64Array(1024);
-  #length = new Int32Array(1024);
-  #size = new Int32Array(1024);
+  /** Places of blocks that are free, by the logarithm of their size. */
+  readonly #free: number[][] = Array.from({ length: Math.log2(LARGEST_BLOCK) + 1 }, () => []);
+  #heads = new Uint32Array(1024);
+  #tails = new Uint32Array(1024);
+  #tailSizes = new Int32Array(1024);
+  /** Entries that the last block can still take. */
+  #rooms = new Int32Array(1024);
+  #lengths = new Int32Array(1024);
 
-  lengthOf(list: number): number {
-    return this.#length[list] ?? 0;
+  /** How many bytes the entries take, free room included. */
+  get bytes(): number {
+    return this.#segments.length * SEGMENT * Uint32Array.BYTES_PER_ELEMENT;
   }
 
-  /** The entries, as a view that the next change makes invalid. */
-  entriesOf(list: number): Uint32Array {
-    return this.#blockOf(list).subarray(0, this.lengthOf(list));
+  lengthOf(list: number): number {
+    return this.#lengths[list] ?? 0;
+  }
+
+  /** The entries in their order, block by block, as views that the next change makes invalid. */
+  blocksOf(list: number): Uint32Array[] {
+    const blocks: Uint32Array[] = [];
+    let left = this.lengthOf(list);
+    let place = this.#heads[list] ?? 0;
+    for (let size = FIRST_BLOCK; left > 0; size = Math.min(size * 2, LARGEST_BLOCK)) {
+      const segment = this.#segmentOf(place);
+      const start = (place & OFFSET) + 1;
+      const count = Math.min(left, size - 1);
+      blocks.push(segment.subarray(start, start + count));
+      left -= count;
+      place = segment[start - 1] as number;
+    }
+    return blocks;
   }
 
   push(list: number, entry: number): void {
-    this.#makeRoomFor(list);
-    const length = this.#length[list] as number;
-    if (length === this.#size[list]) this.#grow(list, length);
-    if ((this.#size[list] as number) > SEGMENT) {
-      (this.#long.get(list) as Uint32Array)[length] = entry;
-    } else {
-      const place = this.#place[list] as number;
-      (this.#segments[Math.floor(place / SEGMENT)] as Uint32Array)[(place % SEGMENT) + length] = entry;
-    }
-    this.#length[list] = length + 1;
+    if (list >= this.#lengths.length) this.#makeRoomFor(list);
+    if (this.#rooms[list] === 0) this.#addBlock(list);
+    const room = this.#rooms[list] as number;
+    const place = this.#tails[list] as number;
+    this.#segmentOf(place)[(place & OFFSET) + (this.#tailSizes[list] as number) - room] = entry;
+    this.#rooms[list] = room - 1;
+    this.#lengths[list] = (this.#lengths[list] as number) + 1;
   }
 
   /** Keeps the entries that `keep` accepts, in their order. */
   filter(list: number, keep: (entry: number) => boolean): void {
-    const entries = this.entriesOf(list);
-    let kept = 0;
-    for (const entry of entries) {
-      if (!keep(entry)) continue;
-      entries[kept] = entry;
-      kept += 1;
+    const kept = this.blocksOf(list).flatMap((block) => [...block.filter(keep)]);
+    if (kept.length === this.lengthOf(list)) return;
+    this.#clear(list);
+    for (const entry of kept) this.push(list, entry);
+  }
+
+  #segmentOf(place: number): Uint32Array {
+    return this.#segments[place >>> PLACE_BITS] as Uint32Array;
+  }
+
+  #clear(list: number): void {
+    let left = this.#lengths[list] as number;
+    let place = this.#heads[list] as number;
+    for (let size = FIRST_BLOCK; left > 0; size = Math.min(size * 2, LARGEST_BLOCK)) {
+      this.#free[Math.log2(size)]?.push(place);
+      left -= size - 1;
+      place = this.#segmentOf(place)[place & OFFSET] as number;
     }
-    if (list < this.#length.length) this.#length[list] = kept;
+    this.#lengths[list] = 0;
+    this.#rooms[list] = 0;
+    this.#tailSizes[list] = 0;
   }
 
-  /** How many bytes the entries take, free room included. */
-  get bytes(): number {
-    let long = 0;
-    for (const array of this.#long.values()) long += array.byteLength;
-    return this.#segments.length * SEGMENT * Uint32Array.BYTES_PER_ELEMENT + long;
-  }
-
-  #blockOf(list: number): Uint32Array {
-    const size = this.#size[list] ?? 0;
-    if (size > SEGMENT) return this.#long.get(list) as Uint32Array;
-    const place = this.#place[list] ?? 0;
-    const offset = place % SEGMENT;
-    return this.#segments[Math.floor(place / SEGMENT)]?.subarray(offset, offset + size) ?? EMPTY;
-  }
-
-  #makeRoomFor(list: number): void {
-    if (list < this.#length.length) return;
-    const size = Math.max(list + 1, this.#length.length * 2);
-    this.#place = copyInto(new Float64Array(size), this.#place);
-    this.#length = copyInto(new Int32Array(size), this.#length);
-    this.#size = copyInto(new Int32Array(size), this.#size);
-  }
-
-  #grow(list: number, length: number): void {
-    const old = this.#blockOf(list);
-    const left = this.#place[list] as number;
-    const size = Math.max(SMALLEST, length * 2);
-    if (size > SEGMENT) {
-      this.#long.set(list, copyInto(new Uint32Array(size), old));
+  #addBlock(list: number): void {
+    const last = this.#tailSizes[list] as number;
+    const size = last === 0 ? FIRST_BLOCK : Math.min(last * 2, LARGEST_BLOCK);
+    const place = this.#allocate(size);
+    if (last === 0) {
+      this.#heads[list] = place;
     } else {
-      const place = this.#allocate(size);
-      this.#segments[Math.floor(place / SEGMENT)]?.set(old, place % SEGMENT);
-      this.#place[list] = place;
+      const tail = this.#tails[list] as number;
+      this.#segmentOf(tail)[tail & OFFSET] = place;
     }
-    this.#size[list] = size;
-    if (length > 0 && length <= SEGMENT) this.#free[Math.log2(length)]?.push(left);
+    this.#tails[list] = place;
+    this.#tailSizes[list] = size;
+    this.#rooms[list] = size - 1;
   }
 
   #allocate(size: number): number {
@@ -97,24 +111,26 @@ export class PostingLists {
       this.#segments.push(new Uint32Array(SEGMENT));
       this.#segmentEnd = 0;
     }
-    const place = (this.#segments.length - 1) * SEGMENT + this.#segmentEnd;
+    const place = (((this.#segments.length - 1) << PLACE_BITS) | this.#segmentEnd) >>> 0;
     this.#segmentEnd += size;
     return place;
   }
 
   /** What is left of a segment too full for the next block serves smaller ones. */
   #keepRest(): void {
-    while (SEGMENT - this.#segmentEnd >= SMALLEST) {
+    while (SEGMENT - this.#segmentEnd >= FIRST_BLOCK) {
       const power = Math.floor(Math.log2(SEGMENT - this.#segmentEnd));
-      this.#free[power]?.push((this.#segments.length - 1) * SEGMENT + this.#segmentEnd);
+      this.#free[power]?.push((((this.#segments.length - 1) << PLACE_BITS) | this.#segmentEnd) >>> 0);
       this.#segmentEnd += 2 ** power;
     }
   }
-}
 
-const EMPTY = new Uint32Array(0);
-
-function copyInto<T extends Float64Array | Int32Array | Uint32Array>(larger: T, old: T): T {
-  larger.set(old);
-  return larger;
+  #makeRoomFor(list: number): void {
+    const size = Math.max(list + 1, this.#lengths.length * 2);
+    this.#heads = grown(new Uint32Array(size), this.#heads);
+    this.#tails = grown(new Uint32Array(size), this.#tails);
+    this.#tailSizes = grown(new Int32Array(size), this.#tailSizes);
+    this.#rooms = grown(new Int32Array(size), this.#rooms);
+    this.#lengths = grown(new Int32Array(size), this.#lengths);
+  }
 }

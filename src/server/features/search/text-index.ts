@@ -1,7 +1,7 @@
 import { type Found, type Group, InvertedIndex, MAX_GROUPS } from './inverted-index.ts';
 import { Spelling } from './spelling.ts';
 import { Vocabulary } from './vocabulary.ts';
-import { indexedWords, isStopWord, isUnspaced, searchedWords } from './words.ts';
+import { indexedWords, isStopWord, isUnspaced, STOP_WORDS, searchedWords } from './words.ts';
 
 /** What a product can be found by. */
 export interface SearchableText {
@@ -25,6 +25,9 @@ export interface TextMatches extends Found {
   readonly corrected: string | null;
 }
 
+/** Texts that are gone are swept out when they are this many and a quarter of all. */
+const WORTH_SWEEPING = 1_000;
+const NONE = -1;
 const NO_WORDS = new Int32Array(0);
 const NOTHING = { count: 0, owners: new Int32Array(0), scores: new Uint16Array(0) } as const;
 
@@ -33,20 +36,15 @@ export class TextIndex {
   readonly #vocabulary = new Vocabulary();
   readonly #spelling = new Spelling();
   readonly #index = new InvertedIndex(WEIGHTS.name);
-  /** Document of each owner. */
-  readonly #documents = new Map<number, number>();
-  /** How many words the name of each owner has, up to 255. */
+  /** Document of each owner, and how many words its name has, up to 255. */
+  #documents = new Int32Array(1024).fill(NONE);
   #nameLengths = new Uint8Array(1024);
   /** Scratch: fields of the text at hand that hold a word, by the word's number. */
   #impacts = new Uint8Array(1024);
 
-  /** How many texts that were replaced or removed still take room. */
-  get goneCount(): number {
-    return this.#index.goneCount;
-  }
-
-  get liveCount(): number {
-    return this.#index.liveCount;
+  constructor() {
+    // They come first, so that a number below theirs is known as one of them without looking it up.
+    for (const word of STOP_WORDS) this.#spelling.add(this.#vocabulary.word(this.#vocabulary.add(word)));
   }
 
   /** Bytes of the lists and number of words, for measuring. */
@@ -66,20 +64,17 @@ export class TextIndex {
     this.#gather(words, text.shortDescription, WEIGHTS.shortDescription);
     this.#gather(words, text.description, WEIGHTS.description);
     const impacts = this.#impacts;
-    this.#documents.set(
+    this.#documents[owner] = this.#index.add(
       owner,
-      this.#index.add(
-        owner,
-        words.map((word) => [word, impacts[word] as number] as const),
-      ),
+      words.map((word) => [word, impacts[word] as number] as const),
     );
     for (const word of words) impacts[word] = 0;
   }
 
   delete(owner: number): void {
-    const document = this.#documents.get(owner);
-    if (document === undefined) return;
-    this.#documents.delete(owner);
+    const document = this.#documents[owner] ?? NONE;
+    if (document === NONE) return;
+    this.#documents[owner] = NONE;
     this.#index.remove(document);
   }
 
@@ -88,7 +83,12 @@ export class TextIndex {
     this.#vocabulary.sort();
   }
 
-  /** Frees the room of texts that are gone, step by step. */
+  /** Frees the room of texts that are gone, when it is worth it; others get a turn at each yield. */
+  *tidy(): Generator<void> {
+    const { goneCount, liveCount } = this.#index;
+    if (goneCount > WORTH_SWEEPING && goneCount * 4 > liveCount) yield* this.sweep();
+  }
+
   sweep(): Generator<void> {
     return this.#index.sweep(this.#vocabulary.size);
   }
@@ -137,9 +137,9 @@ export class TextIndex {
   #gather(words: number[], text: string, weight: number): void {
     const keepsStopWords = weight === WEIGHTS.name;
     for (const word of indexedWords(text)) {
-      if (!keepsStopWords && isStopWord(word)) continue;
       const known = this.#vocabulary.size;
       const number = this.#vocabulary.add(word);
+      if (number < STOP_WORDS.size && !keepsStopWords) continue;
       if (number === known) this.#addToVocabulary(word, number);
       if (this.#impacts[number] === 0) words.push(number);
       this.#impacts[number] = (this.#impacts[number] as number) | weight;
@@ -148,9 +148,13 @@ export class TextIndex {
 
   #keepNameLength(owner: number, words: number): void {
     if (owner >= this.#nameLengths.length) {
-      const larger = new Uint8Array(Math.max(owner + 1, this.#nameLengths.length * 2));
-      larger.set(this.#nameLengths);
-      this.#nameLengths = larger;
+      const size = Math.max(owner + 1, this.#nameLengths.length * 2);
+      const lengths = new Uint8Array(size);
+      lengths.set(this.#nameLengths);
+      this.#nameLengths = lengths;
+      const documents = new Int32Array(size).fill(NONE);
+      documents.set(this.#documents);
+      this.#documents = documents;
     }
     this.#nameLengths[owner] = Math.min(words, 255);
   }

@@ -104,13 +104,13 @@ export function stemOf(word: string): string {
   return STEMMABLE.test(word) ? stemmer(word) : word;
 }
 
-const STOP_WORDS = new Set(
+/** Words that stand in every text and say nothing about it. They count in names alone, such as 'The Who'. */
+export const STOP_WORDS: ReadonlySet<string> = new Set(
   'a an and are as at be but by for from has have if in into is it its of on or our so such than that the their then these they this to was we were which will with you your'.split(
     ' ',
   ),
 );
 
-/** A word that stands in every text and says nothing about it. It counts in names alone, such as 'The Who'. */
 export function isStopWord(word: string): boolean {
   return STOP_WORDS.has(word);
 }

@@ -1,0 +1,25 @@
+/** Numbers things from zero in the order in which they first come. */
+export class Numbering<K, T> {
+  readonly #numbers = new Map<K, number>();
+  readonly #things: T[] = [];
+
+  get size(): number {
+    return this.#things.length;
+  }
+
+  numberOf(key: K): number | undefined {
+    return this.#numbers.get(key);
+  }
+
+  thing(number: number): T | undefined {
+    return this.#things[number];
+  }
+
+  /** The number of a key, new or known. */
+  add(key: K, thing: T): number {
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    this.#numbers.set(key, this.#things.length);
+    return this.#things.push(thing) - 1;
+  }
+}

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { editDistance } from './edit-distance.ts';
+import { Spelling } from './spelling.ts';
+
+test.each([
+  ['lamp', 'lamp', 0],
+  ['lamp', 'lmap', 1],
+  ['lamp', 'lam', 1],
+  ['lamp', 'clamp', 1],
+  ['headphones', 'haedphnes', 2],
+  ['lamp', 'plate', 3],
+])('%s and %s are %i edits apart', (a, b, distance) => {
+  expect(editDistance(a, b, 3)).toBe(distance);
+  expect(editDistance(b, a, 3)).toBe(distance);
+});
+
+/** Every word that one edit makes of `word`, with letters a to d. */
+function oneEdit(word: string): string[] {
+  const words: string[] = [];
+  for (let i = 0; i <= word.length; i += 1) {
+    const [before, after] = [word.slice(0, i), word.slice(i)];
+    if (after) words.push(before + after.slice(1));
+    if (after.length > 1) words.push(`${before}${after[1]}${after[0]}${after.slice(2)}`);
+    for (const letter of 'abcd')
+      words.push(before + letter + after, ...(after ? [before + letter + after.slice(1)] : []));
+  }
+  return words;
+}
+
+const shortWord = fc.string({ unit: fc.constantFrom(...'abcd'), minLength: 1, maxLength: 6 });
+
+test('words are one edit apart exactly if one edit makes one of the other', () => {
+  fc.assert(
+    fc.property(shortWord, shortWord, (a, b) => {
+      expect(editDistance(a, b, 1) <= 1).toBe(a === b || oneEdit(a).includes(b));
+    }),
+  );
+});
+
+interface Known {
+  readonly word: string;
+  readonly frequency: number;
+}
+
+function closest(word: string, known: readonly Known[]): string | undefined {
+  const spelling = new Spelling();
+  for (const { word } of known) spelling.add(word);
+  const number = spelling.closestTo(
+    word,
+    (n) => known[n]?.word ?? '',
+    (n) => known[n]?.frequency ?? 0,
+  );
+  return number === undefined ? undefined : known[number]?.word;
+}
+
+const LAMPS: Known[] = [
+  { word: 'lamp', frequency: 5 },
+  { word: 'camp', frequency: 9 },
+  { word: 'headphones', frequency: 2 },
+  { word: 'gone', frequency: 0 },
+];
+
+test('the most frequent of the nearest words is meant', () => {
+  expect(closest('xamp', LAMPS)).toBe('camp');
+  expect(closest('lampp', LAMPS)).toBe('lamp');
+  expect(closest('hedphoness', LAMPS)).toBe('headphones');
+});
+
+test('short words, codes and words that are not in use any more are left alone', () => {
+  expect(closest('lam', LAMPS)).toBeUndefined();
+  expect(closest('lamp4', LAMPS)).toBeUndefined();
+  expect(closest('gonne', LAMPS)).toBeUndefined();
+  expect(closest('hadphnes', LAMPS)).toBe('headphones');
+  expect(closest('hedpnes', LAMPS)).toBeUndefined();
+});
+
+test('finds what comparing with every word finds', () => {
+  const known = fc.uniqueArray(
+    fc.record({
+      word: fc.string({ unit: fc.constantFrom(...'abcdé'), minLength: 2, maxLength: 11 }),
+      frequency: fc.nat(4),
+    }),
+    { selector: ({ word }) => word, maxLength: 40 },
+  );
+  const typed = fc.string({ unit: fc.constantFrom(...'abcdé'), minLength: 3, maxLength: 10 });
+  fc.assert(
+    fc.property(known, typed, (words, word) => {
+      const limit = word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
+      const [expected] = words
+        .map((candidate) => ({ ...candidate, distance: editDistance(word, candidate.word, 3) }))
+        .filter(({ distance, frequency }) => limit > 0 && distance <= limit && frequency > 0)
+        .sort((a, b) => a.distance - b.distance || b.frequency - a.frequency || (a.word < b.word ? -1 : 1));
+      expect(closest(word, words)).toBe(expected?.word);
+    }),
+  );
+});

@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type SearchableText, TextIndex } from './text-index.ts';
+import { indexedWords, isStopWord, searchedWords, stemOf } from './words.ts';
+
+const BLANK: SearchableText = { name: '', brand: '', tags: [], category: '', shortDescription: '', description: '' };
+
+function indexOf(...texts: Partial<SearchableText>[]): TextIndex {
+  const index = new TextIndex();
+  for (const [owner, text] of texts.entries()) index.set(owner, { ...BLANK, ...text });
+  return index;
+}
+
+/** Owners found, best first. */
+function found(index: TextIndex, text: string): number[] {
+  const { count, owners, scores } = index.search(text);
+  return Array.from({ length: count }, (_, i) => ({ owner: owners[i] as number, score: scores[i] as number }))
+    .sort((a, b) => b.score - a.score || a.owner - b.owner)
+    .map(({ owner }) => owner);
+}
+
+test('a word in the name counts more than in the brand, then tags, the short and the long description', () => {
+  const index = indexOf(
+    { name: 'Table', description: 'oak' },
+    { name: 'Table', shortDescription: 'oak' },
+    { name: 'Table', tags: ['oak'] },
+    { name: 'Table', brand: 'Oak' },
+    { name: 'Oak table' },
+  );
+  expect(found(index, 'oak')).toEqual([4, 3, 2, 1, 0]);
+});
+
+test('a product that is called just what was searched for comes first', () => {
+  const index = indexOf({ name: 'Oak table', tags: ['oak'], description: 'oak' }, { name: 'Oak' });
+  expect(found(index, 'OAK')).toEqual([1, 0]);
+});
+
+test('all words must be there, the last one also as a beginning', () => {
+  const index = indexOf({ name: 'Linen desk lamp' }, { name: 'Linen curtain' }, { name: 'Lampshade' });
+  expect(found(index, 'linen lamp')).toEqual([0]);
+  expect(found(index, 'lamp')).toEqual([0, 2]);
+  expect(found(index, 'lamp linen')).toEqual([0]);
+  expect(found(index, 'lampsh')).toEqual([2]);
+});
+
+test('accents, case, plural and hyphens make no difference', () => {
+  const index = indexOf({ name: 'Crème T-Shirts' });
+  for (const text of ['creme', 'CRÈME', 't-shirt', 'tshirt', 'shirts creme']) expect(found(index, text)).toEqual([0]);
+});
+
+test('finds names in scripts without spaces by any part of them', () => {
+  const index = indexOf({ name: '日本語の辞書' }, { name: '日記' });
+  expect(found(index, '日本')).toEqual([0]);
+  expect(found(index, '辞書')).toEqual([0]);
+  expect(found(index, '日')).toEqual([0, 1]);
+  expect(found(index, '書')).toEqual([0]);
+});
+
+test('words such as "the" matter only when there is nothing else to go by', () => {
+  const index = indexOf(
+    { name: 'The Who: Live', description: 'of the band' },
+    { name: 'Band', description: 'the best' },
+  );
+  expect(found(index, 'the band')).toEqual([1, 0]);
+  expect(found(index, 'the')).toEqual([0]);
+});
+
+test('a misspelt word is corrected only if it occurs nowhere', () => {
+  const index = indexOf({ name: 'Wireless headphones' }, { name: 'Lamp' }, { name: 'Camp' });
+  expect(found(index, 'wirless haedphones')).toEqual([0]);
+  expect(index.search('Wirless haedphones!').corrected).toBe('wireless headphones');
+  expect(index.search('lamp').corrected).toBeNull();
+  expect(found(index, 'lamp')).toEqual([1]);
+  expect(index.search('qqqqqqq')).toMatchObject({ count: 0, corrected: null });
+});
+
+test('a text without any word finds nothing', () => {
+  expect(found(indexOf({ name: 'Lamp' }), '?!')).toEqual([]);
+});
+
+test('a new text takes the place of the old one', () => {
+  const index = indexOf({ name: 'Lamp' });
+  index.set(0, { ...BLANK, name: 'Chair' });
+  expect(found(index, 'lamp')).toEqual([]);
+  expect(found(index, 'chair')).toEqual([0]);
+  index.delete(0);
+  expect(found(index, 'chair')).toEqual([]);
+});
+
+test('names are suggested from the first letter on', () => {
+  const index = indexOf({ name: 'Lamp' }, { name: 'Chair', description: 'for a lamp' }, { name: 'Desk lamp' });
+  const { count, owners } = index.searchNames('l');
+  expect([...owners.subarray(0, count)].sort()).toEqual([0, 2]);
+});
+
+const word = fc.constantFrom(
+  'lamp',
+  'lamps',
+  'lampshade',
+  'la',
+  'the',
+  'desk',
+  'desks',
+  'café',
+  'oak',
+  '日本語',
+  't-shirt',
+);
+const words = fc.array(word, { maxLength: 5 }).map((list) => list.join(' '));
+const text: fc.Arbitrary<SearchableText> = fc.record({
+  name: words,
+  brand: words,
+  tags: fc.array(word, { maxLength: 2 }),
+  category: words,
+  shortDescription: words,
+  description: words,
+});
+
+/** What `search` should find, by looking at every text. */
+function naive(texts: ReadonlyMap<number, SearchableText>, searched: string): number[] {
+  const all = [...new Set(searchedWords(searched))];
+  const telling = all.filter((one) => !isStopWord(one));
+  const wanted = telling.length > 0 ? telling : all;
+  if (wanted.length === 0) return [];
+  const scored = [...texts].map(([owner, one]) => {
+    const fields: [string[], number][] = [
+      [indexedWords(one.name), 128],
+      [indexedWords(one.brand), 64],
+      [indexedWords(`${one.tags.join(' , ')} , ${one.category}`), 32],
+      [indexedWords(one.shortDescription), 16],
+      [indexedWords(one.description), 8],
+    ];
+    const impacts = new Map<string, number>();
+    for (const [list, weight] of fields) {
+      for (const one of list) {
+        if (weight === 128 || !isStopWord(one)) impacts.set(one, (impacts.get(one) ?? 0) | weight);
+      }
+    }
+    const scores = wanted.map((one, index) => {
+      const isBeginning = (index === wanted.length - 1 && one.length >= 2) || /^\p{Script=Han}$/u.test(one);
+      return Math.max(
+        0,
+        ...[...impacts].map(([other, impact]) => {
+          if (other === one) return impact;
+          const asForm = stemOf(other) === stemOf(one) ? Math.max(1, impact - 4) : 0;
+          const asBeginning = isBeginning && other.startsWith(one) ? Math.max(1, impact >> 1) : 0;
+          return Math.max(asForm, asBeginning);
+        }),
+      );
+    });
+    const sum = scores.reduce((a, b) => a + b, 0);
+    const isWhole = new Set(indexedWords(one.name)).size === wanted.length && sum >= 128 * wanted.length;
+    return { owner, score: scores.includes(0) ? 0 : sum + (isWhole ? 128 : 0) };
+  });
+  return scored
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || a.owner - b.owner)
+    .map(({ owner }) => owner);
+}
+
+const change = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ owner: fc.nat(12), text }) },
+  { weight: 1, arbitrary: fc.record({ owner: fc.nat(12), text: fc.constant(undefined) }) },
+);
+
+test('finds, after any changes, what looking at every text finds, in the same order', () => {
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 30 }), words, fc.boolean(), (changes, searched, isSwept) => {
+      const index = new TextIndex();
+      const model = new Map<number, SearchableText>();
+      for (const { owner, text } of changes) {
+        if (text) {
+          index.set(owner, text);
+          model.set(owner, text);
+        } else {
+          index.delete(owner);
+          model.delete(owner);
+        }
+        if (isSwept) for (const _ of index.sweep()) index.sort();
+      }
+      const result = index.search(searched);
+      // The model does not correct spelling.
+      fc.pre(result.corrected === null);
+      expect(found(index, searched)).toEqual(naive(model, searched));
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test('sweeping changes nothing of what is found and makes room', () => {
+  const index = new TextIndex();
+  for (let round = 0; round < 3; round += 1) {
+    for (let owner = 0; owner < 2_000; owner += 1) {
+      index.set(owner, { ...BLANK, name: `Thing ${owner % 50} of round${round}` });
+    }
+  }
+  const before = found(index, 'round2');
+  for (const _ of index.tidy()) index.sort();
+  expect(found(index, 'round2')).toEqual(before);
+  expect(found(index, 'round1')).toEqual([]);
+  const { bytes } = index.size;
+  for (let owner = 0; owner < 2_000; owner += 1) index.set(owner, { ...BLANK, name: `Thing ${owner % 50} of round2` });
+  expect(index.size.bytes).toBe(bytes);
+});
