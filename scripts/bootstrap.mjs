@@ -7,7 +7,7 @@ import { findNode, ROOT } from './node24.mjs';
 import { runQuietly } from './run-quietly.mjs';
 import { takeTurn } from './take-turn.mjs';
 
-const say = (line) => console.warn(line);
+const say = (line) => process.stdout.write(`${line}\n`);
 
 /** npm's own note of what it installed, which it writes last: whole, or missing. */
 const INSTALLED = join(ROOT, 'node_modules/.package-lock.json');
@@ -40,8 +40,11 @@ async function install() {
   // No package of the shop needs a script of its own to be installed. Building needs the development packages, also where
   // NODE_ENV=production would leave them out.
   const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--loglevel=error'];
+  // The npm that called, unless it was another program of its kind.
   const npm = process.env.npm_execpath;
-  await (npm ? runQuietly(process.execPath, [npm, ...args]) : runQuietly('npm', args, { shell: true }));
+  await (npm?.endsWith('npm-cli.js')
+    ? runQuietly(process.execPath, [npm, ...args])
+    : runQuietly('npm', args, { shell: true }));
 }
 
 async function bringUpToDate() {
@@ -50,7 +53,9 @@ async function bringUpToDate() {
   for (const step of STEPS.filter((step) => !isBuilt(step))) {
     say(step.title);
     const begun = Date.now();
-    await recordBuild(step, () => runQuietly(node, step.args));
+    await recordBuild(step, () =>
+      runQuietly(node, step.args, step.reports ? { stdio: ['ignore', 'inherit', 'pipe'] } : {}),
+    );
     say(`  done in ${Math.round((Date.now() - begun) / 1000)} s`);
   }
 }

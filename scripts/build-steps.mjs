@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { dirname, join } from 'node:path';
 import { ROOT } from './node24.mjs';
 
-/** What is built, from which files, and the arguments for Node that build it. */
+/** What is built, from which files, and the arguments for Node that build it; some report progress that a person should see. */
 export const STEPS = [
   {
     name: 'pages',
@@ -26,6 +26,7 @@ export const STEPS = [
     inputs: ['demo', 'package-lock.json'],
     output: 'build/demo-media',
     args: ['demo/pictures/draw.ts', 'build/demo-media'],
+    reports: true,
   },
 ];
 

@@ -28,6 +28,7 @@ function vitest(name: string, ...args: string[]): Check {
 
 const checks: readonly Check[] = [
   { name: 'format and lint', command: [bin('biome'), 'ci', '--error-on-warnings', '.'] },
+  { name: "types of the pages' routes", command: [bin('react-router'), 'typegen'] },
   { name: 'types', command: [bin('tsc'), '-p', '.'] },
   { name: 'architecture', command: [bin('depcruise'), 'src', 'demo', 'test', 'e2e', 'bench', 'scripts'] },
   { name: 'nothing unused', command: [bin('knip')] },
@@ -35,7 +36,6 @@ const checks: readonly Check[] = [
   vitest('domain and API', '--config', 'vitest.config.ts'),
   vitest('browser', '--config', 'e2e/vitest.config.ts'),
 ];
-
 
 let running: ChildProcess | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => running?.kill(signal));
@@ -68,7 +68,9 @@ for (const check of checks) {
   const tests = check.report ? await countTests(check.report).catch(() => undefined) : undefined;
   passed += tests?.passed ?? (succeeded ? 1 : 0);
   failed += succeeded ? 0 : Math.max(1, tests?.failed ?? 1);
-  process.stdout.write(`— ${check.name}: ${succeeded ? 'fine' : 'FAILED'} (${Math.round((performance.now() - begun) / 1000)} s)\n`);
+  process.stdout.write(
+    `— ${check.name}: ${succeeded ? 'fine' : 'FAILED'} (${Math.round((performance.now() - begun) / 1000)} s)\n`,
+  );
 }
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exitCode = failed > 0 ? 1 : 0;

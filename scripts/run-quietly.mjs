@@ -4,17 +4,17 @@ import { whenParentEnds } from './when-parent-ends.mjs';
 
 /**
  * Runs a program in the repository to its end. What it writes is shown only when it fails.
+ * @param options of `spawn`, over those that serve here
  * @returns {Promise<void>} rejects with one sentence
  */
 export function runQuietly(file, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], ...options });
     const written = [];
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => written.push(chunk));
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => written.push(chunk));
 
-    const end = () => child.kill('SIGTERM');
     const interrupt = (signal) => {
-      end();
+      child.kill('SIGTERM');
       reject(new Error(`Interrupted (${signal}).`));
     };
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
