@@ -1,8 +1,15 @@
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { demoCategories, demoProducts } from './catalogue/catalogue.ts';
+import { demoCustomers } from './customers.ts';
+import { hasShop, moveIdsOn } from './loading/empty-database.ts';
 import { loadCategories, loadProducts, loadStock } from './loading/load-catalogue.ts';
 import { loadCoupons } from './loading/load-coupons.ts';
-import { hasShop, moveIdsOn } from './loading/empty-database.ts';
+import { loadOrders, soldPieces } from './loading/load-orders.ts';
+import { loadPeople } from './loading/load-people.ts';
+import { generateOrders } from './order-history.ts';
+
+/** Any number; another one tells another year. */
+const SEED = 20_261_121;
 
 /**
  * Fills an empty database with the demo shop, all or nothing.
@@ -14,8 +21,11 @@ export async function loadDemoShop(db: Database, today: Date): Promise<boolean> 
     if (await hasShop(tx)) return false;
     await loadCategories(tx, demoCategories, today);
     const loaded = await loadProducts(tx, demoProducts, today);
-    await loadStock(tx, loaded, new Map());
-    await loadCoupons(tx);
+    const orders = generateOrders({ customers: demoCustomers, products: demoProducts, seed: SEED, today });
+    await loadStock(tx, loaded, soldPieces(orders));
+    await loadCoupons(tx, orders);
+    const userIds = await loadPeople(tx, today);
+    await loadOrders(tx, orders, { products: loaded, userIds });
     await moveIdsOn(tx);
     return true;
   });

@@ -8,7 +8,9 @@ const LOADING_LOCK = 7_286_002;
 export async function hasShop(tx: Transaction): Promise<boolean> {
   await sql`SELECT pg_advisory_xact_lock(${LOADING_LOCK})`.execute(tx);
   const { rows } = await sql<{ found: boolean }>`
-    SELECT EXISTS (SELECT FROM product) OR EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM category) AS found`.execute(tx);
+    SELECT EXISTS (SELECT FROM product) OR EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM category) AS found`.execute(
+    tx,
+  );
   return rows[0]?.found ?? true;
 }
 
