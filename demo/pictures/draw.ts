@@ -3,15 +3,15 @@ import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import sharp from 'sharp';
+import sharp, { type CreateRaw } from 'sharp';
 import { demoCategories, demoProducts } from '../catalogue/catalogue.ts';
 import type { DemoProduct } from '../catalogue/product.ts';
 import { loadIcons } from './icons.ts';
 import { OBJECTS } from './objects.ts';
 import { categoryPictureKey, PICTURE_WIDTHS, type PictureSpec, pictureKey } from './picture.ts';
-import { fromPixels } from './pixels.ts';
+import { withoutAlpha } from './pixels.ts';
 import { categoryStage, type ShopPicture, shopPictures } from './shop-pictures.ts';
-import { createSprites, type Sprites } from './sprites.ts';
+import { createSprites, largestSizes, type Sprites } from './sprites.ts';
 import { photograph, type Stage } from './studio.ts';
 
 const SQUARE = 1280;
@@ -65,7 +65,7 @@ export async function drawPictures(outDir: string, report: (line: string) => voi
   let done = 0;
   let reported = Date.now();
   await inParallel(availableParallelism() + 1, waiting, async (sitting) => {
-    const largest = largestSizes(sitting);
+    const largest = largestSizes(sitting.flatMap(({ stage }) => stage.objects));
     for (const drawing of sitting) {
       const files = await draw(outDir, drawing, sprites, largest);
       manifest[drawing.key] = { print: fingerprint(drawing, codePrint), files };
@@ -102,29 +102,23 @@ function iconsOf(drawings: readonly Drawing[]): Set<string> {
   return new Set(drawings.flatMap(({ stage }) => stage.objects.map(({ object }) => OBJECTS[object]?.icon ?? object)));
 }
 
-function largestSizes(sitting: Sitting): Map<string, number> {
-  const largest = new Map<string, number>();
-  for (const { stage } of sitting) {
-    for (const { object, size } of stage.objects) largest.set(object, Math.max(size, largest.get(object) ?? 0));
-  }
-  return largest;
-}
-
 async function draw(
   outDir: string,
   { key, stage, widths, format }: Drawing,
   sprites: Sprites,
   largest: ReadonlyMap<string, number>,
 ): Promise<string[]> {
-  const picture = fromPixels(await photograph(stage, sprites, largest));
-  const flat = stage.ground ? picture.removeAlpha() : picture;
-  let { data, info } = await flat.raw().toBuffer({ resolveWithObject: true });
+  const picture = await photograph(stage, sprites, largest);
+  let raw: CreateRaw = { width: picture.width, height: picture.height, channels: stage.ground ? 3 : 4 };
+  let data = stage.ground ? withoutAlpha(picture) : picture.data;
   const files: string[] = [];
   for (const width of widths.toSorted((a, b) => b - a)) {
-    if (width !== info.width) {
-      ({ data, info } = await sharp(data, { raw: info }).resize(width).raw().toBuffer({ resolveWithObject: true }));
+    if (width !== raw.width) {
+      const smaller = await sharp(data, { raw }).resize(width).raw().toBuffer({ resolveWithObject: true });
+      data = smaller.data;
+      raw = { ...raw, width: smaller.info.width, height: smaller.info.height };
     }
-    const image = sharp(data, { raw: info });
+    const image = sharp(data, { raw });
     const file = `${key}-${width}.${format === 'jpeg' ? 'jpg' : format}`;
     const encoded = format === 'jpeg' ? image.jpeg(JPEG) : image.webp(WEBP);
     await writeWhole(join(outDir, file), await encoded.toBuffer());

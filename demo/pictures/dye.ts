@@ -4,6 +4,12 @@ import type { Pixels } from './pixels.ts';
  * about its main hue ('pure hue': and no neighbouring one). */
 export type DyedPart = 'all' | 'greys' | 'dark greys' | 'hue' | 'pure hue';
 
+/** How an object takes a dye; `hue` is looked for when nothing is said. */
+export interface Dye {
+  part: DyedPart;
+  hue?: number | undefined;
+}
+
 interface Lab {
   lightness: number;
   a: number;
@@ -19,11 +25,12 @@ const SHADE_COLOUR = 0.65;
 /**
  * Dyes an object: its own colour becomes `target`, and every shade, light and gleam moves along with it.
  * Works in OKLab (Björn Ottosson, 2020), where equal steps look equal, through a table of 33³ colours.
+ * @param whole a small picture of the whole object, by which its own colour is told.
  */
-export function dyePixels(pixels: Pixels, target: string, part: DyedPart): Pixels {
-  const mainHue = part === 'hue' || part === 'pure hue' ? dominantHue(pixels) : 0;
+export function dyePixels(pixels: Pixels, target: string, { part, hue }: Dye, whole: Pixels): Pixels {
+  const mainHue = hue ?? dominantHue(whole);
   const weightOf = (colour: Lab) => partWeight(colour, part, mainHue);
-  const from = averageColour(pixels, weightOf);
+  const from = averageColour(whole, weightOf);
   const table = buildTable(from, labOfHex(target), weightOf);
   return { ...pixels, data: applyTable(pixels, table) };
 }
@@ -75,10 +82,9 @@ function averageColour(pixels: Pixels, weightOf: (colour: Lab) => number): Lab {
   return { lightness: sum.lightness * share, a: sum.a * share, b: sum.b * share };
 }
 
-/** Every seventh pixel with something in it is enough for an average. */
 function forEachSample(pixels: Pixels, visit: (colour: Lab, alpha: number) => void): void {
   const { data } = pixels;
-  for (let i = 0; i < data.length; i += 4 * 7) {
+  for (let i = 0; i < data.length; i += 4) {
     const alpha = data[i + 3] ?? 0;
     if (alpha > 64) visit(labOf(data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? 0), alpha / 255);
   }

@@ -9,6 +9,8 @@ export interface ObjectRecipe {
   keep?: readonly number[];
   /** What a dye colours; 'hue' when nothing is said. */
   part?: DyedPart;
+  /** The hue that the dye looks for, in degrees of OKLab, where it is not the one that covers most. */
+  hue?: number;
 }
 
 /** Objects that are a part of a Fluent object, or that take a dye in their own way. Others go by their Fluent name. */
@@ -35,6 +37,6 @@ export const OBJECTS: Readonly<Record<string, ObjectRecipe>> = {
   'lab-coat': { icon: 'lab-coat', part: 'all' },
   'womans-sandal': { icon: 'womans-sandal', part: 'pure hue' },
   bed: { icon: 'bed', part: 'pure hue' },
-  bicycle: { icon: 'bicycle', part: 'pure hue' },
+  bicycle: { icon: 'bicycle', part: 'pure hue', hue: 20 },
   headphone: { icon: 'headphone', part: 'all' },
 };

@@ -54,6 +54,82 @@ export function cropPixels({ data, width }: Pixels, box: Box): Pixels {
   return cropped;
 }
 
+/** What two boxes have in common; of no size when they have nothing. */
+export function overlap(one: Box, other: Box): Box {
+  const left = Math.max(one.left, other.left);
+  const top = Math.max(one.top, other.top);
+  const right = Math.min(one.left + one.width, other.left + other.width);
+  const bottom = Math.min(one.top + one.height, other.top + other.height);
+  return { left, top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
+}
+
+/** Shrinks a picture until its longer side is `side` pixels; every pixel is the average of the area it stands for. */
+export function shrinkPixels(pixels: Pixels, side: number): Pixels {
+  const scale = Math.max(pixels.width, pixels.height) / side;
+  if (scale <= 1.03) return pixels;
+  const narrow = averageColumns(pixels, Math.max(1, Math.round(pixels.width / scale)));
+  const shrunk = blankPixels(narrow.width, Math.max(1, Math.round(pixels.height / scale)));
+  const stride = narrow.width * 4;
+  const step = pixels.height / shrunk.height;
+  const sums = new Float32Array(stride);
+  for (let y = 0; y < shrunk.height; y++) {
+    sums.fill(0);
+    forEachShare(y * step, (y + 1) * step, pixels.height, (source, share) => {
+      for (let i = 0, at = source * stride; i < stride; i++, at++)
+        sums[i] = (sums[i] as number) + (narrow.data[at] as number) * share;
+    });
+    for (let i = 0, at = y * stride; i < stride; i += 4, at += 4) {
+      const alpha = (sums[i + 3] as number) / step;
+      if (alpha <= 0) continue;
+      const unit = 1 / (sums[i + 3] as number);
+      shrunk.data[at] = (sums[i] as number) * unit + 0.5;
+      shrunk.data[at + 1] = (sums[i + 1] as number) * unit + 0.5;
+      shrunk.data[at + 2] = (sums[i + 2] as number) * unit + 0.5;
+      shrunk.data[at + 3] = alpha + 0.5;
+    }
+  }
+  return shrunk;
+}
+
+/** Averages across; colours come out weighted by their alpha, so that what is transparent lends no colour. */
+function averageColumns({ data, width, height }: Pixels, narrowWidth: number): { data: Float32Array; width: number } {
+  const narrow = new Float32Array(narrowWidth * height * 4);
+  const step = width / narrowWidth;
+  for (let x = 0; x < narrowWidth; x++) {
+    forEachShare(x * step, (x + 1) * step, width, (source, share) => {
+      for (let y = 0, at = x * 4, from = source * 4; y < height; y++, at += narrowWidth * 4, from += width * 4) {
+        const alpha = data[from + 3] as number;
+        if (alpha === 0) continue;
+        const weight = (alpha * share) / step;
+        narrow[at] = (narrow[at] as number) + (data[from] as number) * weight;
+        narrow[at + 1] = (narrow[at + 1] as number) + (data[from + 1] as number) * weight;
+        narrow[at + 2] = (narrow[at + 2] as number) + (data[from + 2] as number) * weight;
+        narrow[at + 3] = (narrow[at + 3] as number) + weight;
+      }
+    });
+  }
+  return { data: narrow, width: narrowWidth };
+}
+
+/** The whole cells between two places of a row, and how much of each is between them. */
+function forEachShare(from: number, to: number, end: number, visit: (cell: number, share: number) => void): void {
+  const last = Math.min(end, Math.ceil(to - 1e-6));
+  for (let cell = Math.floor(from + 1e-6); cell < last; cell++) {
+    visit(cell, Math.min(to, cell + 1) - Math.max(from, cell));
+  }
+}
+
+/** Without the alpha, which is 255 everywhere on paper. */
+export function withoutAlpha({ data, width, height }: Pixels): Buffer {
+  const flat = Buffer.from(new Uint8Array(width * height * 3).buffer);
+  for (let at = 0, to = 0; at < data.length; at += 4, to += 3) {
+    flat[to] = data[at] as number;
+    flat[to + 1] = data[at + 1] as number;
+    flat[to + 2] = data[at + 2] as number;
+  }
+  return flat;
+}
+
 /** Lays a picture over the canvas; what reaches over the edge is left out. */
 export function layOver(canvas: Pixels, layer: Pixels, left: number, top: number): void {
   const [fromX, toX] = [Math.max(0, -left), Math.min(layer.width, canvas.width - left)];

@@ -4,20 +4,32 @@ import { dyePixels } from './dye.ts';
 import { type Drawing, type IconSet, takeApart } from './icons.ts';
 import { OBJECTS } from './objects.ts';
 import type { PictureObject } from './picture.ts';
-import { type Box, cropPixels, fromPixels, opaqueBox, type Pixels, toPixels } from './pixels.ts';
+import { type Box, cropPixels, fromPixels, opaqueBox, overlap, type Pixels, shrinkPixels, toPixels } from './pixels.ts';
 import { drawVectors, measureVectors } from './vectors.ts';
 
-/** Closer views are enlarged from this side, a fifth at most: the drawing time grows with the square. */
-const LARGEST_DRAWN_SIDE = 1200;
+/** Room around an object's measured box, which is found on a coarse grid. */
 const MARGIN_UNITS = 0.2;
-const CACHE_BYTES = 160 * 1024 * 1024;
+/** A view of which less than this share is inside the picture is drawn for itself instead of being cut from a whole. */
+const CLOSE_VIEW = 0.8;
+/** Larger than this (as a share of the picture's height) an object reaches over the edge and is drawn for itself. */
+const CLOSEST_WHOLE = 0.9;
+const DYE_SAMPLE_SIDE = 128;
+const KEPT_BYTES = 160 * 1024 * 1024;
+
+/** An object cut out and standing at its place; `left` and `top` may be outside the picture. */
+export interface Placed {
+  pixels: Pixels;
+  left: number;
+  top: number;
+}
 
 export interface Sprites {
   /**
-   * One object cut out, its longer side `side` pixels.
-   * @param largestSide the largest side in which the same object is wanted in this sitting, so that it is drawn once.
+   * Cuts an object out at the size and place it has in a picture of `width` x `height` pixels.
+   * @param largest the largest size (as a share of the height) in which it is wanted whole in this sitting, so that it is
+   * drawn from its vectors once.
    */
-  cutOut(object: PictureObject, side: number, largestSide: number): Promise<Pixels>;
+  place(object: PictureObject, width: number, height: number, largest?: number): Promise<Placed>;
 }
 
 export function createSprites(icons: IconSet): Sprites {
@@ -25,43 +37,82 @@ export function createSprites(icons: IconSet): Sprites {
   const kept = new Map<string, Promise<Pixels>>();
   let keptBytes = 0;
 
-  function keep(key: string, side: number, make: () => Promise<Pixels>): Promise<Pixels> {
+  function boxOf(name: string): Promise<Box> {
+    const box = boxes.get(name) ?? measureVectors(drawingOf(name, icons)).then(widened);
+    boxes.set(name, box);
+    return box;
+  }
+
+  /** The whole object, its longer side `side` pixels, shrunk from the one of `largestSide`. */
+  function whole(name: string, side: number, largestSide: number): Promise<Pixels> {
+    const key = `${name} ${side} of ${largestSide}`;
     const known = kept.get(key);
     if (known) return known;
-    if (keptBytes > CACHE_BYTES) {
+    if (keptBytes > KEPT_BYTES) {
       kept.clear();
       keptBytes = 0;
     }
     keptBytes += side * side * 4;
-    const made = make();
+    const made = (async () => {
+      if (side < largestSide * 0.97) return shrinkPixels(await whole(name, largestSide, largestSide), side);
+      return trim(await drawVectors(drawingOf(name, icons), await boxOf(name), side));
+    })();
     kept.set(key, made);
     return made;
   }
 
-  async function drawn(name: string, side: number): Promise<Pixels> {
-    const drawing = drawingOf(name, icons);
-    const box = boxes.get(name) ?? measureVectors(drawing);
-    boxes.set(name, box);
-    return trim(await drawVectors(drawing, widened(await box), side));
+  async function dyed(object: PictureObject, pixels: Pixels): Promise<Pixels> {
+    if (!object.dye) return pixels;
+    const sample = await whole(object.object, DYE_SAMPLE_SIDE, DYE_SAMPLE_SIDE);
+    const { part = 'hue', hue } = OBJECTS[object.object] ?? {};
+    return dyePixels(pixels, COLOURS[object.dye], { part, hue }, sample);
   }
 
-  const upright = (name: string, side: number, largestSide: number): Promise<Pixels> =>
-    keep(`${name}@${largestSide}>${side}`, side, async () => {
-      const source = await keep(`${name}@${largestSide}`, largestSide, () => drawn(name, largestSide));
-      return scaleTo(source, side);
-    });
+  /** The part of a close view that is inside the picture, or nothing when that is nearly all of it. */
+  async function closeView(object: PictureObject, width: number, height: number): Promise<Placed | undefined> {
+    if (object.turn || object.mirrored) return undefined;
+    const box = await boxOf(object.object);
+    const scale = (object.size * height) / Math.max(box.width - 2 * MARGIN_UNITS, box.height - 2 * MARGIN_UNITS);
+    const left = object.x * width - (box.width / 2) * scale;
+    const top = object.floor * height - (box.height - MARGIN_UNITS) * scale;
+    const inside = overlap(
+      { left, top, width: box.width * scale, height: box.height * scale },
+      { left: 0, top: 0, width, height },
+    );
+    if (inside.width * inside.height > CLOSE_VIEW * box.width * box.height * scale * scale) return undefined;
+    const window = {
+      left: box.left + (inside.left - left) / scale,
+      top: box.top + (inside.top - top) / scale,
+      width: inside.width / scale,
+      height: inside.height / scale,
+    };
+    const pixels = await drawVectors(drawingOf(object.object, icons), window, Math.max(inside.width, inside.height));
+    return { pixels: await dyed(object, pixels), left: Math.round(inside.left), top: Math.round(inside.top) };
+  }
 
   return {
-    async cutOut({ object, dye, turn, mirrored }, side, largestSide) {
-      const source = Math.round(Math.min(LARGEST_DRAWN_SIDE, Math.max(side, largestSide)));
-      let pixels = await upright(object, turn ? source : Math.round(side), source);
-      if (dye) pixels = dyePixels(pixels, COLOURS[dye], OBJECTS[object]?.part ?? 'hue');
-      if (mirrored) pixels = await toPixels(fromPixels(pixels).flop());
-      if (!turn) return pixels;
-      const turned = await toPixels(fromPixels(pixels).rotate(turn, { background: '#0000' }));
-      return scaleTo(trim(turned), Math.round(side));
+    async place(object, width, height, largest = object.size) {
+      const close = await closeView(object, width, height);
+      if (close) return close;
+      const side = Math.round(object.size * height);
+      const largestSide = Math.round(Math.max(object.size, largest) * height);
+      let pixels = await dyed(object, await whole(object.object, object.turn ? largestSide : side, largestSide));
+      if (object.mirrored) pixels = await toPixels(fromPixels(pixels).flop());
+      if (object.turn) pixels = await turned(pixels, object.turn, side);
+      const left = Math.round(object.x * width - pixels.width / 2);
+      return { pixels, left, top: Math.round(object.floor * height - pixels.height) };
     },
   };
+}
+
+/** The largest size in which each object is wanted whole by some pictures. */
+export function largestSizes(objects: readonly PictureObject[]): Map<string, number> {
+  const largest = new Map<string, number>();
+  for (const object of objects) {
+    if (object.size > CLOSEST_WHOLE) continue;
+    largest.set(object.object, Math.max(object.size, largest.get(object.object) ?? 0));
+  }
+  return largest;
 }
 
 /** Whether a name can be drawn: a recipe, a Fluent object or a book. */
@@ -92,9 +143,6 @@ function trim(pixels: Pixels): Pixels {
   return box ? cropPixels(pixels, box) : pixels;
 }
 
-async function scaleTo(pixels: Pixels, side: number): Promise<Pixels> {
-  const scale = side / Math.max(pixels.width, pixels.height);
-  if (scale > 0.97 && scale < 1.03) return pixels;
-  const [width, height] = [Math.round(pixels.width * scale), Math.round(pixels.height * scale)];
-  return toPixels(fromPixels(pixels).resize(Math.max(1, width), Math.max(1, height), { fit: 'fill' }));
+async function turned(pixels: Pixels, degrees: number, side: number): Promise<Pixels> {
+  return shrinkPixels(trim(await toPixels(fromPixels(pixels).rotate(degrees, { background: '#0000' }))), side);
 }

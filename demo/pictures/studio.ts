@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Backdrop, CategoryId, PictureObject } from './picture.ts';
 import { blankPixels, blend, fromPixels, layOver, type Pixels, toPixels } from './pixels.ts';
-import type { Sprites } from './sprites.ts';
+import type { Placed, Sprites } from './sprites.ts';
 
 /** Hue and saturation of each category's studio paper, from the design's look. */
 const PAPER: Readonly<Record<CategoryId, { hue: number; saturation: number }>> = {
@@ -35,22 +35,16 @@ export async function photograph(
 ): Promise<Pixels> {
   const { width, height, ground } = stage;
   const canvas = ground ? await paperFor(ground.paper, ground.backdrop, width, height) : blankPixels(width, height);
-  const cutOuts = await Promise.all(
-    stage.objects.map((object) =>
-      sprites.cutOut(object, object.size * height, (largest.get(object.object) ?? object.size) * height),
-    ),
+  const placed = await Promise.all(
+    stage.objects.map(async (object) => ({
+      ...(await sprites.place(object, width, height, largest.get(object.object))),
+      isLying: object.lying === true,
+    })),
   );
-  const placed = stage.objects.map((object, index) => {
-    const pixels = cutOuts[index] as Pixels;
-    const left = Math.round(object.x * width - pixels.width / 2);
-    return { object, pixels, left, top: Math.round(object.floor * height - pixels.height) };
-  });
-  for (const { object, pixels, left, top } of placed) {
-    if (!object.lying) castOnFloor(canvas, pixels, left, top);
-  }
-  for (const { object, pixels, left, top } of placed) {
-    if (object.lying) await castBelow(canvas, pixels, left, top);
-    layOver(canvas, pixels, left, top);
+  for (const thing of placed) if (!thing.isLying) castOnFloor(canvas, thing);
+  for (const thing of placed) {
+    if (thing.isLying) await castBelow(canvas, thing);
+    layOver(canvas, thing.pixels, thing.left, thing.top);
   }
   return canvas;
 }
@@ -91,7 +85,7 @@ function paperSvg(paper: CategoryId, backdrop: Backdrop, width: number, height: 
   ].join('');
 }
 
-function castOnFloor(canvas: Pixels, pixels: Pixels, left: number, top: number): void {
+function castOnFloor(canvas: Pixels, { pixels, left, top }: Placed): void {
   const contact = contactColumns(pixels);
   const middle = (contact.from + contact.to) / 2;
   const x = left + middle * 0.75 + (pixels.width / 2) * 0.25;
@@ -146,7 +140,7 @@ function darken(canvas: Pixels, at: number, share: number): void {
 }
 
 /** The shadow that a thing lying on paper leaves around itself; blurred at a quarter of the size, which nobody sees. */
-async function castBelow(canvas: Pixels, pixels: Pixels, left: number, top: number): Promise<void> {
+async function castBelow(canvas: Pixels, { pixels, left, top }: Placed): Promise<void> {
   const margin = Math.ceil(canvas.height * 0.01) * 4;
   const small = blankPixels(Math.ceil((pixels.width + 2 * margin) / 4), Math.ceil((pixels.height + 2 * margin) / 4));
   for (let y = 0; y < small.height; y++) {

@@ -37,7 +37,7 @@ export const wheelsAndWater: readonly DemoProduct[] = [
       alone('City bicycle in Raspberry with a brown saddle', 'bicycle', { size: 0.7 }),
       alone('City bicycle in Forest green', 'bicycle', { size: 0.7, dye: 'Forest', paper: 4 }),
       alone('City bicycle in Cobalt blue', 'bicycle', { size: 0.7, dye: 'Cobalt', paper: 1 }),
-      scene('The Raspberry bicycle under a tree with a basket of bread', [
+      scene('The Raspberry bicycle beside a tree, with a baguette', [
         at('deciduous-tree', 0.76, 0.74, 0.5),
         at('bicycle', 0.42, 0.83, 0.6),
         at('baguette-bread', 0.8, 0.92, 0.2),
