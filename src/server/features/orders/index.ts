@@ -1,5 +1,5 @@
 export { adminOrderHandlers } from './admin-orders.routes.ts';
 export { type OrderServices, readShopFacts, type ShopFacts } from './order-services.ts';
 export { orderHandlers } from './orders.routes.ts';
-export { type DraftLine, type OrderDraft, type PlacedOrder, placeOrder } from './place-order.ts';
+export { type PlacedOrder, placeOrder } from './place-order.ts';
 export { readOrder } from './read-order.ts';
