@@ -12,6 +12,7 @@ export const STEPS = [
       'src/web',
       'src/contract',
       'src/domain',
+      'public',
       'vite.config.ts',
       'react-router.config.ts',
       'tsconfig.json',

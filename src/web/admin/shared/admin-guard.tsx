@@ -2,7 +2,6 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { useAuth } from '#web/shared/auth/auth.ts';
 import { Queries } from '#web/shared/queries.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import './admin.css';
 
 /** Lets admins in: others go home, and who is not signed in goes to /login and comes back (back-office §2). */
 export default function AdminGuard() {

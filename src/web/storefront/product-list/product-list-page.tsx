@@ -64,7 +64,7 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
     <div className="page pt-8 lg:pt-12">
       <h1>{filters.search ? `Results for “${filters.search}”` : (categoryName(loaderData) ?? 'Products')}</h1>
       <p className="mt-2 text-muted" role="status">
-        {total === 1 ? '1 product' : `${total.toLocaleString('en-US')} products`}
+        {!failure && (total === 1 ? '1 product' : `${total.toLocaleString('en-US')} products`)}
         {correctedSearch && ` for “${correctedSearch}”`}
       </p>
       <div className="mt-6 grid gap-x-12 lg:grid-cols-[248px_minmax(0,1fr)]">
