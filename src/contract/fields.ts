@@ -46,6 +46,9 @@ export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Plea
 /** A password as typed. The length rule of the shop is a setting; this bound only keeps hashing cheap. */
 export const password = z.string().min(1, 'This field is required.').max(200);
 
+/** The token of a mail's link. */
+export const linkToken = z.string().trim().min(1, 'This field is required.').max(200);
+
 /** An empty string in a query means that the field was left blank. */
 export const blankAsMissing = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());

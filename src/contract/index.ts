@@ -2,6 +2,7 @@ import { adminOrderEndpoints } from './admin/orders.ts';
 import { authEndpoints } from './storefront/auth.ts';
 import { cartEndpoints } from './storefront/cart.ts';
 import { categoryEndpoints } from './storefront/categories.ts';
+import { newsletterEndpoints } from './storefront/newsletter.ts';
 import { orderEndpoints } from './storefront/orders.ts';
 import { paymentEndpoints } from './storefront/payments.ts';
 import { productEndpoints } from './storefront/products.ts';
@@ -16,6 +17,7 @@ export const contract = {
   ...wishlistEndpoints,
   ...paymentEndpoints,
   ...orderEndpoints,
+  ...newsletterEndpoints,
   ...adminOrderEndpoints,
 };
 

@@ -57,6 +57,8 @@ export const refusals = {
   'checkout.expired': { status: 409, message: 'This checkout has expired. Please start the payment again.' },
   'refund.exceeds_captured': { status: 409, message: 'The refund is larger than what is left of the payment.' },
 
+  'newsletter.token_invalid': { status: 422, message: 'This link is invalid or has expired.' },
+
   'user.not_found': { status: 404, message: 'User not found' },
   'user.last_admin': { status: 409, message: 'The last active admin cannot lose access.' },
 } as const satisfies Record<string, { status: number; message: string }>;

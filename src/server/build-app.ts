@@ -5,6 +5,7 @@ import { authHandlers } from './features/auth/index.ts';
 import { cartHandlers } from './features/cart/index.ts';
 import { categoryHandlers, productHandlers } from './features/catalogue/index.ts';
 import { bindPaymentWebhook, paymentHandlers } from './features/checkout/index.ts';
+import { newsletterHandlers } from './features/newsletter/index.ts';
 import { adminOrderHandlers, orderHandlers } from './features/orders/index.ts';
 import { wishlistHandlers } from './features/wishlist/index.ts';
 import { bindEndpoints } from './platform/http/bind-endpoints.ts';
@@ -27,6 +28,7 @@ export function shopHandlers(services: Services): Handlers<ShopContract> {
     ...wishlistHandlers(services),
     ...paymentHandlers(services),
     ...orderHandlers(services),
+    ...newsletterHandlers(services),
     ...adminOrderHandlers(services),
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { nothing } from '../envelope.ts';
-import { email, line, moment, password, prose } from '../fields.ts';
+import { email, line, linkToken, moment, password, prose } from '../fields.ts';
 
 /** What the profile forms keep beside the account itself; a part that is sent replaces the stored one. */
 export const preferences = z.object({
@@ -74,7 +74,6 @@ const gender = line(0, 30)
 
 /** Compared with the password by the shop, together with its rules, so that all that is wrong is told at once. */
 const confirmation = z.string().max(200);
-const linkToken = z.string().trim().min(1, 'This field is required.').max(200);
 
 export const authEndpoints = defineEndpoints({
   'POST /auth/register': {

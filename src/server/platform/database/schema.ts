@@ -171,6 +171,15 @@ export interface Mail {
   user_id: number | null;
 }
 
+export interface NewsletterSubscription {
+  confirmed_at: Timestamp | null;
+  email: string;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  mailed_at: Timestamp;
+  token_hash: Buffer;
+}
+
 export interface OneTimeToken {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -408,6 +417,7 @@ export interface DB {
   idempotency_record: IdempotencyRecord;
   login_failure: LoginFailure;
   mail: Mail;
+  newsletter_subscription: NewsletterSubscription;
   one_time_token: OneTimeToken;
   order_counter: OrderCounter;
   order_line: OrderLine;

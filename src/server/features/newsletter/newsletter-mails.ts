@@ -1,0 +1,53 @@
+import { composeMail, type MailToQueue } from '#server/features/mail/index.ts';
+
+/** What a letter's mail needs to know of the shop. */
+export interface MailFrame {
+  readonly shopName: string;
+  readonly appUrl: string;
+}
+
+interface NewsletterMail {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly label: string;
+}
+
+function newsletterMail(frame: MailFrame, email: string, token: string, mail: NewsletterMail): MailToQueue {
+  const { shopName, appUrl } = frame;
+  return {
+    kind: 'newsletter',
+    to: { name: '', email },
+    subject: `${mail.subject} — ${shopName}`,
+    isConfidential: true,
+    ...composeMail({
+      shopName,
+      heading: mail.subject,
+      paragraphs: mail.paragraphs,
+      action: { label: mail.label, url: `${appUrl}/newsletter?token=${encodeURIComponent(token)}` },
+      footer: `You receive this mail because this address was typed into the newsletter box of ${shopName}, ${appUrl}`,
+    }),
+  };
+}
+
+export function confirmationMail(frame: MailFrame, email: string, token: string): MailToQueue {
+  return newsletterMail(frame, email, token, {
+    subject: 'Please confirm your subscription',
+    paragraphs: [
+      'Please confirm that you would like our letters at this address. The link waits for a week; later on, it also ends the subscription.',
+      'If it was not you, there is nothing to do: without your confirmation no letter comes, and the address is forgotten.',
+    ],
+    label: 'Confirm subscription',
+  });
+}
+
+/** To who asks again, perhaps because the link to unsubscribe was lost. */
+export function alreadySubscribedMail(frame: MailFrame, email: string, token: string): MailToQueue {
+  return newsletterMail(frame, email, token, {
+    subject: 'You are subscribed already',
+    paragraphs: [
+      'This address is subscribed to our letters already, so there is nothing to do.',
+      'Should you want no more of them, this link ends the subscription.',
+    ],
+    label: 'Manage subscription',
+  });
+}

@@ -1,0 +1,39 @@
+import type { newsletterEndpoints } from '#contract/storefront/newsletter.ts';
+import { deliverSoon } from '#server/features/mail/index.ts';
+import type { Settings } from '#server/features/settings/index.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { hashToken } from '#server/platform/sealing.ts';
+import { deleteSubscription, noteConfirmation } from './newsletter.store.ts';
+import { requestSubscription } from './request-subscription.ts';
+
+export interface NewsletterServices {
+  readonly db: Database;
+  readonly now: Clock;
+  readonly jobs: Jobs;
+  readonly settings: Settings;
+  readonly config: { readonly appUrl: string };
+}
+
+export function newsletterHandlers(services: NewsletterServices): Handlers<typeof newsletterEndpoints> {
+  const { db, now, jobs, settings, config } = services;
+  return {
+    'POST /newsletter': async ({ body }) => {
+      const frame = { shopName: (await settings.get('site')).siteName, appUrl: config.appUrl };
+      await requestSubscription(db, body.email, frame, now());
+      await deliverSoon(jobs);
+      return answer(null, 'Thank you. Please open our mail to this address: its link completes the subscription.');
+    },
+    'POST /newsletter/confirm': async ({ body }) => {
+      if (!(await noteConfirmation(db, hashToken(body.token), now()))) throw new Refusal('newsletter.token_invalid');
+      return answer(null, 'You are subscribed to our letters.');
+    },
+    'POST /newsletter/unsubscribe': async ({ body }) => {
+      if (!(await deleteSubscription(db, hashToken(body.token)))) throw new Refusal('newsletter.token_invalid');
+      return answer(null, 'You are unsubscribed, and your address is forgotten.');
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '#test/shop.ts';
+
+const ANSWER = 'Thank you. Please open our mail to this address: its link completes the subscription.';
+
+let shop: TestShop;
+let email: string;
+let count = 0;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  count += 1;
+  email = `reader-${count}@example.test`;
+});
+
+const subscribe = (address = email) => shop.call('POST /newsletter', { body: { email: address } });
+const confirm = (token: string) => shop.call('POST /newsletter/confirm', { body: { token } });
+const unsubscribe = (token: string) => shop.call('POST /newsletter/unsubscribe', { body: { token } });
+const mailsTo = (address: string) => shop.mailbox.mails.filter(({ to }) => to.email === address);
+const linkIn = (address = email): string => {
+  const [, token] =
+    /http:\/\/shop\.test\/newsletter\?token=([\w-]{43})/.exec(shop.mailbox.newestTo(address).text) ?? [];
+  if (!token) throw new Error('The mail holds no link');
+  return token;
+};
+const askForLink = async (): Promise<string> => {
+  await subscribe();
+  await shop.jobs.runRequested();
+  return linkIn();
+};
+const rowOf = (address = email) =>
+  shop.services.db.selectFrom('newsletter_subscription').selectAll().where('email', '=', address).executeTakeFirst();
+
+describe('subscribing', () => {
+  test('counts once the link of the mail was followed; following it again changes nothing', async () => {
+    const token = await askForLink();
+    expect((await rowOf())?.confirmed_at).toBeNull();
+    expect((await confirm(token)).message).toBe('You are subscribed to our letters.');
+    const confirmed = await rowOf();
+    expect(confirmed?.confirmed_at).toBeInstanceOf(Date);
+    shop.clock.advance({ minutes: 5 });
+    expect((await confirm(token)).status).toBe(200);
+    expect(await rowOf()).toEqual(confirmed);
+  });
+
+  test('new, waiting and subscribed addresses get the same answer, whatever their case', async () => {
+    const fresh = await subscribe();
+    const waiting = await subscribe(` ${email.toUpperCase()} `);
+    await shop.jobs.runRequested();
+    await confirm(linkIn());
+    const subscribed = await subscribe();
+    for (const reply of [fresh, waiting, subscribed]) {
+      expect([reply.status, reply.message, reply.data]).toEqual([200, ANSWER, null]);
+    }
+    expect(mailsTo(email)).toHaveLength(1);
+  });
+
+  test('an address gets one mail an hour at most, even of ten asks at once', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => subscribe()));
+    shop.clock.advance({ minutes: 59 });
+    await subscribe();
+    await shop.jobs.runRequested();
+    expect(mailsTo(email)).toHaveLength(1);
+    shop.clock.advance({ minutes: 1 });
+    await subscribe();
+    await shop.jobs.runRequested();
+    expect(mailsTo(email)).toHaveLength(2);
+  });
+
+  test('the newest link counts, and works for a week', async () => {
+    const first = await askForLink();
+    shop.clock.advance({ minutes: 61 });
+    const second = await askForLink();
+    expect((await confirm(first)).failure.code).toBe('newsletter.token_invalid');
+    shop.clock.advance({ days: 7 });
+    expect((await confirm(second)).failure.code).toBe('newsletter.token_invalid');
+  });
+
+  test('what is no address is refused beside its field', async () => {
+    const refused = await subscribe('nobody');
+    expect(refused.failure.errors).toEqual({ email: ['Please enter a valid email address.'] });
+  });
+
+  test('neither the token nor the mail that carried it is kept', async () => {
+    const token = await askForLink();
+    const mails = await shop.services.db.selectFrom('mail').selectAll().where('to_email', '=', email).execute();
+    expect(mails.map(({ status, text_body }) => [status, text_body])).toEqual([['sent', '']]);
+    expect(JSON.stringify([mails, await rowOf()])).not.toContain(token);
+  });
+});
+
+describe('unsubscribing', () => {
+  test('by the link that confirmed, once; the address is forgotten', async () => {
+    const token = await askForLink();
+    await confirm(token);
+    shop.clock.advance({ days: 400 });
+    expect((await unsubscribe(token)).message).toBe('You are unsubscribed, and your address is forgotten.');
+    expect(await rowOf()).toBeUndefined();
+    expect((await unsubscribe(token)).failure.code).toBe('newsletter.token_invalid');
+    expect((await confirm(token)).failure.code).toBe('newsletter.token_invalid');
+  });
+
+  test('who lost the link asks for another; the subscription stands until then', async () => {
+    await confirm(await askForLink());
+    shop.clock.advance({ minutes: 61 });
+    const token = await askForLink();
+    expect(shop.mailbox.newestTo(email).subject).toContain('You are subscribed already');
+    expect((await rowOf())?.confirmed_at).not.toBeNull();
+    expect((await unsubscribe(token)).status).toBe(200);
+  });
+
+  test('made-up tokens are refused', async () => {
+    for (const token of ['x', "' OR 1=1 --", 'a'.repeat(43)]) {
+      expect((await unsubscribe(token)).failure.code).toBe('newsletter.token_invalid');
+      expect((await confirm(token)).failure.code).toBe('newsletter.token_invalid');
+    }
+  });
+});
+
+test('an address that nobody confirmed is forgotten after a week, a subscribed one is kept', async () => {
+  await subscribe('never@example.test');
+  await confirm(await askForLink());
+  shop.clock.advance({ days: 6 });
+  await shop.jobs.run('clean-up');
+  expect(await rowOf('never@example.test')).toBeDefined();
+  shop.clock.advance({ days: 1, minutes: 1 });
+  await shop.jobs.run('clean-up');
+  expect(await rowOf('never@example.test')).toBeUndefined();
+  expect(await rowOf()).toBeDefined();
+});
