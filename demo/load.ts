@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { demoCategories, demoProducts } from './catalogue/catalogue.ts';
-import { demoCustomers } from './customers.ts';
+import { demoAdmin, demoCustomers, demoShopper } from './customers.ts';
 import { hasShop, moveIdsOn } from './loading/empty-database.ts';
 import { loadCategories, loadProducts, loadStock } from './loading/load-catalogue.ts';
 import { loadCoupons } from './loading/load-coupons.ts';
@@ -21,10 +21,11 @@ export async function loadDemoShop(db: Database, today: Date): Promise<boolean> 
     if (await hasShop(tx)) return false;
     await loadCategories(tx, demoCategories, today);
     const loaded = await loadProducts(tx, demoProducts, today);
-    const orders = generateOrders({ customers: demoCustomers, products: demoProducts, seed: SEED, today });
+    const customers = [demoShopper, ...demoCustomers];
+    const orders = generateOrders({ customers, products: demoProducts, seed: SEED, today });
     await loadStock(tx, loaded, soldPieces(orders));
     await loadCoupons(tx, orders);
-    const userIds = await loadPeople(tx, today);
+    const userIds = await loadPeople(tx, [demoAdmin, ...customers], today);
     await loadOrders(tx, orders, { products: loaded, userIds });
     await moveIdsOn(tx);
     return true;

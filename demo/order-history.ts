@@ -153,7 +153,7 @@ export function generateOrders(plan: HistoryPlan): DemoOrder[] {
   return moments.map((placedAt) => {
     const daysAgo = (today.getTime() - placedAt.getTime()) / DAY_MS;
     const present = customers.filter((customer) => customer.joinedDaysAgo > daysAgo);
-    const customer = present[random.between(0, present.length - 1)] as DemoCustomer;
+    const customer = random.weighted(present, ({ eagerness }) => eagerness);
     const products = plan.products.filter((product) => product.createdDaysAgo > daysAgo);
     const isFirst = !bought.has(customer);
     bought.add(customer);

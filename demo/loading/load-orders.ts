@@ -1,6 +1,6 @@
 import { formatOrderNumber } from '#domain/order-number.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { DEMO_ADMIN } from '../customers.ts';
+import { demoAdmin } from '../customers.ts';
 import type { DemoOrder, DemoOrderLine } from '../order-history.ts';
 import { pictureKey } from '../pictures/picture.ts';
 import { type LoadedProduct, picturePath, type SoldPieces } from './load-catalogue.ts';
@@ -174,7 +174,7 @@ export async function loadOrders(
   for (const chunk of chunks(loaded.flatMap((one) => lineRows(one, bySlug, stockIds)))) {
     await tx.insertInto('order_line').values(chunk).execute();
   }
-  const adminId = userIds.get(DEMO_ADMIN.email) ?? null;
+  const adminId = userIds.get(demoAdmin.email) ?? null;
   for (const chunk of chunks(loaded.flatMap((one) => historyRows(one, adminId)))) {
     await tx.insertInto('order_status_change').values(chunk).execute();
   }

@@ -1,46 +1,31 @@
 import type { Transaction } from '#server/platform/database/database.ts';
 import { hashPassword } from '#server/platform/password-hashing.ts';
-import { DEMO_ADMIN, DEMO_SHOPPER, demoCustomers } from '../customers.ts';
+import { type DemoCustomer, demoAdmin, demoShopper } from '../customers.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** Printed at the start; the demo shop never runs in production. */
+const PASSWORDS = new Map([
+  [demoAdmin.email, 'stoa-admin-demo'],
+  [demoShopper.email, 'stoa-shopper-demo'],
+]);
+
 /** Two of them can sign in; the others are people of the order history. @returns user ids by e-mail address. */
-export async function loadPeople(tx: Transaction, today: Date): Promise<Map<string, number>> {
-  const passwords = new Map([
-    [DEMO_ADMIN.email as string, await hashPassword(DEMO_ADMIN.password)],
-    [DEMO_SHOPPER.email as string, await hashPassword(DEMO_SHOPPER.password)],
-  ]);
-  const people = [
-    { name: DEMO_ADMIN.name, email: DEMO_ADMIN.email, phone: null, is_admin: true, joinedDaysAgo: 400 },
-    ...demoCustomers.map(({ name, email, phone, joinedDaysAgo }) => ({
-      name,
-      email,
-      phone,
-      is_admin: false,
-      joinedDaysAgo,
-    })),
-  ];
+export async function loadPeople(
+  tx: Transaction,
+  people: readonly DemoCustomer[],
+  today: Date,
+): Promise<Map<string, number>> {
   const rows = await tx
     .insertInto('users')
-    .values(
-      people.map(({ joinedDaysAgo, ...person }) => {
-        const joinedAt = new Date(today.getTime() - joinedDaysAgo * DAY_MS);
-        return {
-          ...person,
-          password_hash: passwords.get(person.email) ?? null,
-          email_verified_at: joinedAt,
-          created_at: joinedAt,
-          updated_at: joinedAt,
-        };
-      }),
-    )
+    .values(await Promise.all(people.map((person) => userRow(person, today))))
     .returning(['id', 'email'])
     .execute();
   const idOf = new Map(rows.map((row) => [row.email, row.id]));
   await tx
     .insertInto('user_address')
     .values(
-      demoCustomers.map(({ email, address }) => ({
+      people.map(({ email, address }) => ({
         user_id: idOf.get(email) ?? 0,
         address: JSON.stringify(address),
         is_default: true,
@@ -48,4 +33,20 @@ export async function loadPeople(tx: Transaction, today: Date): Promise<Map<stri
     )
     .execute();
   return idOf;
+}
+
+async function userRow(person: DemoCustomer, today: Date) {
+  const joinedAt = new Date(today.getTime() - person.joinedDaysAgo * DAY_MS);
+  const password = PASSWORDS.get(person.email);
+  return {
+    name: person.name,
+    email: person.email,
+    phone: person.phone ?? null,
+    is_admin: person.isAdmin ?? false,
+    is_active: person.isActive ?? true,
+    password_hash: password === undefined ? null : await hashPassword(password),
+    email_verified_at: joinedAt,
+    created_at: joinedAt,
+    updated_at: joinedAt,
+  };
 }
