@@ -74,9 +74,9 @@ export class CatalogueIndex {
     return this.#table.size;
   }
 
-  /** Pieces of all products, to compare with the database's own sum. */
-  get stockSum(): number {
-    return this.#table.stockSum;
+  /** Rows of stock of all products, to compare with the database's own count. */
+  get stockRowCount(): number {
+    return this.#table.stockRowCount;
   }
 
   /** The active categories in the merchant's order. */

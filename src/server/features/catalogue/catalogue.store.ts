@@ -7,9 +7,9 @@ export interface CatalogueChanges {
   readonly horizon: string;
   /** Every product that may have changed, and perhaps some that have not. */
   readonly ids: number[];
-  /** Products that anybody may see, and their pieces: when the index disagrees, something was deleted unseen. */
+  /** Products that anybody may see, and the rows of their stock: when the index disagrees, some were deleted unseen. */
   readonly publicCount: number;
-  readonly stockSum: number;
+  readonly stockRowCount: number;
 }
 
 /**
@@ -18,26 +18,24 @@ export interface CatalogueChanges {
  * @param horizon of the earlier answer; null: everything is new.
  */
 export async function readCatalogueChanges(db: Database, horizon: string | null): Promise<CatalogueChanges> {
-  const { rows } = await sql<{ horizon: string; ids: string | null; public_count: number; stock_sum: number }>`
-    WITH since AS (SELECT COALESCE(age(CAST(CAST(${horizon}::text AS xid8) AS xid)), 2147483647) AS age)
+  const { rows } = await sql<{ horizon: string; ids: string | null; public_count: number; row_count: number }>`
     SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon,
-           (SELECT string_agg(id::text, ',') FROM (
-              SELECT p.id FROM since, product p JOIN category c ON c.id = p.category_id
-               WHERE age(p.xmin) <= since.age OR age(c.xmin) <= since.age
-              UNION SELECT v.product_id FROM since, product_variant v WHERE age(v.xmin) <= since.age
-              UNION SELECT s.product_id FROM since, stock s WHERE age(s.xmin) <= since.age) changed) AS ids,
-           (SELECT count(*) FROM product p JOIN category c ON c.id = p.category_id
-             WHERE p.is_active AND c.is_active) AS public_count,
-           (SELECT COALESCE(sum(s.received - s.sold - s.held), 0)::bigint
-              FROM stock s JOIN product p ON p.id = s.product_id JOIN category c ON c.id = p.category_id
-             WHERE p.is_active AND c.is_active) AS stock_sum`.execute(db);
+           string_agg(p.id::text, ',' ORDER BY p.id) FILTER (
+             WHERE LEAST(age(p.xmin), age(c.xmin), s.age) <= since.age) AS ids,
+           count(*) FILTER (WHERE p.is_active AND c.is_active) AS public_count,
+           COALESCE(sum(s.row_count) FILTER (WHERE p.is_active AND c.is_active), 0)::bigint AS row_count
+      FROM (SELECT COALESCE(age(CAST(CAST(${horizon}::text AS xid8) AS xid)), 2147483647) AS age) since
+     CROSS JOIN product p
+      JOIN category c ON c.id = p.category_id
+      LEFT JOIN (SELECT product_id, min(age(xmin)) AS age, count(*) AS row_count
+                   FROM stock GROUP BY product_id) s ON s.product_id = p.id`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('The catalogue gave no answer about its changes');
   return {
     horizon: row.horizon,
     ids: row.ids === null ? [] : row.ids.split(',').map(Number),
     publicCount: row.public_count,
-    stockSum: row.stock_sum,
+    stockRowCount: row.row_count,
   };
 }
 
@@ -52,6 +50,7 @@ export interface IndexedProductRow {
   readonly rating: number;
   readonly review_count: number;
   readonly stock: number;
+  readonly stock_row_count: number;
   readonly text_hash: number;
   /** The searchable text; null when its hash is the known one. */
   readonly text: {
@@ -76,13 +75,15 @@ export async function readIndexedRows(db: Database, known: readonly KnownProduct
            p.sale_price_cents IS NOT NULL AS is_on_sale,
            (extract(epoch FROM p.created_at) * 1000000)::bigint AS created_at,
            (p.average_rating * 100)::integer AS rating, p.review_count,
-           (SELECT COALESCE(sum(s.received - s.sold - s.held), 0)::integer FROM stock s WHERE s.product_id = p.id) AS stock,
+           s.stock, s.stock_row_count,
            text.hash AS text_hash,
            CASE WHEN text.hash IS DISTINCT FROM known.hash THEN jsonb_build_object('tags', p.tags, 'category', c.name,
              'short_description', p.short_description, 'description', p.description) END AS text
       FROM unnest(${ids}::integer[], ${hashes}::integer[]) AS known (id, hash)
       JOIN product p ON p.id = known.id
       JOIN category c ON c.id = p.category_id
+      CROSS JOIN LATERAL (SELECT COALESCE(sum(received - sold - held), 0)::integer AS stock,
+             count(*)::integer AS stock_row_count FROM stock WHERE product_id = p.id) s
       CROSS JOIN LATERAL (SELECT hashtext(concat_ws(chr(31), p.name, p.brand, array_to_string(p.tags, chr(30)), c.name,
              p.short_description, p.description)) AS hash) text
      WHERE p.is_active AND c.is_active`.execute(db);

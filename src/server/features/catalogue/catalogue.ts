@@ -3,6 +3,7 @@ import type { ChangeFeed } from '#server/platform/change-feed.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Logger } from '#server/platform/log.ts';
 import {
+  type CatalogueChanges,
   type IndexedProductRow,
   readCatalogueChanges,
   readIndexedRows,
@@ -16,6 +17,8 @@ const SLICE_MS = 8;
 /** While changes are not announced the index is compared with the database whenever it is older than this. */
 const UNANNOUNCED_MAX_AGE_MS = 500;
 const RETRY_MS = 500;
+/** What no announcement tells of (a truncated table, rows restored without triggers) is found this soon. */
+const SELF_CHECK_MS = 60_000;
 
 export interface CatalogueServices {
   readonly db: Database;
@@ -45,6 +48,7 @@ function toChange(row: IndexedProductRow): ChangedProduct {
       rating: row.rating,
       reviewCount: row.review_count,
       stock: row.stock,
+      stockRowCount: row.stock_row_count,
       textHash: row.text_hash,
     },
     text: row.text
@@ -101,6 +105,18 @@ export function openCatalogue({ db, changes, log }: CatalogueServices): Catalogu
     }
   }
 
+  function agreesWith({ publicCount, stockRowCount }: CatalogueChanges): boolean {
+    return index.size === publicCount && index.stockRowCount === stockRowCount;
+  }
+
+  async function findDeletions(): Promise<void> {
+    const all = await readCatalogueChanges(db, null);
+    const there = new Set(all.ids);
+    const gone = [...index.ids()].filter((id) => !there.has(id));
+    index.update([], gone);
+    if (!agreesWith(all)) await readProducts(all.ids);
+  }
+
   async function compare(): Promise<void> {
     mustCompare = false;
     comparedAt = performance.now();
@@ -108,15 +124,7 @@ export function openCatalogue({ db, changes, log }: CatalogueServices): Catalogu
     const changed = await readCatalogueChanges(db, horizon);
     index.setCategories(await readListedCategories(db));
     await readProducts(changed.ids);
-    if (index.size !== changed.publicCount || index.stockSum !== changed.stockSum) {
-      const all = await readCatalogueChanges(db, null);
-      const there = new Set(all.ids);
-      index.update(
-        [],
-        [...index.ids()].filter((id) => !there.has(id)),
-      );
-      await readProducts(all.ids);
-    }
+    if (!agreesWith(changed)) await findDeletions();
     horizon = changed.horizon;
     isLoaded = true;
   }
@@ -182,6 +190,11 @@ export function openCatalogue({ db, changes, log }: CatalogueServices): Catalogu
     else mustCompare = true;
     catchUpInBackground();
   });
+  const selfCheck = setInterval(() => {
+    mustCompare = true;
+    catchUpInBackground();
+  }, SELF_CHECK_MS);
+  selfCheck.unref();
   catchUpInBackground();
 
   return {
@@ -194,6 +207,7 @@ export function openCatalogue({ db, changes, log }: CatalogueServices): Catalogu
     onUpdate: (listener) => void listeners.push(listener),
     async close() {
       isClosed = true;
+      clearInterval(selfCheck);
       clearTimeout(retry);
       await working?.catch(() => undefined);
     },

@@ -14,6 +14,8 @@ export interface ProductFacts {
   readonly reviewCount: number;
   /** Pieces that can be bought now. */
   readonly stock: number;
+  /** One, or one for each variant. */
+  readonly stockRowCount: number;
   /** Another one means that the searchable text is another one. */
   readonly textHash: number;
 }
@@ -37,6 +39,7 @@ export class ProductColumns {
   ratings = new Int32Array(INITIAL_SIZE);
   reviewCounts = new Int32Array(INITIAL_SIZE);
   stocks = new Int32Array(INITIAL_SIZE);
+  stockRowCounts = new Int32Array(INITIAL_SIZE);
   /** 1 for a product with a sale price. */
   sales = new Int32Array(INITIAL_SIZE);
   textHashes = new Int32Array(INITIAL_SIZE);
@@ -52,6 +55,7 @@ export class ProductColumns {
     this.ratings[slot] = facts.rating;
     this.reviewCounts[slot] = facts.reviewCount;
     this.stocks[slot] = facts.stock;
+    this.stockRowCounts[slot] = facts.stockRowCount;
     this.sales[slot] = facts.isOnSale ? 1 : 0;
     this.textHashes[slot] = facts.textHash;
   }
@@ -77,6 +81,7 @@ export class ProductColumns {
     this.ratings = grown(this.ratings, new Int32Array(size));
     this.reviewCounts = grown(this.reviewCounts, new Int32Array(size));
     this.stocks = grown(this.stocks, new Int32Array(size));
+    this.stockRowCounts = grown(this.stockRowCounts, new Int32Array(size));
     this.sales = grown(this.sales, new Int32Array(size));
     this.textHashes = grown(this.textHashes, new Int32Array(size));
   }

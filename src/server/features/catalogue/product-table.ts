@@ -21,7 +21,7 @@ export class ProductTable {
   readonly #slots = new Map<number, number>();
   readonly #freeSlots: number[] = [];
   #slotCount = 0;
-  #stockSum = 0;
+  #stockRowCount = 0;
 
   get size(): number {
     return this.#slots.size;
@@ -32,9 +32,9 @@ export class ProductTable {
     return this.#slotCount;
   }
 
-  /** Pieces of all products, to compare with the database's own sum. */
-  get stockSum(): number {
-    return this.#stockSum;
+  /** Rows of stock of all products, to compare with the database's own count. */
+  get stockRowCount(): number {
+    return this.#stockRowCount;
   }
 
   ids(): IterableIterator<number> {
@@ -59,7 +59,7 @@ export class ProductTable {
     const slots = ids.flatMap((id) => this.#slots.get(id) ?? []);
     this.#takeOffShelves(slots);
     for (const slot of slots) {
-      this.#stockSum -= this.columns.stocks[slot] as number;
+      this.#stockRowCount -= this.columns.stockRowCounts[slot] as number;
       this.#slots.delete(this.columns.ids[slot] as number);
       this.#freeSlots.push(slot);
     }
@@ -79,8 +79,8 @@ export class ProductTable {
 
   #write(facts: ProductFacts): void {
     const known = this.#slots.get(facts.id);
-    if (known !== undefined) this.#stockSum -= this.columns.stocks[known] as number;
-    this.#stockSum += facts.stock;
+    if (known !== undefined) this.#stockRowCount -= this.columns.stockRowCounts[known] as number;
+    this.#stockRowCount += facts.stockRowCount;
     const slot = known ?? this.#freeSlots.pop() ?? this.#slotCount;
     if (slot === this.#slotCount) this.#slotCount += 1;
     this.#slots.set(facts.id, slot);

@@ -21,9 +21,12 @@ interface Entry {
 
 export type Encoding = 'br' | 'gzip';
 
-/** DESIGN §8: a cached page or list is never older than two seconds, even if an announcement is lost. */
-const MAX_AGE_MS = 2_000;
-const MAX_BYTES = 24 * 1024 * 1024;
+/**
+ * DESIGN §8: a cached page or list is never older than two seconds, even if an announcement is lost. What it is made of
+ * may itself be 0.7 s old before a node notices that announcements do not arrive (`change-feed.ts`).
+ */
+const MAX_AGE_MS = 1_200;
+const MAX_BYTES = 12 * 1024 * 1024;
 /** Below this the headers cost more than compression saves. */
 const MIN_COMPRESSED_BYTES = 1_024;
 
@@ -40,7 +43,7 @@ export function keptResponse(status: number, headers: Record<string, string>, bo
   return { status, headers, body, etag: `"${createHash('sha1').update(body).digest('base64url')}"` };
 }
 
-/** Keeps public responses for at most two seconds, in a bounded number of bytes, oldest out first. */
+/** Keeps public responses for little more than a second, in a bounded number of bytes, oldest out first. */
 export function createResponseCache(monotonicMs: () => number = () => performance.now()): ResponseCache {
   const entries = new Map<string, Entry>();
   const making = new Map<string, Promise<KeptResponse>>();

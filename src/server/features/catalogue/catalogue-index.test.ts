@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CatalogueIndex, type CatalogueQuery } from './catalogue-index.ts';
+import type { ProductFacts } from './product-columns.ts';
+
+const SORTS = ['name', 'price', 'created_at', 'average_rating'] as const;
+const collator = new Intl.Collator('en');
+
+const facts: fc.Arbitrary<ProductFacts> = fc.record({
+  id: fc.integer({ min: 1, max: 40 }),
+  categoryId: fc.integer({ min: 1, max: 3 }),
+  name: fc.constantFrom('lamp', 'Lamp', 'Écran', 'desk', 'Zebra', 'árbol', 'lamp 2'),
+  brand: fc.constantFrom('Acme', 'ACMÉ', 'Bolt', null),
+  price: fc.nat(30),
+  isOnSale: fc.boolean(),
+  createdAt: fc.nat(5),
+  rating: fc.constantFrom(0, 250, 450, 500),
+  reviewCount: fc.nat(3),
+  stock: fc.constantFrom(0, 0, 1, 7),
+  stockRowCount: fc.constantFrom(0, 1, 3),
+  textHash: fc.constant(1),
+});
+
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+
+const query: fc.Arbitrary<CatalogueQuery> = fc.record({
+  text: maybe(fc.constantFrom('lamp', 'ecran', 'zebra', 'lam', 'desk')),
+  categoryId: maybe(fc.integer({ min: 1, max: 4 })),
+  minPrice: maybe(fc.nat(30)),
+  maxPrice: maybe(fc.nat(30)),
+  isInStock: maybe(fc.boolean()),
+  isOnSale: maybe(fc.boolean()),
+  brand: maybe(fc.constantFrom('acme', 'Bolt ', 'nobody')),
+  minRating: maybe(fc.constantFrom(0, 300, 500)),
+  sortBy: maybe(fc.constantFrom(...SORTS)),
+  isDescending: maybe(fc.boolean()),
+  offset: fc.nat(20),
+  limit: fc.integer({ min: 1, max: 12 }),
+});
+
+interface Step {
+  readonly changed: readonly ProductFacts[];
+  readonly gone: readonly number[];
+}
+
+const step: fc.Arbitrary<Step> = fc
+  .record({
+    changed: fc.uniqueArray(facts, { selector: ({ id }) => id, maxLength: 12 }),
+    gone: fc.array(fc.nat(40), { maxLength: 3 }),
+  })
+  .map(({ changed, gone }) => ({
+    changed,
+    gone: [...new Set(gone)].filter((id) => !changed.some((one) => one.id === id)),
+  }));
+
+function textOf({ name, brand }: ProductFacts) {
+  return { name, brand: brand ?? '', tags: [], category: '', shortDescription: '', description: '' };
+}
+
+function build(steps: readonly Step[]): { index: CatalogueIndex; model: Map<number, ProductFacts> } {
+  const index = new CatalogueIndex();
+  const model = new Map<number, ProductFacts>();
+  for (const { changed, gone } of steps) {
+    index.update(
+      changed.map((one) => ({ facts: one, text: textOf(one) })),
+      gone,
+    );
+    for (const one of changed) model.set(one.id, one);
+    for (const id of gone) model.delete(id);
+  }
+  return { index, model };
+}
+
+const comparisons: Record<(typeof SORTS)[number], (a: ProductFacts, b: ProductFacts) => number> = {
+  name: (a, b) => collator.compare(a.name, b.name),
+  price: (a, b) => a.price - b.price,
+  created_at: (a, b) => a.createdAt - b.createdAt,
+  average_rating: (a, b) => a.rating - b.rating,
+};
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+
+/** The whole answer, by filtering and sorting plain objects. The words of these names are told apart by beginnings alone. */
+function naive(model: ReadonlyMap<number, ProductFacts>, wanted: CatalogueQuery): ProductFacts[] {
+  const matches = [...model.values()].filter(
+    (one) =>
+      (wanted.text === undefined || plain(one.name).startsWith(wanted.text)) &&
+      (wanted.categoryId === undefined || one.categoryId === wanted.categoryId) &&
+      (wanted.minPrice === undefined || one.price >= wanted.minPrice) &&
+      (wanted.maxPrice === undefined || one.price <= wanted.maxPrice) &&
+      (wanted.isInStock === undefined || one.stock > 0 === wanted.isInStock) &&
+      (wanted.isOnSale === undefined || one.isOnSale === wanted.isOnSale) &&
+      (wanted.brand === undefined || (one.brand !== null && plain(one.brand) === plain(wanted.brand))) &&
+      (wanted.minRating === undefined || one.rating >= wanted.minRating),
+  );
+  if (wanted.text !== undefined && wanted.sortBy === undefined) {
+    const isWhole = (one: ProductFacts): number => (plain(one.name) === wanted.text ? 1 : 0);
+    return matches.sort((a, b) => isWhole(b) - isWhole(a) || b.reviewCount - a.reviewCount || a.id - b.id);
+  }
+  const compare = comparisons[wanted.sortBy ?? 'name'];
+  matches.sort((a, b) => compare(a, b) || a.id - b.id);
+  return wanted.isDescending ? matches.reverse() : matches;
+}
+
+test('a page of any list is what filtering, sorting and cutting plain objects gives, after any changes', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 8 }), fc.array(query, { minLength: 1, maxLength: 6 }), (steps, queries) => {
+      const { index, model } = build(steps);
+      expect(index.size).toBe(model.size);
+      expect(index.stockRowCount).toBe([...model.values()].reduce((sum, one) => sum + one.stockRowCount, 0));
+      for (const wanted of queries) {
+        const page = index.find(wanted);
+        const expected = naive(model, wanted);
+        if (page.corrected !== null) continue;
+        const { offset, limit } = wanted;
+        expect(page.total).toBe(expected.length);
+        expect(page.ids).toEqual(expected.slice(offset, offset + limit).map(({ id }) => id));
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('facets count what the list holds', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 5 }), query, (steps, wanted) => {
+      const { index, model } = build(steps);
+      fc.pre(index.find(wanted).corrected === null);
+      const found = naive(model, wanted);
+      const prices = found.map(({ price }) => price);
+      const counts = index.facets(wanted);
+      expect(counts.inStock).toBe(found.filter(({ stock }) => stock > 0).length);
+      expect(counts.onSale).toBe(found.filter(({ isOnSale }) => isOnSale).length);
+      expect(counts.price).toEqual(found.length === 0 ? null : { min: Math.min(...prices), max: Math.max(...prices) });
+      for (const { id, count } of counts.categories) {
+        expect(count).toBe(found.filter(({ categoryId }) => categoryId === id).length);
+      }
+      expect(counts.categories.reduce((sum, { count }) => sum + count, 0)).toBe(found.length);
+      expect(counts.brands.reduce((sum, { count }) => sum + count, 0)).toBe(
+        found.filter(({ brand }) => brand !== null).length,
+      );
+    }),
+  );
+});
+
+function product(id: number, given: Partial<ProductFacts> = {}): ProductFacts {
+  return {
+    id,
+    categoryId: 1,
+    name: `Product ${id}`,
+    brand: null,
+    price: 100,
+    isOnSale: false,
+    createdAt: id,
+    rating: 0,
+    reviewCount: 0,
+    stock: 1,
+    stockRowCount: 1,
+    textHash: 1,
+    ...given,
+  };
+}
+
+test('suggests the most reviewed of the names that go on like the text', () => {
+  const { index } = build([
+    {
+      changed: [
+        product(1, { name: 'Lampshade' }),
+        product(2, { name: 'Desk lamp', reviewCount: 9 }),
+        product(3, { name: 'Chair', brand: 'Lamp & Co' }),
+        product(4, { name: 'Laptop', reviewCount: 4 }),
+      ],
+      gone: [],
+    },
+  ]);
+  expect(index.suggest('la', 2)).toEqual([2, 4]);
+  expect(index.suggest('desk la', 5)).toEqual([2]);
+});
+
+test('related are those of the category that share telling words of the name, then the best rated', () => {
+  const { index } = build([
+    {
+      changed: [
+        product(1, { name: 'Linen desk lamp' }),
+        product(2, { name: 'Brass desk lamp' }),
+        product(3, { name: 'Linen lamp', categoryId: 2 }),
+        product(4, { name: 'Chair', rating: 500 }),
+        product(5, { name: 'Sofa', rating: 300 }),
+        product(6, { name: 'Kettle', rating: 450, categoryId: 2 }),
+      ],
+      gone: [],
+    },
+  ]);
+  expect(index.related(1, 3)).toEqual([2, 4, 5]);
+  expect(index.related(3, 2)).toEqual([6, 4]);
+  expect(index.related(99, 4)).toEqual([]);
+});

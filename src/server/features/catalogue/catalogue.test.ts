@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Change, ChangeFeed } from '#server/platform/change-feed.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { createCategory, createProduct } from '#test/factories/product.ts';
+import { type Catalogue, openCatalogue } from './catalogue.ts';
+import type { CatalogueIndex, CatalogueQuery } from './catalogue-index.ts';
+
+let database: TestDatabase;
+let catalogue: Catalogue;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+afterEach(async () => {
+  await catalogue.close();
+  await sql`TRUNCATE product, category CASCADE`.execute(database.db);
+});
+
+/** A feed that says what a test tells it to. */
+function feedInHand(isLive: boolean) {
+  const listeners: ((change: Change) => void)[] = [];
+  const feed: ChangeFeed = {
+    onChange: (listener) => void listeners.push(listener),
+    isLive: () => isLive,
+    close: async () => undefined,
+  };
+  return {
+    feed,
+    tell: (change: Change) => {
+      for (const listener of listeners) listener(change);
+    },
+  };
+}
+
+function open(isLive: boolean) {
+  const { feed, tell } = feedInHand(isLive);
+  catalogue = openCatalogue({ db: database.db, changes: feed, log: pino({ level: 'silent' }) });
+  return { tell };
+}
+
+async function idsOf(query: Partial<CatalogueQuery> = {}): Promise<number[]> {
+  return (await catalogue.current()).find({ offset: 0, limit: 50, ...query }).ids;
+}
+
+/** Until the index has caught up. */
+function eventually(read: (index: CatalogueIndex) => unknown) {
+  return expect.poll(async () => read(await catalogue.current()));
+}
+
+test('the first question waits until everything is loaded', async () => {
+  const category = await createCategory(database.db);
+  await sql`INSERT INTO product (category_id, name, slug, price_cents, sku)
+            SELECT ${category.id}, 'Thing ' || n, 'thing-' || n, n, 'T-' || n FROM generate_series(1, 1500) n`.execute(
+    database.db,
+  );
+  open(true);
+  const index = await catalogue.current();
+  expect(index.find({ offset: 0, limit: 1 }).total).toBe(1500);
+  expect(index.find({ text: 'thing 700', offset: 0, limit: 5 }).total).toBe(1);
+  expect(index.find({ minPrice: 100, maxPrice: 109, offset: 0, limit: 50 }).ids).toHaveLength(10);
+});
+
+test('holds only active products of active categories', async () => {
+  const closed = await createCategory(database.db, { is_active: false });
+  const shown = await createProduct(database.db);
+  await createProduct(database.db, { is_active: false });
+  await createProduct(database.db, { category_id: closed.id });
+  open(true);
+  expect(await idsOf()).toEqual([shown.id]);
+});
+
+test('takes over announced changes of price, text and stock', async () => {
+  const lamp = await createProduct(database.db, { name: 'Lamp', price_cents: 500, stock: 0 });
+  const { tell } = open(true);
+  expect(await idsOf({ isInStock: true })).toEqual([]);
+  await database.db
+    .updateTable('product')
+    .set({ name: 'Chair', price_cents: 900, sale_price_cents: 100 })
+    .where('id', '=', lamp.id)
+    .execute();
+  await database.db.updateTable('stock').set({ received: 3 }).where('product_id', '=', lamp.id).execute();
+  tell({ kind: 'products', ids: [lamp.id] });
+  await eventually((index) => index.find({ text: 'chair', offset: 0, limit: 1 }).ids).toEqual([lamp.id]);
+  expect(await idsOf({ text: 'lamp' })).toEqual([]);
+  expect(await idsOf({ isInStock: true, isOnSale: true, maxPrice: 100 })).toEqual([lamp.id]);
+});
+
+test('forgets a product that was deleted or switched off', async () => {
+  const [first, second, third] = [
+    await createProduct(database.db),
+    await createProduct(database.db),
+    await createProduct(database.db),
+  ];
+  const { tell } = open(true);
+  await database.db.deleteFrom('product').where('id', '=', first.id).execute();
+  await database.db.updateTable('product').set({ is_active: false }).where('id', '=', second.id).execute();
+  tell({ kind: 'products', ids: [first.id, second.id] });
+  await eventually((index) => [...index.ids()]).toEqual([third.id]);
+});
+
+test('a category that is switched off takes its products along, and brings them back', async () => {
+  const category = await createCategory(database.db);
+  const { id } = await createProduct(database.db, { category_id: category.id });
+  const { tell } = open(true);
+  expect(await idsOf()).toEqual([id]);
+  for (const isActive of [false, true]) {
+    await database.db.updateTable('category').set({ is_active: isActive }).where('id', '=', category.id).execute();
+    tell({ kind: 'category' });
+    await eventually((index) => index.find({ offset: 0, limit: 5 }).ids).toEqual(isActive ? [id] : []);
+    expect((await catalogue.current()).categories).toHaveLength(isActive ? 1 : 0);
+  }
+});
+
+test('a renamed category is found by its new name', async () => {
+  const category = await createCategory(database.db, { name: 'Garden' });
+  const { id } = await createProduct(database.db, { category_id: category.id, name: 'Rake' });
+  const { tell } = open(true);
+  expect(await idsOf({ text: 'garden' })).toEqual([id]);
+  await database.db.updateTable('category').set({ name: 'Outdoors' }).where('id', '=', category.id).execute();
+  tell({ kind: 'category' });
+  await eventually((index) => index.find({ text: 'outdoors', offset: 0, limit: 5 }).ids).toEqual([id]);
+  expect(await idsOf({ text: 'garden' })).toEqual([]);
+});
+
+test.each(['products:all', 'resync'] as const)('%s finds whatever changed, deletions included', async (said) => {
+  const kept = await createProduct(database.db, { name: 'Kept', stock: 0 });
+  const gone = await createProduct(database.db, { name: 'Gone' });
+  const { tell } = open(true);
+  expect(await idsOf()).toEqual([gone.id, kept.id]);
+  await database.db.deleteFrom('product').where('id', '=', gone.id).execute();
+  await database.db.updateTable('stock').set({ received: 1 }).where('product_id', '=', kept.id).execute();
+  const added = await createProduct(database.db, { name: 'Added' });
+  tell(said === 'resync' ? { kind: 'resync' } : { kind: 'products', ids: 'all' });
+  await eventually((index) => index.find({ isInStock: true, offset: 0, limit: 5 }).ids).toEqual([added.id, kept.id]);
+});
+
+test('without announcements the index compares itself with the database before it gets old', async () => {
+  const { id } = await createProduct(database.db, { name: 'Lamp', variants: [{ stock: 2 }, { stock: 3 }] });
+  open(false);
+  expect(await idsOf({ isInStock: true })).toEqual([id]);
+  await database.db.deleteFrom('product_variant').where('product_id', '=', id).execute();
+  const added = await createProduct(database.db, { name: 'Sofa' });
+  // No announcement comes: what was read may be used for half a second, as long as nobody has to wait for it.
+  await expect.poll(() => idsOf({ isInStock: true }), { timeout: 2_000 }).toEqual([added.id]);
+  expect(await idsOf({ isInStock: false })).toEqual([id]);
+});
+
+test('a change committed by a transaction that was open during the comparison is found by the next one', async () => {
+  const { id } = await createProduct(database.db, { name: 'Lamp' });
+  let finish = (): void => undefined;
+  let isChanged = (): void => undefined;
+  const changed = new Promise<void>((resolve) => {
+    isChanged = resolve;
+  });
+  const writing = database.db.transaction().execute(async (tx) => {
+    await tx.updateTable('product').set({ price_cents: 7 }).where('id', '=', id).execute();
+    isChanged();
+    await new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+  });
+  await changed;
+  // Later transactions have come and gone before the open one ends.
+  await createProduct(database.db, { name: 'Sofa' });
+  const { tell } = open(true);
+  expect(await idsOf({ maxPrice: 10 })).toEqual([]);
+  tell({ kind: 'resync' });
+  await catalogue.current();
+  finish();
+  await writing;
+  tell({ kind: 'resync' });
+  await eventually((index) => index.find({ maxPrice: 10, offset: 0, limit: 5 }).ids).toEqual([id]);
+});
+
+test('while the database is away questions fail, and afterwards they are answered again', async () => {
+  const away = await openTestDatabase(2);
+  await createProduct(away.db, { name: 'Lamp' });
+  const { feed, tell } = feedInHand(true);
+  catalogue = openCatalogue({ db: away.db, changes: feed, log: pino({ level: 'silent' }) });
+  await catalogue.current();
+  await sql`ALTER TABLE product RENAME TO product_away`.execute(away.db);
+  tell({ kind: 'products', ids: [1] });
+  await expect
+    .poll(() =>
+      catalogue.current().then(
+        () => 'answered',
+        () => 'failed',
+      ),
+    )
+    .toBe('failed');
+  await sql`ALTER TABLE product_away RENAME TO product`.execute(away.db);
+  await expect.poll(() => idsOf()).toHaveLength(1);
+  await catalogue.close();
+  await away.close();
+});
