@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Config } from '@react-router/dev/config';
 
+const MANIFEST = /^manifest-.*\.js$/;
 const COMPRESSIBLE = /\.(js|css|svg)$/;
 
 /** Leaves a brotli and a gzip copy beside every file of `folder` that gets smaller by it, for the server to send. */
@@ -18,6 +19,28 @@ async function compressAll(folder: string): Promise<void> {
   await Promise.all(names.map(compress));
 }
 
+interface BrowserManifest {
+  readonly routes: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+/**
+ * Leaves out of the browser's route table what it takes for granted or never asks for: everything that is `false`, and
+ * the files that the server names in `<link rel="modulepreload">`. Halves a file that is on every page.
+ */
+async function slimManifest(folder: string): Promise<void> {
+  const name = (await readdir(folder)).find((file) => MANIFEST.test(file));
+  if (!name) throw new Error(`There is no route table in ${folder}.`);
+  const path = join(folder, name);
+  const [, json = ''] = (await readFile(path, 'utf8')).match(/^window\.__reactRouterManifest=(.*);$/s) ?? [];
+  const manifest: BrowserManifest = JSON.parse(json);
+  const routes = Object.entries(manifest.routes).map(([id, { imports: _, css: __, ...route }]) => [
+    id,
+    Object.fromEntries(Object.entries(route).filter(([, value]) => value !== false)),
+  ]);
+  const slim = { ...manifest, routes: Object.fromEntries(routes) };
+  await writeFile(path, `window.__reactRouterManifest=${JSON.stringify(slim)};`);
+}
+
 export default {
   appDirectory: 'src/web',
   // Its own directory: a build empties it first.
@@ -27,5 +50,9 @@ export default {
   splitRouteModules: false,
   // The whole route table travels once, as an immutable file: no page asks the server where a link leads.
   routeDiscovery: { mode: 'initial' },
-  buildEnd: ({ reactRouterConfig }) => compressAll(join(reactRouterConfig.buildDirectory, 'client/assets')),
+  async buildEnd({ reactRouterConfig }) {
+    const assets = join(reactRouterConfig.buildDirectory, 'client/assets');
+    await slimManifest(assets);
+    await compressAll(assets);
+  },
 } satisfies Config;
