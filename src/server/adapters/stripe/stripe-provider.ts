@@ -94,7 +94,8 @@ function translate(error: unknown): Error {
     return new ProviderRefused(error.message);
   }
   const hasFailed = error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500;
-  return new ProviderUnavailable(`${error.type}: ${error.message}`, { isAnswered: hasFailed });
+  const kind = error.code === 'idempotency_key_in_use' ? 'busy' : hasFailed ? 'failed' : 'silent';
+  return new ProviderUnavailable(`${error.type}: ${error.message}`, kind);
 }
 
 async function asked<T>(call: Promise<T>): Promise<T> {

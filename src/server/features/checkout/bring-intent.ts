@@ -56,15 +56,16 @@ export async function bringIntent(
     if (!freeze) throw new Error(`Freeze ${checkout.revision} of checkout ${checkout.id} is gone`);
     if (intent && isFor(intent, checkout, freeze)) return { intent, checkout, freeze };
     const terms = termsOf(checkout, freeze);
-    if (checkout.intent_id === null) {
-      intent = await createIntent(services, provider, checkout, terms);
-      continue;
-    }
     try {
       const key = `${checkout.key}:${freeze.revision}:by-${frozen.revision}`;
-      intent = await provider.updateIntent(checkout.intent_id, terms, key);
+      intent =
+        checkout.intent_id === null
+          ? await createIntent(services, provider, checkout, terms)
+          : await provider.updateIntent(checkout.intent_id, terms, key);
     } catch (error) {
-      if (!(error instanceof ProviderRefused)) throw error;
+      // A second click: the first is asking the very same. Its answer is here in a moment.
+      if (error instanceof ProviderUnavailable && error.kind === 'busy') continue;
+      if (!(error instanceof ProviderRefused) || checkout.intent_id === null) throw error;
       // Paid, being paid or called off meanwhile. One that is none of these but cannot be changed makes room.
       const after = await provider.cancelIntent(checkout.intent_id);
       intent = await settleEarlierIntent(services, provider, checkout.id, after);
@@ -85,7 +86,7 @@ async function createIntent(
     created = await provider.createIntent(terms, `${checkout.key}:${terms.revision}`);
   } catch (error) {
     // The provider repeats this failure for our key: the next attempt needs a checkout with another one.
-    if (error instanceof ProviderUnavailable && error.isAnswered) await abandonCheckout(services, checkout.id);
+    if (error instanceof ProviderUnavailable && error.kind === 'failed') await abandonCheckout(services, checkout.id);
     throw error;
   }
   if (await attachIntent(services.db, checkout.id, created.id, services.now())) return created;

@@ -54,6 +54,15 @@ test.each(['timeout_before', 'timeout_after'] as const)(
   },
 );
 
+test('a second click while the provider takes its time gets the same payment', async () => {
+  const { shopper } = await ready();
+  const before = await readIntents(shop);
+  shop.sandbox.faults.set({ operation: 'create', kind: '409', count: 3 });
+  const [first, second] = await Promise.all([openPayment(shop, shopper), openPayment(shop, shopper)]);
+  expect(second.data.payment_intent_id).toBe(first.data.payment_intent_id);
+  expect((await readIntents(shop)).made).toBe(before.made + 1);
+});
+
 test('one lost answer is not even noticed', async () => {
   const { shopper } = await ready();
   const before = await readIntents(shop);

@@ -120,7 +120,8 @@ test('a tracking number goes with the status, tells the customer, and is written
   expect(track).toMatchObject({ status: 'shipped', tracking_number: '1Z 999' });
   expect(JSON.stringify(track)).not.toContain('back door');
   await shop.jobs.runRequested();
-  expect(shop.mailbox.newestTo(order.shopper.user.email).text).toContain('1Z 999');
+  const mail = shop.mailbox.mails.find(({ subject }) => subject === `Your order ${order.orderNumber} is on its way`);
+  expect(mail).toMatchObject({ to: { email: order.shopper.user.email }, text: expect.stringContaining('1Z 999') });
   const audit = await shop.services.db
     .selectFrom('audit_entry')
     .selectAll()

@@ -87,15 +87,20 @@ export interface PaymentProvider {
   readEvent(body: Buffer, signature: string, receivedAt: Date): ProviderEvent;
 }
 
-/** No answer, or none that says what happened: the same call with the same key may be made again. */
+/**
+ * `silent`: there was no answer. `failed`: the answer was a failure of the provider's own, which it repeats for this key
+ * for a day. `busy`: the same call with the same key is under way, from another window or node.
+ */
+export type Unavailability = 'silent' | 'failed' | 'busy';
+
+/** No answer that says what happened: the same call with the same key may be made again. */
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable';
-  /** The provider answered with a failure of its own, which it repeats for this key for a day. */
-  readonly isAnswered: boolean;
+  readonly kind: Unavailability;
 
-  constructor(message: string, { isAnswered = false }: { readonly isAnswered?: boolean } = {}) {
+  constructor(message: string, kind: Unavailability) {
     super(message);
-    this.isAnswered = isAnswered;
+    this.kind = kind;
   }
 }
 
