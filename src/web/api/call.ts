@@ -1,4 +1,4 @@
-import type { Envelope } from '#contract/envelope.ts';
+import type { Envelope, Success } from '#contract/envelope.ts';
 import { ApiError } from './api-error.ts';
 import type { Api, CallKey, CallOptions, Data, Input } from './calls.ts';
 import { refuseSession, savedToken } from './saved-session.ts';
@@ -21,9 +21,21 @@ const REFUSED_WITHOUT_SESSION: readonly CallKey[] = ['POST /auth/login'];
  * The browser's transport: fetch below `/api` with the saved token.
  * @throws ApiError for every refusal and for no answer at all
  */
-export const call: Api = request;
+export const call: Api = requestData;
 
-async function request<K extends CallKey>(key: K, input?: Input<K>, options?: CallOptions): Promise<Data<K>> {
+async function requestData<K extends CallKey>(key: K, input?: Input<K>, options?: CallOptions): Promise<Data<K>> {
+  return (await request(key, input, options)).data;
+}
+
+/**
+ * The same for calls that answer with a sentence: resolves to it.
+ * @throws ApiError like `call`
+ */
+export async function callForMessage<K extends CallKey>(key: K, input: Input<K>): Promise<string> {
+  return (await request(key, input)).message;
+}
+
+async function request<K extends CallKey>(key: K, input?: Input<K>, options?: CallOptions): Promise<Success<Data<K>>> {
   const [method = 'GET', path = ''] = key.split(' ');
   const { params, query, body } = (input ?? {}) as AnyInput;
   const token = savedToken();
@@ -32,7 +44,7 @@ async function request<K extends CallKey>(key: K, input?: Input<K>, options?: Ca
 
   const response = await send(addressOf(path, params, query), init, options?.signal);
   const envelope: Envelope<Data<K>> | null = await response.json().catch(() => null);
-  if (response.ok && envelope?.success) return envelope.data;
+  if (response.ok && envelope?.success) return envelope;
 
   if (response.status === 401 && !REFUSED_WITHOUT_SESSION.includes(key)) refuseSession(token);
   const failure = envelope?.success === false ? envelope : undefined;
