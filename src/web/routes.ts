@@ -10,6 +10,12 @@ export default [
     route('cart', 'storefront/cart/cart-page.tsx'),
     route('login', 'storefront/login/login-page.tsx'),
     route('register', 'storefront/register/register-page.tsx'),
+    route('forgot-password', 'storefront/forgot-password/forgot-password-page.tsx'),
+    route('reset-password', 'storefront/reset-password/reset-password-page.tsx'),
+    route('verify-email', 'storefront/verify-email/verify-email-page.tsx'),
+    route('newsletter', 'storefront/newsletter/newsletter-page.tsx'),
+    route('terms', 'storefront/terms/terms-page.tsx'),
+    route('privacy', 'storefront/privacy/privacy-page.tsx'),
     layout('shared/auth/signed-in-layout.tsx', [
       route('checkout', 'storefront/checkout/checkout-page.tsx'),
       route('order-success/:orderNumber', 'storefront/order-success/order-success-page.tsx'),

@@ -5,10 +5,11 @@ import { logIn } from '#web/shared/auth/sign-in.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
 import { NarrowPage } from '#web/shared/frame/narrow-page.tsx';
+import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
-import { destinationOf } from './destination.ts';
+import { destinationOf, noticeOf } from './destination.ts';
 import { WaitingNotice } from './waiting-notice.tsx';
 
 /** Storefront §9: the profile is fetched this long after a login. */
@@ -33,6 +34,8 @@ export default function LoginPage() {
   );
   const { errors, isSubmitting } = form.formState;
 
+  const notice = noticeOf(location.state);
+
   // Who is signed in already has nothing to do here.
   const isElsewhere = isAuthenticated && !loading && !isSubmitting && attempt === 0;
   useEffect(() => {
@@ -51,6 +54,11 @@ export default function LoginPage() {
         </>
       }
     >
+      {notice !== '' && (
+        <Banner tone="success" className="mb-6">
+          {notice}
+        </Banner>
+      )}
       <WaitingNotice />
       <ErrorSummary message={failure} attempt={attempt} />
       <form onSubmit={submit} noValidate className="grid gap-5">

@@ -1,0 +1,76 @@
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { callForMessage } from '#web/api/call.ts';
+import { logOut } from '#web/shared/auth/auth.ts';
+import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
+import { fieldProblem, useShopForm } from '#web/shared/forms/shop-form.ts';
+import { NarrowPage } from '#web/shared/frame/narrow-page.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+
+export const meta = () => [{ title: 'Choose a new password | Stoa' }, { name: 'robots', content: 'noindex' }];
+
+export default function ResetPasswordPage() {
+  const [query] = useSearchParams();
+  const token = query.get('token') ?? '';
+  return (
+    <NarrowPage title="Choose a new password">
+      {token === '' ? (
+        <>
+          <Banner tone="warning" className="mb-6">
+            This address is not complete. Please open the link of the mail once more, or ask for a new one.
+          </Banner>
+          <Link to="/forgot-password" className={buttonClass('primary')}>
+            Get a new link
+          </Link>
+        </>
+      ) : (
+        <NewPasswordForm token={token} />
+      )}
+    </NarrowPage>
+  );
+}
+
+function NewPasswordForm({ token }: { token: string }) {
+  const navigate = useNavigate();
+  // What a password needs is a setting of the shop, so the server alone says what is missing.
+  const { form, failure, attempt, submit } = useShopForm(
+    { password: '', password_confirmation: '' },
+    async (passwords) => {
+      if (passwords.password !== passwords.password_confirmation) {
+        throw fieldProblem('password_confirmation', 'Passwords do not match');
+      }
+      const notice = await callForMessage('POST /auth/reset-password', { body: { token, ...passwords } });
+      // The account's sessions have ended; a session that is left here would keep the login form away.
+      await logOut();
+      navigate('/login', { replace: true, state: { notice } });
+    },
+  );
+  const { errors, isSubmitting } = form.formState;
+
+  return (
+    <>
+      <ErrorSummary message={failure} attempt={attempt} />
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          error={errors.password?.message}
+          {...form.register('password', { required: 'Please choose a password.' })}
+        />
+        <PasswordField
+          label="Confirm new password"
+          autoComplete="new-password"
+          error={errors.password_confirmation?.message}
+          {...form.register('password_confirmation', { required: 'Please repeat the password.' })}
+        />
+        <Button type="submit" busy={isSubmitting && 'Saving…'}>
+          Save password
+        </Button>
+        <Link to="/forgot-password" className="link inline-flex min-h-11 items-center justify-self-start">
+          Get a new link
+        </Link>
+      </form>
+    </>
+  );
+}
