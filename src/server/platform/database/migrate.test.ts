@@ -44,3 +44,12 @@ test('a migration changed after it was applied, or of a newer version, stops the
   await rm(file);
   await expect(migrate(database.url, folder)).rejects.toThrow('migrated by a newer version of the shop');
 });
+
+test('a database that cannot be reached or refuses stops the start with a sentence that holds no password', async () => {
+  const wrong = new URL(database.url);
+  wrong.pathname = '/no_such_shop';
+  await expect(migrate(wrong.href, folder)).rejects.toThrow(/cannot be used: it has no database of this name/);
+  const away = 'postgres://stoa:secret-word@127.0.0.1:1/stoa';
+  await expect(migrate(away, folder)).rejects.toThrow('nothing listens there');
+  await expect(migrate(away, folder)).rejects.not.toThrow('secret-word');
+});

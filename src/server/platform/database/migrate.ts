@@ -24,6 +24,44 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
+/** What is behind an answer of the network or of PostgreSQL that no retry will change. */
+const UNREACHABLE: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'its host name cannot be looked up',
+  ETIMEDOUT: 'it does not answer',
+  EHOSTUNREACH: 'its host cannot be reached',
+  '28P01': 'it refuses this password',
+  '28000': 'it refuses this user',
+  '3D000': 'it has no database of this name',
+};
+const OLDEST_VERSION = 150_000;
+
+/** @throws StartError in one sentence, without the password of the address. */
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'stoa-migrate',
+    connectionTimeoutMillis: 10_000,
+  });
+  // Without a listener a connection that breaks would end the process.
+  client.on('error', () => undefined);
+  const { host } = new URL(url);
+  try {
+    await client.connect();
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    const reason = UNREACHABLE[code] ?? (message || code);
+    throw new StartError(`The database at ${host} cannot be used: ${reason}. Check DATABASE_URL.`, { cause: error });
+  }
+  const { rows } = await client.query<{ version: string }>("SELECT current_setting('server_version_num') AS version");
+  if (Number(rows[0]?.version) < OLDEST_VERSION) {
+    await client.end();
+    throw new StartError(`The database at ${host} is too old: PostgreSQL 15 or newer is needed.`);
+  }
+  return client;
+}
+
 /**
  * Brings the database to the newest migration, each in a transaction of its own, one node at a time.
  * @returns the names of those applied now.
@@ -31,8 +69,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
  */
 export async function migrate(url: string, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  const client = new pg.Client({ connectionString: url, application_name: 'stoa-migrate' });
-  await client.connect();
+  const client = await connect(url);
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(
