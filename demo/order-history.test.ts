@@ -1,55 +1,134 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { checkoutTotals } from '#domain/cart-totals.ts';
 import { demoProducts } from './catalogue/catalogue.ts';
-import { demoCustomers, demoShopper } from './customers.ts';
-import { generateOrders } from './order-history.ts';
+import { demoAdmin, demoCustomers, demoShopper } from './customers.ts';
+import { type DemoOrder, generateOrders } from './order-history.ts';
 
-const TODAY = new Date('2026-11-21T15:00:00Z');
-const customers = [demoShopper, ...demoCustomers];
-const plan = { customers, products: demoProducts, seed: 7, today: TODAY };
-const orders = generateOrders(plan);
+const DAY_MS = 24 * 60 * 60 * 1000;
+const today = new Date('2026-11-21T15:20:00Z');
+const customers = [demoShopper, demoAdmin, ...demoCustomers];
+const history = (seed = 7, end = today) => generateOrders({ customers, products: demoProducts, seed, today: end });
+const orders = history();
+const statusOf = ({ history: steps }: DemoOrder) => steps.at(-1)?.status ?? 'pending';
+const daysAgo = (moment: Date) => (today.getTime() - moment.getTime()) / DAY_MS;
 
-test('the same seed and day give the same history, another seed another one', () => {
-  expect(generateOrders(plan)).toEqual(orders);
-  expect(generateOrders({ ...plan, seed: 8 })).not.toEqual(orders);
-});
+describe('the order history of the demo shop', () => {
+  it('is the same for the same seed and day, and another for another seed', () => {
+    expect(history()).toEqual(orders);
+    expect(history(8)).not.toEqual(orders);
+  });
 
-test('a year of several hundred orders, oldest first, none of them in the future', () => {
-  expect(orders.length).toBeGreaterThan(700);
-  expect(orders.length).toBeLessThan(1_300);
-  const moments = orders.map((order) => order.placedAt.getTime());
-  expect(moments).toEqual([...moments].sort((a, b) => a - b));
-  expect(Math.max(...orders.flatMap((order) => order.history.map(({ at }) => at.getTime())))).toBeLessThanOrEqual(
-    TODAY.getTime(),
-  );
-  expect(TODAY.getTime() - (moments[0] ?? 0)).toBeLessThanOrEqual(366 * 24 * 60 * 60 * 1000);
-});
+  it('is a year of about nine hundred orders, in order, none of them from the future', () => {
+    expect(orders.length).toBeGreaterThan(820);
+    expect(orders.length).toBeLessThan(980);
+    for (const [index, order] of orders.entries()) {
+      expect(daysAgo(order.placedAt)).toBeGreaterThan(0);
+      expect(daysAgo(order.placedAt)).toBeLessThanOrEqual(365);
+      expect(order.placedAt >= (orders[index - 1]?.placedAt ?? new Date(0))).toBe(true);
+      for (const { at } of order.history) expect(at <= today).toBe(true);
+      if (order.refund) expect(order.refund.at <= today).toBe(true);
+    }
+  });
 
-test('the sums of each order follow from its lines', () => {
-  for (const { lines, totals } of orders) {
-    const subtotal = lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0);
-    expect(totals.subtotal).toBe(subtotal);
-    expect(totals.total).toBe(subtotal - totals.discount + totals.tax + totals.shipping);
-  }
-});
+  it('ends on whatever day and hour it is asked for', () => {
+    for (const end of ['2027-01-01T00:00:30Z', '2028-02-29T23:59:59Z']) {
+      const moments = history(7, new Date(end)).map(({ placedAt }) => placedAt.getTime());
+      expect(Math.max(...moments)).toBe(new Date(end).getTime() - 6 * 60_000);
+    }
+  });
 
-test('old orders have arrived or were cancelled, fresh ones are still under way', () => {
-  const last = (order: (typeof orders)[number]) => order.history.at(-1)?.status;
-  const old = orders.filter((order) => TODAY.getTime() - order.placedAt.getTime() > 10 * 24 * 60 * 60 * 1000);
-  expect(new Set(old.map(last))).toEqual(new Set(['delivered', 'cancelled']));
-  expect(new Set(orders.map(last))).toEqual(
-    new Set(['pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled']),
-  );
-  expect(
-    orders.every(
-      (order) => (order.trackingNumber !== undefined) === order.history.some(({ status }) => status === 'shipped'),
-    ),
-  ).toBe(true);
-});
+  it('charges what the shop charges', () => {
+    for (const { lines, totals, coupon } of orders) {
+      expect(totals).toEqual(checkoutTotals({ lines, discountCents: totals.discount }));
+      expect(totals.discount > 0).toBe(coupon !== undefined);
+      if (coupon === 'SAVE20') {
+        expect(totals.discount).toBe(2_000);
+        expect(totals.subtotal).toBeGreaterThanOrEqual(10_000);
+      }
+    }
+  });
 
-test('nobody buys before joining, and each customer has an address of their own mail', () => {
-  for (const { customer, placedAt } of orders) {
-    expect((TODAY.getTime() - placedAt.getTime()) / (24 * 60 * 60 * 1000)).toBeLessThan(customer.joinedDaysAgo);
-  }
-  expect(new Set(customers.map((customer) => customer.email)).size).toBe(customers.length);
-  expect(customers.length).toBeGreaterThanOrEqual(60);
+  it('gives 10 % off first orders only', () => {
+    const seen = new Set<string>();
+    for (const { customer, coupon } of orders) {
+      if (coupon === 'WELCOME10') expect(seen.has(customer.email)).toBe(false);
+      seen.add(customer.email);
+    }
+    expect(orders.some(({ coupon }) => coupon === 'WELCOME10')).toBe(true);
+  });
+
+  it('sells one to five different things that the shop already had, at a price they had', () => {
+    for (const { lines, placedAt } of orders) {
+      expect(lines.length).toBeGreaterThanOrEqual(1);
+      expect(lines.length).toBeLessThanOrEqual(5);
+      expect(new Set(lines.map(({ product }) => product.slug)).size).toBe(lines.length);
+      for (const { product, variant, unitPrice, quantity } of lines) {
+        expect(product.createdDaysAgo).toBeGreaterThan(daysAgo(placedAt));
+        expect(quantity).toBeGreaterThanOrEqual(1);
+        expect(variant === undefined).toBe(product.variants === undefined);
+        const modifier = variant?.priceModifierCents ?? 0;
+        const prices = [product.priceCents, product.salePriceCents].map((price) => (price ?? 0) + modifier);
+        expect(prices).toContain(unitPrice);
+      }
+    }
+  });
+
+  it('sells to people who had an account by then, and nothing to the admin', () => {
+    for (const { customer, placedAt } of orders) {
+      expect(customer.joinedDaysAgo).toBeGreaterThanOrEqual(daysAgo(placedAt));
+    }
+    expect(orders.some(({ customer }) => customer === demoAdmin)).toBe(false);
+  });
+
+  it('has delivered what is old, and most of it in good order', () => {
+    const old = orders.filter(({ placedAt }) => daysAgo(placedAt) > 30);
+    expect(new Set(old.map(statusOf))).toEqual(new Set(['delivered', 'cancelled']));
+    expect(old.filter((order) => statusOf(order) === 'delivered').length / old.length).toBeGreaterThan(0.9);
+  });
+
+  it('is under way with what is new, in every status', () => {
+    const recent = orders.filter(({ placedAt }) => daysAgo(placedAt) < 6).map(statusOf);
+    for (const status of ['pending', 'confirmed', 'processing', 'shipped'] as const) expect(recent).toContain(status);
+  });
+
+  it('writes down each status with its time, beginning with the purchase', () => {
+    for (const { history: steps, placedAt } of orders) {
+      expect(steps[0]).toMatchObject({ status: 'pending', at: placedAt, by: 'shop' });
+      for (const [index, { at }] of steps.entries()) expect(at >= (steps[index - 1]?.at ?? placedAt)).toBe(true);
+    }
+  });
+
+  it('has a tracking number for each parcel that has left, and for no other', () => {
+    for (const order of orders) {
+      expect(order.trackingNumber !== undefined).toBe(['shipped', 'delivered'].includes(statusOf(order)));
+    }
+    const numbers = orders.flatMap(({ trackingNumber }) => trackingNumber ?? []);
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+
+  it('has given all the money of cancelled orders back, and of others at most a part', () => {
+    for (const order of orders) {
+      const { refund, totals } = order;
+      if (statusOf(order) === 'cancelled') expect(refund?.amount).toBe(totals.total);
+      else expect(refund?.amount ?? 0).toBeLessThan(totals.total);
+    }
+    expect(orders.some((order) => order.refund && statusOf(order) === 'delivered')).toBe(true);
+  });
+
+  it('grows over the year and lives in the evenings', () => {
+    const count = (from: number, to: number) =>
+      orders.filter(({ placedAt }) => daysAgo(placedAt) >= from && daysAgo(placedAt) < to).length;
+    expect(count(0, 90)).toBeGreaterThan(count(180, 270) * 1.2);
+    const hours = orders.map(({ placedAt }) => placedAt.getUTCHours());
+    expect(hours.filter((hour) => hour >= 18).length).toBeGreaterThan(
+      hours.filter((hour) => hour >= 4 && hour < 10).length * 3,
+    );
+  });
+
+  it('leaves the shopper account an order to cancel and one on its way', () => {
+    const own = orders.filter(({ customer }) => customer === demoShopper);
+    expect(own.map(statusOf).at(-1)).toBe('pending');
+    expect(own.map(statusOf)).toContain('shipped');
+    expect(own.length).toBeGreaterThan(8);
+  });
 });

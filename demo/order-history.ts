@@ -1,168 +1,219 @@
 import { type CheckoutTotals, checkoutTotals, unitPrice } from '#domain/cart-totals.ts';
-import { discountFor } from '#domain/discount.ts';
-import type { OrderStatus } from '#domain/order-status.ts';
-import type { DemoProduct, DemoVariant } from './catalogue/product.ts';
+import { couponRefusal, discountFor } from '#domain/discount.ts';
+import type { Cents } from '#domain/money.ts';
+import { type DemoProduct, type DemoVariant, stockOf } from './catalogue/product.ts';
 import type { DemoCustomer } from './customers.ts';
-import { type Random, seededRandom } from './random.ts';
+import { DEMO_COUPONS } from './loading/load-coupons.ts';
+import { type Fulfilment, fulfil } from './order-course.ts';
+import { createRandom, type Random } from './random.ts';
 
 export interface DemoOrderLine {
-  readonly product: DemoProduct;
-  readonly variant: DemoVariant | undefined;
-  /** Cents. */
-  readonly unitPrice: number;
-  readonly quantity: number;
+  product: DemoProduct;
+  variant: DemoVariant | undefined;
+  /** As it was on the day, variant and sale included. */
+  unitPrice: Cents;
+  quantity: number;
 }
 
-export interface DemoOrder {
-  readonly customer: DemoCustomer;
-  readonly placedAt: Date;
-  readonly lines: readonly DemoOrderLine[];
-  readonly totals: CheckoutTotals;
-  readonly coupon: 'WELCOME10' | 'SAVE20' | undefined;
-  /** Every status it has had, with its moment; the first is pending. */
-  readonly history: readonly { readonly status: OrderStatus; readonly at: Date }[];
-  readonly trackingNumber: string | undefined;
+export interface DemoOrder extends Fulfilment {
+  customer: DemoCustomer;
+  placedAt: Date;
+  lines: readonly DemoOrderLine[];
+  totals: CheckoutTotals;
+  coupon: string | undefined;
 }
 
-export interface HistoryPlan {
-  readonly customers: readonly DemoCustomer[];
-  readonly products: readonly DemoProduct[];
-  readonly seed: number;
-  /** The last moment of the history. */
-  readonly today: Date;
+export interface OrderHistoryInput {
+  /** The first is the account that visitors try the shop with: it gets the newest order and one that is on its way. */
+  customers: readonly DemoCustomer[];
+  products: readonly DemoProduct[];
+  seed: number;
+  /** The moment at which the history ends. */
+  today: Date;
 }
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
-const DAYS = 365;
-/** Orders on an average day at the end of the year; the shop began with a third of it. */
-const ORDERS_A_DAY = 3.4;
-const CANCELLED_SHARE = 0.05;
-/** Sunday to Saturday: people buy when they are at home. */
-const WEEKDAYS = [1.25, 0.95, 0.85, 0.85, 0.9, 1.0, 1.2];
-/** January to December. */
-const MONTHS = [0.8, 0.85, 0.9, 0.95, 1.0, 1.0, 0.9, 0.9, 1.0, 1.05, 1.45, 1.6];
-/** How many different things an order has. */
-const LINES = [1, 1, 1, 2, 2, 3, 4, 5];
-/** Days after the order by which it had usually come this far. */
-const PACE: readonly { readonly status: OrderStatus; readonly days: readonly [number, number] }[] = [
-  { status: 'confirmed', days: [0.05, 0.4] },
-  { status: 'processing', days: [0.4, 1.2] },
-  { status: 'shipped', days: [1.2, 2.5] },
-  { status: 'delivered', days: [4, 7] },
-];
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const HISTORY_DAYS = 365;
+const EXPECTED_ORDERS = 900;
+/** Closed accounts bought until then. */
+const CLOSED_DAYS_AGO = 75;
+/** What has sold out was still to be had before. */
+const SOLD_OUT_DAYS_AGO = 20;
 
-function ordersOn(day: Date, daysAgo: number, random: Random): number {
-  const growth = 1 / 3 + (2 / 3) * (1 - daysAgo / DAYS);
-  const rhythm = (WEEKDAYS[day.getUTCDay()] ?? 1) * (MONTHS[day.getUTCMonth()] ?? 1);
-  const expected = ORDERS_A_DAY * growth * rhythm;
-  return Math.floor(expected * (0.5 + random.next()) + random.next());
-}
+/** Sunday first: people buy in the evening of a working day more than on the way out on Saturday. */
+const WEEKDAY_RHYTHM = [1.12, 1.08, 1.02, 0.98, 0.97, 0.93, 0.9] as const;
+/** January first: a quiet start, a busy November and December. */
+const MONTH_RHYTHM = [0.82, 0.84, 0.92, 0.97, 1.02, 1, 0.94, 0.93, 1, 1.06, 1.28, 1.42] as const;
+/** Midnight UTC first; the customers live in America and Britain. */
+const HOUR_RHYTHM = [6, 5, 5, 3, 2, 1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 6, 6, 7, 7, 7, 8, 8, 8, 7] as const;
+const LINES_RHYTHM = [46, 29, 15, 7, 3] as const;
 
-function chooseLines(products: readonly DemoProduct[], random: Random): DemoOrderLine[] {
-  const wanted = LINES[random.between(0, LINES.length - 1)] ?? 1;
-  const chosen = new Set<DemoProduct>();
-  // What is well reviewed and cheap sells more often.
-  const popularity = (product: DemoProduct) => (5 + product.reviewCount) / Math.sqrt(product.priceCents);
-  while (chosen.size < wanted) chosen.add(random.weighted(products, popularity));
-  return [...chosen].map((product) => {
-    const { variants } = product;
-    const variant = variants?.[random.between(0, variants.length - 1)];
-    return {
-      product,
-      variant,
-      unitPrice: unitPrice({
-        price: product.priceCents,
-        salePrice: product.salePriceCents,
-        priceModifier: variant?.priceModifierCents,
-      }),
-      quantity: random.next() < 0.82 ? 1 : random.between(2, 3),
-    };
-  });
-}
-
-function historyOf(placedAt: Date, today: Date, random: Random): DemoOrder['history'] {
-  const history: { status: OrderStatus; at: Date }[] = [{ status: 'pending', at: placedAt }];
-  const isCancelled = random.next() < CANCELLED_SHARE;
-  const add = (status: OrderStatus, days: number): boolean => {
-    const at = new Date(placedAt.getTime() + days * DAY_MS);
-    if (at > today) return false;
-    history.push({ status, at });
-    return true;
-  };
-  if (isCancelled) {
-    add('cancelled', 0.2 + random.next());
-    return history;
-  }
-  for (const { status, days } of PACE) {
-    if (!add(status, days[0] + random.next() * (days[1] - days[0]))) break;
-  }
-  return history;
-}
-
-function couponFor(isFirst: boolean, subtotal: number, random: Random): DemoOrder['coupon'] {
-  const chance = random.next();
-  if (isFirst && chance < 0.3) return 'WELCOME10';
-  return subtotal >= 10_000 && chance < 0.12 ? 'SAVE20' : undefined;
-}
-
-const COUPONS = {
-  WELCOME10: { kind: 'percentage', value: 1_000 },
-  SAVE20: { kind: 'fixed', value: 2_000 },
-} as const;
-
-function createOrder(
-  plan: HistoryPlan,
-  customer: DemoCustomer,
-  placedAt: Date,
-  isFirst: boolean,
-  random: Random,
-): DemoOrder {
-  const lines = chooseLines(plan.products, random);
-  const { subtotal } = checkoutTotals({ lines });
-  const coupon = couponFor(isFirst, subtotal, random);
-  const discountCents = coupon ? discountFor(COUPONS[coupon], subtotal) : 0;
-  const history = historyOf(placedAt, plan.today, random);
-  const isShipped = history.some(({ status }) => status === 'shipped');
-  return {
-    customer,
-    placedAt,
-    lines,
-    totals: checkoutTotals({ lines, discountCents }),
-    coupon,
-    history,
-    trackingNumber: isShipped ? `STOA${random.between(10_000_000, 99_999_999)}` : undefined,
-  };
-}
+/** Minutes before the end at which somebody surely bought, so that a dashboard has something from just now. */
+const JUST_NOW = [6, 41, 128, 305] as const;
+/** Then the first customer bought what is on its way now. */
+const ON_ITS_WAY_MINUTES = 66 * 60;
 
 /**
- * A year of plausible orders, oldest first, ending at `today`: growing, with the rhythm of weeks and seasons, by customers
- * who had joined by then, of products that were for sale by then.
+ * A year of orders up to today, the oldest first: growing, with a rhythm of weekdays and months, totals by the shop's own
+ * rules and a course that suits each order's age. The same seed and day give the same orders.
  */
-export function generateOrders(plan: HistoryPlan): DemoOrder[] {
-  const { customers, today, seed } = plan;
-  const random = seededRandom(seed);
-  const moments: Date[] = [];
-  for (let daysAgo = DAYS - 1; daysAgo >= 0; daysAgo -= 1) {
-    const end = today.getTime() - daysAgo * DAY_MS;
-    const count = ordersOn(new Date(end), daysAgo, random);
-    for (let index = 0; index < count; index += 1) moments.push(new Date(end - Math.floor(random.next() * DAY_MS)));
-  }
-  moments.sort((a, b) => a.getTime() - b.getTime());
-  const bought = new Set<DemoCustomer>();
-  return moments.map((placedAt) => {
-    const daysAgo = (today.getTime() - placedAt.getTime()) / DAY_MS;
-    const present = customers.filter((customer) => customer.joinedDaysAgo > daysAgo);
-    const customer = random.weighted(present, ({ eagerness }) => eagerness);
-    const products = plan.products.filter((product) => product.createdDaysAgo > daysAgo);
-    const isFirst = !bought.has(customer);
-    bought.add(customer);
-    return createOrder(
-      { ...plan, products: products.length > 0 ? products : plan.products },
-      customer,
-      placedAt,
-      isFirst,
-      random,
-    );
+export function generateOrders({ customers, products, seed, today }: OrderHistoryInput): DemoOrder[] {
+  const random = createRandom(seed);
+  const [first, ...others] = customers.filter(({ isAdmin }) => !isAdmin);
+  if (!first) return [];
+  const buyers = [first, ...others];
+  const purchases = [
+    ...momentsOf(random, today).map((at) => ({ at, customer: pickBuyer(random, buyers, at, today), isSmooth: false })),
+    ...JUST_NOW.map((minutes, index) => {
+      const at = minutesBefore(today, minutes);
+      return { at, customer: index === 0 ? first : pickBuyer(random, buyers, at, today), isSmooth: false };
+    }),
+    { at: minutesBefore(today, ON_ITS_WAY_MINUTES), customer: first, isSmooth: true },
+  ].toSorted((a, b) => a.at.getTime() - b.at.getTime());
+
+  const sales = salesOf(random, products);
+  const buyersSoFar = new Set<string>();
+  return purchases.flatMap(({ at, customer, isSmooth }) => {
+    if (!customer) return [];
+    const isFirst = !buyersSoFar.has(customer.email);
+    buyersSoFar.add(customer.email);
+    const lines = pickLines(random, sales, at, today);
+    const coupon = pickCoupon(random, lines, isFirst, at);
+    const totals = checkoutTotals({ lines, discountCents: coupon?.discount ?? 0 });
+    const course = fulfil({ random, createdAt: at, today, total: totals.total, lines, isSmooth });
+    return { customer, placedAt: at, lines, totals, coupon: coupon?.code, ...course };
   });
+}
+
+/** Moments of purchase between a year ago and today, more towards the end. */
+function momentsOf(random: Random, today: Date): Date[] {
+  const days = Array.from(
+    { length: HISTORY_DAYS + 1 },
+    (_, ago) => new Date(startOfDay(today).getTime() - ago * DAY_MS),
+  );
+  const weights = days.map((day, ago) => dayWeight(day, ago));
+  const unit = EXPECTED_ORDERS / weights.reduce((sum, weight) => sum + weight, 0);
+  const earliest = today.getTime() - HISTORY_DAYS * DAY_MS;
+  return days
+    .flatMap((day, ago) =>
+      Array.from({ length: poisson(random, (weights[ago] ?? 0) * unit) }, () => within(random, day)),
+    )
+    .filter((moment) => moment.getTime() >= earliest && moment < today);
+}
+
+function dayWeight(day: Date, ago: number): number {
+  const growth = 1.45 - (0.9 * ago) / HISTORY_DAYS;
+  return growth * (WEEKDAY_RHYTHM[day.getUTCDay()] ?? 1) * (MONTH_RHYTHM[day.getUTCMonth()] ?? 1);
+}
+
+function within(random: Random, day: Date): Date {
+  const hour = random.pick([...HOUR_RHYTHM.keys()], (candidate) => HOUR_RHYTHM[candidate] ?? 0);
+  const seconds = hour * 3600 + random.whole(0, 3599);
+  return new Date(day.getTime() + seconds * 1000);
+}
+
+/** How often something happens that happens `expected` times on average (Knuth). */
+function poisson(random: Random, expected: number): number {
+  const limit = Math.exp(-expected);
+  let count = 0;
+  for (let product = random.next(); product > limit; product *= random.next()) count++;
+  return count;
+}
+
+function pickBuyer(random: Random, buyers: readonly DemoCustomer[], at: Date, today: Date): DemoCustomer | undefined {
+  const ago = daysBetween(at, today);
+  const open = buyers.filter(
+    ({ joinedDaysAgo, isActive }) => joinedDaysAgo >= ago && (isActive !== false || ago > CLOSED_DAYS_AGO),
+  );
+  return open.length > 0 ? random.pick(open, ({ eagerness }) => eagerness) : undefined;
+}
+
+interface Sale {
+  product: DemoProduct;
+  /** Since how many days the sale price is asked. */
+  onSaleDays: number;
+  popularity: number;
+}
+
+function salesOf(random: Random, products: readonly DemoProduct[]): Sale[] {
+  return products.map((product) => ({
+    product,
+    onSaleDays: random.whole(18, 80),
+    // What is often reviewed is often bought; dear things are bought less often than that.
+    popularity: (20 + product.reviewCount) ** 0.6 * (10_000 / product.priceCents) ** 0.35,
+  }));
+}
+
+function pickLines(random: Random, sales: readonly Sale[], at: Date, today: Date): DemoOrderLine[] {
+  const ago = daysBetween(at, today);
+  const count = random.pick([...LINES_RHYTHM.keys()], (lines) => LINES_RHYTHM[lines] ?? 0) + 1;
+  const left = sales.filter(
+    ({ product }) => product.createdDaysAgo > ago && (stockOf(product) > 0 || ago > SOLD_OUT_DAYS_AGO),
+  );
+  return Array.from({ length: count }, () => {
+    const sale = random.pick(left, ({ popularity }) => popularity);
+    left.splice(left.indexOf(sale), 1);
+    return lineOf(random, sale, ago);
+  });
+}
+
+function lineOf(random: Random, { product, onSaleDays }: Sale, ago: number): DemoOrderLine {
+  const variant = product.variants && random.pick(product.variants, ({ stock }) => stock + 2);
+  const price = unitPrice({
+    price: product.priceCents,
+    salePrice: ago <= onSaleDays ? product.salePriceCents : undefined,
+    priceModifier: variant?.priceModifierCents,
+  });
+  return { product, variant, unitPrice: price, quantity: quantityOf(random, price) };
+}
+
+/** Nobody buys three beds; cups come by twos and fours. */
+function quantityOf(random: Random, price: Cents): number {
+  if (price > 15_000 || !random.chance(price < 3_000 ? 0.32 : 0.15)) return 1;
+  return random.pick([2, 3, 4, 6], (quantity) => 12 / quantity ** 2);
+}
+
+interface UsedCoupon {
+  code: string;
+  discount: Cents;
+}
+
+/** WELCOME10 with a first order, SAVE20 now and then, as far as the coupon's own rules let them. */
+function pickCoupon(
+  random: Random,
+  lines: readonly DemoOrderLine[],
+  isFirst: boolean,
+  now: Date,
+): UsedCoupon | undefined {
+  const { subtotal } = checkoutTotals({ lines });
+  const code = isFirst && random.chance(0.6) ? 'WELCOME10' : random.chance(0.12) ? 'SAVE20' : undefined;
+  const coupon = DEMO_COUPONS.find((candidate) => candidate.code === code);
+  if (!coupon) return undefined;
+  const refusal = couponRefusal(
+    {
+      kind: coupon.kind,
+      value: coupon.value,
+      isActive: true,
+      minimum: coupon.minimum_cents,
+      startsAt: null,
+      endsAt: null,
+      usageLimit: null,
+      usageLimitPerCustomer: coupon.usage_limit_per_customer,
+    },
+    { subtotal, now, timesUsed: 0, timesUsedByCustomer: 0 },
+  );
+  return refusal ? undefined : { code: coupon.code, discount: discountFor(coupon, subtotal) };
+}
+
+function startOfDay(moment: Date): Date {
+  return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate()));
+}
+
+function minutesBefore(moment: Date, minutes: number): Date {
+  return new Date(moment.getTime() - minutes * MINUTE_MS);
+}
+
+function daysBetween(earlier: Date, later: Date): number {
+  return (later.getTime() - earlier.getTime()) / DAY_MS;
 }

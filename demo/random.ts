@@ -1,32 +1,41 @@
-/** A small seeded generator (mulberry32): the same seed gives the same shop on every machine. */
+/** Numbers that look random and are the same for the same seed, on every machine. */
 export interface Random {
-  /** From 0 up to, but not including, 1. */
+  /** From 0 up to, not including, 1. */
   next(): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** Between two numbers. */
   between(low: number, high: number): number;
-  /** One of the items, each with its weight. */
-  weighted<T>(items: readonly T[], weight: (item: T) => number): T;
+  /** A whole number from `low` to `high`, both included. */
+  whole(low: number, high: number): number;
+  chance(probability: number): boolean;
+  /** One of the items, the heavier the likelier. */
+  pick<T>(items: readonly T[], weightOf: (item: T) => number): T;
 }
 
-export function seededRandom(seed: number): Random {
+/** mulberry32, by Tommy Ettinger (public domain): 32 bits of state are plenty for a shop's year. */
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
-  const next = (): number => {
+  const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    let mixed = state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   return {
     next,
-    between: (low, high) => low + Math.floor(next() * (high - low + 1)),
-    weighted(items, weight) {
-      const total = items.reduce((sum, item) => sum + weight(item), 0);
+    between: (low, high) => low + (high - low) * next(),
+    whole: (low, high) => Math.floor(low + (high - low + 1) * next()),
+    chance: (probability) => next() < probability,
+    pick(items, weightOf) {
+      const total = items.reduce((sum, item) => sum + weightOf(item), 0);
       let left = next() * total;
       for (const item of items) {
-        left -= weight(item);
+        left -= weightOf(item);
         if (left < 0) return item;
       }
-      return items[items.length - 1] as (typeof items)[number];
+      const last = items.at(-1);
+      if (last === undefined) throw new RangeError('Nothing to pick from');
+      return last;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { formatOrderNumber } from '#domain/order-number.ts';
+import { paymentStatusOf } from '#domain/payment-status.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { demoAdmin } from '../customers.ts';
 import type { DemoOrder, DemoOrderLine } from '../order-history.ts';
@@ -24,6 +25,7 @@ const skuOf = ({ product, variant }: DemoOrderLine): string => variant?.sku ?? p
 const statusOf = (order: DemoOrder) => order.history.at(-1)?.status ?? 'pending';
 const isCancelled = (order: DemoOrder): boolean => statusOf(order) === 'cancelled';
 const changedAt = (order: DemoOrder): Date => order.history.at(-1)?.at ?? order.placedAt;
+const refundedAt = (order: DemoOrder): Date => order.refund?.at ?? changedAt(order);
 
 /** Pieces that the history has sold for good: a cancelled order has given its own back. */
 export function soldPieces(orders: readonly DemoOrder[]): SoldPieces {
@@ -54,7 +56,7 @@ function orderRow(order: DemoOrder, orderNumber: string, userIds: ReadonlyMap<st
     customer_name: customer.name,
     customer_email: customer.email,
     status: statusOf(order),
-    payment_status: isCancelled(order) ? ('refunded' as const) : ('completed' as const),
+    payment_status: paymentStatusOf({ captured: totals.total, refunded: order.refund?.amount ?? 0 }),
     payment_method: 'card' as const,
     subtotal_cents: totals.subtotal,
     discount_cents: totals.discount,
@@ -91,12 +93,18 @@ function lineRows({ id, order }: LoadedOrder, products: ReadonlyMap<string, Load
   });
 }
 
-function historyRows({ id, order }: LoadedOrder, adminId: number | null) {
-  return order.history.map(({ status, at }, index) => ({
+function historyRows({ id, order }: LoadedOrder, userIds: ReadonlyMap<string, number>) {
+  const actors = {
+    shop: null,
+    admin: userIds.get(demoAdmin.email) ?? null,
+    customer: userIds.get(order.customer.email) ?? null,
+  };
+  return order.history.map(({ status, at, by, note }, index) => ({
     order_id: id,
     from_status: order.history[index - 1]?.status ?? null,
     to_status: status,
-    actor_id: index === 0 ? null : adminId,
+    actor_id: actors[by],
+    note: note ?? null,
     created_at: at,
   }));
 }
@@ -104,7 +112,7 @@ function historyRows({ id, order }: LoadedOrder, adminId: number | null) {
 async function loadPayments(tx: Transaction, orders: readonly LoadedOrder[]): Promise<void> {
   const provider = (await hasSandbox(tx)) ? ('sandbox' as const) : ('offline' as const);
   const intentOf = ({ id }: LoadedOrder) => `pi_demo${String(id).padStart(20, '0')}`;
-  const refundedOf = ({ order }: LoadedOrder) => (isCancelled(order) ? order.totals.total : 0);
+  const refundedOf = ({ order }: LoadedOrder) => order.refund?.amount ?? 0;
   const rows = orders.map((loaded) => ({
     order_id: loaded.id,
     provider,
@@ -130,10 +138,10 @@ async function loadPayments(tx: Transaction, orders: readonly LoadedOrder[]): Pr
         payment_id: paymentIds.get(loaded.id) ?? 0,
         amount_cents: refundedOf(loaded),
         status: 'succeeded' as const,
-        reason: 'Order cancelled',
+        reason: loaded.order.refund?.reason ?? null,
         provider_refund_id: provider === 'sandbox' ? intentOf(loaded).replace('pi_', 're_') : null,
-        created_at: changedAt(loaded.order),
-        settled_at: changedAt(loaded.order),
+        created_at: refundedAt(loaded.order),
+        settled_at: refundedAt(loaded.order),
       })),
     )
     .execute();
@@ -174,8 +182,7 @@ export async function loadOrders(
   for (const chunk of chunks(loaded.flatMap((one) => lineRows(one, bySlug, stockIds)))) {
     await tx.insertInto('order_line').values(chunk).execute();
   }
-  const adminId = userIds.get(demoAdmin.email) ?? null;
-  for (const chunk of chunks(loaded.flatMap((one) => historyRows(one, adminId)))) {
+  for (const chunk of chunks(loaded.flatMap((one) => historyRows(one, userIds)))) {
     await tx.insertInto('order_status_change').values(chunk).execute();
   }
   await loadPayments(tx, loaded);
