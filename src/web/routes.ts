@@ -23,6 +23,7 @@ export default [
         index('account/overview/overview-page.tsx'),
         route('orders', 'account/orders/orders-page.tsx'),
         route('orders/:orderId', 'account/orders/order-page.tsx'),
+        route('orders/:orderId/invoice', 'account/orders/invoice-page.tsx'),
       ]),
     ]),
     route('*', 'storefront/not-found/not-found-page.tsx'),
@@ -31,6 +32,7 @@ export default [
     layout('admin/shared/admin-frame.tsx', [
       index('admin/start/start-page.tsx'),
       route('orders', 'admin/orders/orders-page.tsx'),
+      route('orders/:id/invoice', 'admin/orders/invoice-page.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig;

@@ -1,17 +1,15 @@
 import { Link, useParams } from 'react-router';
 import { customerOrderTone, orderStatusLabel } from '#domain/order-status.ts';
 import { paymentStatusLabel, paymentStatusTone } from '#domain/payment-status.ts';
-import { isUnavailable, messageOf } from '#web/api/api-error.ts';
 import { Moment } from '#web/shared/moment.tsx';
 import { AddressLines } from '#web/shared/orders/address-lines.tsx';
 import { OrderSums } from '#web/shared/orders/order-sums.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type Order, useOrder } from '../shared/orders-data.ts';
 import { CancelOrder } from './cancel-order.tsx';
+import { MissingOrder } from './missing-order.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderSteps } from './order-steps.tsx';
 
@@ -31,31 +29,7 @@ export default function OrderPage() {
         <Icon name="chevron-left" /> All orders
       </Link>
       {order && <OrderDetail order={order} id={orderId} />}
-      {!order && !error && <OrderSkeleton />}
-      {!order && error && isUnavailable(error) && (
-        <EmptyState
-          icon="triangle-exclamation-point"
-          level="h1"
-          title="Your order could not be loaded"
-          action={<Button onClick={() => void refetch()}>Retry</Button>}
-        >
-          {messageOf(error)}
-        </EmptyState>
-      )}
-      {!order && error && !isUnavailable(error) && (
-        <EmptyState
-          icon="search-x"
-          level="h1"
-          title="Order not found"
-          action={
-            <Link to="/dashboard/orders" className={buttonClass()}>
-              View All Orders
-            </Link>
-          }
-        >
-          There is no order of yours with this number.
-        </EmptyState>
-      )}
+      {!order && <MissingOrder error={error} onRetry={() => void refetch()} />}
     </>
   );
 }
@@ -99,26 +73,13 @@ function OrderDetail({ order, id }: { order: Order; id: string }) {
             <AddressLines {...order.shipping_address} />
           </section>
           <div className="flex flex-wrap gap-3 print:hidden">
-            <Button look="secondary" onClick={() => print()}>
-              Print
-            </Button>
+            <Link to={`/dashboard/orders/${order_number}/invoice`} className={buttonClass('secondary')}>
+              Invoice
+            </Link>
             {can_cancel && <CancelOrder order={order} id={id} />}
           </div>
         </div>
       </div>
     </>
-  );
-}
-
-function OrderSkeleton() {
-  return (
-    <div
-      className="grid gap-x-12 gap-y-8 pt-24 lg:grid-cols-[minmax(0,1fr)_360px]"
-      role="status"
-      aria-label="Loading your order"
-    >
-      <Skeleton className="h-80" />
-      <Skeleton className="h-80" />
-    </div>
   );
 }

@@ -14,7 +14,7 @@ export default function OverviewPage() {
   const inTransit = useOrders({ status: IN_TRANSIT, per_page: 1 });
   return (
     <>
-      <dl className="grid gap-4 sm:grid-cols-2 lg:max-w-2xl">
+      <dl className="grid grid-cols-2 gap-4 lg:max-w-2xl">
         <Figure name="Total Orders" value={recent.data?.total} />
         <Figure name="In Transit" value={inTransit.data?.total} />
       </dl>

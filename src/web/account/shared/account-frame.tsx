@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { NavLink, Outlet, useMatch, useNavigate } from 'react-router';
 import { logOut, useAuth } from '#web/shared/auth/auth.ts';
 import { Queries } from '#web/shared/queries.tsx';
@@ -12,13 +13,12 @@ const SECTIONS = [
 export default function AccountFrame() {
   const { user } = useAuth();
   const navigate = useNavigate();
-  // On the overview the greeting is what the page is called.
-  const Greeting = useMatch('/dashboard') ? 'h1' : 'p';
+  const isOverview = useMatch('/dashboard') !== null;
   return (
     <Queries>
       <div className="page py-8 md:py-12 print:py-0">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 print:hidden">
-          <Greeting className="font-display text-h2 tracking-tight wrap-anywhere">Welcome back, {user?.name}!</Greeting>
+        <div className="flex items-center justify-between gap-6 print:hidden">
+          <Greeting isTitle={isOverview}>Welcome back, {user?.name}!</Greeting>
           <Button
             look="secondary"
             small
@@ -43,4 +43,10 @@ export default function AccountFrame() {
       </div>
     </Queries>
   );
+}
+
+/** On the overview the greeting is what the page is called; elsewhere the pages have names of their own. */
+function Greeting({ isTitle, children }: { isTitle: boolean; children: ReactNode }) {
+  if (isTitle) return <h1 className="min-w-0 text-h2 wrap-anywhere">{children}</h1>;
+  return <p className="min-w-0 text-muted wrap-anywhere">{children}</p>;
 }

@@ -40,6 +40,7 @@ export function OrdersTable({ orders, label, isStale = false }: OrdersTableProps
 
 function OrderRow({ order }: { order: Order }) {
   const { order_number, created_at, items, status, total } = order;
+  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
   const address = `/dashboard/orders/${order_number}`;
   return (
     <tr>
@@ -50,7 +51,12 @@ function OrderRow({ order }: { order: Order }) {
         <Moment at={created_at} />
       </td>
       <td data-label="Items">
-        <span className="line-clamp-1 max-w-64 max-md:max-w-48">{describeItems(items)}</span>
+        <span className="block">
+          {pieces === 1 ? '1 item' : `${pieces} items`}
+          <span className="block max-w-64 truncate text-muted text-small max-md:hidden">
+            {items.map(({ name }) => name).join(', ')}
+          </span>
+        </span>
       </td>
       <td data-label="Status">
         <Badge tone={customerOrderTone(status)}>{orderStatusLabel(status)}</Badge>
@@ -65,13 +71,4 @@ function OrderRow({ order }: { order: Order }) {
       </td>
     </tr>
   );
-}
-
-function describeItems(items: Order['items']): string {
-  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
-  const [first] = items;
-  if (!first) return '0';
-  const others = pieces - first.quantity;
-  const name = first.quantity > 1 ? `${first.quantity} × ${first.name}` : first.name;
-  return others > 0 ? `${name} and ${others} more` : name;
 }

@@ -68,7 +68,11 @@ function Order({ order, change, tell }: Actions & { order: OrderDetail }) {
         <p className="text-muted">
           <Moment at={createdAt} withTime />
         </p>
-        <Link to={`/admin/orders/${id}/invoice`} className={buttonClass('secondary', 'button-small sm:ml-auto')}>
+        <Link
+          to={`/admin/orders/${id}/invoice`}
+          target="_blank"
+          className={buttonClass('secondary', 'button-small sm:ml-auto')}
+        >
           Print Invoice
         </Link>
       </div>
@@ -97,7 +101,7 @@ function Order({ order, change, tell }: Actions & { order: OrderDetail }) {
           <Part title="Shipping address">
             <AddressLines {...shippingAddress} postal_code={shippingAddress.postalCode} />
           </Part>
-          {billingAddress && (
+          {billingAddress && !isSame(billingAddress, shippingAddress) && (
             <Part title="Billing address">
               <AddressLines {...billingAddress} postal_code={billingAddress.postalCode} />
             </Part>
@@ -108,6 +112,11 @@ function Order({ order, change, tell }: Actions & { order: OrderDetail }) {
     </>
   );
 }
+
+type Address = OrderDetail['shippingAddress'];
+
+const isSame = (one: Address, other: Address): boolean =>
+  Object.entries(one).every(([part, text]) => other[part as keyof Address] === text);
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -9,6 +9,8 @@ import type { useStatusChange } from './use-status-change.tsx';
 
 const COLUMNS = ['Order ID', 'Customer', 'Date', 'Items', 'Total', 'Payment', 'Status', 'Actions'] as const;
 
+const CLASSES: Partial<Record<(typeof COLUMNS)[number], string>> = { Items: 'figure spare', Total: 'figure' };
+
 interface OrdersTableProps {
   orders: readonly AdminOrder[];
   isStale: boolean;
@@ -19,11 +21,11 @@ interface OrdersTableProps {
 export function OrdersTable({ orders, isStale, change, onView }: OrdersTableProps) {
   return (
     <div className="panel overflow-x-auto" aria-busy={isStale}>
-      <table className={`table ${isStale ? 'opacity-60' : ''}`} aria-label="Orders">
+      <table className={`table table-dense ${isStale ? 'opacity-60' : ''}`} aria-label="Orders">
         <thead>
           <tr>
             {COLUMNS.map((name) => (
-              <th key={name} scope="col" className={name === 'Total' || name === 'Items' ? 'figure' : undefined}>
+              <th key={name} scope="col" className={CLASSES[name]}>
                 {name}
               </th>
             ))}
@@ -48,7 +50,7 @@ function OrderRow({ order, change, onView }: Pick<OrdersTableProps, 'change' | '
         {order_number}
       </td>
       <td data-label="Customer">
-        <span className="block min-w-0 max-w-56">
+        <span className="block min-w-0 max-w-56 md:max-xl:max-w-36">
           <span className="block truncate">{user.name}</span>
           <span className="block truncate text-muted text-small">{user.email}</span>
         </span>
@@ -56,7 +58,7 @@ function OrderRow({ order, change, onView }: Pick<OrdersTableProps, 'change' | '
       <td data-label="Date" className="whitespace-nowrap">
         <Moment at={createdAt} />
       </td>
-      <td data-label="Items" className="figure">
+      <td data-label="Items" className="figure spare">
         {pieces}
       </td>
       <td data-label="Total" className="figure font-semibold">

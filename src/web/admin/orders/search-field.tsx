@@ -39,7 +39,7 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return (
-    <search className="relative min-w-0 flex-1">
+    <search className="relative min-w-0 flex-1 max-sm:basis-full">
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -46,7 +46,7 @@ function TopBar() {
   const { user } = useAuth();
   const navigate = useNavigate();
   return (
-    <header className="sticky top-0 z-40 flex h-16 items-center gap-2 border-b border-line bg-surface px-4 md:px-8 print:hidden">
+    <header className="sticky top-0 z-40 flex h-16 items-center gap-1 border-b border-line bg-surface px-4 sm:gap-2 md:px-8 print:hidden">
       <Menu
         className="-ml-2 lg:hidden"
         label="Menu"
@@ -65,12 +65,12 @@ function TopBar() {
       <span className="font-display text-2xl font-semibold tracking-tight lg:hidden">Stoa</span>
       <span className="ml-auto max-w-48 truncate text-muted max-sm:hidden">{user?.name}</span>
       <ThemeSwitch className="max-sm:ml-auto" />
-      <Link to="/" className="button button-quiet button-small">
+      <Link to="/" className="button button-quiet button-small whitespace-nowrap max-sm:px-2">
         Back to Store
       </Link>
       <button
         type="button"
-        className="button button-quiet button-small"
+        className="button button-quiet button-small max-sm:px-2"
         onClick={() => {
           navigate('/login');
           void logOut();

@@ -1,6 +1,6 @@
 import { COUNTRY_NAMES } from '#domain/shipping.ts';
 
-interface AddressLinesProps {
+export interface AddressParts {
   name: string;
   line1: string;
   line2?: string | null | undefined;
@@ -8,11 +8,10 @@ interface AddressLinesProps {
   state: string;
   postal_code: string;
   country: string;
-  className?: string;
 }
 
 /** An address as it stands on a parcel. */
-export function AddressLines({ className = '', ...address }: AddressLinesProps) {
+export function AddressLines({ className = '', ...address }: AddressParts & { className?: string }) {
   const { name, line1, line2, city, state, postal_code, country } = address;
   const countries: Readonly<Record<string, string>> = COUNTRY_NAMES;
   return (

@@ -1,6 +1,6 @@
 import { formatPrice } from '#web/shared/money.ts';
 
-interface OrderSumsProps {
+export interface Sums {
   subtotal: string;
   discount: string;
   tax: string;
@@ -9,13 +9,12 @@ interface OrderSumsProps {
   couponCode?: string | null;
   /** What went back to the customer. */
   refunded?: string;
-  className?: string;
 }
 
 const NOTHING = '0.00';
 
 /** Subtotal, tax, shipping, discount and total, each on its own line. */
-export function OrderSums(sums: OrderSumsProps) {
+export function OrderSums(sums: Sums & { className?: string }) {
   const { subtotal, discount, tax, shipping, total, couponCode, refunded = NOTHING, className = '' } = sums;
   return (
     <dl className={`sums ${className}`}>

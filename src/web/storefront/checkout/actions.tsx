@@ -11,7 +11,7 @@ import { SHIPPING_FORM } from './shipping-form.tsx';
 export function ShippingActions({ payBy, isReady, isBusy }: { payBy: PayBy; isReady: boolean; isBusy: boolean }) {
   return (
     <div className="flex flex-wrap-reverse items-center justify-between gap-4">
-      <Link to="/cart" className={buttonClass('quiet', 'max-sm:w-full')}>
+      <Link to="/cart" className={buttonClass('quiet', 'max-sm:w-full sm:-ml-3')}>
         Back to cart
       </Link>
       <Button
@@ -39,7 +39,7 @@ export function PaymentActions({ payment, isBusy, onRunOut }: PaymentActionsProp
     <div className="grid gap-4">
       <HoldCountdown key={payment.heldUntil} until={payment.heldUntil} onOver={onRunOut} />
       <div className="flex flex-wrap-reverse items-center justify-between gap-4">
-        <Link to="/checkout" className={buttonClass('quiet', 'max-sm:w-full')} aria-disabled={isBusy}>
+        <Link to="/checkout" className={buttonClass('quiet', 'max-sm:w-full sm:-ml-3')} aria-disabled={isBusy}>
           Back to shipping
         </Link>
         <Button

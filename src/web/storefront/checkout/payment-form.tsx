@@ -30,7 +30,7 @@ export function PaymentForm({ payment, cardForm, onPay, children }: PaymentFormP
           <h3 className="text-muted text-small">Deliver to</h3>
           <AddressLines {...payment.address} />
         </div>
-        <Link to="/checkout" className="link inline-flex min-h-11 items-center">
+        <Link to="/checkout" className="link -my-2.5 inline-flex min-h-11 items-center">
           Change
         </Link>
       </div>

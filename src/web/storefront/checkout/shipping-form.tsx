@@ -62,8 +62,13 @@ export function ShippingForm({ address, countries, onChange, onSubmit, children 
           error={errors.line2?.message}
           {...form.register('line2')}
         />
-        <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-          <TextField label="City" autoComplete="shipping address-level2" {...field('city', 'Please enter the city.')} />
+        <div className="grid grid-cols-2 gap-x-4 gap-y-5">
+          <TextField
+            label="City"
+            className="max-sm:col-span-2"
+            autoComplete="shipping address-level2"
+            {...field('city', 'Please enter the city.')}
+          />
           <TextField
             label={words.state}
             autoComplete="shipping address-level1"
@@ -77,6 +82,7 @@ export function ShippingForm({ address, countries, onChange, onSubmit, children 
           />
           <SelectField
             label="Country"
+            className="max-sm:col-span-2"
             autoComplete="shipping country"
             {...field('country', 'Please choose the country.')}
           >

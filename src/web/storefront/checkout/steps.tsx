@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '#web/ui/icon.tsx';
 
@@ -37,7 +37,8 @@ export function Steps({ current }: { current: 'Shipping' | 'Payment' }) {
 /** Takes the focus when the step is entered from another one, so that it is heard where one is. */
 export function StepHeading({ isEntered, children }: { isEntered: boolean; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  // Before the effects of a notice that appears with the step: what went wrong is heard first.
+  useLayoutEffect(() => {
     if (isEntered) heading.current?.focus({ preventScroll: true });
   }, [isEntered]);
   return (

@@ -2,7 +2,7 @@ import { ApiError, messageOf } from '#web/api/api-error.ts';
 import { adoptCart, loadCart } from '#web/shared/cart/cart.ts';
 import type { ServerCart } from '#web/shared/cart/cart-item.ts';
 import type { Settlement } from '#web/shared/checkout/settle-payment.ts';
-import { toastFailure } from '#web/ui/toast.ts';
+import { toast, toastFailure } from '#web/ui/toast.ts';
 import { cartChanges } from './cart-changes.ts';
 import type { Quote } from './quote.ts';
 
@@ -54,6 +54,8 @@ export function troubleOfOpening(error: unknown, seen: Quote | null): Trouble | 
   }
   const fresh = cartOf(error.data);
   if (fresh?.items.length === 0) {
+    // Leads to the empty cart, which does not say why it is empty.
+    toast('Your cart was paid for or emptied in another window.');
     adoptCart(fresh);
     return null;
   }

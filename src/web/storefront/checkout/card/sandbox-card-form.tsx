@@ -9,6 +9,13 @@ type Problems = Partial<Record<CardField, string>>;
 
 const TEST_CARD = '4242 4242 4242 4242';
 
+/** Beside the field that the provider does not take; what it says itself stands above the form. */
+const TO_CHECK = {
+  number: 'Please check the card number.',
+  expiry: 'Please check the expiry date.',
+  cvc: 'Please check the security code.',
+} as const satisfies Record<CardField, string>;
+
 /** The card form of the test shop. What is typed stays in its inputs: neither the page's state nor any storage sees it. */
 export default function SandboxCardForm({ ref, payment, returnUrl }: CardFormProps) {
   const number = useRef<HTMLInputElement>(null);
@@ -27,7 +34,7 @@ export default function SandboxCardForm({ ref, payment, returnUrl }: CardFormPro
       setProblems(found);
       if (Object.keys(found).length > 0) return { outcome: 'refused', message: 'Please check your card details.' };
       const result = await confirmSandboxCard(payment, readCard(typed), returnUrl);
-      if (result.outcome === 'refused' && result.field) setProblems({ [result.field]: result.message });
+      if (result.outcome === 'refused' && result.field) setProblems({ [result.field]: TO_CHECK[result.field] });
       return result;
     },
   }));

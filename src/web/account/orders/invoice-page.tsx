@@ -1,0 +1,24 @@
+import { useParams } from 'react-router';
+import { Invoice } from '#web/shared/orders/invoice.tsx';
+import { type Order, useOrder } from '../shared/orders-data.ts';
+import { MissingOrder } from './missing-order.tsx';
+
+export const meta = () => [{ title: 'Invoice | Stoa' }, { name: 'robots', content: 'noindex' }];
+
+export default function InvoicePage() {
+  const { orderId = '' } = useParams();
+  const { data: order, error, refetch } = useOrder(orderId);
+  if (order) return <Invoice order={factsOf(order)} />;
+  return <MissingOrder error={error} onRetry={() => void refetch()} />;
+}
+
+const factsOf = (order: Order) => ({
+  number: order.order_number,
+  placedAt: order.created_at,
+  paymentStatus: order.payment_status,
+  email: order.user.email,
+  shippingAddress: order.shipping_address,
+  billingAddress: order.billing_address ?? order.shipping_address,
+  lines: order.items.map((item) => ({ ...item, variantName: item.variant_name, total: item.line_total })),
+  sums: { ...order, couponCode: order.coupon_code },
+});

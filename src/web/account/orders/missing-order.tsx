@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import { isUnavailable, messageOf } from '#web/api/api-error.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** What stands in place of an order: it is on its way, cannot be had now, or is none of this customer's. */
+export function MissingOrder({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  if (!error) {
+    return (
+      <div
+        className="grid gap-x-12 gap-y-8 pt-24 lg:grid-cols-[minmax(0,1fr)_360px]"
+        role="status"
+        aria-label="Loading your order"
+      >
+        <Skeleton className="h-80" />
+        <Skeleton className="h-80" />
+      </div>
+    );
+  }
+  if (isUnavailable(error)) {
+    return (
+      <EmptyState
+        icon="triangle-exclamation-point"
+        level="h1"
+        title="Your order could not be loaded"
+        action={<Button onClick={onRetry}>Retry</Button>}
+      >
+        {messageOf(error)}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon="search-x"
+      level="h1"
+      title="Order not found"
+      action={
+        <Link to="/dashboard/orders" className={buttonClass()}>
+          View All Orders
+        </Link>
+      }
+    >
+      There is no order of yours with this number.
+    </EmptyState>
+  );
+}

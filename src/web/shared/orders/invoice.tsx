@@ -1,0 +1,110 @@
+import { useEffect } from 'react';
+import { paymentStatusLabel } from '#domain/payment-status.ts';
+import { Moment } from '#web/shared/moment.tsx';
+import { formatPrice } from '#web/shared/money.ts';
+import { Button } from '#web/ui/button.tsx';
+import { AddressLines, type AddressParts } from './address-lines.tsx';
+import { OrderSums, type Sums } from './order-sums.tsx';
+
+export interface InvoiceLine {
+  readonly id: number;
+  readonly name: string;
+  readonly variantName: string | null;
+  readonly sku: string;
+  readonly price: string;
+  readonly quantity: number;
+  readonly total: string;
+}
+
+export interface InvoiceFacts {
+  readonly number: string;
+  readonly placedAt: string;
+  readonly paymentStatus: string;
+  readonly email: string;
+  readonly shippingAddress: AddressParts;
+  readonly billingAddress: AddressParts;
+  readonly lines: readonly InvoiceLine[];
+  readonly sums: Sums;
+}
+
+interface InvoiceProps {
+  order: InvoiceFacts;
+  /** For a button that was called Print. */
+  printsAtOnce?: boolean;
+}
+
+/** An order on a sheet of paper. The browser's own printing puts it there, or into a PDF. */
+export function Invoice({ order, printsAtOnce = false }: InvoiceProps) {
+  const { number, placedAt, paymentStatus, email, billingAddress, shippingAddress, lines, sums } = order;
+
+  useEffect(() => {
+    if (printsAtOnce) print();
+  }, [printsAtOnce]);
+
+  return (
+    <>
+      <div className="mb-4 flex max-w-3xl justify-end print:hidden">
+        <Button small onClick={() => print()}>
+          Print
+        </Button>
+      </div>
+      <article className="panel invoice">
+        <header className="flex flex-wrap items-start justify-between gap-6">
+          <p className="font-display text-3xl font-semibold tracking-tight">Stoa</p>
+          <div className="sm:text-right">
+            <h1 className="text-2xl">Invoice</h1>
+            <p className="font-semibold nums">{number}</p>
+            <p className="text-muted">
+              <Moment at={placedAt} />
+            </p>
+            <p className="text-muted">{paymentStatusLabel(paymentStatus)}</p>
+          </div>
+        </header>
+        <div className="mt-8 grid gap-6 sm:grid-cols-2">
+          <section>
+            <h2 className="invoice-heading">Bill to</h2>
+            <AddressLines {...billingAddress} />
+            <p className="wrap-anywhere">{email}</p>
+          </section>
+          <section>
+            <h2 className="invoice-heading">Deliver to</h2>
+            <AddressLines {...shippingAddress} />
+          </section>
+        </div>
+        <table className="invoice-lines" aria-label="Items">
+          <thead>
+            <tr>
+              <th scope="col">Item</th>
+              <th scope="col" className="figure">
+                Quantity
+              </th>
+              <th scope="col" className="figure">
+                Price
+              </th>
+              <th scope="col" className="figure">
+                Total
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={line.id}>
+                <td>
+                  {line.name}
+                  <span className="block text-muted text-small">
+                    {line.variantName && `${line.variantName} · `}
+                    {line.sku}
+                  </span>
+                </td>
+                <td className="figure">{line.quantity}</td>
+                <td className="figure">{formatPrice(line.price)}</td>
+                <td className="figure">{formatPrice(line.total)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <OrderSums {...sums} className="mt-6 sm:ml-auto sm:w-72" />
+      </article>
+    </>
+  );
+}
