@@ -10,12 +10,12 @@ const GROUPS = [
   },
   {
     name: 'shop',
-    test: /src[\\/]web[\\/](root|shared[\\/](frame[\\/](?!narrow|account-links)|start-shop|money|page-meta|\w+[\\/]\w+-state|catalogue[\\/](picture|price|rating|product-card))|ui[\\/](badge|banner|button|empty-state|external-store|icon|menu|toast|toaster)\.)|src[\\/]domain[\\/](stock|money|currency|cart-totals|cart-limits)/,
+    test: /src[\\/]web[\\/](root|shared[\\/](frame[\\/](?!narrow|account-links|subscribe)|start-shop|money|page-meta|\w+[\\/]\w+-state|catalogue[\\/](picture|price|rating|product-card))|ui[\\/](badge|banner|button|empty-state|external-store|icon|menu|toast|toaster)\.)|src[\\/]domain[\\/](stock|money|currency|cart-totals|cart-limits)/,
   },
   // What a visitor's hand sets in motion: the calls, the cart, the wishlist, the session (shared/start-shop.ts).
   {
     name: 'visitor',
-    test: /src[\\/]web[\\/](api[\\/]|shared[\\/](personal|auth[\\/]auth\.|cart[\\/](cart|guest-cart|waiting-item)\.|wishlist[\\/]wishlist\.|catalogue[\\/](shopping|card-product|sample))|storefront[\\/][\w-]+[\\/](home|list|product)-data\.|ui[\\/]toast-cards)|src[\\/]domain[\\/](guest-cart|card-description)/,
+    test: /src[\\/]web[\\/](api[\\/]|shared[\\/](personal|frame[\\/]subscribe|auth[\\/]auth\.|cart[\\/](cart|guest-cart|waiting-item)\.|wishlist[\\/]wishlist\.|catalogue[\\/](shopping|card-product|sample))|storefront[\\/][\w-]+[\\/](home|list|product)-data\.|ui[\\/]toast-cards)|src[\\/]domain[\\/](guest-cart|card-description)/,
   },
 ];
 

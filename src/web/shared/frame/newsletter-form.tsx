@@ -1,36 +1,24 @@
 import { type FormEvent, useState } from 'react';
-import { ApiError, messageOf } from '#web/api/api-error.ts';
-import { callForMessage } from '#web/api/call.ts';
-
-interface Answer {
-  readonly text: string;
-  readonly isFailure: boolean;
-}
+import type { SubscriptionAnswer } from './subscribe.ts';
 
 /** The box for the shop's letters. The server's answer takes the place of the invitation. */
 export function NewsletterForm() {
-  const [answer, setAnswer] = useState<Answer>();
+  const [answer, setAnswer] = useState<SubscriptionAnswer>();
   const [isSending, setSending] = useState(false);
 
-  const subscribe = async (event: FormEvent<HTMLFormElement>) => {
+  const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const email = String(new FormData(form).get('email'));
     setSending(true);
-    try {
-      const text = await callForMessage('POST /newsletter', { body: { email } });
-      form.reset();
-      setAnswer({ text, isFailure: false });
-    } catch (error) {
-      const [wrongAddress] = (error instanceof ApiError && error.errors.email) || [];
-      setAnswer({ text: wrongAddress ?? messageOf(error), isFailure: true });
-    } finally {
-      setSending(false);
-    }
+    const { subscribe } = await import('./subscribe.ts');
+    const given = await subscribe(String(new FormData(form).get('email')));
+    if (!given.isFailure) form.reset();
+    setAnswer(given);
+    setSending(false);
   };
 
   return (
-    <form className="max-lg:col-span-full" onSubmit={(event) => void subscribe(event)}>
+    <form className="max-lg:col-span-full" onSubmit={(event) => void send(event)}>
       <label htmlFor="newsletter" className="font-semibold">
         Letters, rarely
       </label>
