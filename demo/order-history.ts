@@ -2,8 +2,8 @@ import { type CheckoutTotals, checkoutTotals, unitPrice } from '#domain/cart-tot
 import { couponRefusal, discountFor } from '#domain/discount.ts';
 import type { Cents } from '#domain/money.ts';
 import { type DemoProduct, type DemoVariant, stockOf } from './catalogue/product.ts';
+import { DEMO_COUPONS } from './coupons.ts';
 import type { DemoCustomer } from './customers.ts';
-import { DEMO_COUPONS } from './loading/load-coupons.ts';
 import { type Fulfilment, fulfil } from './order-course.ts';
 import { createRandom, type Random } from './random.ts';
 
