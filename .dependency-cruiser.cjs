@@ -20,7 +20,7 @@ module.exports = {
       name: 'server-knows-no-web',
       severity: 'error',
       from: { path: '^src/server/' },
-      to: { path: '^(src/web|src/main|demo)/?' , pathNot: '^$' },
+      to: { path: '^(src/web|src/main|demo)/?', pathNot: '^$' },
     },
     {
       name: 'web-knows-no-server',
@@ -77,7 +77,12 @@ module.exports = {
       from: { path: '^src/web/' },
       to: { path: '^src/contract/', dependencyTypesNot: ['type-only'], dynamic: false },
     },
-    { name: 'nothing-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^(virtual:|\\./\\+types/)' } },
+    {
+      name: 'nothing-unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^(virtual:|\\./\\+types/)' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -98,7 +98,7 @@ export async function openShopper(browser: Browser, viewport = DESKTOP): Promise
         .getByText(/ORD-\d{4}-\d{6}/)
         .first()
         .textContent();
-      const number = /ORD-\d{4}-\d{6}/.exec(text ?? '')?.[0] ?? ''
+      const number = /ORD-\d{4}-\d{6}/.exec(text ?? '')?.[0] ?? '';
       expect(new URL(page.url()).pathname).toBe(`/order-success/${number}`);
       return number;
     },
