@@ -15,6 +15,12 @@ const PAGES = [
   '/cart',
   '/login',
   '/register',
+  '/forgot-password',
+  '/reset-password?token=used',
+  '/verify-email?token=used',
+  '/newsletter?token=used',
+  '/terms',
+  '/privacy',
   '/nothing-here',
 ];
 const WIDTHS = [320, 390, 768, 1440, 1920];

@@ -9,7 +9,7 @@ CREATE TABLE newsletter_subscription (
   -- When the newest mail was queued: an address gets one an hour at most, whoever types it.
   mailed_at timestamptz NOT NULL,
   confirmed_at timestamptz,
-  -- An address that nobody confirms is forgotten.
+  -- An address that nobody confirms leaves the list.
   expires_at timestamptz,
   CHECK ((confirmed_at IS NULL) = (expires_at IS NOT NULL))
 );

@@ -22,7 +22,7 @@ export const newsletterEndpoints = defineEndpoints({
   'POST /newsletter/unsubscribe': {
     access: 'public',
     costly: true,
-    summary: 'Ends a subscription by the link of a mail and forgets the address',
+    summary: 'Ends a subscription by the link of a mail',
     body: z.object({ token: linkToken }),
     data: nothing,
     refusals: ['newsletter.token_invalid'],

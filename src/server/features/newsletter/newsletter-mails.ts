@@ -34,7 +34,7 @@ export function confirmationMail(frame: MailFrame, email: string, token: string)
     subject: 'Please confirm your subscription',
     paragraphs: [
       'Please confirm that you would like our letters at this address. The link waits for a week; later on, it also ends the subscription.',
-      'If it was not you, there is nothing to do: without your confirmation no letter comes, and the address is forgotten.',
+      'If it was not you, there is nothing to do: without your confirmation no letter comes, and the address leaves our list after a week.',
     ],
     label: 'Confirm subscription',
   });

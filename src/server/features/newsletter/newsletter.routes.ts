@@ -33,7 +33,7 @@ export function newsletterHandlers(services: NewsletterServices): Handlers<typeo
     },
     'POST /newsletter/unsubscribe': async ({ body }) => {
       if (!(await deleteSubscription(db, hashToken(body.token)))) throw new Refusal('newsletter.token_invalid');
-      return answer(null, 'You are unsubscribed, and your address is forgotten.');
+      return answer(null, 'You are unsubscribed.');
     },
   };
 }

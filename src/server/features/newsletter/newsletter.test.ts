@@ -92,11 +92,11 @@ describe('subscribing', () => {
 });
 
 describe('unsubscribing', () => {
-  test('by the link that confirmed, once; the address is forgotten', async () => {
+  test('by the link that confirmed, once; the address leaves the list', async () => {
     const token = await askForLink();
     await confirm(token);
     shop.clock.advance({ days: 400 });
-    expect((await unsubscribe(token)).message).toBe('You are unsubscribed, and your address is forgotten.');
+    expect((await unsubscribe(token)).message).toBe('You are unsubscribed.');
     expect(await rowOf()).toBeUndefined();
     expect((await unsubscribe(token)).failure.code).toBe('newsletter.token_invalid');
     expect((await confirm(token)).failure.code).toBe('newsletter.token_invalid');
@@ -119,7 +119,7 @@ describe('unsubscribing', () => {
   });
 });
 
-test('an address that nobody confirmed is forgotten after a week, a subscribed one is kept', async () => {
+test('an address that nobody confirmed leaves the list after a week, a subscribed one stays', async () => {
   await subscribe('never@example.test');
   await confirm(await askForLink());
   shop.clock.advance({ days: 6 });

@@ -27,8 +27,12 @@ export default function PrivacyPage() {
         </p>
         <p>
           While you are logged in we keep your browser’s name and network address with the session. It ends with your
-          logout, after a time without use, and after 30 days at the latest. Failed logins are counted for a day, to
-          stop the guessing of passwords.
+          logout, after a time without use, and after 30 days at the latest. Of failed logins we keep the email address
+          that was typed and the network address for a day, to stop the guessing of passwords.
+        </p>
+        <p>
+          The mails that we send stay in our outbox; the text of those that carry a link for you alone is erased when
+          they are sent.
         </p>
       </TextSection>
       <TextSection id="orders" title="When you order">
@@ -43,16 +47,16 @@ export default function PrivacyPage() {
       </TextSection>
       <TextSection id="newsletter" title="When you ask for our letters">
         <p>
-          We keep your address once you have confirmed it by the link of our mail; an address that nobody confirms is
-          deleted after a week. The same link unsubscribes you, which deletes the address. If you have lost it, type
-          your address into the newsletter box again, and we send you another.
+          Your address is on our list once you have confirmed it by the link of our mail; one that nobody confirms
+          leaves it after a week. The same link unsubscribes you, which takes the address off the list at once. If you
+          have lost it, type your address into the newsletter box again, and we send you another.
         </p>
       </TextSection>
       <TextSection id="cookies" title="Cookies and storage in your browser">
         <p>
           The shop itself sets no cookies. Your browser’s own storage holds what the shop cannot work without: your
-          login, the cart and wishlist of a guest, a checkout that you have begun, and whether you prefer the light or
-          the dark look. Logging out removes the login.
+          login, the cart and wishlist of a guest, what waits there for your login, a checkout that you have begun, and
+          whether you prefer the light or the dark look. Logging out removes the login.
         </p>
         <p>On the payment step, the payment provider’s card form may store data of its own, to detect fraud.</p>
       </TextSection>

@@ -1,0 +1,65 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { openShopper, type Shopper } from './shopper.ts';
+
+let browser: Browser;
+let shopper: Shopper;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  shopper = await openShopper(browser);
+  return () => shopper.close();
+});
+
+const main = () => shopper.page.getByRole('main');
+const press = (name: string) => shopper.page.getByRole('button', { name, exact: true }).click();
+
+test('a forgotten password is answered alike, whether or not the address has an account', async () => {
+  for (const email of ['shopper@stoa.test', 'nobody@example.com']) {
+    await shopper.open('/forgot-password');
+    await main().getByLabel('Email', { exact: true }).fill(email);
+    await press('Send link');
+    await main().getByText('If this address has an account, a link to reset its password is on its way.').waitFor();
+  }
+});
+
+test('a new password is typed twice, and a link that is used up leads to a new one', async () => {
+  await shopper.open('/reset-password?token=used');
+  await main().getByLabel('New password', { exact: true }).fill('Battery-staple-2');
+  await main().getByLabel('Confirm new password').fill('Battery-staple-3');
+  await press('Save password');
+  await main().getByText('Passwords do not match').first().waitFor();
+  expect(await main().getByLabel('New password', { exact: true }).inputValue()).toBe('Battery-staple-2');
+  await main().getByLabel('Confirm new password').fill('Battery-staple-2');
+  await press('Save password');
+  await main().getByText('This link is invalid or has expired. Please request a new one.').waitFor();
+  await main().getByRole('link', { name: 'Get a new link' }).click();
+  await main().getByRole('heading', { name: 'Forgot password' }).waitFor();
+});
+
+test('who is signed in gets a new link to verify the address', async () => {
+  await shopper.open('/register');
+  await shopper.register();
+  await shopper.open('/verify-email?token=used');
+  await press('Verify email address');
+  await main().getByText('This link is invalid or has expired. Please request a new one.').waitFor();
+  await press('Send a new link');
+  await main().getByText('The link to verify your email address is on its way.').waitFor();
+});
+
+test('the newsletter box keeps what was typed while the shop is away, and tells what it answered', async () => {
+  const { page } = shopper;
+  await shopper.open('/terms');
+  const box = page.getByLabel('Letters, rarely');
+  await page.route('**/api/newsletter', (route) => route.abort());
+  await box.fill(shopper.email);
+  await press('Subscribe');
+  await page.getByText('The shop cannot be reached.').waitFor();
+  expect(await box.inputValue()).toBe(shopper.email);
+  await page.unroute('**/api/newsletter');
+  await press('Subscribe');
+  await page.getByText('Please open our mail to this address').waitFor();
+});
