@@ -45,8 +45,3 @@ export const COLOURS = {
 } as const;
 
 export type ColourName = keyof typeof COLOURS;
-
-/** The swatch of a variant's colour as `#rrggbb`, or nothing when the name is not one of the demo shop's. */
-export function colourSwatch(name: string): string | undefined {
-  return Object.hasOwn(COLOURS, name) ? COLOURS[name as ColourName] : undefined;
-}

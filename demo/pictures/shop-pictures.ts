@@ -42,13 +42,6 @@ const floating = (objects: readonly PictureObject[]): Stage => ({
   objects: objects.map((object) => ({ ...object, lying: true })),
 });
 
-const placeholder = (paper: CategoryId, object: string): Stage => ({
-  width: SQUARE,
-  height: SQUARE,
-  ground: { paper, backdrop: 'studio' },
-  objects: [at(object, 0.5, 0.76, 0.46, { dye: 'Mist' })],
-});
-
 export const shopPictures: readonly ShopPicture[] = [
   {
     key: 'hero-welcome',
@@ -90,20 +83,6 @@ export const shopPictures: readonly ShopPicture[] = [
       at('shopping-bags', 0.68, 0.9, 0.38),
       at('coin', 0.88, 0.66, 0.14),
     ]),
-  },
-  {
-    key: 'placeholder-product',
-    alt: 'A plain parcel: this product has no picture yet',
-    widths: [320, 640, 1280],
-    format: 'webp',
-    stage: placeholder(2, 'package'),
-  },
-  {
-    key: 'placeholder-category',
-    alt: 'Shopping bags: this category has no picture yet',
-    widths: [320, 640, 1280],
-    format: 'webp',
-    stage: placeholder(2, 'plain-bags'),
   },
   {
     key: 'og-default',
