@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
@@ -20,8 +21,9 @@ interface Done {
 
 export interface Idempotency {
   /**
-   * Does the work once for a key and repeats its answer, refusals included, for a day.
-   * @throws Refusal `request.conflict` while the first is under way, `idempotency.reused` for other content.
+   * Does the work once for a key and repeats its answer, refusals included, for a day. Whoever comes while the first is
+   * under way waits for that answer.
+   * @throws Refusal `request.conflict` when the first takes too long, `idempotency.reused` for other content.
    */
   once(write: Write, work: () => Promise<Done>): Promise<Done & { replayed: boolean }>;
 }
@@ -29,10 +31,22 @@ export interface Idempotency {
 /** After this a write without an answer is one whose server died; it may be tried again. */
 const ABANDONED_AFTER_MS = 60_000;
 const MAX_KEY_LENGTH = 255;
+/** Less than a browser waits for an answer (storefront §9). */
+const PATIENCE_MS = 8_000;
+const FIRST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 250;
 
-/** @param sealer answers can hold tokens or addresses: they are encrypted at rest. */
-export function createIdempotency(db: Database, sealer: Sealer, now: Clock): Idempotency {
-  async function claim(scope: string, key: string, hash: Buffer): Promise<Done | undefined> {
+/**
+ * @param sealer answers can hold tokens or addresses: they are encrypted at rest.
+ * @param patienceMs how long a repetition waits for the first to end.
+ */
+export function createIdempotency(
+  db: Database,
+  sealer: Sealer,
+  now: Clock,
+  patienceMs: number = PATIENCE_MS,
+): Idempotency {
+  async function claim(scope: string, key: string, hash: Buffer): Promise<Done | 'ours' | 'under way'> {
     const inserted = await db
       .insertInto('idempotency_record')
       .values({ scope, key, request_hash: hash, created_at: now() })
@@ -46,7 +60,7 @@ export function createIdempotency(db: Database, sealer: Sealer, now: Clock): Ide
       )
       .returning(sql<number>`1`.as('one'))
       .executeTakeFirst();
-    if (inserted) return undefined;
+    if (inserted) return 'ours';
     const found = await db
       .selectFrom('idempotency_record')
       .select(['request_hash', 'status', 'body'])
@@ -54,9 +68,20 @@ export function createIdempotency(db: Database, sealer: Sealer, now: Clock): Ide
       .where('key', '=', key)
       .executeTakeFirst();
     if (found && !found.request_hash.equals(hash)) throw new Refusal('idempotency.reused');
-    if (!found || found.status === null || found.body === null)
-      throw new Refusal('request.conflict', { retryAfterSeconds: 1 });
+    if (!found || found.status === null || found.body === null) return 'under way';
     return { status: found.status, body: sealer.open(Buffer.from(found.body, 'base64')) };
+  }
+
+  /** The first may fail and leave the key free: each look is a new claim. */
+  async function claimOrWait(scope: string, key: string, hash: Buffer): Promise<Done | 'ours'> {
+    let pause = FIRST_PAUSE_MS;
+    for (let waited = 0; ; waited += pause) {
+      const claimed = await claim(scope, key, hash);
+      if (claimed !== 'under way') return claimed;
+      if (waited >= patienceMs) throw new Refusal('request.conflict', { retryAfterSeconds: 1 });
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+      await sleep(pause);
+    }
   }
 
   return {
@@ -68,8 +93,8 @@ export function createIdempotency(db: Database, sealer: Sealer, now: Clock): Ide
       }
       // Content can hold a password: a bare hash of it could be guessed at.
       const hash = sealer.fingerprint(content);
-      const earlier = await claim(scope, key, hash);
-      if (earlier) return { ...earlier, replayed: true };
+      const earlier = await claimOrWait(scope, key, hash);
+      if (earlier !== 'ours') return { ...earlier, replayed: true };
       const record = db.updateTable('idempotency_record').where('scope', '=', scope).where('key', '=', key);
       let done: Done;
       let refusal: Refusal | undefined;
