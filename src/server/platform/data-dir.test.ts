@@ -52,6 +52,12 @@ describe('DATA_DIR', () => {
     await expect(prepareDataDir(join(file, 'data'))).rejects.toThrow('a part of this path is a file');
   });
 
+  test.runIf(process.platform === 'linux')('is refused where no directory can be made, root or not', async () => {
+    await expect(prepareDataDir('/proc/shop/data')).rejects.toThrow(
+      'DATA_DIR /proc/shop/data cannot be used: it cannot be created there.',
+    );
+  });
+
   test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')('is refused without permission', async () => {
     const closed = join(base, 'closed');
     await mkdir(closed, { mode: 0o500 });

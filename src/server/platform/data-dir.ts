@@ -1,5 +1,5 @@
-import { access, constants, mkdir, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, constants, mkdir, readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { StartError } from './start-error.ts';
 
 /** Held by the shop that works on a DATA_DIR; its presence also marks the directory as a shop's. */
@@ -28,13 +28,44 @@ export function unusableDataDir(dataDir: string, error: unknown): StartError {
 }
 
 /**
+ * The directory and those above it. `mkdir` with `recursive` never comes back from places such as /proc, where the directory
+ * above exists and holds none.
+ */
+async function makeDirectory(directory: string): Promise<void> {
+  const missing = await tryToMake(directory);
+  if (!missing) return;
+  await makeDirectory(dirname(directory));
+  const stillMissing = await tryToMake(directory);
+  if (stillMissing) throw stillMissing;
+}
+
+/** @returns the error that says that the directory above is missing. */
+async function tryToMake(directory: string): Promise<NodeJS.ErrnoException | undefined> {
+  try {
+    await mkdir(directory);
+  } catch (error) {
+    const failure = error as NodeJS.ErrnoException;
+    if (failure.code === 'ENOENT' && dirname(directory) !== directory) return failure;
+    if (!(await isDirectory(directory))) throw failure;
+  }
+  return undefined;
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
+
+/**
  * Creates `dataDir` where it is missing, and makes sure that it is the shop's own and can be written to.
  * @throws StartError for a file, a directory of somebody else's files, or one without permission.
  */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   let entries: string[];
   try {
-    await mkdir(dataDir, { recursive: true });
+    await makeDirectory(dataDir);
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     entries = await readdir(dataDir);
     // Left by a shop that another user ran: checked by name, as opening and closing it would give up a lock on it.
