@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { MAX_CART_LINES, MAX_QUANTITY } from '#domain/cart-limits.ts';
+import { MAX_ASKED_QUANTITY, MAX_CART_LINES } from '#domain/cart-limits.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { amount, id, idParam } from '../fields.ts';
 
-const quantity = z.int().min(1).max(MAX_QUANTITY);
+const quantity = z.int().min(1).max(MAX_ASKED_QUANTITY);
 
 export const cartLine = z.object({
   id: z.int(),
@@ -75,7 +75,7 @@ export const cartEndpoints = defineEndpoints({
     access: 'customer',
     summary: 'Sets the quantity of a line; zero removes it',
     params: lineParams,
-    body: z.object({ quantity: z.int().min(0).max(MAX_QUANTITY) }),
+    body: z.object({ quantity: z.int().min(0).max(MAX_ASKED_QUANTITY) }),
     data: cart,
     refusals: ['cart.line_not_found', 'stock.insufficient'],
   },

@@ -6,6 +6,9 @@ import { type AddedRow, addCartLine, findSaleable, type WantedItem } from './car
 /** "Only 3 left" tells a shopper what to do; "not enough" does not. */
 export function stockRefusal(available: number): Refusal {
   if (available <= 0) return new Refusal('stock.insufficient', { message: 'This product is out of stock.' });
+  if (available >= MAX_QUANTITY) {
+    return new Refusal('stock.insufficient', { message: `A cart takes at most ${MAX_QUANTITY} of one product.` });
+  }
   return new Refusal('stock.insufficient', { message: `Only ${available} left in stock.` });
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MAX_QUANTITY } from '#domain/cart-limits.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 
 /** A cart line joined with its product as it is now. */
@@ -186,7 +187,7 @@ export async function setCartLineQuantity(
     ), updated AS (
       UPDATE cart_line SET quantity = ${quantity}, updated_at = ${at}
         FROM line
-       WHERE cart_line.id = line.id AND (${quantity}::int <= line.available OR ${quantity}::int < cart_line.quantity)
+       WHERE cart_line.id = line.id AND (${quantity}::int <= LEAST(line.available, ${MAX_QUANTITY}::int) OR ${quantity}::int < cart_line.quantity)
       RETURNING cart_line.id
     )
     SELECT line.available, updated.id IS NOT NULL AS was_set FROM line LEFT JOIN updated ON true`.execute(db);

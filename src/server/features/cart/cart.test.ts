@@ -81,11 +81,20 @@ describe('adding', () => {
     expect((await add({ product_id: withdrawn.id })).failure.code).toBe('product.not_found');
   });
 
-  test.each([0, -1, 1.5, 1000, Number.MAX_SAFE_INTEGER])('refuses a quantity of %s', async (quantity) => {
+  test.each([0, -1, 1.5, 1_000_001, Number.MAX_SAFE_INTEGER])('refuses a quantity of %s', async (quantity) => {
     const product = await createProduct(shop.services.db);
     const reply = await add({ product_id: product.id, quantity });
     expect(reply.status).toBe(422);
     expect(reply.failure.errors).toHaveProperty('quantity');
+  });
+
+  test('more of one product than a cart takes is refused like a stock that is too short', async () => {
+    const product = await createProduct(shop.services.db, { stock: 5000 });
+    const refusal = { code: 'stock.insufficient', message: 'A cart takes at most 999 of one product.' };
+    expect((await add({ product_id: product.id, quantity: 1000 })).failure).toMatchObject(refusal);
+    const line = (await add({ product_id: product.id, quantity: 999 })).data.items.at(-1);
+    const input = { params: { id: line?.id ?? 0 }, body: { quantity: 1000 } };
+    expect((await shop.call('PUT /cart/{id}', input, { token })).failure).toMatchObject(refusal);
   });
 });
 
