@@ -18,21 +18,47 @@ export interface OpenServices {
   close(): Promise<void>;
 }
 
-/** Opens what the features work with, on a migrated database. */
+/** Opens what the features work with, on a migrated database. Where that fails half-way, what was opened is closed again. */
 export async function openServices(config: Config, url: string, log: pino.Logger): Promise<OpenServices> {
+  const opened: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const end of opened.splice(0).reverse()) await end();
+  };
+  try {
+    return { ...(await openEach(opened, config, url, log)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** @param opened receives how each is closed, as soon as it is open. */
+async function openEach(
+  opened: (() => Promise<unknown>)[],
+  config: Config,
+  url: string,
+  log: pino.Logger,
+): Promise<Omit<OpenServices, 'close'>> {
   let isClosing = false;
   const { db, pool } = openDatabase({
     url,
     poolSize: config.databasePool,
     onError: (error) => isClosing || log.warn({ err: error }, 'A database connection broke'),
   });
+  opened.push(() => {
+    isClosing = true;
+    return db.destroy();
+  });
   const changes = await openChangeFeed(url, log);
+  opened.push(() => changes.close());
   const now = () => new Date();
   const appSecret = await loadAppSecret(config.appSecret, config.dataDir);
   const sealer = createSealer(appSecret);
   const settings = createSettings(db, changes);
   const catalogue = openCatalogue({ db, changes, log });
+  opened.push(() => catalogue.close());
   const cards = await openCardProvider({ config, database: url, appSecret, now, log });
+  opened.push(() => cards.close());
   const services: Services = {
     config,
     db,
@@ -53,15 +79,5 @@ export async function openServices(config: Config, url: string, log: pino.Logger
       }),
     }),
   };
-  return {
-    services,
-    pool,
-    async close() {
-      isClosing = true;
-      await cards.close();
-      await catalogue.close();
-      await changes.close();
-      await db.destroy();
-    },
-  };
+  return { services, pool };
 }

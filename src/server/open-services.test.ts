@@ -1,0 +1,33 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { openTestDatabase } from '#test/database.ts';
+import { openServices } from './open-services.ts';
+import { readConfig } from './platform/config.ts';
+
+test('a start that fails half-way leaves no connection to the database behind', async () => {
+  const database = await openTestDatabase(1);
+  onTestFinished(() => database.close());
+  const dataDir = await mkdtemp(join(tmpdir(), 'stoa-services-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => new Promise<void>((resolve) => other.close(() => resolve())));
+
+  const { port } = other.address() as AddressInfo;
+  const config = readConfig({ DATA_DIR: dataDir, SANDBOX_PORT: String(port) });
+  const opening = openServices(config, database.url, pino({ level: 'silent' }));
+  await expect(opening).rejects.toThrow(`SANDBOX_PORT ${port}`);
+
+  const others = async () => {
+    const { rows } = await sql<{ count: number }>`
+      SELECT count(*)::int AS count FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(database.db);
+    return rows[0]?.count;
+  };
+  await expect.poll(others).toBe(0);
+});
