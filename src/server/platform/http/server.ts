@@ -29,8 +29,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
+    // An address that cannot be decoded is refused before any route is found.
+    frameworkErrors: sendFailure,
   });
   app.setErrorHandler<Error>(sendFailure);
+  app.setNotFoundHandler((request, reply) => sendFailure(new Refusal('route.not_found'), request, reply));
   app.setSchemaErrorFormatter(() => new Refusal('request.invalid'));
 
   // A call without payload may still announce JSON: an empty body is no body.

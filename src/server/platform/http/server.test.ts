@@ -1,0 +1,27 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHttpServer } from './server.ts';
+
+let app: Awaited<ReturnType<typeof createHttpServer>>;
+
+beforeAll(async () => {
+  app = await createHttpServer({
+    log: pino({ level: 'silent' }),
+    rateLimit: 1000,
+    trustProxy: false,
+    production: false,
+  });
+});
+afterAll(() => app.close());
+
+test('an address that cannot be decoded is refused in the envelope', async () => {
+  const response = await app.inject('/api/products/%zz');
+  expect(response.statusCode).toBe(400);
+  expect(response.json()).toMatchObject({ success: false, code: 'request.malformed', data: null });
+});
+
+test('a method that no page takes is refused in the envelope', async () => {
+  const response = await app.inject({ method: 'POST', url: '/products' });
+  expect(response.statusCode).toBe(404);
+  expect(response.json()).toMatchObject({ success: false, code: 'route.not_found' });
+});
