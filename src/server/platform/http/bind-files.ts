@@ -5,6 +5,8 @@ import type { FastifyInstance } from 'fastify';
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const UNLIMITED = { rateLimit: false } as const;
+/** The file of a picture that stands for all of its widths. */
+const WHOLE_PICTURE = '-1280.webp';
 
 export interface FileFolders {
   /** The built browser side; its `assets` carry a hash in their names. */
@@ -34,9 +36,12 @@ export async function bindFiles(app: FastifyInstance, { client, media }: FileFol
     prefix: '/media/',
     maxAge: YEAR_MS,
     immutable: true,
-    decorateReply: false,
     index: false,
   });
+  // `images` of a product are base paths, of which a page picks a width; by itself such a path answers with the picture.
+  app.get<{ Params: { picture: string } }>('/media/:picture(^[\\w-]+$)', (request, reply) =>
+    reply.sendFile(request.params.picture + WHOLE_PICTURE),
+  );
   await app.register(serveStatic, {
     root: client,
     wildcard: false,

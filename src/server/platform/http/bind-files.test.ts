@@ -1,0 +1,38 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bindFiles } from './bind-files.ts';
+
+let folder: string;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stoa-files-'));
+  await mkdir(join(folder, 'client/assets'), { recursive: true });
+  await mkdir(join(folder, 'own'));
+  await mkdir(join(folder, 'demo'));
+  await writeFile(join(folder, 'demo/teapot-1-640.webp'), 'small');
+  await writeFile(join(folder, 'demo/teapot-1-1280.webp'), 'large');
+  app = Fastify();
+  await bindFiles(app, { client: join(folder, 'client'), media: [join(folder, 'own'), join(folder, 'demo')] });
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+test('a picture is served in the width asked for', async () => {
+  expect((await app.inject('/media/teapot-1-640.webp')).body).toBe('small');
+});
+
+test('the base path that a product carries in its images answers with the picture itself', async () => {
+  const response = await app.inject('/media/teapot-1');
+  expect(response.body).toBe('large');
+  expect(response.headers['content-type']).toBe('image/webp');
+});
+
+test.each(['/media/nothing-1', '/media/..%2fclient'])('%s is not found', async (url) => {
+  expect((await app.inject(url)).statusCode).toBe(404);
+});
