@@ -24,12 +24,19 @@ export const useOrders = (query: OrdersQuery) =>
   useQuery({
     queryKey: ['admin-orders', query],
     queryFn: ({ signal }) =>
-      call('GET /admin/orders', { query: { ...query, limit: PAGE_SIZE } }, { signal }).catch((error) => {
+      call('GET /admin/orders', { query: asSent(query) }, { signal }).catch((error) => {
         if (isMissingCall(error)) return readOrdersInstead(query, PAGE_SIZE);
         throw error;
       }),
     placeholderData: keepPreviousData,
   });
+
+/** Back-office §7: `all` is left out. */
+const asSent = ({ status, ...query }: OrdersQuery) => ({
+  ...query,
+  status: status === 'all' ? undefined : status,
+  limit: PAGE_SIZE,
+});
 
 export const useOrderStats = () =>
   useQuery({

@@ -26,7 +26,7 @@ export default function AdminFrame() {
       <div className="progress" data-loading={state !== 'idle'} />
       <div className="min-w-0">
         <TopBar />
-        <main id="content" tabIndex={-1} className="px-4 py-6 md:px-8 md:py-8">
+        <main id="content" tabIndex={-1} className="px-4 py-6 md:px-8 md:py-8 print:p-0">
           <Outlet />
         </main>
       </div>

@@ -23,7 +23,7 @@ export function useNotice() {
 
   const tell = useCallback((tone: Told['tone'], message: string) => setTold({ tone, message }), []);
   const notice = told && (
-    <Banner tone={told.tone} className="fixed inset-x-4 top-20 z-50 mx-auto max-w-lg shadow-float">
+    <Banner tone={told.tone} className="fixed inset-x-4 bottom-6 z-50 mx-auto max-w-lg shadow-float">
       {told.message}
     </Banner>
   );
