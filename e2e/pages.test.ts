@@ -56,6 +56,15 @@ test.each(PAGES)('%s never scrolls sideways and has one main heading', async (pa
   await shopper.close();
 });
 
+test.each(['/nothing-here', '/products/999999', '/products/category/999999', '/products/category/lamps'])(
+  '%s is answered with status 404',
+  async (path) => {
+    const response = await fetch(new URL(path, inject('shopUrl')));
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toContain('text/html');
+  },
+);
+
 test('home, list, search and product can be read and used with scripts off', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: inject('shopUrl') });
   const page = await context.newPage();

@@ -20,7 +20,10 @@ const queryOf = ({ request, params }: Pick<Route.LoaderArgs, 'request' | 'params
 export async function loader({ context, ...asked }: Route.LoaderArgs) {
   const query = queryOf(asked);
   const list = await readList(context.get(apiContext), query);
-  return data({ ...list, query }, { status: list.status });
+  const isUnknown =
+    list.products.length === 0 && !list.categories.some(({ id }) => String(id) === asked.params.categoryId);
+  const status = asked.params.categoryId !== undefined && isUnknown && list.status < 500 ? 404 : list.status;
+  return data({ ...list, query }, { status });
 }
 
 export async function clientLoader(asked: Route.ClientLoaderArgs) {
