@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/index.ts';
+import { type Measurement, measure } from './measure.ts';
+import { seedCatalogue } from './seed-catalogue.ts';
+import { seedCustomers } from './seed-customers.ts';
+import { startServer } from './server-process.ts';
+import { cartTargets } from './targets/cart.ts';
+import { catalogueTargets } from './targets/catalogue.ts';
+import { pageTargets } from './targets/pages.ts';
+
+/**
+ * Measures the shop under load: `npm run bench -- --products 10000,100000 --runs 3 --seconds 4 --only search`. Runs on a
+ * fully durable PostgreSQL of its own, or on the server of BENCH_POSTGRES_URL. Prints a table for people and, with `--json`, the figures for programs.
+ */
+const { values } = parseArgs({
+  options: {
+    products: { type: 'string', default: '10000,100000' },
+    runs: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '4' },
+    only: { type: 'string', default: '' },
+    json: { type: 'boolean', default: false },
+  },
+});
+
+async function openBenchDatabase(postgresUrl: string, products: number): Promise<string> {
+  const name = `stoa_bench_${products}`;
+  const url = new URL(postgresUrl);
+  url.pathname = `/${name}`;
+  const client = new pg.Client({ connectionString: postgresUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+    if (rows.length > 0) return url.href;
+    await client.query(`CREATE DATABASE ${name}`);
+  } finally {
+    await client.end();
+  }
+  await migrate(url.href, resolve('migrations'));
+  await seedCatalogue(url.href, products);
+  return url.href;
+}
+
+function tableOf(measurements: readonly Measurement[]): string {
+  const head = ['target', 'req/s', 'goal', 'p50 ms', 'p99 ms', 'CPU µs/req', 'failures'];
+  const rows = measurements.map((m) =>
+    [m.target, m.requestsPerSecond, m.goal, m.p50, m.p99, m.cpuMicros, m.failures].map(String),
+  );
+  const widths = head.map((title, column) =>
+    Math.max(...[head, ...rows].map((row) => row[column]?.length ?? title.length)),
+  );
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join(' | ')} |\n`;
+  return line(head) + line(widths.map((width) => '-'.repeat(width))) + rows.map(line).join('');
+}
+
+interface Figures {
+  readonly products: number;
+  readonly startMs: number;
+  readonly idleMegabytes: number;
+  readonly loadedMegabytes: number;
+  readonly measurements: readonly Measurement[];
+}
+
+async function measureAt(postgresUrl: string, products: number): Promise<Figures> {
+  const url = await openBenchDatabase(postgresUrl, products);
+  const { tokens, inStock } = await seedCustomers(url);
+  const targets = [...catalogueTargets, ...cartTargets(tokens, inStock), ...pageTargets];
+  const server = await startServer(url);
+  try {
+    const idle = await server.usage();
+    const measurements: Measurement[] = [];
+    for (const target of targets.filter(({ name }) => name.includes(values.only))) {
+      measurements.push(
+        await measure(server, target, { products, runs: Number(values.runs), seconds: Number(values.seconds) }),
+      );
+    }
+    const loaded = await server.usage();
+    return {
+      products,
+      startMs: Math.round(server.startMs),
+      idleMegabytes: Math.round(idle.rssBytes / 1e6),
+      loadedMegabytes: Math.round(loaded.rssBytes / 1e6),
+      measurements,
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+  const given = process.env.BENCH_POSTGRES_URL;
+  if (given) return { url: given, stop: async () => undefined };
+  const dataDir = await mkdtemp(join(tmpdir(), 'stoa-bench-postgres-'));
+  const server = await startEmbeddedPostgres({ dataDir, log: console });
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const postgres = await startPostgres();
+const figures: Figures[] = [];
+try {
+  for (const products of values.products.split(',').map(Number)) figures.push(await measureAt(postgres.url, products));
+} finally {
+  await postgres.stop();
+}
+
+if (values.json) {
+  process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
+} else {
+  for (const { products, startMs, idleMegabytes, loadedMegabytes, measurements } of figures) {
+    process.stdout.write(
+      `${products} products: ready after ${startMs} ms, ${idleMegabytes} MB then, ${loadedMegabytes} MB after all\n`,
+    );
+    process.stdout.write(tableOf(measurements));
+  }
+}

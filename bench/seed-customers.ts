@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+
+const CUSTOMERS = 100;
+/** Below the number of different things that a cart holds. */
+const PRODUCTS = 80;
+/** Enough that no measurement sells it out. */
+const PLENTY = 1_000_000;
+
+export interface BenchCustomers {
+  /** A live session each. */
+  readonly tokens: readonly string[];
+  /** Products that never sell out. */
+  readonly inStock: readonly number[];
+}
+
+/** Customers with empty carts who are signed in, and products that they can add without end. */
+export async function seedCustomers(url: string): Promise<BenchCustomers> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const tokens = Array.from({ length: CUSTOMERS }, (_, index) => `bench-token-of-customer-${index}`);
+    await client.query("DELETE FROM users WHERE email LIKE 'bench-%@example.com'");
+    const hashes = tokens.map((token) => createHash('sha256').update(token).digest());
+    await client.query(
+      `WITH customer AS (
+         INSERT INTO users (name, email)
+         SELECT 'Customer ' || n, 'bench-' || n || '@example.com' FROM generate_series(1, $1::integer) n
+         RETURNING id, email)
+       INSERT INTO session (token_hash, user_id, expires_at)
+       SELECT ($2::bytea[])[split_part(split_part(email, '-', 2), '@', 1)::integer], id, now() + interval '1 day'
+         FROM customer`,
+      [CUSTOMERS, hashes],
+    );
+    const { rows } = await client.query<{ product_id: number }>(
+      `UPDATE stock SET received = $2 WHERE id IN (
+         SELECT min(stock.id) FROM stock JOIN product ON product.id = stock.product_id
+          WHERE stock.variant_id IS NULL AND product.is_active GROUP BY product_id ORDER BY product_id LIMIT $1)
+       RETURNING product_id`,
+      [PRODUCTS, PLENTY],
+    );
+    return { tokens, inStock: rows.map((row) => row.product_id) };
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const START_TIMEOUT_MS = 120_000;
+
+export interface Usage {
+  /** Processor time since the start, in seconds. */
+  readonly cpuSeconds: number;
+  readonly rssBytes: number;
+}
+
+export interface ServerProcess {
+  readonly origin: string;
+  /** Milliseconds from the start of the process to the first answer that needs the whole catalogue. */
+  readonly startMs: number;
+  usage(): Promise<Usage>;
+  stop(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (typeof address !== 'object' || !address) throw new Error('No port is free');
+  return address.port;
+}
+
+function metric(text: string, name: string): number {
+  const [, value] = new RegExp(`^${name} (\\S+)$`, 'm').exec(text) ?? [];
+  return Number(value);
+}
+
+/** Starts the shop's server on a database as `npm start` would, and waits until it answers a list. */
+export async function startServer(databaseUrl: string, script = 'src/main.ts'): Promise<ServerProcess> {
+  const port = await freePort();
+  const dataDir = await mkdtemp(join(tmpdir(), 'stoa-bench-'));
+  const origin = `http://127.0.0.1:${port}`;
+  const begun = performance.now();
+  const child = spawn(process.execPath, [resolve('scripts/run.mjs'), resolve(script)], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      APP_URL: origin,
+      APP_SECRET: 'a secret for measuring, and for nothing else',
+      DEMO: '0',
+      RATE_LIMIT: '1000000000',
+      LOG_LEVEL: 'warn',
+    },
+  });
+  const exited = once(child, 'exit');
+  const deadline = begun + START_TIMEOUT_MS;
+  for (;;) {
+    const answer = await fetch(`${origin}/api/products`).catch(() => undefined);
+    if (answer?.ok) break;
+    if (child.exitCode !== null || performance.now() > deadline) throw new Error('The server did not start');
+    await wait(20);
+  }
+  const startMs = performance.now() - begun;
+  return {
+    origin,
+    startMs,
+    async usage() {
+      const text = await (await fetch(`${origin}/metrics`)).text();
+      return {
+        cpuSeconds: metric(text, 'process_cpu_seconds_total'),
+        rssBytes: metric(text, 'process_resident_memory_bytes'),
+      };
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { Target } from './target.ts';
+
+/**
+ * Adding to the cart, each a durable commit: a hundred customers put other products into their carts in turn. A cart that
+ * is full would refuse, so each works through few products.
+ */
+export function cartTargets(tokens: readonly string[], inStock: readonly number[]): Target[] {
+  return [
+    {
+      name: 'add to cart',
+      goal: 800,
+      method: 'POST',
+      path: () => '/api/cart',
+      headers: (n) => ({
+        'content-type': 'application/json',
+        authorization: `Bearer ${tokens[n % tokens.length]}`,
+      }),
+      body: (n) => JSON.stringify({ product_id: inStock[Math.floor(n / tokens.length) % inStock.length] }),
+    },
+  ];
+}
