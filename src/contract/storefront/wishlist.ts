@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { amount, id, idParam, moment, page } from '../fields.ts';
 import { nothing } from '../envelope.ts';
+import { amount, id, idParam, moment, page } from '../fields.ts';
 
 /** The most entries a wishlist holds; its list is sent whole up to the page size. */
 export const MAX_WISHLIST_ENTRIES = 500;
