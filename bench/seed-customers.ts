@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 
 const CUSTOMERS = 100;
-/** Below the number of different things that a cart holds. */
-const PRODUCTS = 80;
+/** As many different things as a large cart has. */
+const PRODUCTS = 6;
 /** Enough that no measurement sells it out. */
 const PLENTY = 1_000_000;
 

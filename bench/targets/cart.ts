@@ -1,8 +1,8 @@
 import type { Target } from './target.ts';
 
 /**
- * Adding to the cart, each a durable commit: a hundred customers put other products into their carts in turn. A cart that
- * is full would refuse, so each works through few products.
+ * Adding to the cart, each a durable commit: a hundred customers put other products into their carts in turn. A cart
+ * holds a handful of different things, as in a shop.
  */
 export function cartTargets(tokens: readonly string[], inStock: readonly number[]): Target[] {
   return [

@@ -25,6 +25,8 @@ export interface CartLineRow {
   readonly stock_id: number | null;
   readonly available: number;
   readonly is_for_sale: boolean;
+  /** The coupon on the cart; the same on every line. */
+  readonly coupon_id: number | null;
 }
 
 export interface CouponRow {
@@ -57,8 +59,9 @@ export async function readCartLineRows(db: Handle, userId: number): Promise<Cart
            p.name, p.slug, COALESCE(v.sku, p.sku) AS sku, p.brand, p.images, p.price_cents, p.sale_price_cents,
            v.name AS variant_name, v.options AS variant_options, v.price_modifier_cents, v.image AS variant_image,
            s.id AS stock_id, ${availableTo(userId)} AS available,
-           p.is_active AND c.is_active AND s.id IS NOT NULL AS is_for_sale
+           p.is_active AND c.is_active AND s.id IS NOT NULL AS is_for_sale, cart.coupon_id
       FROM cart_line l
+      LEFT JOIN cart ON cart.user_id = l.user_id
       JOIN product p ON p.id = l.product_id
       JOIN category c ON c.id = p.category_id
       LEFT JOIN product_variant v ON v.id = l.variant_id

@@ -61,7 +61,9 @@ function couponProblem(row: CouponRow, subtotal: number, now: Date): string | nu
 /** The cart with today's prices, stock and coupon: what the cart page shows and what a checkout freezes. */
 export async function readCart(db: Database | Transaction, userId: number, now: Date): Promise<PricedCart> {
   const lines = (await readCartLineRows(db, userId)).map(priceLine);
-  const couponRow = await readCartCouponRow(db, userId);
+  // Most carts have none, and their lines tell so.
+  const hasCoupon = lines.length === 0 || lines[0]?.row.coupon_id !== null;
+  const couponRow = hasCoupon ? await readCartCouponRow(db, userId) : undefined;
   const { subtotal, itemCount } = cartTotals(
     lines.map(({ row, unitPrice: price }) => ({ unitPrice: price, quantity: row.quantity })),
   );
