@@ -17,7 +17,7 @@ interface OrdersTableProps {
 /** Orders as rows, on a phone as cards. */
 export function OrdersTable({ orders, label, isStale = false }: OrdersTableProps) {
   return (
-    <div className="panel overflow-hidden" aria-busy={isStale}>
+    <div className="panel overflow-x-auto" aria-busy={isStale}>
       <table className={`table ${isStale ? 'opacity-60' : ''}`} aria-label={label}>
         <thead>
           <tr>
@@ -53,7 +53,7 @@ function OrderRow({ order }: { order: Order }) {
       <td data-label="Items">
         <span className="block">
           {pieces === 1 ? '1 item' : `${pieces} items`}
-          <span className="block max-w-64 truncate text-muted text-small max-md:hidden">
+          <span className="block max-w-64 truncate text-muted text-small max-lg:hidden">
             {items.map(({ name }) => name).join(', ')}
           </span>
         </span>

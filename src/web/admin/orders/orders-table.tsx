@@ -9,7 +9,12 @@ import type { useStatusChange } from './use-status-change.tsx';
 
 const COLUMNS = ['Order ID', 'Customer', 'Date', 'Items', 'Total', 'Payment', 'Status', 'Actions'] as const;
 
-const CLASSES: Partial<Record<(typeof COLUMNS)[number], string>> = { Items: 'figure spare', Total: 'figure' };
+const CLASSES: Partial<Record<(typeof COLUMNS)[number], string>> = {
+  Date: 'spare',
+  Items: 'figure spare',
+  Total: 'figure',
+  Payment: 'spare',
+};
 
 interface OrdersTableProps {
   orders: readonly AdminOrder[];
@@ -44,10 +49,14 @@ export function OrdersTable({ orders, isStale, change, onView }: OrdersTableProp
 function OrderRow({ order, change, onView }: Pick<OrdersTableProps, 'change' | 'onView'> & { order: AdminOrder }) {
   const { id, order_number, user, createdAt, items, total, paymentStatus, status } = order;
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const payment = <Badge tone={paymentStatusTone(paymentStatus)}>{paymentStatusLabel(paymentStatus)}</Badge>;
   return (
     <tr>
       <td data-label="Order ID" className="font-semibold whitespace-nowrap nums">
         {order_number}
+        <span className="spared text-muted text-small font-normal">
+          <Moment at={createdAt} />
+        </span>
       </td>
       <td data-label="Customer">
         <span className="block min-w-0 max-w-56 md:max-xl:max-w-36">
@@ -55,7 +64,7 @@ function OrderRow({ order, change, onView }: Pick<OrdersTableProps, 'change' | '
           <span className="block truncate text-muted text-small">{user.email}</span>
         </span>
       </td>
-      <td data-label="Date" className="whitespace-nowrap">
+      <td data-label="Date" className="spare whitespace-nowrap">
         <Moment at={createdAt} />
       </td>
       <td data-label="Items" className="figure spare">
@@ -63,9 +72,10 @@ function OrderRow({ order, change, onView }: Pick<OrdersTableProps, 'change' | '
       </td>
       <td data-label="Total" className="figure font-semibold">
         {formatPrice(total)}
+        <span className="spared">{payment}</span>
       </td>
-      <td data-label="Payment">
-        <Badge tone={paymentStatusTone(paymentStatus)}>{paymentStatusLabel(paymentStatus)}</Badge>
+      <td data-label="Payment" className="spare">
+        {payment}
       </td>
       <td data-label="Status">
         <StatusSelect
