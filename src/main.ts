@@ -63,6 +63,8 @@ async function start(): Promise<void> {
   defineShopJobs(services);
   await services.jobs.start();
   undo.push(() => services.jobs.stop());
+  // Whoever paid while the shop was down has an order within seconds.
+  await services.jobs.request('reconcile-payments');
   await app.listen({ port: config.port, host: config.host });
   announce(config);
 }

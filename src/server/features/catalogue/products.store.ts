@@ -103,16 +103,3 @@ export function readProductRowsById(db: Database, ids: readonly number[]): Promi
 export function readProductRowsBySlug(db: Database, slugs: readonly string[]): Promise<ProductRow[]> {
   return readProductRows(db, sql`p.slug = ANY(${slugs}::text[])`);
 }
-
-/** The id of a product that anybody may see. */
-export async function findPublicProductId(db: Database, slug: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('product')
-    .innerJoin('category', 'category.id', 'product.category_id')
-    .select('product.id')
-    .where('product.slug', '=', slug)
-    .where('product.is_active', '=', true)
-    .where('category.is_active', '=', true)
-    .executeTakeFirst();
-  return row?.id;
-}

@@ -3,7 +3,7 @@ import { call } from '#web/api/call.ts';
 import { forgetSession, onSessionRefused, savedToken, savedUser, saveUser } from '#web/api/saved-session.ts';
 import { auth, type User } from './auth-state.ts';
 
-export { type AuthState, auth, type User, useAuth } from './auth-state.ts';
+export { auth, type User, useAuth } from './auth-state.ts';
 
 /** The state after a successful login, registration or profile fetch. */
 export function becomeUser(user: User): void {

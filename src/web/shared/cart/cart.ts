@@ -47,13 +47,6 @@ export async function removeFromCart({ id }: Pick<CartItem, 'id'>): Promise<void
   showGuestCart();
 }
 
-/** Empties the cart; a guest's local copy goes too. */
-export async function clearCart(): Promise<void> {
-  if (!isGuest()) return write(() => call('DELETE /cart'));
-  writeGuestCart([]);
-  showGuestCart();
-}
-
 /** @throws the refusal with its reason; an earlier coupon stays then. */
 export const applyCoupon = (code: string): Promise<void> => write(() => call('POST /cart/coupon', { body: { code } }));
 

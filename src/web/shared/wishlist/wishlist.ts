@@ -3,7 +3,7 @@ import { call } from '#web/api/call.ts';
 import { auth } from '#web/shared/auth/auth-state.ts';
 import { isWished, type WishlistEntry, wishlist } from './wishlist-state.ts';
 
-export { isWished, useWishlist, type WishlistEntry } from './wishlist-state.ts';
+export { isWished, type WishlistEntry } from './wishlist-state.ts';
 
 const KEY = 'guest_wishlist';
 const PAGE_SIZE = 100;
@@ -36,12 +36,6 @@ export async function removeFromWishlist(productId: number): Promise<void> {
   const rest = wishlist.read().entries.filter((entry) => entry.product.id !== productId);
   show(rest);
   if (isGuest()) writeGuestWishlist(rest);
-}
-
-export async function clearWishlist(): Promise<void> {
-  if (isGuest()) writeGuestWishlist([]);
-  else await call('DELETE /wishlist');
-  show([]);
 }
 
 /** Loads the wishlist of whoever is here now; a guest's goes into the server's first. */

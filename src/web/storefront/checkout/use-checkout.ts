@@ -33,8 +33,6 @@ export interface Wishes {
   readonly shippingMethod: ShippingMethod | undefined;
 }
 
-export type Checkout = ReturnType<typeof useCheckout>;
-
 /**
  * The way from the address to the order. One thing is done at a time, so a double click pays once; two tabs share one
  * payment, which the provider takes once.

@@ -7,9 +7,10 @@ import { useShopForm } from '#web/shared/forms/shop-form.ts';
 import { NarrowPage } from '#web/shared/frame/narrow-page.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/field.tsx';
+import { Checkbox, TextField } from '#web/ui/field.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { destinationOf, noticeOf } from './destination.ts';
+import { rememberEmail, rememberedEmail } from './remembered-email.ts';
 import { WaitingNotice } from './waiting-notice.tsx';
 
 /** Storefront §9: the profile is fetched this long after a login. */
@@ -24,8 +25,9 @@ export default function LoginPage() {
 
   const { form, failure, attempt, submit } = useShopForm(
     { email: '', password: '', remember: false },
-    async (credentials) => {
+    async ({ remember, ...credentials }) => {
       await logIn(credentials);
+      rememberEmail(remember ? credentials.email : null);
       await new Promise((resolve) => setTimeout(resolve, PROFILE_CHECK_MS));
       const profile = await fetchProfile();
       if (profile) navigate(destinationOf(location.state, profile), { replace: true });
@@ -33,6 +35,14 @@ export default function LoginPage() {
     'Login failed',
   );
   const { errors, isSubmitting } = form.formState;
+
+  // Known to this browser only, so it is filled in after hydration.
+  useEffect(() => {
+    const email = rememberedEmail();
+    if (email === null) return;
+    form.setValue('email', email);
+    form.setValue('remember', true);
+  }, [form.setValue]);
 
   const notice = noticeOf(location.state);
 
@@ -77,10 +87,7 @@ export default function LoginPage() {
           {...form.register('password', { required: 'Please enter your password.' })}
         />
         <div className="flex flex-wrap items-center justify-between gap-x-6">
-          <label className="checkbox">
-            <input type="checkbox" {...form.register('remember')} />
-            Remember me
-          </label>
+          <Checkbox label="Remember me" {...form.register('remember')} />
           <Link to="/forgot-password" className="link inline-flex min-h-11 items-center">
             Forgot password?
           </Link>

@@ -4,7 +4,7 @@ import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { fieldProblem, useShopForm } from '#web/shared/forms/shop-form.ts';
 import { NarrowPage } from '#web/shared/frame/narrow-page.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/field.tsx';
+import { Checkbox, TextField } from '#web/ui/field.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 
 /** Storefront §5. */
@@ -84,14 +84,9 @@ export default function RegisterPage() {
           error={errors.password_confirmation?.message}
           {...form.register('password_confirmation', { required: 'Please repeat the password.' })}
         />
-        <div>
-          <label className="checkbox">
-            <input
-              type="checkbox"
-              aria-describedby={errors.terms ? 'terms-error' : undefined}
-              {...form.register('terms')}
-            />
-            <span>
+        <Checkbox
+          label={
+            <>
               I agree to the{' '}
               <Link to="/terms" className="link" target="_blank">
                 terms and conditions
@@ -100,14 +95,11 @@ export default function RegisterPage() {
               <Link to="/privacy" className="link" target="_blank">
                 privacy policy
               </Link>
-            </span>
-          </label>
-          {errors.terms && (
-            <p id="terms-error" className="field-error">
-              {errors.terms.message}
-            </p>
-          )}
-        </div>
+            </>
+          }
+          error={errors.terms?.message}
+          {...form.register('terms')}
+        />
         <Button type="submit" busy={isSubmitting && 'Creating your account…'}>
           Sign Up
         </Button>
