@@ -93,7 +93,8 @@ export class CatalogueIndex {
     return this.#table.shelfOf(categoryId)?.size ?? 0;
   }
 
-  ids(): IterableIterator<number> {
+  /** Ascending. */
+  ids(): Int32Array {
     return this.#table.ids();
   }
 

@@ -1,4 +1,5 @@
 import { fold } from '#server/features/search/index.ts';
+import { SortedOrder } from '#server/platform/sorted-order.ts';
 import { Numbering } from './numbering.ts';
 import { ProductColumns, type ProductFacts } from './product-columns.ts';
 import type { RankedOrder } from './ranked-order.ts';
@@ -18,13 +19,14 @@ export class ProductTable {
   readonly categories = new Numbering<number, { readonly id: number; readonly shelf: Shelf }>();
   /** Brands by their folded names, as the first of their products spells them. */
   readonly brands = new Numbering<string, string>();
-  readonly #slots = new Map<number, number>();
+  /** Slots by the id of their product. */
+  readonly #byId = new SortedOrder((a, b) => this.#idOf(a) - this.#idOf(b));
   readonly #freeSlots: number[] = [];
   #slotCount = 0;
   #stockRowCount = 0;
 
   get size(): number {
-    return this.#slots.size;
+    return this.#byId.length;
   }
 
   /** One more than the highest slot that was ever in use. */
@@ -37,12 +39,15 @@ export class ProductTable {
     return this.#stockRowCount;
   }
 
-  ids(): IterableIterator<number> {
-    return this.#slots.keys();
+  /** Ascending. */
+  ids(): Int32Array {
+    return this.#byId.items().map((slot) => this.#idOf(slot));
   }
 
   slotOf(id: number): number | undefined {
-    return this.#slots.get(id);
+    const place = this.#byId.firstWhere((slot) => this.#idOf(slot) >= id);
+    const slot = this.#byId.items()[place];
+    return slot !== undefined && this.#idOf(slot) === id ? slot : undefined;
   }
 
   shelfOf(categoryId: number): Shelf | undefined {
@@ -56,11 +61,11 @@ export class ProductTable {
 
   /** Removes products. @returns the slots that are free now. */
   remove(ids: readonly number[]): number[] {
-    const slots = ids.flatMap((id) => this.#slots.get(id) ?? []);
+    const slots = ids.flatMap((id) => this.slotOf(id) ?? []);
     this.#takeOffShelves(slots);
+    this.#byId.remove(slots);
     for (const slot of slots) {
       this.#stockRowCount -= this.columns.stockRowCounts[slot] as number;
-      this.#slots.delete(this.columns.ids[slot] as number);
       this.#freeSlots.push(slot);
     }
     return slots;
@@ -68,22 +73,39 @@ export class ProductTable {
 
   /** Adds products or takes over what is new about them; each id once. */
   set(products: readonly ProductFacts[]): void {
-    const moving = products.filter((facts) => {
-      const slot = this.#slots.get(facts.id);
-      return slot === undefined || !this.columns.keepsOrders(slot, facts, this.categories.numberOf(facts.categoryId));
+    const added: number[] = [];
+    const moved: number[] = [];
+    const placed = products.map((facts) => {
+      const known = this.slotOf(facts.id);
+      if (known === undefined) {
+        const slot = this.#takeSlot();
+        added.push(slot);
+        return { facts, slot };
+      }
+      this.#stockRowCount -= this.columns.stockRowCounts[known] as number;
+      const category = this.categories.numberOf(facts.categoryId);
+      if (!this.columns.keepsOrders(known, facts, category)) moved.push(known);
+      return { facts, slot: known };
     });
-    this.#takeOffShelves(moving.flatMap(({ id }) => this.#slots.get(id) ?? []));
-    for (const facts of products) this.#write(facts);
-    this.#putOnShelves(moving.flatMap(({ id }) => this.#slots.get(id) ?? []));
+    this.#takeOffShelves(moved);
+    for (const { facts, slot } of placed) this.#write(facts, slot);
+    this.#byId.insert(added);
+    this.#putOnShelves([...moved, ...added]);
   }
 
-  #write(facts: ProductFacts): void {
-    const known = this.#slots.get(facts.id);
-    if (known !== undefined) this.#stockRowCount -= this.columns.stockRowCounts[known] as number;
+  #idOf(slot: number): number {
+    return this.columns.ids[slot] as number;
+  }
+
+  #takeSlot(): number {
+    const free = this.#freeSlots.pop();
+    if (free !== undefined) return free;
+    this.#slotCount += 1;
+    return this.#slotCount - 1;
+  }
+
+  #write(facts: ProductFacts, slot: number): void {
     this.#stockRowCount += facts.stockRowCount;
-    const slot = known ?? this.#freeSlots.pop() ?? this.#slotCount;
-    if (slot === this.#slotCount) this.#slotCount += 1;
-    this.#slots.set(facts.id, slot);
     this.columns.write(slot, facts, this.#categoryNumber(facts.categoryId), this.#addBrand(facts.brand));
   }
 
