@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { meaningfulWords, standsInName } from '#server/features/search/index.ts';
 import { CatalogueIndex, type CatalogueQuery } from './catalogue-index.ts';
 import type { ProductFacts } from './product-columns.ts';
 
@@ -140,6 +141,20 @@ test('facets count what the list holds', () => {
         found.filter(({ brand }) => brand !== null).length,
       );
     }),
+  );
+});
+
+test('suggests the most reviewed names that the words stand in, however many there are', () => {
+  const typed = fc.constantFrom('l', 'la', 'lamp', 'lamps', 'lamp 2', '2 la', 'e', 'z', 'des', 'x');
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 8 }), typed, (steps, text) => {
+      const { index, model } = build(steps);
+      const expected = [...model.values()]
+        .filter(({ name }) => standsInName(meaningfulWords(text), name))
+        .sort((a, b) => b.reviewCount - a.reviewCount || a.id - b.id);
+      expect(index.suggest(text, 3)).toEqual(expected.slice(0, 3).map(({ id }) => id));
+    }),
+    { numRuns: 300 },
   );
 });
 

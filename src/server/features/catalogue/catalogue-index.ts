@@ -1,5 +1,12 @@
 import type { SortKey } from '#contract/storefront/products.ts';
-import { isStopWord, type SearchableText, searchedWords, TextIndex } from '#server/features/search/index.ts';
+import {
+  isStopWord,
+  meaningfulWords,
+  type SearchableText,
+  searchedWords,
+  standsInName,
+  TextIndex,
+} from '#server/features/search/index.ts';
 import { countFacets, type FacetCounts } from './count-facets.ts';
 import type { ProductFacts } from './product-columns.ts';
 import { filterMarked, filterSingly, isWithin, type ProductFilter, type Range, rangesOf } from './product-filter.ts';
@@ -136,18 +143,26 @@ export class CatalogueIndex {
     return countFacets(this.#table, this.#filtered(owners.subarray(0, count), wanted.textRanges));
   }
 
-  /** The most popular products whose names somebody may be typing. */
+  /** The most popular products whose names go on like the text. */
   suggest(text: string, limit: number): number[] {
-    const { count, owners, scores } = this.#text.searchNames(text);
+    const words = meaningfulWords(text);
+    if (words.length === 1 && this.#text.countNames(words) * FEW > this.size) return this.#walkNames(words, limit);
+    const { count, owners } = this.#text.searchNames(words);
     const ranks = this.#table.popularity.ranks(this.#table.slotCount);
     const keys = this.#keysFor(count);
-    for (let i = 0; i < count; i += 1) {
-      keys[i] = (MAX_SCORE - (scores[i] as number)) * RANKS + (ranks[owners[i] as number] as number);
-    }
+    for (let i = 0; i < count; i += 1) keys[i] = ranks[owners[i] as number] as number;
     const items = this.#table.popularity.items();
-    return this.#idsOf(
-      Array.from(selectPage(keys.subarray(0, count), 0, limit), (key) => items[key % RANKS] as number),
-    );
+    return this.#idsOf(Array.from(selectPage(keys.subarray(0, count), 0, limit), (rank) => items[rank] as number));
+  }
+
+  /** For a beginning that a tenth of all names have: some of the first hundred are among them. */
+  #walkNames(words: readonly string[], limit: number): number[] {
+    const slots: number[] = [];
+    for (const slot of this.#table.popularity.items()) {
+      if (standsInName(words, this.#table.columns.names[slot] as string)) slots.push(slot);
+      if (slots.length === limit) break;
+    }
+    return this.#idsOf(slots);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { MAX_SUGGESTED_CATEGORIES, MAX_SUGGESTED_PRODUCTS, type Suggestions } from '#contract/storefront/products.ts';
 import { formatDecimal } from '#domain/money.ts';
-import { beginsWords } from '#server/features/search/index.ts';
+import { meaningfulWords, standsInName } from '#server/features/search/index.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 import type { ProductReader } from './product-reader.ts';
 
@@ -13,7 +13,8 @@ export async function suggestProducts(
   const typed = index.suggest(text, MAX_SUGGESTED_PRODUCTS);
   const found =
     typed.length > 0 ? { ids: typed, corrected: null } : index.find({ text, offset: 0, limit: MAX_SUGGESTED_PRODUCTS });
-  const categories = index.categories.filter(({ name }) => beginsWords(found.corrected ?? text, name));
+  const words = meaningfulWords(found.corrected ?? text);
+  const categories = index.categories.filter(({ name }) => standsInName(words, name));
   const rows = await products.cards(found.ids);
   return {
     products: rows.map((row) => ({

@@ -1,2 +1,2 @@
 export { type SearchableText, TextIndex } from './text-index.ts';
-export { beginsWords, fold, isStopWord, searchedWords } from './words.ts';
+export { fold, isStopWord, meaningfulWords, searchedWords, standsInName } from './words.ts';

@@ -97,12 +97,22 @@ export class InvertedIndex {
     );
   }
 
+  /** How many entries the words of a group have, documents that are gone and hold several of them included. */
+  sizeOf(group: Group, onlyHigh: boolean): number {
+    const sizeOfWord = (word: number): number =>
+      this.#lists.lengthOf(this.#listOf(word, true)) + (onlyHigh ? 0 : this.#lists.lengthOf(this.#listOf(word, false)));
+    let size = 0;
+    for (const word of group.forms) size += sizeOfWord(word);
+    for (const word of group.beginnings) size += sizeOfWord(word);
+    return size;
+  }
+
   /**
    * The owners of documents that hold a word of each group. A document scores, for each group, the greatest impact
    * among its words.
    */
   match(groups: readonly Group[], onlyHigh = false): Found {
-    const bySize = [...groups].sort((a, b) => this.#sizeOf(a, onlyHigh) - this.#sizeOf(b, onlyHigh));
+    const bySize = [...groups].sort((a, b) => this.sizeOf(a, onlyHigh) - this.sizeOf(b, onlyHigh));
     const [rarest, ...others] = bySize.slice(0, MAX_GROUPS);
     let count = rarest ? this.#begin(rarest, onlyHigh) : 0;
     const touched = count;
@@ -136,15 +146,6 @@ export class InvertedIndex {
 
   #blocksOf(word: number): Uint32Array[] {
     return [...this.#lists.blocksOf(this.#listOf(word, true)), ...this.#lists.blocksOf(this.#listOf(word, false))];
-  }
-
-  #sizeOf(group: Group, onlyHigh: boolean): number {
-    const sizeOfWord = (word: number): number =>
-      this.#lists.lengthOf(this.#listOf(word, true)) + (onlyHigh ? 0 : this.#lists.lengthOf(this.#listOf(word, false)));
-    let size = 0;
-    for (const word of group.forms) size += sizeOfWord(word);
-    for (const word of group.beginnings) size += sizeOfWord(word);
-    return size;
   }
 
   /** Touches the documents of the first group. @returns how many. */

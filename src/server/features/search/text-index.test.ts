@@ -89,7 +89,7 @@ test('a new text takes the place of the old one', () => {
 
 test('names are suggested from the first letter on', () => {
   const index = indexOf({ name: 'Lamp' }, { name: 'Chair', description: 'for a lamp' }, { name: 'Desk lamp' });
-  const { count, owners } = index.searchNames('l');
+  const { count, owners } = index.searchNames(['l']);
   expect([...owners.subarray(0, count)].sort()).toEqual([0, 2]);
 });
 

@@ -1,7 +1,7 @@
 import { type Found, type Group, InvertedIndex, MAX_GROUPS } from './inverted-index.ts';
 import { Spelling } from './spelling.ts';
 import { Vocabulary } from './vocabulary.ts';
-import { indexedWords, isStopWord, isUnspaced, STOP_WORDS, searchedWords } from './words.ts';
+import { indexedWords, isUnspaced, meaningfulWords, STOP_WORDS, searchedWords } from './words.ts';
 
 /** What a product can be found by. */
 export interface SearchableText {
@@ -95,7 +95,7 @@ export class TextIndex {
 
   /** Owners of texts with all words of `text`, the last one also as a beginning. */
   search(text: string): TextMatches {
-    const words = this.#meaningfulWords(text);
+    const words = meaningfulWords(text).slice(0, MAX_GROUPS);
     if (words.length === 0) return { ...NOTHING, corrected: null };
     const corrections = new Map<string, string>();
     const groups: Group[] = [];
@@ -115,12 +115,15 @@ export class TextIndex {
     return { ...found, corrected: corrections.size === 0 ? null : respell(text, corrections) };
   }
 
-  /** Owners of names with all words of `text`, the last one as a beginning of any length: for suggestions while typing. */
-  searchNames(text: string): Found {
-    const words = this.#meaningfulWords(text);
+  /** Owners of names with all of these words, the last one as a beginning of any length. */
+  searchNames(words: readonly string[]): Found {
     if (words.length === 0) return NOTHING;
-    const groups = words.map((word, index) => this.#groupFor(word, index === words.length - 1, 1));
-    return this.#index.match(groups, true);
+    return this.#index.match(this.#nameGroups(words), true);
+  }
+
+  /** At least as many names as `searchNames` would find, without finding them. */
+  countNames(words: readonly string[]): number {
+    return Math.min(...this.#nameGroups(words).map((group) => this.#index.sizeOf(group, true)));
   }
 
   /** Owners of texts whose name holds a word, or another form of it. */
@@ -128,10 +131,8 @@ export class TextIndex {
     return this.#index.match([this.#groupFor(word, false)], true);
   }
 
-  #meaningfulWords(text: string): string[] {
-    const words = [...new Set(searchedWords(text))];
-    const telling = words.filter((word) => !isStopWord(word));
-    return (telling.length > 0 ? telling : words).slice(0, MAX_GROUPS);
+  #nameGroups(words: readonly string[]): Group[] {
+    return words.slice(0, MAX_GROUPS).map((word, index) => this.#groupFor(word, index === words.length - 1, 1));
   }
 
   #gather(words: number[], text: string, weight: number): void {

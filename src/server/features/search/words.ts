@@ -115,16 +115,22 @@ export function isStopWord(word: string): boolean {
   return STOP_WORDS.has(word);
 }
 
-/** Whether the words of `text`, the last one perhaps unfinished, stand in `name`. */
-export function beginsWords(text: string, name: string): boolean {
-  const words = searchedWords(text);
-  const stems = new Set(indexedWords(name).map(stemOf));
+/** The words of a search that tell something, each once; stop words only if there are no others. */
+export function meaningfulWords(text: string): string[] {
+  const words = [...new Set(searchedWords(text))];
+  const telling = words.filter((word) => !isStopWord(word));
+  return telling.length > 0 ? telling : words;
+}
+
+/** Whether the words of a search, the last one perhaps unfinished, stand in a name in some form. */
+export function standsInName(words: readonly string[], name: string): boolean {
+  const named = indexedWords(name);
   return (
     words.length > 0 &&
-    words.every(
-      (word, index) =>
-        stems.has(stemOf(word)) ||
-        (index === words.length - 1 && indexedWords(name).some((other) => other.startsWith(word))),
-    )
+    words.every((word, index) => {
+      const isUnfinished = index === words.length - 1 || isUnspaced(word);
+      const stem = stemOf(word);
+      return named.some((other) => (isUnfinished && other.startsWith(word)) || stemOf(other) === stem);
+    })
   );
 }
