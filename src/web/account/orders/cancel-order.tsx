@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { addMoney } from '#domain/money.ts';
 import { formatMoney } from '#domain/money-format.ts';
 import { messageOf } from '#web/api/api-error.ts';
@@ -8,29 +8,43 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type Order, useCancelOrder } from '../shared/orders-data.ts';
 
-/** Asks, naming the order and what follows, and cancels it. */
-export function CancelOrder({ order, id }: { order: Order; id: string }) {
+interface CancelOrderProps {
+  order: Order;
+  id: string;
+  /** The button has gone, and the focus with it. */
+  onGone: () => void;
+}
+
+/** A button while the order can be cancelled; it asks first, naming the order and what follows. */
+export function CancelOrder({ order, id, onGone }: CancelOrderProps) {
   const [isAsking, setAsking] = useState(false);
-  const { mutate, isPending, error, reset } = useCancelOrder(id);
+  const { mutateAsync, isPending, error, reset } = useCancelOrder(id);
   const { order_number } = order;
 
   const close = () => {
     setAsking(false);
     reset();
   };
-  const cancel = () =>
-    mutate(undefined, {
-      onSuccess: () => {
-        close();
-        toast(`Order ${order_number} was cancelled`);
-      },
-    });
+  const cancel = async () => {
+    await mutateAsync();
+    close();
+    toast(`Order ${order_number} was cancelled`);
+  };
+
+  const hadButton = useRef(order.can_cancel);
+  useEffect(() => {
+    if (isAsking || hadButton.current === order.can_cancel) return;
+    hadButton.current = order.can_cancel;
+    if (document.activeElement === document.body) onGone();
+  });
 
   return (
     <>
-      <Button look="secondary" onClick={() => setAsking(true)}>
-        Cancel order
-      </Button>
+      {order.can_cancel && (
+        <Button look="secondary" onClick={() => setAsking(true)}>
+          Cancel order
+        </Button>
+      )}
       <ConfirmDialog
         isOpen={isAsking}
         onClose={close}
@@ -38,7 +52,7 @@ export function CancelOrder({ order, id }: { order: Order; id: string }) {
         confirmLabel="Cancel order"
         cancelLabel="Keep order"
         busy={isPending && 'Cancelling…'}
-        onConfirm={cancel}
+        onConfirm={() => void cancel().catch(() => undefined)}
       >
         <p>{consequences(order)} This cannot be undone.</p>
         {error && (

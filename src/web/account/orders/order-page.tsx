@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Link, useParams } from 'react-router';
 import { customerOrderTone, orderStatusLabel } from '#domain/order-status.ts';
 import { paymentStatusLabel, paymentStatusTone } from '#domain/payment-status.ts';
@@ -35,11 +36,14 @@ export default function OrderPage() {
 }
 
 function OrderDetail({ order, id }: { order: Order; id: string }) {
-  const { order_number, status, created_at, can_cancel, payment_method, payment_status } = order;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { order_number, status, created_at, payment_method, payment_status } = order;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-h2 nums">Order {order_number}</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-h2 nums">
+          Order {order_number}
+        </h1>
         <Badge tone={customerOrderTone(status)}>{orderStatusLabel(status)}</Badge>
       </div>
       <p className="mt-1 text-muted">
@@ -76,7 +80,7 @@ function OrderDetail({ order, id }: { order: Order; id: string }) {
             <Link to={`/dashboard/orders/${order_number}/invoice`} className={buttonClass('secondary')}>
               Invoice
             </Link>
-            {can_cancel && <CancelOrder order={order} id={id} />}
+            <CancelOrder order={order} id={id} onGone={() => heading.current?.focus({ preventScroll: true })} />
           </div>
         </div>
       </div>

@@ -6,7 +6,17 @@ import { useAuth } from './auth-state.ts';
 export default function SignedInLayout() {
   const { isAuthenticated, loading } = useAuth();
   const location = useLocation();
-  if (loading) return <Spinner />;
+  if (loading) {
+    return (
+      <div className="whole-screen">
+        <Spinner />
+      </div>
+    );
+  }
   if (!isAuthenticated) return <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />;
-  return <Outlet />;
+  return (
+    <div className="whole-screen">
+      <Outlet />
+    </div>
+  );
 }

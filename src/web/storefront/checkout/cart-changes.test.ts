@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { ServerCart } from '#web/shared/cart/cart-item.ts';
+import { cartChanges } from './cart-changes.ts';
+import type { Quote } from './quote.ts';
+
+const TEAPOT = {
+  product_id: 1,
+  name: 'Teapot',
+  variant_name: null,
+  image: null,
+  unit_price: '20.00',
+  quantity: 2,
+  line_total: '40.00',
+};
+
+const quoteOf = (...items: Quote['items']): Quote => ({
+  items,
+  coupon_code: null,
+  cart_total: '40.00',
+  totals: { subtotal: '40.00', discount: '0.00', tax: '3.20', shipping: '10.00', total: '53.20' },
+  shipping_method: 'flat',
+  shipping_options: [],
+  countries: ['US'],
+});
+
+type Line = ServerCart['items'][number];
+
+const lineOf = ({ name = 'Teapot', stock = 9, ...line }: Partial<Line> & { name?: string; stock?: number }): Line => ({
+  id: 1,
+  product: { id: 1, name, slug: 'x', brand: null, images: [], price: '20.00', sale_price: null, stock },
+  variant: null,
+  quantity: 2,
+  unit_price: '20.00',
+  line_total: '40.00',
+  previous_unit_price: null,
+  problem: null,
+  ...line,
+});
+
+const cartOf = (total: string, ...items: Line[]): ServerCart => ({
+  items,
+  itemCount: 0,
+  subtotal: total,
+  discount: '0.00',
+  total,
+  coupon: null,
+});
+
+describe('what has changed about a cart since the checkout showed it', () => {
+  it('is nothing when it is the same', () => {
+    expect(cartChanges(quoteOf(TEAPOT), cartOf('40.00', lineOf({})))).toEqual([]);
+  });
+
+  it('names a new price and the new sum', () => {
+    expect(cartChanges(quoteOf(TEAPOT), cartOf('36.00', lineOf({ unit_price: '18.00' })))).toEqual([
+      'Teapot costs $18.00 instead of $20.00.',
+      'The cart comes to $36.00 instead of $40.00.',
+    ]);
+  });
+
+  it('names what came and what went', () => {
+    expect(cartChanges(quoteOf(TEAPOT), cartOf('40.00', lineOf({ name: 'Lamp' })))).toEqual([
+      'Teapot is no longer in your cart.',
+      'Lamp was added.',
+    ]);
+  });
+
+  it('keeps the variants of a product apart', () => {
+    const blue = { ...TEAPOT, variant_name: 'Blue' };
+    const green = lineOf({ variant: { id: 2, name: 'Green', options: {}, price_modifier: '0.00' } });
+    expect(cartChanges(quoteOf(blue), cartOf('40.00', green))).toEqual([
+      'Teapot, Blue is no longer in your cart.',
+      'Teapot, Green was added.',
+    ]);
+  });
+
+  it('says what can no longer be bought', () => {
+    const sold = lineOf({ problem: 'sold_out', stock: 0 });
+    const few = lineOf({ problem: 'not_enough_stock', stock: 1 });
+    expect(cartChanges(quoteOf(TEAPOT), cartOf('40.00', sold))).toEqual(['Teapot is sold out.']);
+    expect(cartChanges(quoteOf(TEAPOT), cartOf('40.00', few))).toEqual(['Only 1 left of Teapot.']);
+  });
+});
