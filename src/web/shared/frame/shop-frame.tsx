@@ -3,6 +3,9 @@ import { Outlet, useLocation, useNavigation } from 'react-router';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
 
+/** Who goes elsewhere instead of logging in no longer wants what was waiting for them. */
+const TOWARDS_LOGIN = /^\/(login|register|forgot-password|reset-password|terms|privacy)/;
+
 /** Header and footer around every page of the shop and of the customer's account. */
 export default function ShopFrame() {
   const { state } = useNavigation();
@@ -42,7 +45,10 @@ function useNewPlace(main: React.RefObject<HTMLElement | null>): string {
     lastPlace.current = place;
     main.current?.focus({ preventScroll: true });
     setAnnouncement(document.title);
-  }, [place, main]);
+    if (!TOWARDS_LOGIN.test(pathname)) {
+      void import('#web/shared/cart/waiting-item.ts').then(({ forgetWaitingItem }) => forgetWaitingItem());
+    }
+  }, [place, pathname, main]);
 
   return announcement;
 }
