@@ -1,3 +1,4 @@
 export { type Catalogue, openCatalogue } from './catalogue.ts';
 export { categoryHandlers } from './categories.routes.ts';
 export { productHandlers } from './products.routes.ts';
+export { findSlugNow } from './slugs.store.ts';

@@ -62,6 +62,7 @@ export interface Category {
   image: string | null;
   is_active: Generated<boolean>;
   name: string;
+  revision: Generated<number>;
   slug: string;
   sort_order: Generated<number>;
   updated_at: Generated<Timestamp>;
@@ -282,7 +283,9 @@ export interface Product {
   name: string;
   price_cents: number;
   review_count: Generated<number>;
+  revision: Generated<number>;
   sale_price_cents: number | null;
+  search_text: ColumnType<string, never, never>;
   short_description: Generated<string>;
   sku: string;
   slug: string;
@@ -290,6 +293,12 @@ export interface Product {
   tags: Generated<string[]>;
   updated_at: Generated<Timestamp>;
   weight_grams: number | null;
+}
+
+export interface ProductSlugHistory {
+  created_at: Generated<Timestamp>;
+  product_id: number;
+  slug: string;
 }
 
 export interface ProductVariant {
@@ -371,6 +380,20 @@ export interface StockHold {
   stock_id: number;
 }
 
+export interface UploadedPicture {
+  height: number;
+  key: string;
+  touched_at: Generated<Timestamp>;
+  uploaded_by: number | null;
+  width: number;
+}
+
+export interface UploadedPictureFile {
+  bytes: Buffer;
+  key: string;
+  width: number;
+}
+
 export interface UserAddress {
   address: ColumnType<{ name: string; line1: string; line2?: string; city: string; state: string; postal_code: string; country: 'CA' | 'UK' | 'US' }, string, string>;
   created_at: Generated<Timestamp>;
@@ -426,6 +449,7 @@ export interface DB {
   password_reset_request: PasswordResetRequest;
   payment: Payment;
   product: Product;
+  product_slug_history: ProductSlugHistory;
   product_variant: ProductVariant;
   provider_event: ProviderEvent;
   refund: Refund;
@@ -435,6 +459,8 @@ export interface DB {
   setting_secret: SettingSecret;
   stock: Stock;
   stock_hold: StockHold;
+  uploaded_picture: UploadedPicture;
+  uploaded_picture_file: UploadedPictureFile;
   user_address: UserAddress;
   users: Users;
   wishlist_entry: WishlistEntry;

@@ -1,0 +1,65 @@
+import { uniqueSlug } from '#domain/slug.ts';
+import type { Database, Transaction } from '#server/platform/database/database.ts';
+
+const WINDOW = 100;
+
+/**
+ * The slug itself or with the first number behind it that no other product has or had: an old address goes on leading to
+ * the product it belonged to. A proposal only, the unique index decides.
+ * @param ownId the product that may keep what is or was its own.
+ */
+export async function proposeProductSlug(tx: Transaction, slug: string, ownId?: number): Promise<string> {
+  const own = ownId ?? 0;
+  const taken = new Set<string>();
+  for (let from = 1; ; from += WINDOW) {
+    const candidates = Array.from({ length: WINDOW }, (_, index) => candidate(slug, from + index));
+    const rows = await tx
+      .selectFrom('product')
+      .select('slug')
+      .where('slug', 'in', candidates)
+      .where('id', '<>', own)
+      .union(
+        tx
+          .selectFrom('product_slug_history')
+          .select('slug')
+          .where('slug', 'in', candidates)
+          .where('product_id', '<>', own),
+      )
+      .execute();
+    for (const row of rows) taken.add(row.slug);
+    if (rows.length < WINDOW) return uniqueSlug(slug, taken);
+  }
+}
+
+const candidate = (slug: string, number: number): string => (number === 1 ? slug : `${slug}-${number}`);
+
+/** Writes down that a product's address has changed. The new one is no old one any more. */
+export async function keepOldSlug(
+  tx: Transaction,
+  productId: number,
+  { from, to, at }: { readonly from: string; readonly to: string; readonly at: Date },
+): Promise<void> {
+  await tx.deleteFrom('product_slug_history').where('slug', '=', to).execute();
+  await tx
+    .insertInto('product_slug_history')
+    .values({ slug: from, product_id: productId, created_at: at })
+    .onConflict((conflict) => conflict.column('slug').doUpdateSet({ product_id: productId, created_at: at }))
+    .execute();
+}
+
+/**
+ * Where an old address of a product leads.
+ * @returns the slug it has now; undefined when no active product ever had this one, or has it still.
+ */
+export async function findSlugNow(db: Database, oldSlug: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('product_slug_history as h')
+    .innerJoin('product as p', 'p.id', 'h.product_id')
+    .innerJoin('category as c', 'c.id', 'p.category_id')
+    .select('p.slug')
+    .where('h.slug', '=', oldSlug)
+    .where('p.is_active', '=', true)
+    .where('c.is_active', '=', true)
+    .executeTakeFirst();
+  return row?.slug;
+}
