@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
@@ -9,34 +9,60 @@ interface DialogProps {
   children: ReactNode;
   /** Width and the like. */
   className?: string;
+  /** Asked before Escape, the backdrop or the cross close it; when it says no, it stays open. */
+  mayClose?: () => boolean;
 }
 
 /** The browser's own modal dialog: it keeps the focus, closes on Escape and on its backdrop, and gives the focus back. */
-export function Dialog({ isOpen, onClose, title, children, className = '' }: DialogProps) {
+export function Dialog({ isOpen, onClose, title, children, className = '', mayClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const askToClose = () => (!mayClose || mayClose()) && onClose();
 
-  useEffect(() => {
+  // Before the element leaves the page too: only a dialog that is closed gives the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (isOpen && !element?.open) element?.showModal();
-    if (!isOpen && element?.open) element.close();
+    return () => {
+      if (isOpen && element?.open) element.close();
+    };
   }, [isOpen]);
 
+  const onBackdrop = useRef(askToClose);
   useEffect(() => {
-    const onBackdrop = (event: MouseEvent) => event.target === dialog.current && onClose();
-    document.addEventListener('click', onBackdrop);
-    return () => document.removeEventListener('click', onBackdrop);
-  }, [onClose]);
+    onBackdrop.current = askToClose;
+  });
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => event.target === dialog.current && onBackdrop.current();
+    document.addEventListener('click', onClick);
+    return () => document.removeEventListener('click', onClick);
+  }, []);
 
   return (
-    <dialog ref={dialog} className={`dialog ${className}`} aria-labelledby={titleId} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={`dialog ${className}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        // A file field inside sends a `cancel` of its own.
+        if (event.target !== event.currentTarget || !mayClose) return;
+        event.preventDefault();
+        askToClose();
+      }}
+      onClose={(event) => {
+        if (!isOpen || event.currentTarget.open) return;
+        // Browsers close at the second Escape, whatever the page says to it.
+        if (mayClose && !mayClose()) event.currentTarget.showModal();
+        else onClose();
+      }}
+    >
       {isOpen && (
         <div className="p-6">
           <div className="mb-4 flex items-start gap-4">
             <h2 id={titleId} className="flex-1 text-2xl">
               {title}
             </h2>
-            <button type="button" className="icon-button -m-2" aria-label="Close" onClick={onClose}>
+            <button type="button" className="icon-button -m-2" aria-label="Close" onClick={askToClose}>
               <Icon name="x" />
             </button>
           </div>
@@ -47,7 +73,7 @@ export function Dialog({ isOpen, onClose, title, children, className = '' }: Dia
   );
 }
 
-interface ConfirmDialogProps extends Omit<DialogProps, 'className'> {
+interface ConfirmDialogProps extends Omit<DialogProps, 'className' | 'mayClose'> {
   /** Names the action, such as 'Delete product'. */
   confirmLabel: string;
   /** Names leaving everything as it is, where 'Cancel' would be taken for the action. */

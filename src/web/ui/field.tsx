@@ -63,6 +63,57 @@ export function SelectField({ label, hint, error, className, id, ...select }: Fi
   return <Field {...parts}>{(bound) => <select {...select} {...bound} className="input" />}</Field>;
 }
 
+/** A count or a measure; the wheel scrolls the page instead of changing it unseen. */
+export function NumberField(props: FieldParts & ComponentProps<'input'>) {
+  return (
+    <TextField
+      inputMode="numeric"
+      autoComplete="off"
+      onWheel={({ currentTarget }) => currentTarget.blur()}
+      {...props}
+      type="number"
+    />
+  );
+}
+
+/** An amount in units of the currency with two decimals, such as 12.50; `sign` stands before it. */
+export function MoneyField({
+  label,
+  hint,
+  error,
+  className,
+  id,
+  sign = '$',
+  ...input
+}: FieldParts & ComponentProps<'input'> & { sign?: string }) {
+  const parts = { label, hint, error, id, ...(className && { className }) };
+  return (
+    <Field {...parts}>
+      {(bound) => (
+        <div className="relative">
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 left-4 grid items-center text-muted"
+          >
+            {sign}
+          </span>
+          <input
+            inputMode="decimal"
+            autoComplete="off"
+            min={0}
+            step={0.01}
+            onWheel={({ currentTarget }) => currentTarget.blur()}
+            {...input}
+            {...bound}
+            type="number"
+            className="input pl-9 nums"
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
 /** A box to tick, with its words beside it. */
 export function Checkbox({ label, error, className = '', ...input }: FieldParts & ComponentProps<'input'>) {
   const ownId = useId();
@@ -77,6 +128,42 @@ export function Checkbox({ label, error, className = '', ...input }: FieldParts 
           {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
         />
         <span>{label}</span>
+      </label>
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A checkbox tells by itself whether it is on; it needs no `aria-checked`. */
+const SWITCH = { type: 'checkbox', role: 'switch' } as const;
+
+/** Something that is on or off; takes what `register()` of a form returns. */
+export function Switch({ label, hint, error, className = '', ...input }: FieldParts & ComponentProps<'input'>) {
+  const ownId = useId();
+  const id = input.id ?? ownId;
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={className}>
+      <label className="switch" htmlFor={id}>
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold">{label}</span>
+          {hint && (
+            <span className="block text-muted text-small" id={`${id}-hint`}>
+              {hint}
+            </span>
+          )}
+        </span>
+        <input
+          {...SWITCH}
+          {...input}
+          id={id}
+          {...(described && { 'aria-describedby': described })}
+          {...(error && { 'aria-invalid': true })}
+        />
       </label>
       {error && (
         <p className="field-error" id={`${id}-error`}>

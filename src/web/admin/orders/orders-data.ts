@@ -8,9 +8,9 @@ import {
   isMissingCall,
   type OrderStats,
   type OrdersPage,
+  type OrdersQuery,
   readOrdersInstead,
 } from './orders-fallback.ts';
-import type { OrdersQuery } from './orders-query.ts';
 
 export type { AdminOrder, OrderStats } from './orders-fallback.ts';
 export type OrderDetail = Data<'GET /admin/orders/{id}'>;

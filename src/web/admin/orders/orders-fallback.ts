@@ -1,9 +1,16 @@
 import { addMoney, formatDecimal } from '#domain/money.ts';
+import type { OrderStatus } from '#domain/order-status.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
 import { centsOf } from '#web/shared/money.ts';
-import type { OrdersQuery } from './orders-query.ts';
+
+/** Which orders are asked for. */
+export interface OrdersQuery {
+  readonly page: number;
+  readonly search: string;
+  readonly status: OrderStatus | 'all';
+}
 
 export type AdminOrder = Data<'GET /admin/orders'>['data'][number];
 export type OrdersPage = Data<'GET /admin/orders'>;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import { ApiError, messageOf } from '#web/api/api-error.ts';
 
-interface ShopForm<V extends FieldValues> {
+export interface ShopForm<V extends FieldValues> {
   readonly form: UseFormReturn<V>;
   /** What went wrong as a whole; each wrong field has its own words. */
   readonly failure: string | null;

@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react';
+import { ColumnHead, SortSelect } from './sort-controls.tsx';
+import type { ListAddress, Sort } from './use-list-address.ts';
+import type { RowChoice, RowId } from './use-row-choice.ts';
+
+export interface Column<Row> {
+  /** Heading, and the name of the cell on a phone's card. */
+  readonly name: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Numbers stand at the right. */
+  readonly isFigure?: boolean;
+  /** Can be missed between a phone's cards and a wide screen; repeat it in another cell with `className="spared"`. */
+  readonly isSpare?: boolean;
+  readonly className?: string;
+  /** The name under which `useListAddress` sorts by this column. */
+  readonly sort?: string;
+}
+
+interface DataTableProps<Row> {
+  /** Says what the rows are. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  idOf: (row: Row) => RowId;
+  /** While the next rows are fetched the last ones stay, paler. */
+  isStale?: boolean;
+  /** Where the address says how rows are sorted. */
+  list?: Pick<ListAddress, 'sort' | 'show'>;
+  /** The order of the rows while the address names none. */
+  usualSort?: Sort;
+  /** With it each row can be ticked; name the row for who hears the box only. */
+  choice?: { readonly of: RowChoice; readonly nameOf: (row: Row) => string };
+}
+
+/**
+ * Rows of a list with declared columns: sorting by heads that say so (`aria-sort`), boxes to tick, cards on a phone.
+ *
+ *     const COLUMNS: readonly Column<User>[] = [
+ *       { name: 'Name', sort: 'name', cell: (user) => user.name },
+ *       { name: 'Joined', isSpare: true, cell: (user) => <Moment at={user.created_at} /> },
+ *     ];
+ *     <DataTable label="Users" columns={COLUMNS} rows={rows} idOf={(user) => user.id} list={list} isStale={isStale} />
+ */
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  idOf,
+  isStale = false,
+  list,
+  usualSort,
+  choice,
+}: DataTableProps<Row>) {
+  const sort = list?.sort ?? usualSort ?? null;
+  const onSort = list && ((next: Sort) => list.show({ sort: next }));
+  return (
+    <>
+      {onSort && <SortSelect columns={columns} sort={sort} onSort={onSort} />}
+      <div className="panel overflow-x-auto" aria-busy={isStale}>
+        <table className={`table table-dense ${isStale ? 'opacity-60' : ''}`} aria-label={label}>
+          <thead>
+            <tr>
+              {choice && (
+                <th scope="col" className="tick">
+                  <TickAll choice={choice.of} isAll={rows.length > 0 && choice.of.ids.length === rows.length} />
+                </th>
+              )}
+              {columns.map((column) => (
+                <ColumnHead
+                  key={column.name}
+                  name={column.name}
+                  className={classOf(column)}
+                  sort={column.sort}
+                  current={sort}
+                  onSort={onSort}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={idOf(row)} data-chosen={choice?.of.has(idOf(row)) || undefined}>
+                {choice && (
+                  <td data-label="Select" className="tick">
+                    <input
+                      type="checkbox"
+                      aria-label={`Select ${choice.nameOf(row)}`}
+                      checked={choice.of.has(idOf(row))}
+                      onChange={() => choice.of.toggle(idOf(row))}
+                    />
+                  </td>
+                )}
+                {columns.map((column) => (
+                  <td key={column.name} data-label={column.name} className={classOf(column)}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+const classOf = <Row,>({ isFigure, isSpare, className }: Column<Row>): string | undefined =>
+  [isFigure && 'figure', isSpare && 'spare', className].filter(Boolean).join(' ') || undefined;
+
+function TickAll({ choice, isAll }: { choice: RowChoice; isAll: boolean }) {
+  return (
+    <input
+      type="checkbox"
+      aria-label="Select all rows on this page"
+      checked={isAll}
+      ref={(box) => {
+        if (box) box.indeterminate = !isAll && choice.ids.length > 0;
+      }}
+      onChange={choice.toggleAll}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+interface FilterSelectProps {
+  /** Names the select for who cannot see its neighbours, such as 'Filter by status'. */
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, name: string])[];
+  onChoose: (value: string) => void;
+}
+
+/** One filter of a list; its first option stands for no filter. It stands beside the search field in `FilterBar`. */
+export function FilterSelect({ label, value, options, onChoose }: FilterSelectProps) {
+  return (
+    <select
+      aria-label={label}
+      className="input w-auto max-w-full max-sm:flex-1"
+      value={value}
+      onChange={({ target }) => onChoose(target.value)}
+    >
+      {options.map(([option, name]) => (
+        <option key={option} value={option}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react';
+import { messageOf } from '#web/api/api-error.ts';
+import { Pagination } from '#web/shared/pagination.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { counted, type Nouns } from './bulk-bar.tsx';
+import type { ListAddress } from './use-list-address.ts';
+
+const FIRST_ROWS = 8;
+
+/** What `useQuery` returns of a paged list. Give the query `placeholderData: keepPreviousData`. */
+interface ListAnswer<Row> {
+  readonly data:
+    | {
+        readonly data: readonly Row[];
+        readonly total: number;
+        readonly current_page: number;
+        readonly last_page: number;
+      }
+    | undefined;
+  readonly error: unknown;
+  readonly isPlaceholderData: boolean;
+  readonly refetch: () => unknown;
+}
+
+interface ListViewProps<Row> {
+  answer: ListAnswer<Row>;
+  list: Pick<ListAddress, 'page' | 'isNarrowed' | 'clear' | 'addressOf'>;
+  /** `['order', 'orders']` */
+  nouns: Nouns;
+  /** What is said when the list cannot be had; the reason stands below it. */
+  failure: string;
+  empty: {
+    /** The specification's words for a list with nothing in it. */
+    readonly title: string;
+    /** What fills the list, when nothing narrows it. */
+    readonly hint: string;
+    /** The first step, such as a button that adds something. */
+    readonly action?: ReactNode;
+  };
+  /** Instead of the plain count above the rows. */
+  count?: (total: number, shown: number) => string;
+  /** The rows, in a `DataTable`. */
+  children: (rows: readonly Row[], isStale: boolean) => ReactNode;
+}
+
+/** A paged list in each of its states: still to come, failed, with nothing in it, or its rows, their count and pages. */
+export function ListView<Row>({ answer, list, nouns, failure, empty, count, children }: ListViewProps<Row>) {
+  const { data, error, isPlaceholderData, refetch } = answer;
+  if (error && (!data || isPlaceholderData)) {
+    return <FailedList title={failure} error={error} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <SkeletonRows rows={FIRST_ROWS} label={`Loading ${nouns[1]}`} />;
+  if (data.data.length === 0) return <EmptyList {...empty} list={list} />;
+  return (
+    <>
+      <p className="mb-2 text-muted text-small" role="status">
+        {count ? count(data.total, data.data.length) : counted(data.total, nouns)}
+      </p>
+      {children(data.data, isPlaceholderData)}
+      <Pagination current={data.current_page} last={data.last_page} addressOf={list.addressOf} />
+    </>
+  );
+}
+
+interface FailedListProps {
+  title: string;
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** What could not be loaded, why, and another try. */
+export function FailedList({ title, error, onRetry }: FailedListProps) {
+  return (
+    <div className="panel" role="alert">
+      <EmptyState
+        icon="triangle-exclamation-point"
+        title={title}
+        action={
+          <Button look="secondary" onClick={onRetry}>
+            Retry
+          </Button>
+        }
+      >
+        {messageOf(error)}
+      </EmptyState>
+    </div>
+  );
+}
+
+function EmptyList({
+  title,
+  hint,
+  action,
+  list,
+}: ListViewProps<never>['empty'] & { list: Pick<ListAddress, 'isNarrowed' | 'clear'> }) {
+  return (
+    <div className="panel">
+      <EmptyState
+        icon="search-x"
+        title={title}
+        action={
+          list.isNarrowed ? (
+            <Button look="secondary" onClick={list.clear}>
+              Clear search and filters
+            </Button>
+          ) : (
+            action
+          )
+        }
+      >
+        {list.isNarrowed ? 'Try another search text or filter.' : hint}
+      </EmptyState>
+    </div>
+  );
+}
