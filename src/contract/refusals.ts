@@ -60,6 +60,14 @@ export const refusals = {
   'newsletter.token_invalid': { status: 422, message: 'This link is invalid or has expired.' },
 
   'user.not_found': { status: 404, message: 'User not found' },
+  'user.has_open_orders': {
+    status: 409,
+    message: 'The account can be deleted once its orders are shipped or cancelled.',
+  },
+  'user.is_paying': {
+    status: 409,
+    message: 'A payment of this account is under way. Please try again in half an hour.',
+  },
   'user.last_admin': { status: 409, message: 'The last active admin cannot lose access.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

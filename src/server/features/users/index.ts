@@ -1,3 +1,4 @@
+export { anonymiseUser } from './anonymise-user.ts';
 export { userView } from './user.view.ts';
 export {
   findUser,

@@ -29,6 +29,24 @@ export function lockUser(tx: Transaction, id: number): Promise<UserRow | undefin
   return tx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
+/** The account, to which nothing new can be tied either (an order, a checkout) until the transaction ends. */
+export function lockUserAlone(tx: Transaction, id: number): Promise<UserRow | undefined> {
+  return tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** The active admins, always locked in the same order; none of them changes until the transaction ends. */
+export async function lockActiveAdmins(tx: Transaction): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('is_admin', '=', true)
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** @param email in lower case. */
 export function lockUserByEmail(tx: Transaction, email: string): Promise<UserRow | undefined> {
   return tx.selectFrom('users').selectAll().where('email', '=', email).forNoKeyUpdate().executeTakeFirst();

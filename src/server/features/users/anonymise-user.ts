@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { keepOneAdmin } from './keep-one-admin.ts';
+import {
+  anonymiseAccount,
+  anonymiseOrders,
+  deleteBelongings,
+  deleteMailTraces,
+  findIdentity,
+  hasOpenCheckout,
+  listUnshippedOrders,
+  redactRecords,
+} from './personal-data.store.ts';
+import { lockUserAlone, type UserRow } from './users.store.ts';
+
+/** A name that no mail server will ever have (RFC 2606), and that nobody can have registered before. */
+function addressOfNobody(userId: number): string {
+  return `deleted-${userId}-${randomBytes(6).toString('hex')}@deleted.invalid`;
+}
+
+/** What is still to be shipped needs a name and an address, so the account has to wait for it. */
+async function refuseWhileBuying(tx: Transaction, userId: number): Promise<void> {
+  if (await hasOpenCheckout(tx, userId)) throw new Refusal('user.is_paying');
+  const unshipped = await listUnshippedOrders(tx, userId);
+  const [first] = unshipped;
+  if (!first) return;
+  const others = unshipped.length - 1;
+  const which = others === 0 ? `Order ${first.order_number} is` : `Order ${first.order_number} and ${others} more are`;
+  const it = others === 0 ? 'it is' : 'they are';
+  throw new Refusal('user.has_open_orders', {
+    message: `${which} still open. The account can be deleted once ${it} shipped or cancelled.`,
+  });
+}
+
+/**
+ * Deletes a person and keeps the figures (DESIGN §2): personal data is removed or replaced wherever the shop keeps it,
+ * orders stay without it, the account can never be used again, and its address is free for a new one. What the
+ * account still needs, such as a farewell mail, has to be read before and queued after, without its user id.
+ * @returns the account as it was.
+ * @throws Refusal `user.not_found` (deleted before, too), `user.last_admin`, `user.is_paying`, `user.has_open_orders`.
+ */
+export async function anonymiseUser(tx: Transaction, userId: number, at: Date): Promise<UserRow> {
+  await keepOneAdmin(tx, userId);
+  const user = await lockUserAlone(tx, userId);
+  if (!user || user.anonymised_at) throw new Refusal('user.not_found');
+  await deleteBelongings(tx, userId);
+  await refuseWhileBuying(tx, userId);
+  const identity = await findIdentity(tx, user);
+  const email = addressOfNobody(userId);
+  await redactRecords(tx, userId, identity);
+  await deleteMailTraces(tx, userId, identity);
+  await anonymiseOrders(tx, userId, email);
+  await anonymiseAccount(tx, userId, email, at);
+  return user;
+}

@@ -1,0 +1,13 @@
+import type { Transaction } from '#server/platform/database/database.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { lockActiveAdmins } from './users.store.ts';
+
+/**
+ * Called before an account loses its admin role, is deactivated or deleted. The active admins stay locked until the
+ * transaction ends: of two who would send each other away at once, the second waits and then is the last one.
+ * @throws Refusal `user.last_admin` when the account is the only active admin.
+ */
+export async function keepOneAdmin(tx: Transaction, userId: number): Promise<void> {
+  const admins = await lockActiveAdmins(tx);
+  if (admins.length === 1 && admins[0] === userId) throw new Refusal('user.last_admin');
+}
