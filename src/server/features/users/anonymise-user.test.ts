@@ -273,6 +273,7 @@ const DECIDED: Readonly<Record<string, 'deleted' | 'without the person'>> = {
   'refund.requested_by': 'without the person',
   'session.user_id': 'deleted',
   'setting.updated_by': 'without the person',
+  'uploaded_picture.uploaded_by': 'without the person',
   'user_address.user_id': 'deleted',
   'wishlist_entry.user_id': 'deleted',
 };
