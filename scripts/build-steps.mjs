@@ -24,7 +24,7 @@ export const STEPS = [
   {
     name: 'demo-pictures',
     title: 'Drawing the pictures of the demo shop…',
-    inputs: ['demo', 'package-lock.json'],
+    inputs: ['demo/catalogue', 'demo/pictures'],
     output: 'build/demo-media',
     args: ['demo/pictures/draw.ts', 'build/demo-media'],
     reports: true,

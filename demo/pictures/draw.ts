@@ -193,7 +193,7 @@ async function inParallel<T>(workers: number, items: readonly T[], work: (item: 
   );
 }
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   const [outDir] = process.argv.slice(2);
   if (!outDir) {
     process.stderr.write('Usage: node demo/pictures/draw.ts <outDir>\n');

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { takeTurns } from '../take-turns.ts';
 import { keptResponse, type ResponseCache } from './response-cache.ts';
 import { sendKept } from './send-kept.ts';
 
@@ -37,13 +38,20 @@ function contentPolicy(policy: PagePolicy, hashes: readonly string[]): string {
 /** Longer addresses are nobody's; they would only fill the cache. */
 const MAX_URL_LENGTH = 2_000;
 
+/**
+ * Rendering keeps the processor busy: more pages at once are no faster, and what each has made so far outlives the quick
+ * clean-up of memory. Some wait for the database meanwhile.
+ */
+const PAGES_AT_ONCE = 6;
+
 /** Answers every other GET with a page. The rendered bytes are the same for everybody and kept like public answers. */
 export function bindPages(app: FastifyInstance, render: RenderPage, cache: ResponseCache, policy: PagePolicy): void {
+  const inTurn = takeTurns(PAGES_AT_ONCE);
   app.get('/*', async (request, reply) => {
     const url = request.url.length > MAX_URL_LENGTH ? '/address-too-long' : request.url;
     const key = `page ${url}`;
     const response = await cache.serve(key, async () => {
-      const { status, headers, body, scriptHashes } = await render({ method: 'GET', url });
+      const { status, headers, body, scriptHashes } = await inTurn(() => render({ method: 'GET', url }));
       const csp = contentPolicy(policy, scriptHashes);
       return keptResponse(status, { ...headers, 'content-security-policy': csp }, Buffer.from(body));
     });

@@ -36,22 +36,37 @@ section{border-top:1px solid var(--line);padding:1rem 0}h2{font-size:1.05rem;mar
 .method{display:inline-block;min-width:4.5rem;color:light-dark(#1f4d3a,#8fd0b0)}.access{border:1px solid var(--line);border-radius:99px;padding:0 .6rem;font-size:.85rem}
 pre{overflow:auto;font-size:.85rem}summary{cursor:pointer;padding:.4rem 0}a{color:inherit}`;
 
-/** `/api/openapi.json` for machines and `/api/docs` for people, both written from the contract at start. */
-export function bindReference(app: FastifyInstance, contract: Contract): void {
-  const document = JSON.stringify(openApiDocument(contract));
+function referencePage(contract: Contract): string {
   const sections = Object.entries(contract).map(([key, endpoint]) => section(key, endpoint));
-  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Stoa API</title><link rel="stylesheet" href="/api/docs/style.css"></head><body><main><h1>Stoa API</h1>
 <p>Every call answers <code>{success, message, data}</code>; a refusal adds <code>code</code> and, for wrong input, <code>errors</code> by field.
 Sign in by <code>Authorization: Bearer</code>. Amounts are strings with two decimals. <a href="/api/openapi.json">OpenAPI 3.1</a></p>
 ${sections.join('\n')}</main></body></html>`;
+}
 
-  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
+/** Written when first asked for: most shops' nodes never are, and it is two megabytes. */
+function onFirstUse(write: () => string): () => string {
+  let written: string | undefined;
+  return () => {
+    written ??= write();
+    return written;
+  };
+}
+
+/** `/api/openapi.json` for machines and `/api/docs` for people, both written from the contract. */
+export function bindReference(app: FastifyInstance, contract: Contract): void {
+  const document = onFirstUse(() => JSON.stringify(openApiDocument(contract)));
+  const page = onFirstUse(() => referencePage(contract));
+
+  app.get('/api/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(document()),
+  );
   app.get('/api/docs/style.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE));
   app.get('/api/docs', async (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'")
-      .send(page),
+      .send(page()),
   );
 }

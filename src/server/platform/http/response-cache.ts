@@ -26,7 +26,7 @@ export type Encoding = 'br' | 'gzip';
  * may itself be 0.7 s old before a node notices that announcements do not arrive (`change-feed.ts`).
  */
 const MAX_AGE_MS = 1_200;
-const MAX_BYTES = 12 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 /** Below this the headers cost more than compression saves. */
 const MIN_COMPRESSED_BYTES = 1_024;
 
