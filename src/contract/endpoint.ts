@@ -20,6 +20,8 @@ export interface Endpoint {
   readonly shared?: true;
   /** It hashes passwords, guesses secrets or sends mail: a twentieth of the general rate limit is allowed. */
   readonly costly?: true;
+  /** A body may be this large; 1 MiB unless told. */
+  readonly maxBodyBytes?: number;
   /** Status of a success; 200 unless told. */
   readonly status?: 200 | 201 | 202;
   /** The refusals beyond those that any call of its access can give (validation, sign-in, rate limit). */

@@ -1,4 +1,5 @@
 import { adminOrderEndpoints } from './admin/orders.ts';
+import { accountEndpoints } from './storefront/account.ts';
 import { authEndpoints } from './storefront/auth.ts';
 import { cartEndpoints } from './storefront/cart.ts';
 import { categoryEndpoints } from './storefront/categories.ts';
@@ -11,6 +12,7 @@ import { wishlistEndpoints } from './storefront/wishlist.ts';
 /** Every call of the API by its address below `/api`. What stands here works: nothing is declared ahead of its feature. */
 export const contract = {
   ...authEndpoints,
+  ...accountEndpoints,
   ...categoryEndpoints,
   ...productEndpoints,
   ...cartEndpoints,

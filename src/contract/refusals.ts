@@ -59,6 +59,11 @@ export const refusals = {
 
   'newsletter.token_invalid': { status: 422, message: 'This link is invalid or has expired.' },
 
+  'address.not_found': { status: 404, message: 'This address is not among yours.' },
+  'address.too_many': { status: 409, message: 'Your account holds as many addresses as it can.' },
+  'picture.unreadable': { status: 415, message: 'This file is not a picture that we can read.' },
+  'session.not_found': { status: 404, message: 'This device is signed out already.' },
+
   'user.not_found': { status: 404, message: 'User not found' },
   'user.has_open_orders': {
     status: 409,

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { contract, type ShopContract } from '#contract/index.ts';
+import { accountHandlers, bindAvatars } from './features/account/index.ts';
 import { authHandlers } from './features/auth/index.ts';
 import { cartHandlers } from './features/cart/index.ts';
 import { categoryHandlers, productHandlers } from './features/catalogue/index.ts';
@@ -22,6 +23,7 @@ import type { Services } from './services.ts';
 export function shopHandlers(services: Services): Handlers<ShopContract> {
   return {
     ...authHandlers(services),
+    ...accountHandlers(services),
     ...categoryHandlers(services),
     ...productHandlers(services),
     ...cartHandlers(services),
@@ -55,6 +57,7 @@ export async function buildApp(
     idempotency: createIdempotency(db, sealer, now),
     rateLimit: config.rateLimit,
   });
+  bindAvatars(app, db);
   await bindPaymentWebhook(app, services);
   bindReference(app, contract);
   bindUnknownAddresses(app, contract);

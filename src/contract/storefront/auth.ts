@@ -16,15 +16,6 @@ export const preferences = z.object({
       country: line(0, 60),
     })
     .optional(),
-  notifications: z
-    .object({
-      emailNotifications: z.boolean(),
-      orderNotifications: z.boolean(),
-      userNotifications: z.boolean(),
-      systemNotifications: z.boolean(),
-      marketingEmails: z.boolean(),
-    })
-    .optional(),
 });
 export type Preferences = z.output<typeof preferences>;
 
@@ -41,6 +32,8 @@ export const user = z.object({
   date_of_birth: z.iso.date().nullable(),
   gender: z.string().nullable(),
   preferences,
+  /** Address of the person's picture. */
+  avatar: z.string().nullable(),
   created_at: moment,
   updated_at: moment,
 });
@@ -97,17 +90,19 @@ export const authEndpoints = defineEndpoints({
   'GET /auth/profile': { access: 'customer', summary: 'Who is signed in', data: user },
   'PUT /auth/profile': {
     access: 'customer',
-    summary: 'Changes what is sent of the profile; a new address has to be verified again',
+    summary: 'Changes what is sent of the profile; a new address takes the password and has to be verified again',
     body: z.object({
       name: name.optional(),
       email: email.optional(),
+      /** Needed for another address. */
+      current_password: password.optional(),
       phone: phone.optional(),
       date_of_birth: dateOfBirth.optional(),
       gender: gender.optional(),
       preferences: preferences.optional(),
     }),
     data: user,
-    refusals: ['auth.email_taken'],
+    refusals: ['auth.email_taken', 'auth.password_wrong', 'auth.locked'],
   },
   'PUT /auth/password': {
     access: 'customer',

@@ -73,9 +73,52 @@ export async function endSession(tx: Database | Transaction, sessionId: number):
   await tx.deleteFrom('session').where('id', '=', sessionId).execute();
 }
 
-/** Ends all sessions of a user, or all but one (after a password change: the one that changed it goes on). */
-export async function endSessionsOf(tx: Database | Transaction, userId: number, except?: number): Promise<void> {
+/**
+ * Ends all sessions of a user, or all but one (after a password change: the one that changed it goes on).
+ * @returns how many.
+ */
+export async function endSessionsOf(tx: Database | Transaction, userId: number, except?: number): Promise<number> {
   let query = tx.deleteFrom('session').where('user_id', '=', userId);
   if (except !== undefined) query = query.where('id', '!=', except);
-  await query.execute();
+  return (await query.returning('id').execute()).length;
+}
+
+export interface OpenSession {
+  readonly id: number;
+  readonly user_agent: string | null;
+  readonly address: string | null;
+  readonly created_at: Date;
+  readonly last_seen_at: Date;
+}
+
+/** More than anybody keeps open; the list says where somebody is signed in, not where they ever were. */
+const MOST_LISTED = 100;
+
+/** The sessions of a user that still open something, the newest use first. */
+export function listSessions(
+  db: Database,
+  userId: number,
+  { at, idleMinutes }: { readonly at: Date; readonly idleMinutes: number },
+): Promise<OpenSession[]> {
+  return db
+    .selectFrom('session')
+    .select(['id', 'user_agent', 'address', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', at)
+    .where('last_seen_at', '>', new Date(at.getTime() - idleMinutes * 60_000))
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_LISTED)
+    .execute();
+}
+
+/** Ends a session if it is this user's. @returns whether it was. */
+export async function endSessionOf(db: Database, userId: number, sessionId: number): Promise<boolean> {
+  const row = await db
+    .deleteFrom('session')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -41,8 +41,9 @@ export function authHandlers(services: AuthServices): Handlers<typeof authEndpoi
       if (!user) throw new Refusal('auth.expired');
       return answer(userView(user));
     },
-    'PUT /auth/profile': async ({ caller, body }) => {
-      const { user, hasNewEmail } = await updateProfile(db, caller.userId, body, await frame(), now());
+    'PUT /auth/profile': async ({ caller, body, request: from }) => {
+      const limit = await guessLimit();
+      const { user, hasNewEmail } = await updateProfile(db, caller, body, { limit, from }, await frame());
       if (hasNewEmail) await deliverSoon(jobs);
       return answer(userView(user), 'Profile updated successfully!');
     },

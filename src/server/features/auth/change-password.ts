@@ -1,18 +1,13 @@
 import { queueMail } from '#server/features/mail/index.ts';
-import { findUser, replacePasswordHash } from '#server/features/users/index.ts';
+import { replacePasswordHash } from '#server/features/users/index.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { revokeTokens } from '#server/platform/one-time-tokens.ts';
-import { hashPassword, verifyPassword } from '#server/platform/password-hashing.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { hashPassword } from '#server/platform/password-hashing.ts';
 import { endSessionsOf } from '#server/platform/sessions.ts';
 import { type MailFrame, passwordChangedMail } from './auth-mails.ts';
-import { type GuessLimit, limitGuesses } from './limit-guesses.ts';
-
-function wrongPassword(): Refusal {
-  const { message } = new Refusal('auth.password_wrong');
-  return new Refusal('auth.password_wrong', { errors: { current_password: [message] } });
-}
+import { confirmPassword, wrongPassword } from './confirm-password.ts';
+import type { GuessLimit } from './limit-guesses.ts';
 
 /**
  * Replaces the password, ends the account's other sessions and its open reset links, and queues a mail that says so.
@@ -28,11 +23,7 @@ export async function changePassword(
   frame: MailFrame,
   from: RequestFacts,
 ): Promise<void> {
-  const user = await findUser(db, caller.userId);
-  const oldHash = user?.password_hash;
-  const guess = { email: caller.email, address: from.address };
-  const isRight = await limitGuesses(db, guess, limit, () => verifyPassword(oldHash, current));
-  if (!isRight || typeof oldHash !== 'string') throw wrongPassword();
+  const { password_hash: oldHash } = await confirmPassword(db, caller, current, limit, from);
   const newHash = await hashPassword(next);
   const at = limit.now();
   await inTransaction(db, async (tx) => {

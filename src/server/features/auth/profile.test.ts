@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type CreatedUser, createCustomer, signIn } from '#test/factories/customer.ts';
+import { type CreatedUser, createCustomer, PASSWORD, signIn } from '#test/factories/customer.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
 
 let shop: TestShop;
@@ -15,7 +15,9 @@ beforeEach(async () => {
 });
 
 type Changes = Parameters<typeof shop.call<'PUT /auth/profile'>>[1]['body'];
-const update = (body: Changes) => shop.call('PUT /auth/profile', { body }, { token });
+const send = (body: Changes) => shop.call('PUT /auth/profile', { body }, { token });
+/** With the password, which a new address takes. */
+const update = (body: Changes) => send({ ...body, ...(body.email && { current_password: PASSWORD }) });
 const profile = async () => (await shop.call('GET /auth/profile', {}, { token })).data;
 const verificationLink = async (email: string): Promise<string> => {
   await shop.jobs.runRequested();
@@ -68,6 +70,23 @@ describe('the profile', () => {
     const taken = await update({ name: 'Changed', email: other.email.toUpperCase() });
     expect(taken.failure).toMatchObject({ code: 'auth.email_taken', errors: { email: [expect.any(String)] } });
     expect((await profile()).name).toBe(customer.name);
+  });
+
+  test('a new address takes the password; guesses at it are limited like those at the login', async () => {
+    const email = `new-${customer.email}`;
+    const sentence = 'Please enter your password to change your email address.';
+    expect((await send({ email })).failure.errors).toEqual({ current_password: [sentence] });
+    for (let guess = 0; guess < 5; guess += 1) {
+      const wrong = await send({ email, current_password: `wrong ${guess}` });
+      expect(wrong.failure).toMatchObject({
+        code: 'auth.password_wrong',
+        errors: { current_password: [expect.any(String)] },
+      });
+    }
+    const locked = await send({ email, current_password: PASSWORD });
+    expect(locked.status).toBe(429);
+    expect((await profile()).email).toBe(customer.email);
+    expect((await send({ email: customer.email, name: 'Same address' })).status).toBe(200);
   });
 
   test('a new address has to be verified again, and the old one hears of it', async () => {

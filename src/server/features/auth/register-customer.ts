@@ -1,4 +1,5 @@
 import { queueMail } from '#server/features/mail/index.ts';
+import { tellAdmins } from '#server/features/notifications/index.ts';
 import { insertUser, type UserRow } from '#server/features/users/index.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import type { RequestFacts } from '#server/platform/http/handler.ts';
@@ -52,6 +53,12 @@ export async function registerCustomer(
     if (!user) throw emailTaken();
     const verification = await issueToken(tx, user.id, 'verify_email', at);
     if (verification !== undefined) await queueMail(tx, verificationMail(frame, user, verification), at);
+    const news = {
+      subject: 'A new customer',
+      paragraphs: [`${user.name} (${user.email}) has opened an account.`],
+      action: { label: 'View users', path: '/admin/users' },
+    };
+    await tellAdmins(tx, 'userNotifications', news, frame, at);
     return { token: await openSession(tx, user.id, from, at), user };
   });
 }

@@ -58,3 +58,26 @@ export async function deleteSubscription(db: Database, tokenHash: Buffer): Promi
     .executeTakeFirst();
   return row !== undefined;
 }
+
+export async function isSubscribed(db: Database | Transaction, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('newsletter_subscription')
+    .select('id')
+    .where('email', '=', email)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Subscribes an address whose owner is known to be the one who asks. @param tokenHash of the link to unsubscribe. */
+export async function subscribeOwner(tx: Transaction, email: string, tokenHash: Buffer, at: Date): Promise<void> {
+  await tx
+    .insertInto('newsletter_subscription')
+    .values({ email, token_hash: tokenHash, mailed_at: at, confirmed_at: at })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ confirmed_at: at, expires_at: null }))
+    .execute();
+}
+
+export async function endSubscription(tx: Transaction, email: string): Promise<void> {
+  await tx.deleteFrom('newsletter_subscription').where('email', '=', email).execute();
+}

@@ -1,4 +1,5 @@
 export { adminOrderHandlers } from './admin-orders.routes.ts';
+export { findOwnLines, listOwnOrders } from './list-own-orders.ts';
 export { type OrderServices, readShopFacts, type ShopFacts } from './order-services.ts';
 export { orderHandlers } from './orders.routes.ts';
 export { type PlacedOrder, placeOrder } from './place-order.ts';

@@ -2,6 +2,7 @@ import { parseCurrency } from '#domain/currency.ts';
 import { type Cents, multiplyMoney } from '#domain/money.ts';
 import { formatMoney } from '#domain/money-format.ts';
 import { composeMail, type MailContent, queueMail } from '#server/features/mail/index.ts';
+import type { News } from '#server/features/notifications/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { ShopFacts } from './order-services.ts';
 
@@ -93,6 +94,19 @@ export function mailOrderPlaced(
     },
     at,
   );
+}
+
+/** What admins are told of a new order. */
+export function newsOfOrder(order: MailedOrder, isPaid: boolean): News {
+  return {
+    subject: `New order ${order.order_number}`,
+    paragraphs: [`${order.customer_name} has placed an order.`],
+    table: [
+      ['Total', money(order.total_cents, order.currency)],
+      ['Payment', isPaid ? 'Paid' : 'To be paid later'],
+    ],
+    action: { label: 'View orders', path: '/admin/orders' },
+  };
 }
 
 /** Tells the customer that the order is cancelled, and what goes back. */

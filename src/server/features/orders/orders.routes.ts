@@ -3,9 +3,10 @@ import { lastPage } from '#domain/paging.ts';
 import { answer, type Caller, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { orderTrackingView, orderView } from './order.view.ts';
+import { listOwnOrders } from './list-own-orders.ts';
+import { orderTrackingView } from './order.view.ts';
 import type { OrderServices } from './order-services.ts';
-import { findOrderRow, listLineRows, listOrderRows, listStatusChangeRows } from './orders.store.ts';
+import { findOrderRow, listStatusChangeRows } from './orders.store.ts';
 import { readOrder } from './read-order.ts';
 
 /** A customer sees their own orders, an admin any. */
@@ -18,17 +19,13 @@ export function orderHandlers(services: OrderServices): Handlers<typeof orderEnd
   return {
     'GET /orders': async ({ caller, query: { page, per_page: perPage, status } }) => {
       const span = { limit: perPage, offset: (page - 1) * perPage };
-      const { rows, total } = await listOrderRows(db, { userId: caller.userId, status }, span);
-      const lines = await listLineRows(
-        db,
-        rows.map((row) => row.id),
-      );
+      const { orders, total } = await listOwnOrders(db, { userId: caller.userId, status }, span);
       return answer({
         current_page: page,
         last_page: lastPage(total, perPage),
         per_page: perPage,
         total,
-        data: rows.map((row) => orderView(row, lines.get(row.id) ?? [])),
+        data: orders,
       });
     },
     'GET /orders/{id}': async ({ caller, params }) => answer(await readOrder(db, params.id, ownerFor(caller))),

@@ -2,8 +2,9 @@ import type { KeptAddress } from '#contract/storefront/shipping-address.ts';
 import type { CheckoutTotals } from '#domain/cart-totals.ts';
 import { formatOrderNumber } from '#domain/order-number.ts';
 import { INITIAL_ORDER_STATUS } from '#domain/order-status.ts';
+import { tellAdmins } from '#server/features/notifications/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { mailOrderPlaced } from './order-mails.ts';
+import { mailOrderPlaced, newsOfOrder } from './order-mails.ts';
 import type { ShopFacts } from './order-services.ts';
 import { insertOrder, insertOrderLines, insertStatusChange, takeOrderNumber } from './orders.store.ts';
 
@@ -93,5 +94,6 @@ export async function placeOrder(tx: Transaction, draft: OrderDraft): Promise<Pl
   );
   await insertStatusChange(tx, { order_id: id, from_status: null, to_status: INITIAL_ORDER_STATUS, created_at: at });
   await mailOrderPlaced(tx, { ...order, id }, { lines, isPaid: payment.isPaid, shop, at });
+  await tellAdmins(tx, 'orderNotifications', newsOfOrder({ ...order, id }, payment.isPaid), shop, at);
   return { id, orderNumber };
 }

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '#domain/order-status.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';
+import { wantsOrderMails } from '#server/features/notifications/index.ts';
 import { findPaymentOfOrder, performRefund } from '#server/features/payments/index.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
@@ -68,7 +69,9 @@ async function applyWanted(
     after: { status, tracking_number: trackingNumber, note },
     at,
   });
-  if (isOther && status === 'shipped') await mailOrderShipped(tx, order, { trackingNumber, shop, at });
+  if (isOther && status === 'shipped' && (await wantsOrderMails(tx, order.user_id))) {
+    await mailOrderShipped(tx, order, { trackingNumber, shop, at });
+  }
   if (isOther && status === 'cancelled') {
     const refunded = before ? before.captured_cents - before.refunded_cents : 0;
     await mailOrderCancelled(tx, order, { refunded, shop, at });

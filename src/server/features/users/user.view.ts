@@ -16,6 +16,7 @@ export function userView(row: UserRow): User {
     gender: row.gender,
     // What an earlier version kept there and this one no longer knows stays inside.
     preferences: preferences.catch({}).parse(row.preferences),
+    avatar: row.avatar === null ? null : `/media/avatars/${row.avatar}.webp`,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };

@@ -21,6 +21,7 @@ const LEFTOVERS: readonly Leftover[] = [
   { table: 'one_time_token', column: 'expires_at', keepHours: DAY },
   // Only an address that was never confirmed expires.
   { table: 'newsletter_subscription', column: 'expires_at', keepHours: 0 },
+  { table: 'login_challenge', column: 'expires_at', keepHours: 0 },
   { table: 'login_failure', column: 'last_failed_at', keepHours: DAY },
   // Answers to writes with an Idempotency-Key are repeated for a day (DESIGN §5).
   { table: 'idempotency_record', column: 'created_at', keepHours: DAY },

@@ -145,6 +145,13 @@ export interface IdempotencyRecord {
   status: number | null;
 }
 
+export interface LoginChallenge {
+  expires_at: Timestamp;
+  password_fingerprint: Buffer;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface LoginFailure {
   address: string;
   email: string;
@@ -319,6 +326,11 @@ export interface ProviderEvent {
   type: string;
 }
 
+export interface RecoveryCode {
+  code_hash: Buffer;
+  user_id: number;
+}
+
 export interface Refund {
   amount_cents: number;
   created_at: Generated<Timestamp>;
@@ -380,6 +392,14 @@ export interface StockHold {
   stock_id: number;
 }
 
+export interface TwoFactor {
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  last_step: Generated<number>;
+  secret: Buffer;
+  user_id: number;
+}
+
 export interface UploadedPicture {
   height: number;
   key: string;
@@ -402,8 +422,16 @@ export interface UserAddress {
   user_id: number;
 }
 
+export interface UserAvatar {
+  created_at: Generated<Timestamp>;
+  name: string;
+  picture: Buffer;
+  user_id: number;
+}
+
 export interface Users {
   anonymised_at: Timestamp | null;
+  avatar: string | null;
   created_at: Generated<Timestamp>;
   date_of_birth: string | null;
   email: string;
@@ -438,6 +466,7 @@ export interface DB {
   coupon: Coupon;
   coupon_use: CouponUse;
   idempotency_record: IdempotencyRecord;
+  login_challenge: LoginChallenge;
   login_failure: LoginFailure;
   mail: Mail;
   newsletter_subscription: NewsletterSubscription;
@@ -452,6 +481,7 @@ export interface DB {
   product_slug_history: ProductSlugHistory;
   product_variant: ProductVariant;
   provider_event: ProviderEvent;
+  recovery_code: RecoveryCode;
   refund: Refund;
   schema_migration: SchemaMigration;
   session: Session;
@@ -459,9 +489,11 @@ export interface DB {
   setting_secret: SettingSecret;
   stock: Stock;
   stock_hold: StockHold;
+  two_factor: TwoFactor;
   uploaded_picture: UploadedPicture;
   uploaded_picture_file: UploadedPictureFile;
   user_address: UserAddress;
+  user_avatar: UserAvatar;
   users: Users;
   wishlist_entry: WishlistEntry;
 }

@@ -102,11 +102,13 @@ function bindPersonal(
 const COSTLY_SHARE = 20;
 const COSTLY_AT_LEAST = 10;
 
-/** The stricter limit of a costly endpoint, counted for each by itself. */
-function routeConfig(endpoint: Endpoint, rateLimit: number) {
-  if (!endpoint.costly) return {};
+/** The stricter limit of a costly endpoint, counted for each by itself, and the size of what it takes. */
+function routeConfig({ costly, maxBodyBytes }: Endpoint, rateLimit: number) {
   const max = Math.max(COSTLY_AT_LEAST, Math.floor(rateLimit / COSTLY_SHARE));
-  return { config: { rateLimit: { max, timeWindow: 60_000 } } };
+  return {
+    ...(costly && { config: { rateLimit: { max, timeWindow: 60_000 } } }),
+    ...(maxBodyBytes !== undefined && { bodyLimit: maxBodyBytes }),
+  };
 }
 
 function toUrl(path: string): string {

@@ -1,0 +1,101 @@
+import { type accountEndpoints, OVERVIEW_ORDERS } from '#contract/storefront/account.ts';
+import { formatDecimal } from '#domain/money.ts';
+import { deliverSoon } from '#server/features/mail/index.ts';
+import { listOwnOrders } from '#server/features/orders/index.ts';
+import type { Settings } from '#server/features/settings/index.ts';
+import { userView } from '#server/features/users/index.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { endSessionOf, endSessionsOf, listSessions } from '#server/platform/sessions.ts';
+import { savedAddressView, sessionView } from './account.view.ts';
+import { listAddressRows } from './addresses.store.ts';
+import { removeAvatar } from './avatar.store.ts';
+import { buyAgain } from './buy-again.ts';
+import { sumOrders } from './overview.store.ts';
+import { addAddress, changeAddress, deleteAddress } from './save-address.ts';
+import { setAvatar } from './set-avatar.ts';
+import { readNotifications, setNotifications } from './set-notifications.ts';
+
+export interface AccountServices {
+  readonly db: Database;
+  readonly now: Clock;
+  readonly jobs: Jobs;
+  readonly settings: Settings;
+  readonly config: { readonly appUrl: string };
+}
+
+export function accountHandlers({
+  db,
+  now,
+  jobs,
+  settings,
+  config,
+}: AccountServices): Handlers<typeof accountEndpoints> {
+  const frame = async () => ({ shopName: (await settings.get('site')).siteName, appUrl: config.appUrl });
+  return {
+    'GET /account/overview': async ({ caller: { userId } }) => {
+      const figures = await sumOrders(db, userId);
+      const { orders } = await listOwnOrders(db, { userId }, { limit: OVERVIEW_ORDERS, offset: 0 });
+      return answer({
+        total_orders: figures.orders,
+        total_spent: formatDecimal(figures.spent),
+        in_transit: figures.inTransit,
+        recent_orders: orders,
+      });
+    },
+    'POST /account/orders/{id}/again': async ({ caller, params }) => {
+      const { added, refused } = await buyAgain(db, caller.userId, params.id, now());
+      return answer({ added, refused });
+    },
+    'GET /account/addresses': async ({ caller }) =>
+      answer((await listAddressRows(db, caller.userId)).map(savedAddressView)),
+    'POST /account/addresses': async ({ caller, body: { is_default: isDefault, ...address } }) =>
+      answer(savedAddressView(await addAddress(db, caller.userId, { address, isDefault })), 'Address saved'),
+    'PUT /account/addresses/{id}': async ({
+      caller: { userId },
+      params,
+      body: { is_default: isDefault, ...address },
+    }) =>
+      answer(
+        savedAddressView(await changeAddress(db, { id: params.id, userId }, { address, isDefault })),
+        'Address saved',
+      ),
+    'DELETE /account/addresses/{id}': async ({ caller: { userId }, params }) => {
+      await deleteAddress(db, { id: params.id, userId });
+      return answer(null, 'Address deleted');
+    },
+    'GET /account/notifications': async ({ caller }) => answer(await readNotifications(db, caller.userId)),
+    'PUT /account/notifications': async ({ caller, body }) => {
+      const choices = await setNotifications(db, caller.userId, body, await frame(), now());
+      await deliverSoon(jobs);
+      const isAsked = body.marketingEmails === true && !choices.marketingEmails;
+      const letters = ' Please open our mail to your address: its link completes the subscription to our letters.';
+      return answer(choices, `Notification preferences updated!${isAsked ? letters : ''}`);
+    },
+    'PUT /account/avatar': async ({ caller, body }) =>
+      answer(userView(await setAvatar(db, caller.userId, body.image, now())), 'Avatar updated successfully!'),
+    'DELETE /account/avatar': async ({ caller }) => {
+      const user = await inTransaction(db, (tx) => removeAvatar(tx, caller.userId, now()));
+      if (!user) throw new Refusal('auth.expired');
+      return answer(userView(user), 'Avatar updated successfully!');
+    },
+    'GET /account/sessions': async ({ caller: { userId, sessionId } }) => {
+      const { sessionTimeout: idleMinutes } = await settings.get('security');
+      const sessions = (await listSessions(db, userId, { at: now(), idleMinutes })).map((row) =>
+        sessionView(row, sessionId),
+      );
+      return answer(sessions.sort((a, b) => Number(b.is_this_one) - Number(a.is_this_one)));
+    },
+    'DELETE /account/sessions/{id}': async ({ caller, params }) => {
+      if (!(await endSessionOf(db, caller.userId, params.id))) throw new Refusal('session.not_found');
+      return answer(null, 'The device was signed out.');
+    },
+    'DELETE /account/sessions': async ({ caller }) => {
+      const ended = await endSessionsOf(db, caller.userId, caller.sessionId);
+      return answer({ ended }, 'All other devices were signed out.');
+    },
+  };
+}

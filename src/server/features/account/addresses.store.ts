@@ -1,0 +1,80 @@
+import type { Selectable } from 'kysely';
+import type { ShippingAddress } from '#contract/storefront/shipping-address.ts';
+import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { UserAddress } from '#server/platform/database/schema.ts';
+
+export type AddressRow = Selectable<UserAddress>;
+
+/** The default first, then the newest. */
+export function listAddressRows(db: Database | Transaction, userId: number): Promise<AddressRow[]> {
+  return db
+    .selectFrom('user_address')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('is_default', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** No address is the default from now on. */
+export async function clearDefault(tx: Transaction, userId: number): Promise<void> {
+  await tx
+    .updateTable('user_address')
+    .set({ is_default: false })
+    .where('user_id', '=', userId)
+    .where('is_default', '=', true)
+    .execute();
+}
+
+export function insertAddress(
+  tx: Transaction,
+  userId: number,
+  address: ShippingAddress,
+  isDefault: boolean,
+): Promise<AddressRow> {
+  return tx
+    .insertInto('user_address')
+    .values({ user_id: userId, address: JSON.stringify(address), is_default: isDefault })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** @returns undefined when the address is none of this account. */
+export function updateAddress(
+  tx: Transaction,
+  { id, userId }: { readonly id: number; readonly userId: number },
+  address: ShippingAddress,
+  isDefault: boolean,
+): Promise<AddressRow | undefined> {
+  return tx
+    .updateTable('user_address')
+    .set({ address: JSON.stringify(address), is_default: isDefault })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** @returns what was deleted; undefined when the address is none of this account. */
+export function deleteAddressRow(
+  tx: Transaction,
+  { id, userId }: { readonly id: number; readonly userId: number },
+): Promise<AddressRow | undefined> {
+  return tx
+    .deleteFrom('user_address')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The oldest address becomes the default. */
+export async function makeOldestDefault(tx: Transaction, userId: number): Promise<void> {
+  await tx
+    .updateTable('user_address')
+    .set({ is_default: true })
+    .where('id', '=', (eb) =>
+      eb.selectFrom('user_address').select('id').where('user_id', '=', userId).orderBy('id').limit(1),
+    )
+    .execute();
+}

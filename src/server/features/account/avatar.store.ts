@@ -1,0 +1,37 @@
+import type { UserRow } from '#server/features/users/index.ts';
+import type { Database, Transaction } from '#server/platform/database/database.ts';
+
+/** Replaces the picture of an account. @returns the account with the picture's name. */
+export async function putAvatar(
+  tx: Transaction,
+  userId: number,
+  { name, picture }: { readonly name: string; readonly picture: Buffer },
+  at: Date,
+): Promise<UserRow | undefined> {
+  const row = { name, picture, created_at: at };
+  await tx
+    .insertInto('user_avatar')
+    .values({ user_id: userId, ...row })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute();
+  return nameAvatar(tx, userId, name, at);
+}
+
+export async function removeAvatar(tx: Transaction, userId: number, at: Date): Promise<UserRow | undefined> {
+  await tx.deleteFrom('user_avatar').where('user_id', '=', userId).execute();
+  return nameAvatar(tx, userId, null, at);
+}
+
+function nameAvatar(tx: Transaction, userId: number, avatar: string | null, at: Date): Promise<UserRow | undefined> {
+  return tx
+    .updateTable('users')
+    .set({ avatar, updated_at: at })
+    .where('id', '=', userId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function findPicture(db: Database, name: string): Promise<Buffer | undefined> {
+  const row = await db.selectFrom('user_avatar').select('picture').where('name', '=', name).executeTakeFirst();
+  return row?.picture;
+}

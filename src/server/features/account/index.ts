@@ -1,0 +1,2 @@
+export { accountHandlers } from './account.routes.ts';
+export { bindAvatars } from './avatar.routes.ts';

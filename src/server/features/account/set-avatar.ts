@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import type { UserRow } from '#server/features/users/index.ts';
+import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { putAvatar } from './avatar.store.ts';
+
+/** Twice the 120 px at which it is shown (back-office §2), and a little more. */
+const SIDE = 256;
+/** DESIGN §7. */
+const MAX_PIXELS = 50_000_000;
+const QUALITY = 82;
+/** What pictures of people come as. */
+const FORMATS: readonly string[] = ['jpeg', 'png', 'webp', 'gif', 'heif', 'avif', 'tiff'];
+
+/** @throws Refusal `picture.unreadable` for anything that is no picture, whatever it was called. */
+async function squarePicture(bytes: Buffer): Promise<Buffer> {
+  // Loaded when the first picture comes: most processes of a shop never see one.
+  const { default: sharp } = await import('sharp');
+  try {
+    const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
+    const { format } = await picture.metadata();
+    if (!FORMATS.includes(format ?? '')) throw new Refusal('picture.unreadable');
+    // Turned as the camera says, before what the camera says is dropped with all other metadata.
+    return await picture.autoOrient().resize(SIDE, SIDE, { fit: 'cover' }).webp({ quality: QUALITY }).toBuffer();
+  } catch {
+    throw new Refusal('picture.unreadable');
+  }
+}
+
+/**
+ * Gives an account a picture: cropped square, small, drawn anew so that nothing else of the file is kept.
+ * @param image a data URL; what it says of its type counts for nothing.
+ * @throws Refusal `picture.unreadable`.
+ */
+export async function setAvatar(db: Database, userId: number, image: string, at: Date): Promise<UserRow> {
+  const picture = await squarePicture(Buffer.from(image.slice(image.indexOf(',') + 1), 'base64'));
+  const name = randomBytes(16).toString('hex');
+  const user = await inTransaction(db, (tx) => putAvatar(tx, userId, { name, picture }, at));
+  if (!user) throw new Refusal('auth.expired');
+  return user;
+}

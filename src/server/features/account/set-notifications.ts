@@ -1,0 +1,36 @@
+import type { NotificationChoices } from '#contract/storefront/account.ts';
+import { chooseLetters, isSubscribed } from '#server/features/newsletter/index.ts';
+import { choicesOf, storeChoices } from '#server/features/notifications/index.ts';
+import { findUser, lockUser } from '#server/features/users/index.ts';
+import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+
+/** What an account wants mails about, the shop's letters included, which stand with the newsletter. */
+export async function readNotifications(db: Database, userId: number): Promise<NotificationChoices> {
+  const user = await findUser(db, userId);
+  if (!user) throw new Refusal('auth.expired');
+  return { ...choicesOf(user.preferences), marketingEmails: await isSubscribed(db, user.email) };
+}
+
+/** Changes what is given of the choices. @returns them all, as they are now. */
+export async function setNotifications(
+  db: Database,
+  userId: number,
+  { marketingEmails, ...changes }: Partial<{ [C in keyof NotificationChoices]: boolean | undefined }>,
+  frame: { readonly shopName: string; readonly appUrl: string },
+  at: Date,
+): Promise<NotificationChoices> {
+  const user = await inTransaction(db, async (tx) => {
+    const locked = await lockUser(tx, userId);
+    if (!locked) throw new Refusal('auth.expired');
+    const given = Object.fromEntries(Object.entries(changes).filter(([, chosen]) => chosen !== undefined));
+    const notifications = { ...choicesOf(locked.preferences), ...given };
+    await storeChoices(tx, userId, { ...locked.preferences, notifications }, at);
+    return locked;
+  });
+  if (marketingEmails !== undefined) {
+    const owner = { email: user.email, isVerified: user.email_verified_at !== null };
+    await chooseLetters(db, owner, marketingEmails, frame, at);
+  }
+  return readNotifications(db, userId);
+}

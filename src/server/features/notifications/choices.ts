@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { NotificationChoices } from '#contract/storefront/account.ts';
+
+/** Back-office §9: mails about orders and people on, about the system off. Letters stand with the newsletter. */
+const choices = z
+  .object({
+    emailNotifications: z.boolean().catch(true),
+    orderNotifications: z.boolean().catch(true),
+    userNotifications: z.boolean().catch(true),
+    systemNotifications: z.boolean().catch(false),
+  })
+  .catch({ emailNotifications: true, orderNotifications: true, userNotifications: true, systemNotifications: false });
+
+export type StoredChoices = Omit<NotificationChoices, 'marketingEmails'>;
+/** What mails can be about, apart from those that are never optional. */
+export type Subject = Exclude<keyof StoredChoices, 'emailNotifications'>;
+
+/** What an account has chosen, defaults filled in. @param preferences as they are stored with the account. */
+export function choicesOf(preferences: Readonly<Record<string, unknown>>): StoredChoices {
+  return choices.parse(preferences.notifications ?? {});
+}
+
+/** Whether an account wants mails about something. */
+export function wants(preferences: Readonly<Record<string, unknown>>, subject: Subject): boolean {
+  const chosen = choicesOf(preferences);
+  return chosen.emailNotifications && chosen[subject];
+}

@@ -1,0 +1,43 @@
+import type { Database, Transaction } from '#server/platform/database/database.ts';
+
+export interface Notified {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly preferences: Record<string, unknown>;
+}
+
+/** More than any shop has; the rest would make a mail to everybody a burden. */
+const MOST_ADMINS = 50;
+
+export function listActiveAdmins(db: Database | Transaction): Promise<Notified[]> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'preferences'])
+    .where('is_admin', '=', true)
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .limit(MOST_ADMINS)
+    .execute();
+}
+
+export async function findPreferences(
+  db: Database | Transaction,
+  userId: number,
+): Promise<Record<string, unknown> | undefined> {
+  const row = await db.selectFrom('users').select('preferences').where('id', '=', userId).executeTakeFirst();
+  return row?.preferences;
+}
+
+export async function storeChoices(
+  tx: Transaction,
+  userId: number,
+  preferences: Readonly<Record<string, unknown>>,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ preferences: JSON.stringify(preferences), updated_at: at })
+    .where('id', '=', userId)
+    .execute();
+}

@@ -1,0 +1,50 @@
+import { composeMail, queueMail } from '#server/features/mail/index.ts';
+import type { Database, Transaction } from '#server/platform/database/database.ts';
+import { type Subject, wants } from './choices.ts';
+import { findPreferences, listActiveAdmins } from './notified.store.ts';
+
+export interface News {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly table?: readonly (readonly [label: string, value: string])[];
+  /** Where an admin sees more: words, and the path of a page. */
+  readonly action: { readonly label: string; readonly path: string };
+}
+
+interface Shop {
+  readonly shopName: string;
+  readonly appUrl: string;
+}
+
+/** Queues a mail to every admin who wants to hear of this, in the transaction of its cause (back-office §3, §9). */
+export async function tellAdmins(
+  tx: Database | Transaction,
+  about: Subject,
+  { subject, paragraphs, table, action }: News,
+  { shopName, appUrl }: Shop,
+  at: Date,
+): Promise<void> {
+  for (const admin of await listActiveAdmins(tx)) {
+    if (!wants(admin.preferences, about)) continue;
+    const bodies = composeMail({
+      shopName,
+      heading: subject,
+      paragraphs,
+      table,
+      action: { label: action.label, url: appUrl + action.path },
+      footer: `You receive this mail as an admin of ${shopName}. Which ones you get is up to you: ${appUrl}/admin/profile`,
+    });
+    const to = { name: admin.name, email: admin.email };
+    await queueMail(
+      tx,
+      { kind: 'admin-notice', to, subject: `${subject} — ${shopName}`, ...bodies, userId: admin.id },
+      at,
+    );
+  }
+}
+
+/** Whether a customer wants mails about the way of their orders; what concerns their money is sent in any case. */
+export async function wantsOrderMails(tx: Transaction, userId: number | null): Promise<boolean> {
+  if (userId === null) return true;
+  return wants((await findPreferences(tx, userId)) ?? {}, 'orderNotifications');
+}

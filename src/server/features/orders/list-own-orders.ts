@@ -1,0 +1,40 @@
+import type { Order, OrderReference } from '#contract/storefront/orders.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { orderView } from './order.view.ts';
+import {
+  findOrderRow,
+  listLineRows,
+  listOrderRows,
+  type OrderFilter,
+  type OrderLineRow,
+  type Span,
+} from './orders.store.ts';
+
+/** A part of a customer's orders, newest first, and how many there are in all. */
+export async function listOwnOrders(
+  db: Database,
+  filter: OrderFilter & { readonly userId: number },
+  span: Span,
+): Promise<{ orders: Order[]; total: number }> {
+  const { rows, total } = await listOrderRows(db, filter, span);
+  const lines = await listLineRows(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return { orders: rows.map((row) => orderView(row, lines.get(row.id) ?? [])), total };
+}
+
+/**
+ * What a customer bought with an order.
+ * @throws Refusal `order.not_found`.
+ */
+export async function findOwnLines(
+  db: Database,
+  reference: OrderReference,
+  userId: number,
+): Promise<readonly OrderLineRow[]> {
+  const row = await findOrderRow(db, reference, userId);
+  if (!row) throw new Refusal('order.not_found');
+  return (await listLineRows(db, [row.id])).get(row.id) ?? [];
+}
