@@ -7,7 +7,7 @@ import type { useStatusChange } from './use-status-change.tsx';
 
 interface OrdersListProps {
   orders: ReturnType<typeof useOrders>;
-  list: Pick<ListAddress, 'page' | 'isNarrowed' | 'clear' | 'addressOf'>;
+  list: Pick<ListAddress, 'page' | 'isNarrowed' | 'clear' | 'addressOf' | 'turnTo'>;
   change: ReturnType<typeof useStatusChange>;
   onView: (id: number) => void;
 }

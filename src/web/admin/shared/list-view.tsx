@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
 import { Pagination } from '#web/shared/pagination.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -26,7 +26,7 @@ interface ListAnswer<Row> {
 
 interface ListViewProps<Row> {
   answer: ListAnswer<Row>;
-  list: Pick<ListAddress, 'page' | 'isNarrowed' | 'clear' | 'addressOf'>;
+  list: Pick<ListAddress, 'page' | 'isNarrowed' | 'clear' | 'addressOf' | 'turnTo'>;
   /** `['order', 'orders']` */
   nouns: Nouns;
   /** What is said when the list cannot be had; the reason stands below it. */
@@ -48,10 +48,15 @@ interface ListViewProps<Row> {
 /** A paged list in each of its states: still to come, failed, with nothing in it, or its rows, their count and pages. */
 export function ListView<Row>({ answer, list, nouns, failure, empty, count, children }: ListViewProps<Row>) {
   const { data, error, isPlaceholderData, refetch } = answer;
+  // The last row of the last page may just have been deleted.
+  const turnBackTo = data && !isPlaceholderData && list.page > data.last_page ? data.last_page : null;
+  useEffect(() => {
+    if (turnBackTo !== null) list.turnTo(turnBackTo);
+  });
   if (error && (!data || isPlaceholderData)) {
     return <FailedList title={failure} error={error} onRetry={() => void refetch()} />;
   }
-  if (!data) return <SkeletonRows rows={FIRST_ROWS} label={`Loading ${nouns[1]}`} />;
+  if (!data || turnBackTo !== null) return <SkeletonRows rows={FIRST_ROWS} label={`Loading ${nouns[1]}`} />;
   if (data.data.length === 0) return <EmptyList {...empty} list={list} />;
   return (
     <>

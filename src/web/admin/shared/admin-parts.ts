@@ -1,0 +1,18 @@
+import type { IconName } from '#web/ui/icon-names.ts';
+
+export interface AdminPart {
+  readonly path: string;
+  readonly name: string;
+  readonly icon: IconName;
+  /** Typed after `g`, it leads there. */
+  readonly key: string;
+}
+
+/**
+ * The parts of the back office that exist, in the order of back-office §2, then the shop's own. Side links, the command
+ * palette and the keyboard shortcuts follow from it; a part's line comes with its route.
+ */
+export const ADMIN_PARTS: readonly AdminPart[] = [
+  { path: '/admin', name: 'Dashboard', icon: 'layout-dashboard', key: 'd' },
+  { path: '/admin/orders', name: 'Orders', icon: 'receipt-text', key: 'o' },
+];

@@ -1,0 +1,19 @@
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { logOut } from '#web/shared/auth/auth.ts';
+import { DiscardQuestion, forgetUnsavedChanges, hasUnsavedChanges } from './unsaved-changes.tsx';
+
+/** Logs out and leads to /login (back-office §2), after a question where something typed would be lost. */
+export function useLogout(): { leave: () => void; question: ReactNode } {
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const leave = () => {
+    forgetUnsavedChanges();
+    void navigate('/login');
+    void logOut();
+  };
+  return {
+    leave: () => (hasUnsavedChanges() ? setAsking(true) : leave()),
+    question: <DiscardQuestion isOpen={isAsking} onStay={() => setAsking(false)} onDiscard={leave} />,
+  };
+}
