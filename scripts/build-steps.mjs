@@ -26,7 +26,7 @@ export const STEPS = [
     title: 'Drawing the pictures of the demo shop…',
     inputs: ['demo/catalogue', 'demo/pictures'],
     output: 'build/demo-media',
-    args: ['demo/pictures/draw.ts', 'build/demo-media'],
+    args: ['scripts/draw-demo-pictures.ts', 'build/demo-media'],
     reports: true,
   },
 ];

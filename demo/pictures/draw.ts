@@ -192,13 +192,3 @@ async function inParallel<T>(workers: number, items: readonly T[], work: (item: 
     }),
   );
 }
-
-if (process.argv[1] === import.meta.filename) {
-  const [outDir] = process.argv.slice(2);
-  if (!outDir) {
-    process.stderr.write('Usage: node demo/pictures/draw.ts <outDir>\n');
-    process.exit(2);
-  }
-  const drawn = await drawPictures(outDir, (line) => process.stdout.write(`${line}\n`));
-  if (drawn === 0) process.stdout.write('Demo pictures: nothing new to draw\n');
-}
