@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { RefusalCode } from './refusals.ts';
 
 /** Who may call: anybody, a signed-in customer (an admin is one too), or an admin. */
@@ -16,6 +16,8 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   /** What stands in the envelope's `data`. */
   readonly data: z.ZodType;
+  /** The answer is a file of this type instead of an envelope; `data` is then `sentFile`. Refusals are as everywhere. */
+  readonly sends?: FileType;
   /** A public reading that is the same for everybody: kept for two seconds at most, answered with an ETag. */
   readonly shared?: true;
   /** It hashes passwords, guesses secrets or sends mail: a twentieth of the general rate limit is allowed. */
@@ -27,6 +29,16 @@ export interface Endpoint {
   /** The refusals beyond those that any call of its access can give (validation, sign-in, rate limit). */
   readonly refusals?: readonly RefusalCode[];
 }
+
+export type FileType = 'application/json' | 'application/pdf' | 'text/csv; charset=utf-8';
+
+/** A file on its way out. Long ones are written while they are sent. */
+export interface SentFile {
+  /** What the browser saves it as. */
+  readonly name: string;
+  readonly content: Uint8Array | string | AsyncIterable<string | Uint8Array>;
+}
+export const sentFile = z.custom<SentFile>();
 
 export type Contract = Readonly<Record<string, Endpoint>>;
 

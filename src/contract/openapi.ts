@@ -89,7 +89,9 @@ function operation(key: string, endpoint: Endpoint): JsonObject {
     responses: {
       [status]: {
         description: endpoint.summary,
-        content: { 'application/json': { schema: success(schemaOf(endpoint.data, 'output')) } },
+        content: endpoint.sends
+          ? { [endpoint.sends]: { schema: { type: 'string', format: 'binary' } } }
+          : { 'application/json': { schema: success(schemaOf(endpoint.data, 'output')) } },
       },
       ...refusalResponses(endpoint),
     },

@@ -5,6 +5,8 @@ import { refuseSession, savedToken } from './saved-session.ts';
 
 /** Storefront §9: a call is given up after ten seconds; a read that never reached the server is tried three times. */
 const TIMEOUT_MS = 10_000;
+/** A long list is written while it is sent. */
+const FILE_TIMEOUT_MS = 300_000;
 const ATTEMPTS = 3;
 const PAUSE_MS = 300;
 
@@ -35,20 +37,42 @@ export async function callForMessage<K extends CallKey>(key: K, input: Input<K>)
   return (await request(key, input)).message;
 }
 
+/**
+ * A call that answers with a file.
+ * @throws ApiError like `call`
+ */
+export async function callForFile<K extends CallKey>(
+  key: K,
+  input: Input<K>,
+): Promise<{ name: string; content: Blob }> {
+  const response = await respond(key, input, { timeoutMs: FILE_TIMEOUT_MS });
+  if (!response.ok) throw refused(await response.json().catch(() => null), response);
+  const [, name = ''] = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  return { name: decodeURIComponent(name), content: await response.blob() };
+}
+
 async function request<K extends CallKey>(key: K, input?: Input<K>, options?: CallOptions): Promise<Success<Data<K>>> {
+  const response = await respond(key, input, options);
+  const envelope: Envelope<Data<K>> | null = await response.json().catch(() => null);
+  if (response.ok && envelope?.success) return envelope;
+  throw refused(envelope, response);
+}
+
+async function respond<K extends CallKey>(key: K, input?: Input<K>, options?: CallOptions): Promise<Response> {
   const [method = 'GET', path = ''] = key.split(' ');
   const { params, query, body } = (input ?? {}) as AnyInput;
   const token = savedToken();
   const init: RequestInit = { method, headers: headersFor(token, body, options) };
   if (body !== undefined) init.body = body instanceof FormData ? body : JSON.stringify(body);
 
-  const response = await send(addressOf(path, params, query), init, options?.signal);
-  const envelope: Envelope<Data<K>> | null = await response.json().catch(() => null);
-  if (response.ok && envelope?.success) return envelope;
-
+  const response = await send(addressOf(path, params, query), init, options);
   if (response.status === 401 && !REFUSED_WITHOUT_SESSION.includes(key)) refuseSession(token);
+  return response;
+}
+
+function refused(envelope: Envelope<unknown> | null, { status }: Response): ApiError {
   const failure = envelope?.success === false ? envelope : undefined;
-  throw new ApiError(failure?.message ?? '', { status: response.status, ...failure });
+  return new ApiError(failure?.message ?? '', { status, ...failure });
 }
 
 /** `/api` and the path with its parameters filled in; query values that are empty are left out. */
@@ -69,10 +93,11 @@ function headersFor(token: string | null, body: unknown, options: CallOptions | 
   return headers;
 }
 
-async function send(address: string, request: RequestInit, cancelled: AbortSignal | undefined): Promise<Response> {
+async function send(address: string, request: RequestInit, options: CallOptions = {}): Promise<Response> {
+  const { signal: cancelled, timeoutMs = TIMEOUT_MS } = options;
   const attempts = request.method === 'GET' ? ATTEMPTS : 1;
   for (let attempt = 1; ; attempt += 1) {
-    const timeout = AbortSignal.timeout(TIMEOUT_MS);
+    const timeout = AbortSignal.timeout(timeoutMs);
     try {
       return await fetch(address, { ...request, signal: cancelled ? AbortSignal.any([cancelled, timeout]) : timeout });
     } catch (error) {

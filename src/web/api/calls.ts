@@ -13,6 +13,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** A write with the same key is done once and its answer repeated. */
   readonly idempotencyKey?: string | undefined;
+  /** Ten seconds unless told. */
+  readonly timeoutMs?: number;
 }
 
 /** Calls in whose input nothing is required. */

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import type { Contract, Endpoint } from '#contract/endpoint.ts';
+import type { Contract, Endpoint, SentFile } from '#contract/endpoint.ts';
 import { Refusal } from '../refusal.ts';
 import type { Answer, Caller, Handlers, RequestFacts } from './handler.ts';
 import type { Idempotency } from './idempotency.ts';
 import { keptResponse, type ResponseCache } from './response-cache.ts';
+import { sendFile } from './send-file.ts';
 import { sendKept } from './send-kept.ts';
 import { validateInput } from './validation.ts';
 
@@ -84,6 +85,11 @@ function bindPersonal(
       const answered = await handler({ ...input, caller, request: facts(request) });
       return { status, body: successText(answered) };
     };
+    if (endpoint.sends) {
+      const input = validateInput(endpoint, { params: request.params, query: request.query, body: request.body });
+      const { data } = await handler({ ...input, caller, request: facts(request) });
+      return sendFile(reply, endpoint.sends, data as SentFile);
+    }
     const idempotencyKey = request.headers['idempotency-key'];
     if (method === 'GET' || typeof idempotencyKey !== 'string') {
       const done = await work();

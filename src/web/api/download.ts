@@ -1,0 +1,17 @@
+import { callForFile } from './call.ts';
+import type { CallKey, Input } from './calls.ts';
+
+/** Long enough for any browser to have begun saving. */
+const KEPT_MS = 60_000;
+
+/**
+ * Fetches a file with the saved token, which a link could not send, and hands it to the browser to save.
+ * @throws ApiError like `call`
+ */
+export async function download<K extends CallKey>(key: K, input: Input<K>): Promise<void> {
+  const { name, content } = await callForFile(key, input);
+  const address = URL.createObjectURL(content);
+  const link = Object.assign(document.createElement('a'), { href: address, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+}
