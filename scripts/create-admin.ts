@@ -5,8 +5,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { email, line, password } from '#contract/fields.ts';
 import { type AdminDetails, checkNewPassword, makeAdmin } from '#server/features/auth/index.ts';
-import { createSettings } from '#server/features/settings/index.ts';
-import { openChangeFeed } from '#server/platform/change-feed.ts';
+import { readSection } from '#server/features/settings/index.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
@@ -77,9 +76,7 @@ async function createAdmin(): Promise<void> {
   // A query reports its own failure; what breaks while idle is of no interest here.
   const { db } = openDatabase({ url, poolSize: 2, onError: () => undefined });
   undo.push(() => db.destroy());
-  const changes = await openChangeFeed(url, createLog('warn'));
-  undo.push(() => changes.close());
-  checkNewPassword(admin, await createSettings(db, changes).get('security'));
+  checkNewPassword(admin, await readSection(db, 'security'));
   const { user, isNew } = await makeAdmin(db, admin, new Date());
   say(
     isNew ? `${user.email} is an admin now.` : `${user.email} had an account: it is an admin now, with this password.`,

@@ -5,7 +5,7 @@ import type { ServerBuild } from 'react-router';
 import { loadDemoShop } from '#demo/load.ts';
 import { buildApp, shopHandlers } from '#server/build-app.ts';
 import { inProcessCalls } from '#server/call-in-process.ts';
-import { cardFormSources } from '#server/open-card-provider.ts';
+import { cardFormSources } from '#server/open-card-desk.ts';
 import { openServices } from '#server/open-services.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
 import { prepareDataDir } from '#server/platform/data-dir.ts';
@@ -58,7 +58,7 @@ async function start(): Promise<void> {
   await bindFiles(app, { client: CLIENT, media });
   const build = (await import(pathToFileURL(join(ROOT, 'build/pages/server/index.js')).href)) as ServerBuild;
   const render = createPageRenderer({ build, api: inProcessCalls(handlers), origin: config.appUrl });
-  bindPages(app, render, services.cache, cardFormSources(services.cardProvider));
+  bindPages(app, render, services.cache, async () => cardFormSources(await services.cards.current()));
 
   defineShopJobs(services);
   await services.jobs.start();

@@ -133,6 +133,7 @@ export async function openPayingShop(env: Readonly<Record<string, string>> = {})
     opened = { sandbox, ...interrupted(provider) };
     return {
       provider: opened.provider,
+      stripeApiUrl: sandbox.url,
       async close() {
         await sandbox.close();
         await relay.close();

@@ -6,8 +6,9 @@ import type { Failure } from '#contract/envelope.ts';
 import { type CallKey, contract, type ShopContract } from '#contract/index.ts';
 import { buildApp, shopHandlers } from '#server/build-app.ts';
 import { openCatalogue } from '#server/features/catalogue/index.ts';
-import type { PaymentProvider } from '#server/features/payments/index.ts';
+import type { CardDesk, PaymentProvider } from '#server/features/payments/index.ts';
 import { createSettings } from '#server/features/settings/index.ts';
+import { openConnectionTester } from '#server/open-connection-tester.ts';
 import { openChangeFeed } from '#server/platform/change-feed.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createResponseCache } from '#server/platform/http/response-cache.ts';
@@ -93,7 +94,18 @@ function readReply<K extends CallKey>(key: K, response: LightMyRequestResponse):
 /** Makes who takes cards for a test shop; given its database and clock. */
 export type OpenCards = (
   of: Pick<Services, 'now' | 'log'> & { readonly databaseUrl: string },
-) => Promise<{ readonly provider: PaymentProvider; close(): Promise<void> }>;
+) => Promise<{ readonly provider: PaymentProvider; readonly stripeApiUrl: string; close(): Promise<void> }>;
+
+/** Nothing listens there. */
+const NO_PAYPAL = { live: 'http://127.0.0.1:1', test: 'http://127.0.0.1:1' };
+
+function fixedDesk(provider: PaymentProvider | undefined): CardDesk {
+  return {
+    current: async () => provider,
+    named: async (name) => (provider?.name === name ? provider : undefined),
+    cardsBy: async () => (provider ? 'sandbox' : 'nobody'),
+  };
+}
 
 /**
  * A whole shop in this process: its own database, its own clock, no pages.
@@ -118,6 +130,7 @@ export async function openTestShop(
   const jobs = recordingJobs();
   const mailbox = openMailbox();
   const catalogue = openCatalogue({ db: database.db, changes, log: logger });
+  const sealer = createSealer('a secret that only the tests know, thirty-two at least');
   const cards = await openCards?.({ databaseUrl: database.url, now: clock.now, log: logger });
   const services: Services = {
     config,
@@ -127,11 +140,12 @@ export async function openTestShop(
     changes,
     cache: createResponseCache(),
     jobs,
-    sealer: createSealer('a secret that only the tests know, thirty-two at least'),
-    settings: createSettings(database.db, changes),
+    sealer,
+    settings: createSettings(database.db, changes, sealer),
     catalogue,
     mailTransport: mailbox.transport,
-    cardProvider: cards?.provider,
+    cards: fixedDesk(cards?.provider),
+    connections: openConnectionTester({ ...config, stripeApiUrl: cards?.stripeApiUrl, paypalWorlds: NO_PAYPAL }),
   };
   const app = await buildApp(services, shopHandlers(services), logger);
   defineShopJobs(services);

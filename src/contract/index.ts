@@ -1,4 +1,5 @@
 import { adminOrderEndpoints } from './admin/orders.ts';
+import { adminSettingEndpoints } from './admin/settings.ts';
 import { accountEndpoints } from './storefront/account.ts';
 import { authEndpoints } from './storefront/auth.ts';
 import { cartEndpoints } from './storefront/cart.ts';
@@ -7,10 +8,12 @@ import { newsletterEndpoints } from './storefront/newsletter.ts';
 import { orderEndpoints } from './storefront/orders.ts';
 import { paymentEndpoints } from './storefront/payments.ts';
 import { productEndpoints } from './storefront/products.ts';
+import { shopEndpoints } from './storefront/shop.ts';
 import { wishlistEndpoints } from './storefront/wishlist.ts';
 
 /** Every call of the API by its address below `/api`. What stands here works: nothing is declared ahead of its feature. */
 export const contract = {
+  ...shopEndpoints,
   ...authEndpoints,
   ...accountEndpoints,
   ...categoryEndpoints,
@@ -21,6 +24,7 @@ export const contract = {
   ...orderEndpoints,
   ...newsletterEndpoints,
   ...adminOrderEndpoints,
+  ...adminSettingEndpoints,
 };
 
 export type ShopContract = typeof contract;

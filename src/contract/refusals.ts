@@ -63,6 +63,11 @@ export const refusals = {
   'address.too_many': { status: 409, message: 'Your account holds as many addresses as it can.' },
   'picture.unreadable': { status: 415, message: 'This file is not a picture that we can read.' },
   'session.not_found': { status: 404, message: 'This device is signed out already.' },
+  'settings.changed': {
+    status: 409,
+    message: 'Somebody else has changed these settings in the meantime. Please look at theirs before you save yours.',
+  },
+  'settings.test_failed': { status: 409, message: 'The connection could not be made.' },
 
   'user.not_found': { status: 404, message: 'User not found' },
   'user.has_open_orders': {

@@ -8,6 +8,7 @@ import { categoryHandlers, productHandlers } from './features/catalogue/index.ts
 import { bindPaymentWebhook, paymentHandlers } from './features/checkout/index.ts';
 import { newsletterHandlers } from './features/newsletter/index.ts';
 import { adminOrderHandlers, orderHandlers } from './features/orders/index.ts';
+import { settingsHandlers } from './features/settings/index.ts';
 import { wishlistHandlers } from './features/wishlist/index.ts';
 import { bindEndpoints } from './platform/http/bind-endpoints.ts';
 import { bindReference } from './platform/http/bind-reference.ts';
@@ -32,6 +33,7 @@ export function shopHandlers(services: Services): Handlers<ShopContract> {
     ...orderHandlers(services),
     ...newsletterHandlers(services),
     ...adminOrderHandlers(services),
+    ...settingsHandlers(services),
   };
 }
 

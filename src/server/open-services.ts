@@ -2,8 +2,9 @@ import type pg from 'pg';
 import type { pino } from 'pino';
 import { createSmtpTransport } from './adapters/smtp/smtp-transport.ts';
 import { openCatalogue } from './features/catalogue/index.ts';
-import { createSettings, readSecret } from './features/settings/index.ts';
-import { openCardProvider } from './open-card-provider.ts';
+import { createSettings, readStripeKeys } from './features/settings/index.ts';
+import { openCardDesk } from './open-card-desk.ts';
+import { openConnectionTester } from './open-connection-tester.ts';
 import { openChangeFeed } from './platform/change-feed.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database/database.ts';
@@ -54,11 +55,12 @@ async function openEach(
   const now = () => new Date();
   const appSecret = await loadAppSecret(config.appSecret, config.dataDir);
   const sealer = createSealer(appSecret);
-  const settings = createSettings(db, changes);
+  const settings = createSettings(db, changes, sealer);
   const catalogue = openCatalogue({ db, changes, log });
   opened.push(() => catalogue.close());
-  const cards = await openCardProvider({ config, database: url, appSecret, now, log });
-  opened.push(() => cards.close());
+  const enteredKeys = () => readStripeKeys(settings, log);
+  const desk = await openCardDesk({ config, database: url, appSecret, enteredKeys, now, log });
+  opened.push(() => desk.close());
   const services: Services = {
     config,
     db,
@@ -70,12 +72,13 @@ async function openEach(
     sealer,
     settings,
     catalogue,
-    cardProvider: cards.provider,
+    cards: desk.cards,
+    connections: openConnectionTester(config),
     mailTransport: createSmtpTransport({
       ...config,
       settings: async () => ({
         ...(await settings.get('email')),
-        smtpPassword: await readSecret(db, sealer, 'smtpPassword'),
+        smtpPassword: await settings.getSecret('smtpPassword'),
       }),
     }),
   };

@@ -1,7 +1,7 @@
 import type { Catalogue } from './features/catalogue/index.ts';
 import type { MailTransport } from './features/mail/index.ts';
-import type { PaymentProvider } from './features/payments/index.ts';
-import type { Settings } from './features/settings/index.ts';
+import type { CardDesk } from './features/payments/index.ts';
+import type { ConnectionTester, Settings } from './features/settings/index.ts';
 import type { ChangeFeed } from './platform/change-feed.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -27,6 +27,6 @@ export interface Services {
   readonly settings: Settings;
   readonly catalogue: Catalogue;
   readonly mailTransport: MailTransport;
-  /** Undefined: card payments are off. */
-  readonly cardProvider: PaymentProvider | undefined;
+  readonly cards: CardDesk;
+  readonly connections: ConnectionTester;
 }

@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import { CURRENCIES, type Currency } from '#domain/currency.ts';
 import { parseDecimal } from '#domain/money.ts';
 import { SHIPPING_METHODS } from '#domain/shipping.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { amount, moment } from '../fields.ts';
 import { order } from './orders.ts';
 import { shippingAddress } from './shipping-address.ts';
+
+/** The code as payment calls spell it (storefront §7: `usd`). */
+const paymentCurrency = z.enum(CURRENCIES.map((currency) => currency.toLowerCase() as Lowercase<Currency>));
 
 export const shippingMethod = z.enum(['flat', ...SHIPPING_METHODS]);
 
@@ -37,7 +41,7 @@ export const paymentMethods = z.object({
   publishable_key: z.string().nullable(),
   /** Where the sandbox takes cards; null with a real provider. */
   sandbox_url: z.string().nullable(),
-  currency: z.literal('usd'),
+  currency: paymentCurrency,
   methods: z.array(paymentMethod),
 });
 export type PaymentMethods = z.output<typeof paymentMethods>;
@@ -57,6 +61,7 @@ export const checkoutQuote = z.object({
   coupon_code: z.string().nullable(),
   /** What `amount` of create-intent is compared with: `total` of the cart. */
   cart_total: amount,
+  currency: paymentCurrency,
   totals: checkoutTotals,
   /** The one the totals are worked out with. */
   shipping_method: shippingMethod,
@@ -70,7 +75,8 @@ export const openPayment = z.object({
   payment_intent_id: z.string(),
   /** Until then the stock is held. */
   expires_at: moment,
-  currency: z.literal('usd'),
+  /** As it was frozen. */
+  currency: z.string(),
   totals: checkoutTotals,
   shipping_method: shippingMethod,
   provider: paymentProvider,
@@ -110,7 +116,8 @@ export const paymentEndpoints = defineEndpoints({
     body: z.object({
       /** Total of the cart as the shopper saw it. Never charged: if it is not the server’s, nothing is opened. */
       amount: comparedAmount,
-      currency: z.string().trim().toLowerCase().pipe(z.literal('usd')).default('usd'),
+      /** The shop’s, unless left out; the page of a shop that has changed it meanwhile is refused. */
+      currency: z.string().trim().toLowerCase().pipe(paymentCurrency).optional(),
       shipping_address: shippingAddress,
       shipping_method: shippingMethod.optional(),
     }),

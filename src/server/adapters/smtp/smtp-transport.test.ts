@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openSmtpServer, type TestSmtpServer } from '#test/smtp-server.ts';
-import { checkSmtpServer, createSmtpTransport, type SmtpSettings } from './smtp-transport.ts';
+import { createSmtpTransport, type SmtpSettings, sendTestMail } from './smtp-transport.ts';
 
 let server: TestSmtpServer;
 beforeAll(async () => {
@@ -111,9 +111,13 @@ test('a line of a single dot does not end the mail', async () => {
   expect(server.mails[0]?.raw).toContain('after');
 });
 
-test('the connection test greets and logs in, and sends nothing', async () => {
+test('the connection test logs in and hands over a mail; what the server says against it is told', async () => {
   const found = settings({ smtpHost: '127.0.0.1', smtpPort: server.port, smtpUsername: 'u', smtpPassword: 'p' });
-  await checkSmtpServer(found);
-  expect([server.logins, server.mails]).toEqual([['u:p'], []]);
-  await expect(checkSmtpServer({ ...found, smtpPort: 1 })).rejects.toThrow();
+  const trial = { to: mail.to, subject: 'Test mail', text: 'It works', html: '<p>It works</p>' };
+  await sendTestMail(undefined, found, trial);
+  expect(server.logins).toEqual(['u:p', 'u:p']);
+  expect(server.mails).toMatchObject([{ from: found.fromEmail, to: [mail.to.email] }]);
+  server.refuse('550 Not for you');
+  await expect(sendTestMail(undefined, found, trial)).rejects.toThrow(/did not take the test mail.*550 Not for you/);
+  await expect(sendTestMail(undefined, { ...found, smtpPort: 1 }, trial)).rejects.toThrow(/ECONNREFUSED/);
 });

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { MailTransport } from '#server/features/mail/index.ts';
+import { ConnectionFailed, type TestMail } from '#server/features/settings/index.ts';
 
 /** The e-mail settings with their password, as the merchant entered them. */
 export interface SmtpSettings {
@@ -44,9 +45,9 @@ function serverFromSettings(settings: SmtpSettings) {
   };
 }
 
-function connect(smtpUrl: string | undefined, settings: SmtpSettings) {
+function connect(smtpUrl: string | undefined, settings: SmtpSettings, timeouts = TIMEOUTS) {
   const server = smtpUrl === undefined ? serverFromSettings(settings) : serverFromUrl(smtpUrl);
-  return createTransport({ ...server, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true });
+  return createTransport({ ...server, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
 }
 
 /** Mails by SMTP; settings are read for each mail, so that a change counts at once. */
@@ -73,10 +74,33 @@ export function createSmtpTransport({ smtpUrl, settings, appUrl }: SmtpOptions):
   };
 }
 
+/** Within the ten seconds that the admin's browser waits (storefront §9). */
+const TEST_TIMEOUTS = { connectionTimeout: 3_000, greetingTimeout: 3_000, socketTimeout: 4_000, dnsTimeout: 3_000 };
+const TEST_MS = 9_000;
+const MAX_REASON_LENGTH = 300;
+
 /**
- * Greets the mail server and logs in, without sending anything: what the settings' connection test does.
- * @throws with the server's or the network's reason.
+ * Greets the mail server, logs in and hands it a mail, all with settings that need not be saved: the settings'
+ * connection test.
+ * @throws ConnectionFailed with the server's or the network's reason.
  */
-export async function checkSmtpServer(settings: SmtpSettings): Promise<void> {
-  await connect(undefined, settings).verify();
+export async function sendTestMail(
+  smtpUrl: string | undefined,
+  settings: SmtpSettings,
+  { to, ...mail }: TestMail,
+): Promise<void> {
+  const server = connect(smtpUrl, settings, TEST_TIMEOUTS);
+  const signal = AbortSignal.timeout(TEST_MS);
+  try {
+    await server.verify();
+    await server.sendMail({
+      from: { name: settings.fromName, address: settings.fromEmail },
+      to: { name: to.name, address: to.email },
+      ...mail,
+      signal,
+    });
+  } catch (error) {
+    const reason = (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON_LENGTH);
+    throw new ConnectionFailed(`The mail server did not take the test mail: ${reason}`);
+  }
 }

@@ -14,7 +14,10 @@ import {
 export interface StripeOptions {
   readonly secretKey: string;
   readonly publishableKey: string;
-  readonly webhookSecret: string;
+  /** Undefined: nothing that the provider tells of its own accord is believed; it is asked every few minutes. */
+  readonly webhookSecret: string | undefined;
+  /** Where Stripe answers, if not at its own address: for tests. */
+  readonly apiUrl?: string | undefined;
   /** Undefined: Stripe itself. */
   readonly sandbox?: {
     /** Where the shop reaches it. */
@@ -79,8 +82,12 @@ function readRefund(refund: Stripe.Refund): ProviderRefund {
   };
 }
 
-function termsOf({ amount, checkoutKey, revision, userId }: IntentTerms) {
-  return { amount, metadata: { checkout: checkoutKey, revision: String(revision), customer: String(userId) } };
+function termsOf({ amount, currency, checkoutKey, revision, userId }: IntentTerms) {
+  return {
+    amount,
+    currency,
+    metadata: { checkout: checkoutKey, revision: String(revision), customer: String(userId) },
+  };
 }
 
 function isMissing(error: unknown): boolean {
@@ -115,8 +122,9 @@ async function askedFor<T>(call: Promise<T>): Promise<T | undefined> {
   }
 }
 
-function openClient({ secretKey, sandbox, timeoutMs = TIMEOUT_MS }: StripeOptions): Stripe {
-  const url = sandbox && new URL(sandbox.apiUrl);
+function openClient({ secretKey, apiUrl, sandbox, timeoutMs = TIMEOUT_MS }: StripeOptions): Stripe {
+  const address = apiUrl ?? sandbox?.apiUrl;
+  const url = address === undefined ? undefined : new URL(address);
   return new Stripe(secretKey, {
     timeout: timeoutMs,
     maxNetworkRetries: RETRIES,
@@ -141,7 +149,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     sandboxUrl: options.sandbox?.browserUrl ?? null,
 
     async createIntent(terms, key) {
-      const wanted = { ...termsOf(terms), currency: terms.currency, allowed_payment_method_types: ['card' as const] };
+      const wanted = { ...termsOf(terms), allowed_payment_method_types: ['card' as const] };
       return readIntent(await asked(stripe.paymentIntents.create(wanted, { idempotencyKey: key })));
     },
     async updateIntent(intentId, terms, key) {
@@ -171,13 +179,27 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       return refunds.data.map(readRefund).find((refund) => refund.refundKey === refundKey);
     },
 
+    async checkConnection() {
+      // Needs no more rights than taking payments does.
+      try {
+        await stripe.paymentIntents.list({ limit: 1 });
+      } catch (error) {
+        const { StripeAuthenticationError, StripePermissionError } = Stripe.errors;
+        if (error instanceof StripeAuthenticationError) throw new ProviderRefused('It does not know the secret key.');
+        if (error instanceof StripePermissionError) throw new ProviderRefused('The secret key may not take payments.');
+        throw translate(error);
+      }
+    },
+
     readEvent(body, signature, receivedAt): ProviderEvent {
+      const { webhookSecret } = options;
+      if (webhookSecret === undefined) throw new InvalidSignature('No signing secret was entered.');
       let event: Stripe.Event;
       try {
         event = stripe.webhooks.constructEvent(
           body,
           signature,
-          options.webhookSecret,
+          webhookSecret,
           SIGNATURE_TOLERANCE_SECONDS,
           undefined,
           receivedAt.getTime(),

@@ -31,7 +31,10 @@ function termsOf(checkout: CheckoutRow, freeze: FreezeRow) {
 
 function isFor(intent: Intent, checkout: CheckoutRow, freeze: FreezeRow): boolean {
   return (
-    intent.id === checkout.intent_id && intent.revision === freeze.revision && intent.amount === freeze.total_cents
+    intent.id === checkout.intent_id &&
+    intent.revision === freeze.revision &&
+    intent.amount === freeze.total_cents &&
+    intent.currency === freeze.currency
   );
 }
 

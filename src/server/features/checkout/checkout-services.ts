@@ -1,3 +1,4 @@
+import type { Currency } from '#domain/currency.ts';
 import { parseDecimal } from '#domain/money.ts';
 import { DEFAULT_SHIPPING_RULES, type ShippingRules } from '#domain/shipping.ts';
 import { taxBasisPoints } from '#domain/tax.ts';
@@ -13,6 +14,8 @@ export type CheckoutServices = OrderServices;
 export interface CheckoutRules {
   readonly shipping: ShippingRules;
   readonly taxBasisPoints: number;
+  /** What the shop charges in. */
+  readonly currency: Currency;
 }
 
 function centsOf(dollars: number, fallback: number): number {
@@ -33,18 +36,19 @@ function shippingRules(setting: SettingsOf<'shipping'>): ShippingRules {
 
 /** Read before a transaction, not in it. */
 export async function readCheckoutRules({ settings }: Pick<CheckoutServices, 'settings'>): Promise<CheckoutRules> {
-  const setting = await settings.getFresh('shipping');
-  return { shipping: shippingRules(setting), taxBasisPoints: taxBasisPoints(setting.taxPercent) };
+  const [setting, { currency }] = await Promise.all([settings.getFresh('shipping'), settings.getFresh('site')]);
+  return { shipping: shippingRules(setting), taxBasisPoints: taxBasisPoints(setting.taxPercent), currency };
 }
 
 /**
  * Who takes cards, if anybody does and the merchant wants it.
  * @throws Refusal `payment.method_unavailable`.
  */
-export async function cardProviderOf({ settings, cardProvider }: CheckoutServices): Promise<PaymentProvider> {
+export async function cardProviderOf({ settings, cards }: CheckoutServices): Promise<PaymentProvider> {
   const { stripeEnabled } = await settings.getFresh('payment');
-  if (!cardProvider || !stripeEnabled) {
+  const provider = stripeEnabled ? await cards.current() : undefined;
+  if (!provider) {
     throw new Refusal('payment.method_unavailable', { message: 'Card payments are not available at the moment.' });
   }
-  return cardProvider;
+  return provider;
 }

@@ -24,8 +24,9 @@ export async function confirmPayment(
     const order = await findOrderNumber(services.db, checkout.order_id);
     if (order) return { orderId: checkout.order_id, orderNumber: order.order_number };
   }
-  if (!services.cardProvider) throw new Refusal('payment.method_unavailable');
-  return orderOf(await applyIntent(services, services.cardProvider, intentId));
+  const provider = await services.cards.current();
+  if (!provider) throw new Refusal('payment.method_unavailable');
+  return orderOf(await applyIntent(services, provider, intentId));
 }
 
 function orderOf(outcome: Outcome): ConfirmedOrder {

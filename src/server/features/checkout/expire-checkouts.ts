@@ -20,12 +20,13 @@ export async function expireCheckouts(services: CheckoutServices): Promise<void>
  * intent that turns out to be paid makes its order; one that is being paid keeps its hold for now.
  */
 async function expireCheckout(services: CheckoutServices, overdue: CheckoutRow): Promise<void> {
-  const { db, now, cardProvider } = services;
+  const { db, now, cards } = services;
   // Many may have been worked through since it was listed, and its shopper may have come back.
   const checkout = await findCheckout(db, overdue.id);
   if (checkout?.status !== 'open' || !isHoldOver(checkout.expires_at, now())) return;
-  const intent = checkout.intent_id === null ? undefined : await cardProvider?.cancelIntent(checkout.intent_id);
-  if (intent && cardProvider) await applyKnownIntent(services, cardProvider, intent);
+  const provider = await cards.current();
+  const intent = checkout.intent_id === null ? undefined : await provider?.cancelIntent(checkout.intent_id);
+  if (intent && provider) await applyKnownIntent(services, provider, intent);
   else await giveUp(services, checkout);
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ShippingAddress } from '#contract/storefront/shipping-address.ts';
 import { holdUntil } from '#domain/checkout-status.ts';
+import { paymentCurrency } from '#domain/currency.ts';
 import type { ShippingMethod } from '#domain/shipping.ts';
 import { type PricedCart, type PricedCartLine, readCart } from '#server/features/cart/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -68,7 +69,11 @@ function piecesOf(lines: readonly FrozenLine[]): Map<number, number> {
 }
 
 /** Ready to be written down: what is charged, for what, to where. */
-function composeFreeze(cart: PricedCart, { totals, shippingMethod }: PricedCheckout, address: ShippingAddress) {
+function composeFreeze(
+  cart: PricedCart,
+  { totals, shippingMethod }: PricedCheckout,
+  { address, rules }: Pick<WantedCheckout, 'address' | 'rules'>,
+) {
   const coupon = cart.coupon && cart.coupon.refusal === null ? cart.coupon.row : undefined;
   return {
     subtotal_cents: totals.subtotal,
@@ -80,6 +85,7 @@ function composeFreeze(cart: PricedCart, { totals, shippingMethod }: PricedCheck
     coupon_code: coupon?.code ?? null,
     shipping_method: shippingMethod,
     shipping_address: JSON.stringify(address),
+    currency: paymentCurrency(rules.currency),
   };
 }
 
@@ -113,7 +119,7 @@ export async function freezeCart(tx: Transaction, wanted: WantedCheckout): Promi
   const cart = await readCart(tx, userId, at);
   checkCart(cart, wanted.seenTotal);
   const choice = { country: wanted.address.country, method: wanted.method };
-  const freeze = composeFreeze(cart, priceCheckout(cart, wanted.rules, choice), wanted.address);
+  const freeze = composeFreeze(cart, priceCheckout(cart, wanted.rules, choice), wanted);
   wanted.checkTotal(freeze.total_cents);
   const lines = cart.lines.map(freezeLine);
   const fingerprint = createHash('sha256')

@@ -21,5 +21,5 @@ export async function handleEvent(
   if (event.objectId === undefined || event.about === 'other') return;
   if (await isEventKnown(services.db, event.id)) return;
   if (event.about === 'intent') await applyIntent(services, provider, event.objectId, event);
-  else await noteProviderRefund(services, event);
+  else await noteProviderRefund(services, provider, event);
 }

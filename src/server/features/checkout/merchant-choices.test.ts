@@ -115,11 +115,14 @@ test('the methods name the card form’s provider, and what the merchant has swi
 });
 
 test('a shop in production without keys takes no cards and says so', async () => {
-  const { openCardProvider } = await import('#server/open-card-provider.ts');
+  const { openCardDesk } = await import('#server/open-card-desk.ts');
   const other = await openTestShop({ NODE_ENV: 'production' });
   const { config, log, now } = other.services;
-  const cards = await openCardProvider({ config, log, now, database: other.databaseUrl, appSecret: 'any' });
-  expect(cards.provider).toBeUndefined();
+  const enteredKeys = async () => undefined;
+  const options = { config, log, now, enteredKeys, database: other.databaseUrl, appSecret: 'any' };
+  const { cards } = await openCardDesk(options);
+  expect(await cards.current()).toBeUndefined();
+  expect(await cards.cardsBy()).toBe('nobody');
   expect((await other.call('GET /payments/methods', {})).data).toMatchObject({ provider: null, methods: [] });
   await other.close();
 });

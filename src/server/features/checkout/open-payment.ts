@@ -1,3 +1,4 @@
+import { type Currency, paymentCurrency } from '#domain/currency.ts';
 import { formatMoney } from '#domain/money-format.ts';
 import {
   type Intent,
@@ -13,7 +14,10 @@ import { type CheckoutServices, cardProviderOf, readCheckoutRules } from './chec
 import { freezeCart, type WantedCheckout } from './freeze-cart.ts';
 import { settleEarlierIntent } from './settle-earlier-intent.ts';
 
-export type WantedPayment = Omit<WantedCheckout, 'rules' | 'checkTotal' | 'at'>;
+export interface WantedPayment extends Omit<WantedCheckout, 'rules' | 'checkTotal' | 'at'> {
+  /** The currency that was shown to the shopper; undefined: whatever the shop charges in. */
+  readonly currency: Lowercase<Currency> | undefined;
+}
 
 /** How often an intent that was called off meanwhile is replaced before the shopper is asked to wait. */
 const MAX_ATTEMPTS = 3;
@@ -27,10 +31,12 @@ const MAX_ATTEMPTS = 3;
 export async function openPayment(services: CheckoutServices, wanted: WantedPayment): Promise<BroughtIntent> {
   const provider = await cardProviderOf(services);
   const rules = await readCheckoutRules(services);
+  checkCurrency(wanted.currency, rules.currency);
+  const checkTotal = (total: number) => checkCardTotal(total, rules.currency);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const known = await readEarlierIntent(services, provider, wanted.userId);
     const checkout = await inTransaction(services.db, (tx) =>
-      freezeCart(tx, { ...wanted, rules, checkTotal: checkCardTotal, at: services.now() }),
+      freezeCart(tx, { ...wanted, rules, checkTotal, at: services.now() }),
     );
     const brought = await bringIntent(services, provider, checkout, known);
     if (brought) return brought;
@@ -50,15 +56,22 @@ async function readEarlierIntent(
   return settleEarlierIntent(services, provider, open.id, intent);
 }
 
-function checkCardTotal(total: number): void {
+/** What the page sends was read off the shop a while ago. */
+function checkCurrency(wanted: WantedPayment['currency'], currency: Currency): void {
+  if (wanted === undefined || wanted === paymentCurrency(currency)) return;
+  const message = `This shop charges in ${currency}. Please reload the page and try again.`;
+  throw new Refusal('request.invalid', { message, errors: { currency: [message] } });
+}
+
+function checkCardTotal(total: number, currency: Currency): void {
   if (total < MIN_CARD_PAYMENT) {
     throw new Refusal('payment.amount_unsupported', {
-      message: `Cards can be charged ${formatMoney(MIN_CARD_PAYMENT)} or more.`,
+      message: `Cards can be charged ${formatMoney(MIN_CARD_PAYMENT, currency)} or more.`,
     });
   }
   if (total > MAX_CARD_PAYMENT) {
     throw new Refusal('payment.amount_unsupported', {
-      message: `Cards can be charged ${formatMoney(MAX_CARD_PAYMENT)} at most.`,
+      message: `Cards can be charged ${formatMoney(MAX_CARD_PAYMENT, currency)} at most.`,
     });
   }
 }

@@ -13,11 +13,15 @@ import { orProviderFailed } from './provider-failures.ts';
 import { withFreshCart } from './with-fresh-cart.ts';
 
 export function paymentHandlers(services: CheckoutServices): Handlers<typeof paymentEndpoints> {
-  const { db, now, log, settings, cardProvider } = services;
+  const { db, now, log, settings, cards } = services;
   return {
     'GET /payments/methods': async () => {
-      const { stripeEnabled, offlineEnabled } = await settings.get('payment');
-      return answer(paymentMethodsView(stripeEnabled ? cardProvider : undefined, offlineEnabled));
+      const [{ stripeEnabled, offlineEnabled }, { currency }] = await Promise.all([
+        settings.get('payment'),
+        settings.get('site'),
+      ]);
+      const provider = stripeEnabled ? await cards.current() : undefined;
+      return answer(paymentMethodsView(provider, offlineEnabled, currency));
     },
     'POST /checkout/quote': async ({ caller, body }) => {
       const rules = await readCheckoutRules(services);
@@ -28,8 +32,8 @@ export function paymentHandlers(services: CheckoutServices): Handlers<typeof pay
     },
     'POST /payments/create-intent': async ({ caller, body }) => {
       const provider = await cardProviderOf(services);
-      const { amount: seenTotal, shipping_address: address, shipping_method: method } = body;
-      const wanted = { userId: caller.userId, seenTotal, address, method };
+      const { amount: seenTotal, currency, shipping_address: address, shipping_method: method } = body;
+      const wanted = { userId: caller.userId, seenTotal, currency, address, method };
       const opened = await withFreshCart(services, caller.userId, () =>
         orProviderFailed(log, () => openPayment(services, wanted)),
       );

@@ -1,5 +1,6 @@
 import type { CheckoutQuote, CheckoutTotalsView, OpenPayment, PaymentMethods } from '#contract/storefront/payments.ts';
 import type { CheckoutTotals } from '#domain/cart-totals.ts';
+import { type Currency, paymentCurrency } from '#domain/currency.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { deliveryCountries, type ShippingMethod, shippingOptions } from '#domain/shipping.ts';
 import type { PricedCart } from '#server/features/cart/index.ts';
@@ -27,17 +28,21 @@ function providerView(provider: PaymentProvider | undefined) {
 }
 
 /** @param cards who takes cards; undefined while nobody does. */
-export function paymentMethodsView(cards: PaymentProvider | undefined, isOfflineEnabled: boolean): PaymentMethods {
+export function paymentMethodsView(
+  cards: PaymentProvider | undefined,
+  isOfflineEnabled: boolean,
+  currency: Currency,
+): PaymentMethods {
   const methods: PaymentMethods['methods'] = [];
   if (cards) methods.push({ method: 'card', label: 'Card', ...providerView(cards) });
   if (isOfflineEnabled) methods.push({ method: 'offline', label: 'Pay later', ...providerView(undefined) });
-  return { ...providerView(cards), currency: 'usd', methods };
+  return { ...providerView(cards), currency: paymentCurrency(currency), methods };
 }
 
 export function quoteView(
   cart: PricedCart,
   { totals, shippingMethod }: PricedCheckout,
-  { shipping }: CheckoutRules,
+  { shipping, currency }: CheckoutRules,
 ): CheckoutQuote {
   return {
     items: cart.lines.map(({ row, unitPrice, total }) => ({
@@ -51,6 +56,7 @@ export function quoteView(
     })),
     coupon_code: cart.coupon && cart.coupon.refusal === null ? cart.coupon.row.code : null,
     cart_total: formatDecimal(cart.total),
+    currency: paymentCurrency(currency),
     totals: totalsView(totals),
     shipping_method: shippingMethod,
     shipping_options: shippingOptions(shipping, cart.total).map(({ method, label, cost }) => ({
@@ -67,7 +73,7 @@ export function openPaymentView({ intent, checkout, freeze }: BroughtIntent, pro
     client_secret: intent.clientSecret,
     payment_intent_id: intent.id,
     expires_at: checkout.expires_at.toISOString(),
-    currency: 'usd',
+    currency: freeze.currency,
     totals: totalsView({
       subtotal: freeze.subtotal_cents,
       discount: freeze.discount_cents,

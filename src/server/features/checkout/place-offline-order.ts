@@ -39,7 +39,8 @@ export async function placeOfflineOrder(services: CheckoutServices, wanted: Want
 
 async function callOffCardPayment(services: CheckoutServices, userId: number): Promise<void> {
   const open = await findOpenCheckout(services.db, userId);
-  if (!open?.intent_id || !services.cardProvider) return;
-  const intent = await services.cardProvider.cancelIntent(open.intent_id);
-  await settleEarlierIntent(services, services.cardProvider, open.id, intent);
+  const provider = await services.cards.current();
+  if (!open?.intent_id || !provider) return;
+  const intent = await provider.cancelIntent(open.intent_id);
+  await settleEarlierIntent(services, provider, open.id, intent);
 }

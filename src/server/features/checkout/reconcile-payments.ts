@@ -13,15 +13,12 @@ const MAX_PER_RUN = 500;
  * it does can be done twice.
  */
 export async function reconcilePayments(services: CheckoutServices): Promise<void> {
-  const { db, now, log, cardProvider } = services;
+  const { db, now, log, cards } = services;
   const before = new Date(now().getTime() - QUIET_MS);
-  if (cardProvider) {
+  const provider = await cards.current();
+  if (provider) {
     const intents = await listQuietIntents(db, before, MAX_PER_RUN);
-    await forEachReachable(
-      log,
-      intents,
-      async (intentId) => void (await applyIntent(services, cardProvider, intentId)),
-    );
+    await forEachReachable(log, intents, async (intentId) => void (await applyIntent(services, provider, intentId)));
   }
   const refunds = await listPendingRefundIds(db, before, MAX_PER_RUN);
   await forEachReachable(log, refunds, (refundId) => performRefund(services, refundId, { isFirstTry: false }));

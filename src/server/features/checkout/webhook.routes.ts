@@ -18,7 +18,8 @@ export async function bindPaymentWebhook(app: FastifyInstance, services: Checkou
       done(null, body),
     );
     scope.post('/api/payments/webhook', { config: { rateLimit: false } }, async (request) => {
-      const { cardProvider: provider, log } = services;
+      const { cards, log } = services;
+      const provider = await cards.current();
       const signature = request.headers['stripe-signature'];
       const { body } = request;
       if (!provider || typeof signature !== 'string' || !Buffer.isBuffer(body)) {

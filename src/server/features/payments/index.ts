@@ -1,5 +1,7 @@
 export { noteProviderRefund } from './note-provider-refund.ts';
 export {
+  type CardDesk,
+  type CardsBy,
   type Intent,
   type IntentStatus,
   type IntentTerms,

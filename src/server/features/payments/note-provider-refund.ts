@@ -1,5 +1,5 @@
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
-import type { ProviderEvent, ProviderRefund } from './payment-provider.ts';
+import type { PaymentProvider, ProviderEvent, ProviderRefund } from './payment-provider.ts';
 import { endRefundTrouble, findPaymentOfIntent, lockPayment, type PaymentRow, setAside } from './payments.store.ts';
 import { type PaymentServices, settleRefund } from './perform-refund.ts';
 import { noteEvent } from './provider-event.store.ts';
@@ -25,11 +25,12 @@ async function adoptRefund(tx: Transaction, payment: PaymentRow, refund: Provide
 
 /** Takes over what the provider tells of a refund: what it says of it when asked, not what the event says. */
 export async function noteProviderRefund(
-  { db, now, log, cardProvider }: PaymentServices,
+  { db, now, log }: PaymentServices,
+  provider: PaymentProvider,
   event: ProviderEvent,
 ): Promise<void> {
-  if (!cardProvider || event.objectId === undefined) return;
-  const refund = await cardProvider.retrieveRefund(event.objectId);
+  if (event.objectId === undefined) return;
+  const refund = await provider.retrieveRefund(event.objectId);
   await inTransaction(db, async (tx) => {
     const at = now();
     if (!(await noteEvent(tx, event, at)) || !refund) return;

@@ -83,8 +83,23 @@ export interface PaymentProvider {
   /** The refund of an intent that carries our key. */
   findRefund(terms: RefundTerms): Promise<ProviderRefund | undefined>;
 
+  /** Makes sure that the keys are taken. @throws ProviderRefused with the reason when they are not. */
+  checkConnection(): Promise<void>;
+
   /** @throws InvalidSignature when the body is not the provider's, or older than 300 seconds. */
   readEvent(body: Buffer, signature: string, receivedAt: Date): ProviderEvent;
+}
+
+/** Where the keys of the provider come from; `nobody`: no cards are taken. */
+export type CardsBy = 'environment' | 'settings' | 'sandbox' | 'nobody';
+
+/** Who takes cards as it stands: the merchant can enter other keys at any time. */
+export interface CardDesk {
+  /** Undefined: nobody takes cards for this shop at present. */
+  current(): Promise<PaymentProvider | undefined>;
+  /** The provider that took an earlier payment, if the shop is still connected to it. */
+  named(name: string): Promise<PaymentProvider | undefined>;
+  cardsBy(): Promise<CardsBy>;
 }
 
 /**

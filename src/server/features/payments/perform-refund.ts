@@ -1,7 +1,13 @@
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import type { Logger } from '#server/platform/log.ts';
-import { type PaymentProvider, type ProviderRefund, ProviderRefused, ProviderUnavailable } from './payment-provider.ts';
+import {
+  type CardDesk,
+  type PaymentProvider,
+  type ProviderRefund,
+  ProviderRefused,
+  ProviderUnavailable,
+} from './payment-provider.ts';
 import { endRefundTrouble, giveBack, lockPayment } from './payments.store.ts';
 import { findRefundRow, type RefundOutcome, type RefundRow, settleRefundRow } from './refunds.store.ts';
 import { refreshPaymentStatus } from './request-refund.ts';
@@ -10,8 +16,7 @@ export interface PaymentServices {
   readonly db: Database;
   readonly now: Clock;
   readonly log: Logger;
-  /** Undefined: nobody takes cards for this shop at present. */
-  readonly cardProvider: PaymentProvider | undefined;
+  readonly cards: CardDesk;
 }
 
 /** @param isFirstTry nobody can have asked the provider for it before. */
@@ -21,7 +26,7 @@ async function askProvider(
   isFirstTry: boolean,
 ): Promise<RefundOutcome> {
   if (refund.provider === 'offline') return { status: 'succeeded', providerRefundId: undefined, error: undefined };
-  if (!provider || refund.provider !== provider.name || refund.intent_id === null) {
+  if (!provider || refund.intent_id === null) {
     return {
       status: 'failed',
       providerRefundId: undefined,
@@ -69,14 +74,14 @@ export async function settleRefund(
  * it stays pending, for the reconciler.
  */
 export async function performRefund(
-  { db, now, log, cardProvider }: PaymentServices,
+  { db, now, log, cards }: PaymentServices,
   refundId: number,
   { isFirstTry }: { readonly isFirstTry: boolean },
 ): Promise<void> {
   const refund = await findRefundRow(db, refundId);
   if (refund?.status !== 'pending') return;
   try {
-    const outcome = await askProvider(cardProvider, refund, isFirstTry);
+    const outcome = await askProvider(await cards.named(refund.provider), refund, isFirstTry);
     if (outcome.status === 'failed') log.error({ refundId, reason: outcome.error }, 'A refund was refused');
     await inTransaction(db, (tx) => settleRefund(tx, refund, outcome, now()));
   } catch (error) {

@@ -1,58 +1,66 @@
-import { z } from 'zod';
-
-const dollars = z.number().min(0).max(9_999_999.99).multipleOf(0.01);
+import { type Section, type SettingsOf, settingSections } from '#contract/admin/settings.ts';
+import { DEFAULT_CURRENCY } from '#domain/currency.ts';
+import { DEFAULT_LANGUAGE } from '#domain/language.ts';
+import { DEFAULT_PASSWORD_RULES } from '#domain/password-rules.ts';
+import { DEFAULT_TIME_ZONE } from '#domain/time-zone.ts';
 
 /**
- * The shop's settings by section, with the defaults of back-office §9. Stored are only the values that differ; a
- * default that changes with a new version reaches every shop that never touched it.
+ * The defaults of back-office §9. Stored are only the values that differ; a default that changes with a new version
+ * reaches every shop that never touched it.
  */
-export const sections = {
-  site: z.object({
-    siteName: z.string().default('Stoa'),
-    siteDescription: z.string().default('The everyday general store. Open all hours.'),
-    contactEmail: z.string().default('hello@stoa.test'),
-    supportPhone: z.string().default('+1 (555) 010-0199'),
-    currency: z.enum(['USD', 'EUR', 'GBP', 'CAD']).default('USD'),
-    timezone: z
-      .enum(['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'UTC'])
-      .default('America/New_York'),
-    language: z.string().default('en'),
-    reviewsEnabled: z.boolean().default(false),
-  }),
-  payment: z.object({
-    stripeEnabled: z.boolean().default(true),
-    offlineEnabled: z.boolean().default(false),
-  }),
-  shipping: z.object({
-    /** DESIGN §2: `flat` charges `flatShippingCost`, `methods` lets the shopper pick. */
-    checkoutShipping: z.enum(['flat', 'methods']).default('flat'),
-    flatShippingCost: dollars.default(10),
-    /** Percent of the cart total; storefront §9. */
-    taxPercent: z.number().min(0).max(100).default(8),
-    freeShippingThreshold: dollars.default(50),
-    standardShippingCost: dollars.default(5.99),
-    expressShippingCost: dollars.default(12.99),
-    overnightShippingCost: dollars.default(24.99),
-    internationalShipping: z.boolean().default(true),
-  }),
-  email: z.object({
-    smtpHost: z.string().default(''),
-    smtpPort: z.int().min(1).max(65_535).default(587),
-    smtpUsername: z.string().default(''),
-    smtpEncryption: z.enum(['tls', 'ssl', 'none']).default('tls'),
-    fromEmail: z.string().default('orders@stoa.test'),
-    fromName: z.string().default('Stoa'),
-  }),
-  security: z.object({
-    passwordMinLength: z.int().min(6).max(50).default(8),
-    requireUppercase: z.boolean().default(true),
-    requireNumbers: z.boolean().default(true),
-    requireSpecialChars: z.boolean().default(false),
-    /** Minutes. */
-    sessionTimeout: z.int().min(15).max(1440).default(120),
-    maxLoginAttempts: z.int().min(3).max(10).default(5),
-  }),
-} as const;
+const DEFAULTS: { readonly [S in Section]: SettingsOf<S> } = {
+  site: {
+    siteName: 'Stoa',
+    siteDescription: 'The everyday general store. Open all hours.',
+    contactEmail: 'hello@stoa.test',
+    supportPhone: '+1 (555) 010-0199',
+    currency: DEFAULT_CURRENCY,
+    timezone: DEFAULT_TIME_ZONE,
+    language: DEFAULT_LANGUAGE,
+    reviewsEnabled: false,
+  },
+  payment: {
+    stripeEnabled: true,
+    paypalEnabled: false,
+    offlineEnabled: false,
+    stripePublishableKey: '',
+    paypalClientId: '',
+  },
+  shipping: {
+    checkoutShipping: 'flat',
+    flatShippingCost: 10,
+    taxPercent: 8,
+    freeShippingThreshold: 50,
+    standardShippingCost: 5.99,
+    expressShippingCost: 12.99,
+    overnightShippingCost: 24.99,
+    internationalShipping: true,
+  },
+  email: {
+    smtpHost: '',
+    smtpPort: 587,
+    smtpUsername: '',
+    smtpEncryption: 'tls',
+    fromEmail: 'orders@stoa.test',
+    fromName: 'Stoa',
+  },
+  security: { ...DEFAULT_PASSWORD_RULES, sessionTimeout: 120, maxLoginAttempts: 5 },
+};
 
-export type Section = keyof typeof sections;
-export type SettingsOf<S extends Section> = z.output<(typeof sections)[S]>;
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The section with what was stored of it. A stored value that no longer fits its bounds gives way to the default. */
+export function completeSection<S extends Section>(section: S, stored: Fields): SettingsOf<S> {
+  const defaults: Fields = DEFAULTS[section];
+  const fitting = Object.entries(settingSections[section].shape).map(([name, schema]) => {
+    const parsed = schema.safeParse(stored[name]);
+    return [name, parsed.success ? parsed.data : defaults[name]];
+  });
+  return Object.fromEntries(fitting) as SettingsOf<S>;
+}
+
+/** What of a section is stored: the values that differ from the defaults. */
+export function differingFields(section: Section, values: Fields): Fields {
+  const defaults: Fields = DEFAULTS[section];
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== defaults[name]));
+}

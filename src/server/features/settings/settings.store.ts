@@ -1,14 +1,84 @@
-import type { Database } from '#server/platform/database/database.ts';
-import type { Section } from './sections.ts';
+import type { SecretName, Section } from '#contract/admin/settings.ts';
+import type { Database, Transaction } from '#server/platform/database/database.ts';
 
-/** What was stored of a section; an empty object when it was never saved. */
-export async function readStoredSection(db: Database, section: Section): Promise<Record<string, unknown>> {
-  const row = await db.selectFrom('setting').select('value').where('section', '=', section).executeTakeFirst();
-  return row?.value ?? {};
+export interface StoredSection {
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly revision: number;
+}
+
+const NEVER_SAVED: StoredSection = { value: {}, revision: 0 };
+
+/** What was stored of a section; nothing at revision 0 when it was never saved. */
+export async function readStoredSection(db: Database, section: Section): Promise<StoredSection> {
+  const row = await db
+    .selectFrom('setting')
+    .select(['value', 'revision'])
+    .where('section', '=', section)
+    .executeTakeFirst();
+  return row ?? NEVER_SAVED;
+}
+
+export interface SectionRow extends StoredSection {
+  readonly section: string;
+  readonly updated_at: Date;
+  /** Null: nobody, or somebody whose account is gone. */
+  readonly updated_by_name: string | null;
+}
+
+export async function listStoredSections(db: Database | Transaction): Promise<SectionRow[]> {
+  return db
+    .selectFrom('setting')
+    .leftJoin('users', 'users.id', 'setting.updated_by')
+    .select(['section', 'value', 'revision', 'setting.updated_at', 'users.name as updated_by_name'])
+    .execute();
+}
+
+export async function listSecretNames(db: Database | Transaction): Promise<string[]> {
+  const rows = await db.selectFrom('setting_secret').select('name').execute();
+  return rows.map(({ name }) => name);
+}
+
+/** The row of a section, locked, so that two admins who save at once come one after the other. */
+export async function lockSection(tx: Transaction, section: Section): Promise<StoredSection> {
+  return tx
+    .insertInto('setting')
+    .values({ section, value: '{}', revision: 0 })
+    .onConflict((conflict) => conflict.column('section').doUpdateSet({ section }))
+    .returning(['value', 'revision'])
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateSection(
+  tx: Transaction,
+  section: Section,
+  changed: { readonly value: object; readonly by: number; readonly at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('setting')
+    .set((eb) => ({
+      value: JSON.stringify(changed.value),
+      revision: eb('revision', '+', 1),
+      updated_at: changed.at,
+      updated_by: changed.by,
+    }))
+    .where('section', '=', section)
+    .execute();
 }
 
 /** The secret as it was sealed. */
-export async function readStoredSecret(db: Database, name: string): Promise<Buffer | undefined> {
+export async function readStoredSecret(db: Database, name: SecretName): Promise<Buffer | undefined> {
   const row = await db.selectFrom('setting_secret').select('ciphertext').where('name', '=', name).executeTakeFirst();
   return row?.ciphertext;
+}
+
+export async function putSecret(tx: Transaction, name: SecretName, ciphertext: Buffer, at: Date): Promise<void> {
+  await tx
+    .insertInto('setting_secret')
+    .values({ name, ciphertext, updated_at: at })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ ciphertext, updated_at: at }))
+    .execute();
+}
+
+export async function deleteSecret(tx: Transaction, name: SecretName): Promise<void> {
+  await tx.deleteFrom('setting_secret').where('name', '=', name).execute();
 }

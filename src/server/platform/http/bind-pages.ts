@@ -44,15 +44,23 @@ const MAX_URL_LENGTH = 2_000;
  */
 const PAGES_AT_ONCE = 6;
 
-/** Answers every other GET with a page. The rendered bytes are the same for everybody and kept like public answers. */
-export function bindPages(app: FastifyInstance, render: RenderPage, cache: ResponseCache, policy: PagePolicy): void {
+/**
+ * Answers every other GET with a page. The rendered bytes are the same for everybody and kept like public answers.
+ * @param readPolicy who takes cards can change while the shop is open.
+ */
+export function bindPages(
+  app: FastifyInstance,
+  render: RenderPage,
+  cache: ResponseCache,
+  readPolicy: () => Promise<PagePolicy>,
+): void {
   const inTurn = takeTurns(PAGES_AT_ONCE);
   app.get('/*', async (request, reply) => {
     const url = request.url.length > MAX_URL_LENGTH ? '/address-too-long' : request.url;
     const key = `page ${url}`;
     const response = await cache.serve(key, async () => {
       const { status, headers, body, scriptHashes } = await inTurn(() => render({ method: 'GET', url }));
-      const csp = contentPolicy(policy, scriptHashes);
+      const csp = contentPolicy(await readPolicy(), scriptHashes);
       return keptResponse(status, { ...headers, 'content-security-policy': csp }, Buffer.from(body));
     });
     return sendKept(cache, key, response, request, reply);

@@ -17,6 +17,7 @@ const quoteOf = (...items: Quote['items']): Quote => ({
   items,
   coupon_code: null,
   cart_total: '40.00',
+  currency: 'usd',
   totals: { subtotal: '40.00', discount: '0.00', tax: '3.20', shipping: '10.00', total: '53.20' },
   shipping_method: 'flat',
   shipping_options: [],

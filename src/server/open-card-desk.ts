@@ -1,25 +1,35 @@
 import { createHmac } from 'node:crypto';
 import { startSandbox } from './adapters/stripe/sandbox/server.ts';
 import { createStripeProvider } from './adapters/stripe/stripe-provider.ts';
-import type { PaymentProvider } from './features/payments/index.ts';
+import type { CardDesk, PaymentProvider } from './features/payments/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { PagePolicy } from './platform/http/bind-pages.ts';
 import type { Logger } from './platform/log.ts';
 
-export interface CardProviderOptions {
+/** Stripe's keys as the merchant entered them. */
+export interface EnteredKeys {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecret: string | undefined;
+}
+
+export interface CardDeskOptions {
   readonly config: Config;
   /** Connection string: where the sandbox keeps its state. */
   readonly database: string;
   /** What the sandbox's keys are made from, so that all nodes of a shop have the same. */
   readonly appSecret: string;
+  /** Those of the settings, as they stand; undefined while they are not complete. */
+  readonly enteredKeys: () => Promise<EnteredKeys | undefined>;
+  /** Where Stripe answers to those, if not at its own address: for tests. */
+  readonly stripeApiUrl?: string;
   readonly now: Clock;
   readonly log: Logger;
 }
 
-export interface OpenCardProvider {
-  /** Undefined: card payments are off. */
-  readonly provider: PaymentProvider | undefined;
+export interface OpenCardDesk {
+  readonly cards: CardDesk;
   close(): Promise<void>;
 }
 
@@ -39,18 +49,51 @@ export function cardFormSources(provider: PaymentProvider | undefined): PagePoli
   return { connect: ['https://api.stripe.com'], scripts: forms, frames: [...forms, 'https://hooks.stripe.com'] };
 }
 
-/** Chooses who takes cards, by the configuration alone: Stripe with its keys, else the sandbox, which production refuses. */
-export async function openCardProvider(options: CardProviderOptions): Promise<OpenCardProvider> {
-  const { config } = options;
-  if (config.stripe) return { provider: createStripeProvider(config.stripe), close: async () => undefined };
-  if (config.production) {
-    options.log.warn('Card payments are off: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.');
-    return { provider: undefined, close: async () => undefined };
+/**
+ * Chooses who takes cards: Stripe with the environment's keys, else with those of the settings, else the sandbox, which
+ * production refuses. The sandbox stays open beside keys of the settings: it knows what was paid there before.
+ */
+export async function openCardDesk(options: CardDeskOptions): Promise<OpenCardDesk> {
+  const { config, log } = options;
+  const fixed = config.stripe && createStripeProvider(config.stripe);
+  const entered = providerOfSettings(options);
+  const sandbox = fixed || config.production ? undefined : await openSandbox(options);
+  const cards: CardDesk = {
+    current: async () => fixed ?? (await entered()) ?? sandbox?.provider,
+    async named(name) {
+      if (name === 'sandbox') return sandbox?.provider;
+      return name === 'stripe' ? (fixed ?? (await entered())) : undefined;
+    },
+    async cardsBy() {
+      if (fixed) return 'environment';
+      if (await entered()) return 'settings';
+      return sandbox ? 'sandbox' : 'nobody';
+    },
+  };
+  if ((await cards.cardsBy()) === 'nobody') {
+    log.warn(
+      'Card payments are off: enter keys of Stripe in the settings, or set STRIPE_SECRET_KEY and its two others.',
+    );
   }
-  return openSandbox(options);
+  return { cards, close: async () => sandbox?.close() };
 }
 
-async function openSandbox({ config, database, appSecret, now, log }: CardProviderOptions): Promise<OpenCardProvider> {
+/** One client for as long as the keys stay the same. */
+function providerOfSettings({
+  enteredKeys,
+  stripeApiUrl,
+}: CardDeskOptions): () => Promise<PaymentProvider | undefined> {
+  let made: { readonly of: string; readonly provider: PaymentProvider } | undefined;
+  return async () => {
+    const keys = await enteredKeys();
+    if (!keys) return undefined;
+    const of = JSON.stringify(keys);
+    if (made?.of !== of) made = { of, provider: createStripeProvider({ ...keys, apiUrl: stripeApiUrl }) };
+    return made.provider;
+  };
+}
+
+async function openSandbox({ config, database, appSecret, now, log }: CardDeskOptions) {
   const keyFor = (use: string) => createHmac('sha256', appSecret).update(`payment sandbox ${use}`).digest('hex');
   const keys = {
     secretKey: `sk_test_${keyFor('secret key')}`,

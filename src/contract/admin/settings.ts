@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { CURRENCIES } from '#domain/currency.ts';
+import { LANGUAGES } from '#domain/language.ts';
+import { TIME_ZONES } from '#domain/time-zone.ts';
+import { defineEndpoints } from '../endpoint.ts';
+import { nothing } from '../envelope.ts';
+import { email, line } from '../fields.ts';
+
+const WRONG_AMOUNT = 'Please enter an amount such as 12.50.';
+const dollars = z
+  .number(WRONG_AMOUNT)
+  .min(0, WRONG_AMOUNT)
+  .max(99_999.99, 'Please enter at most 99999.99.')
+  .multipleOf(0.01, 'Please enter at most two decimals.');
+
+const between = (min: number, max: number) => {
+  const sentence = `Please enter a whole number from ${min} to ${max}.`;
+  return z.int(sentence).min(min, sentence).max(max, sentence);
+};
+
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, 'Please choose one of those offered.');
+
+const host = line(0, 253).regex(/^[\w.:[\]-]*$/, 'Please enter the name of a server, such as smtp.example.com.');
+
+/** The five sections of the settings with their bounds (back-office §3 and §5, DESIGN §2). */
+export const settingSections = {
+  site: z.object({
+    siteName: line(1, 60),
+    siteDescription: line(0, 200),
+    contactEmail: email,
+    supportPhone: line(0, 40),
+    currency: oneOf(CURRENCIES),
+    timezone: oneOf(TIME_ZONES),
+    language: oneOf(LANGUAGES),
+    reviewsEnabled: z.boolean(),
+  }),
+  payment: z.object({
+    stripeEnabled: z.boolean(),
+    paypalEnabled: z.boolean(),
+    /** Orders that are paid later, without a card. */
+    offlineEnabled: z.boolean(),
+    stripePublishableKey: line(0, 255).regex(/^(pk_\w+)?$/, 'A publishable key starts with pk_.'),
+    paypalClientId: line(0, 255),
+  }),
+  shipping: z.object({
+    /** DESIGN §2: `flat` charges `flatShippingCost`, `methods` lets the shopper pick. */
+    checkoutShipping: oneOf(['flat', 'methods']),
+    flatShippingCost: dollars,
+    /** Percent of the cart total. */
+    taxPercent: z
+      .number('Please enter a percentage such as 8.25.')
+      .min(0, 'Please enter 0 or more.')
+      .max(100, 'Please enter at most 100.')
+      .multipleOf(0.0001, 'Please enter at most four decimals.'),
+    freeShippingThreshold: dollars,
+    standardShippingCost: dollars,
+    expressShippingCost: dollars,
+    overnightShippingCost: dollars,
+    internationalShipping: z.boolean(),
+  }),
+  email: z.object({
+    /** Empty: mails wait in the outbox. */
+    smtpHost: host,
+    smtpPort: between(1, 65_535),
+    smtpUsername: line(0, 254),
+    smtpEncryption: oneOf(['tls', 'ssl', 'none']),
+    fromEmail: email,
+    fromName: line(1, 60),
+  }),
+  security: z.object({
+    passwordMinLength: between(6, 50),
+    requireUppercase: z.boolean(),
+    requireNumbers: z.boolean(),
+    requireSpecialChars: z.boolean(),
+    /** Minutes. */
+    sessionTimeout: between(15, 1440),
+    maxLoginAttempts: between(3, 10),
+  }),
+};
+
+export type Section = keyof typeof settingSections;
+export type SettingsOf<S extends Section> = z.output<(typeof settingSections)[S]>;
+
+const secret = z
+  .string()
+  .min(1, 'This field is required.')
+  .max(500)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Control characters are not allowed.');
+
+const stripeSecretKey = secret.regex(/^(sk|rk)_\w+$/, 'A secret key starts with sk_ or rk_.');
+const stripeWebhookSecret = secret.regex(/^whsec_\w+$/, 'A webhook’s signing secret starts with whsec_.');
+
+/** What never leaves the server again. Left out: as it is; null: forgotten; a text: replaced. */
+const paymentSecrets = {
+  stripeSecretKey: stripeSecretKey.nullable().optional(),
+  stripeWebhookSecret: stripeWebhookSecret.nullable().optional(),
+  paypalClientSecret: secret.nullable().optional(),
+};
+const emailSecrets = { smtpPassword: secret.nullable().optional() };
+
+export type SecretName = keyof typeof paymentSecrets | keyof typeof emailSecrets;
+
+/** Counts the changes of a section; 0 as long as it was never saved. */
+const revision = z.int().min(0).max(2_147_483_647);
+const sectionFacts = { revision, updatedAt: z.iso.datetime().nullable(), updatedBy: z.string().nullable() };
+
+export const adminSettings = z.object({
+  site: settingSections.site.extend(sectionFacts),
+  payment: settingSections.payment.extend({
+    ...sectionFacts,
+    /** Whether one is stored. */
+    stripeSecretKey: z.boolean(),
+    stripeWebhookSecret: z.boolean(),
+    paypalClientSecret: z.boolean(),
+    /** Who takes the cards at present: environment variables win over keys of the settings. */
+    cardsBy: z.enum(['environment', 'settings', 'sandbox', 'nobody']),
+  }),
+  shipping: settingSections.shipping.extend(sectionFacts),
+  email: settingSections.email.extend({
+    ...sectionFacts,
+    smtpPassword: z.boolean(),
+    /** `SMTP_URL` is set, which goes before the server of the settings. */
+    isServerFromEnvironment: z.boolean(),
+  }),
+  security: settingSections.security.extend(sectionFacts),
+});
+export type AdminSettings = z.output<typeof adminSettings>;
+
+/** Fields that are left out stay as they are. `revision` is the one that was read: whoever changes an older one is refused. */
+const change = { revision };
+const refusals = ['settings.changed'] as const;
+
+export const adminSettingEndpoints = defineEndpoints({
+  'GET /admin/settings': {
+    access: 'admin',
+    summary: 'All settings; of secrets only whether they are stored',
+    data: adminSettings,
+  },
+  'PUT /admin/settings/site': {
+    access: 'admin',
+    summary: 'Names, contact, currency, language and time zone of the shop',
+    body: settingSections.site.partial().extend(change),
+    data: adminSettings.shape.site,
+    refusals,
+  },
+  'PUT /admin/settings/payment': {
+    access: 'admin',
+    summary: 'How the shop can be paid; keys are kept encrypted',
+    body: settingSections.payment.partial().extend({ ...change, ...paymentSecrets }),
+    data: adminSettings.shape.payment,
+    refusals,
+  },
+  'PUT /admin/settings/shipping': {
+    access: 'admin',
+    summary: 'What delivery costs, and the tax',
+    body: settingSections.shipping.partial().extend(change),
+    data: adminSettings.shape.shipping,
+    refusals,
+  },
+  'PUT /admin/settings/email': {
+    access: 'admin',
+    summary: 'The mail server and the sender; its password is kept encrypted',
+    body: settingSections.email.partial().extend({ ...change, ...emailSecrets }),
+    data: adminSettings.shape.email,
+    refusals,
+  },
+  'PUT /admin/settings/security': {
+    access: 'admin',
+    summary: 'Rules for passwords, sessions and logging in',
+    body: settingSections.security.partial().extend(change),
+    data: adminSettings.shape.security,
+    refusals,
+  },
+  'POST /admin/settings/payment/test': {
+    access: 'admin',
+    costly: true,
+    summary: 'Asks the card or the wallet provider with the given keys, or with the stored ones for those left out',
+    body: z.object({
+      service: z.enum(['stripe', 'paypal']),
+      stripePublishableKey: settingSections.payment.shape.stripePublishableKey.optional(),
+      stripeSecretKey: stripeSecretKey.optional(),
+      paypalClientId: settingSections.payment.shape.paypalClientId.optional(),
+      paypalClientSecret: secret.optional(),
+    }),
+    data: z.object({ mode: z.enum(['live', 'test']) }),
+    refusals: ['settings.test_failed'],
+  },
+  'POST /admin/settings/email/test': {
+    access: 'admin',
+    costly: true,
+    summary: 'Sends a mail to the admin through the given server, or the stored one for what is left out',
+    body: settingSections.email.partial().extend({ smtpPassword: secret.optional() }),
+    data: nothing,
+    refusals: ['settings.test_failed'],
+  },
+});

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { settingSections } from '../admin/settings.ts';
+import { defineEndpoints } from '../endpoint.ts';
+import { amount } from '../fields.ts';
+
+const { site, security, shipping } = settingSections;
+
+export const shopInfo = z.object({
+  ...site.shape,
+  passwordRules: security.pick({
+    passwordMinLength: true,
+    requireUppercase: true,
+    requireNumbers: true,
+    requireSpecialChars: true,
+  }),
+  shipping: z.object({
+    checkoutShipping: shipping.shape.checkoutShipping,
+    freeShippingThreshold: amount,
+    flatShippingCost: amount,
+    standardShippingCost: amount,
+    expressShippingCost: amount,
+    overnightShippingCost: amount,
+    internationalShipping: z.boolean(),
+  }),
+  /** How an order can be paid at present. */
+  paymentKinds: z.array(z.enum(['card', 'offline'])),
+});
+export type ShopInfo = z.output<typeof shopInfo>;
+
+export const shopEndpoints = defineEndpoints({
+  'GET /shop': {
+    access: 'public',
+    shared: true,
+    summary: 'What everybody may know of the shop: its names, its money, its promises and its rules for passwords',
+    data: shopInfo,
+  },
+});

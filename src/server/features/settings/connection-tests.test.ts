@@ -1,0 +1,167 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkPayPalAccount } from '#server/adapters/paypal/check-paypal-account.ts';
+import { type CreatedUser, createAdmin, createCustomer, signIn } from '#test/factories/customer.ts';
+import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
+import { openTestShop } from '#test/shop.ts';
+import { openSmtpServer, type TestSmtpServer } from '#test/smtp-server.ts';
+import { SANDBOX_KEYS } from '#test/stripe-sandbox.ts';
+
+const { secretKey, publishableKey } = SANDBOX_KEYS;
+
+let shop: PayingShop;
+let admin: CreatedUser;
+let token: string;
+beforeAll(async () => {
+  shop = await openPayingShop();
+  admin = await createAdmin(shop.services.db, { name: 'Ada', email: 'ada@example.test' });
+  token = await signIn(shop, admin);
+});
+afterAll(() => shop.close());
+
+async function save(key: 'PUT /admin/settings/payment' | 'PUT /admin/settings/email', fields: object) {
+  const all = (await shop.call('GET /admin/settings', {}, { token })).data;
+  const { revision } = key.endsWith('email') ? all.email : all.payment;
+  const reply = await shop.call(key, { body: { ...fields, revision } }, { token });
+  expect(reply.status).toBe(200);
+}
+
+describe('Stripe', () => {
+  const check = (keys: object = {}) =>
+    shop.call('POST /admin/settings/payment/test', { body: { service: 'stripe', ...keys } }, { token });
+
+  test('without keys the sandbox itself is asked', async () => {
+    const reply = await check();
+    expect(reply.message).toBe('Stripe connection test successful!');
+    expect(reply.data).toEqual({ mode: 'test' });
+  });
+
+  test('keys that were typed are tried before they are saved', async () => {
+    const reply = await check({ stripePublishableKey: publishableKey, stripeSecretKey: secretKey });
+    expect(reply.message).toBe('Stripe connection test successful!');
+    const wrong = await check({ stripePublishableKey: publishableKey, stripeSecretKey: 'sk_test_of_somebody_else' });
+    expect(wrong.status).toBe(409);
+    expect(wrong.failure).toMatchObject({
+      code: 'settings.test_failed',
+      message: 'Stripe refused the connection. It does not know the secret key.',
+    });
+    expect(JSON.stringify(wrong.failure)).not.toContain('somebody');
+  });
+
+  test('the stored secret is tried where none was typed', async () => {
+    await save('PUT /admin/settings/payment', { stripeSecretKey: 'sk_test_stored_but_wrong' });
+    expect((await check({ stripePublishableKey: publishableKey })).failure.code).toBe('settings.test_failed');
+    await save('PUT /admin/settings/payment', { stripeSecretKey: secretKey });
+    expect((await check({ stripePublishableKey: publishableKey })).status).toBe(200);
+    await save('PUT /admin/settings/payment', { stripeSecretKey: null });
+  });
+
+  test('half of the keys, or keys of two modes, are no connection', async () => {
+    const half = await check({ stripePublishableKey: publishableKey });
+    expect(half.failure.errors).toEqual({ stripeSecretKey: ['Please enter the secret key as well.'] });
+    const other = await check({ stripeSecretKey: secretKey });
+    expect(other.failure.errors).toEqual({ stripePublishableKey: ['Please enter the publishable key as well.'] });
+    const mixed = await check({ stripePublishableKey: 'pk_live_1', stripeSecretKey: secretKey });
+    expect(mixed.failure.errors).toEqual({
+      stripePublishableKey: ['One of the two keys is for test payments, the other for real ones.'],
+    });
+  });
+
+  test('a provider that does not answer is no success', async () => {
+    const alone = await openTestShop();
+    const other = await signIn(alone, await createAdmin(alone.services.db));
+    const body = { service: 'stripe' as const };
+    const reply = await alone.call('POST /admin/settings/payment/test', { body }, { token: other });
+    expect(reply.failure.errors).toEqual({ stripeSecretKey: ['Please enter the keys first.'] });
+    await alone.close();
+  });
+});
+
+describe('PayPal', () => {
+  let server: Server;
+  let origin: string;
+  /** What the server answers with, and what it was asked. */
+  let status = 200;
+  let asked: { url: string | undefined; authorization: string | undefined }[] = [];
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      asked.push({ url: request.url, authorization: request.headers.authorization });
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(status === 200 ? { access_token: 'A21' } : { error: 'invalid_client' }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+  beforeEach(() => {
+    status = 200;
+    asked = [];
+  });
+  const worlds = () => ({ live: origin, test: origin });
+
+  test('an access token is a success, and says in which of its worlds', async () => {
+    expect(await checkPayPalAccount('client', 'secret', worlds())).toBe('live');
+    const basic = `Basic ${Buffer.from('client:secret').toString('base64')}`;
+    expect(asked).toEqual([{ url: '/v1/oauth2/token', authorization: basic }]);
+  });
+
+  test('wrong credentials, a failure and silence are no success', async () => {
+    status = 401;
+    await expect(checkPayPalAccount('client', 'secret', worlds())).rejects.toThrow('does not know this client ID');
+    expect(asked).toHaveLength(2);
+    status = 500;
+    await expect(checkPayPalAccount('client', 'secret', worlds())).rejects.toThrow('answered with status 500');
+    const nowhere = { live: 'http://127.0.0.1:1', test: 'http://127.0.0.1:1' };
+    await expect(checkPayPalAccount('client', 'secret', nowhere)).rejects.toThrow('cannot be reached');
+  });
+
+  test('the call asks for what is missing, and never claims a success', async () => {
+    const check = (keys: object) =>
+      shop.call('POST /admin/settings/payment/test', { body: { service: 'paypal', ...keys } }, { token });
+    expect((await check({})).failure.errors).toHaveProperty('paypalClientId');
+    expect((await check({ paypalClientId: 'c' })).failure.errors).toHaveProperty('paypalClientSecret');
+    const refused = await check({ paypalClientId: 'c', paypalClientSecret: 's' });
+    expect([refused.status, refused.failure.code]).toEqual([409, 'settings.test_failed']);
+  });
+});
+
+describe('the mail server', () => {
+  let smtp: TestSmtpServer;
+  beforeAll(async () => {
+    smtp = await openSmtpServer();
+  });
+  afterAll(() => smtp.close());
+  const check = (fields: object = {}) => shop.call('POST /admin/settings/email/test', { body: fields }, { token });
+
+  test('gets a login and a true mail to the admin, with what was typed and not yet saved', async () => {
+    expect((await check()).failure.errors).toEqual({ smtpHost: ['Please enter the mail server.'] });
+    const typed = { smtpHost: '127.0.0.1', smtpPort: smtp.port, smtpEncryption: 'none', smtpUsername: 'u' };
+    const reply = await check({ ...typed, smtpPassword: 'typed' });
+    expect(reply.message).toBe('Email connection test successful!');
+    expect(smtp.logins.at(-1)).toBe('u:typed');
+    expect(smtp.mails.at(-1)).toMatchObject({ to: ['ada@example.test'] });
+    expect(smtp.mails.at(-1)?.raw).toContain('Your mail server works');
+
+    await save('PUT /admin/settings/email', { ...typed, smtpPassword: 'stored' });
+    expect((await check()).status).toBe(200);
+    expect(smtp.logins.at(-1)).toBe('u:stored');
+  });
+
+  test('that refuses or is not there is told in its own words', async () => {
+    smtp.refuse('550 No such person');
+    const refused = await check({ smtpHost: '127.0.0.1', smtpPort: smtp.port, smtpEncryption: 'none' });
+    expect(refused.status).toBe(409);
+    expect(refused.failure.message).toMatch(/^The mail server did not take the test mail: .*550 No such person/);
+    smtp.refuse(undefined);
+    const gone = await check({ smtpHost: '127.0.0.1', smtpPort: 1, smtpEncryption: 'none' });
+    expect(gone.failure.message).toMatch(/ECONNREFUSED/);
+  });
+});
+
+test('tests of connections are for admins alone', async () => {
+  const customer = await signIn(shop, await createCustomer(shop.services.db));
+  const body = { service: 'stripe' as const };
+  expect((await shop.call('POST /admin/settings/payment/test', { body }, { token: customer })).status).toBe(403);
+  expect((await shop.call('POST /admin/settings/email/test', { body: {} })).status).toBe(401);
+});

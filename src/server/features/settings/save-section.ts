@@ -1,0 +1,83 @@
+import type { SecretName, Section, SettingsOf } from '#contract/admin/settings.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { Sealer } from '#server/platform/sealing.ts';
+import { completeSection, differingFields } from './sections.ts';
+import { deleteSecret, listSecretNames, lockSection, putSecret, updateSection } from './settings.store.ts';
+
+type Value = string | number | boolean;
+type Fields = Readonly<Record<string, Value>>;
+
+export interface SectionChange<S extends Section> {
+  readonly section: S;
+  /** The revision that the admin looked at. */
+  readonly revision: number;
+  /** Fields that are left out stay as they are. */
+  readonly fields: { readonly [F in keyof SettingsOf<S>]?: SettingsOf<S>[F] | undefined };
+  /** Null forgets one, a text replaces it. */
+  readonly secrets: { readonly [N in SecretName]?: string | null | undefined };
+  readonly actor: Caller;
+  readonly request: RequestFacts;
+  readonly at: Date;
+}
+
+const without = (fields: Readonly<Record<string, unknown>>): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
+
+/**
+ * Saves what an admin changed of a section, and writes down what it was. Saving what is already so changes nothing,
+ * whatever the revision: a repeated call is harmless.
+ * @throws Refusal `settings.changed` when somebody else saved since.
+ */
+export async function saveSection<S extends Section>(db: Database, sealer: Sealer, change: SectionChange<S>) {
+  await inTransaction(db, async (tx) => {
+    const stored = await lockSection(tx, change.section);
+    const before: Fields = completeSection(change.section, stored.value);
+    const after: Fields = { ...before, ...without(change.fields) };
+    const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
+    const secrets = await changedSecrets(tx, change.secrets);
+    if (changed.length === 0 && secrets.length === 0) return;
+    if (stored.revision !== change.revision) throw new Refusal('settings.changed');
+    const { section, actor, at } = change;
+    await updateSection(tx, section, { value: differingFields(section, after), by: actor.userId, at });
+    for (const { name, value } of secrets) {
+      if (value === null) await deleteSecret(tx, name);
+      else await putSecret(tx, name, sealer.seal(value), at);
+    }
+    await recordAudit(tx, {
+      ...change,
+      action: 'settings.change',
+      entity: 'settings',
+      entityId: section,
+      before: { ...pick(before, changed), ...describe(secrets, ({ wasStored }) => (wasStored ? 'stored' : 'none')) },
+      after: {
+        ...pick(after, changed),
+        ...describe(secrets, ({ value }) => (value === null ? 'cleared' : 'replaced')),
+      },
+    });
+  });
+}
+
+interface SecretChange {
+  readonly name: SecretName;
+  readonly value: string | null;
+  readonly wasStored: boolean;
+}
+
+/** A secret that is not there cannot be forgotten; one that is given again counts as replaced, since nobody compares. */
+async function changedSecrets(tx: Transaction, given: SectionChange<Section>['secrets']): Promise<SecretChange[]> {
+  const stored = await listSecretNames(tx);
+  return Object.entries(given).flatMap(([name, value]) => {
+    const wasStored = stored.includes(name);
+    if (value === undefined || (value === null && !wasStored)) return [];
+    return [{ name: name as SecretName, value, wasStored }];
+  });
+}
+
+const pick = (fields: Fields, names: readonly string[]): Fields =>
+  without(Object.fromEntries(names.map((name) => [name, fields[name]])));
+
+const describe = (secrets: readonly SecretChange[], word: (secret: SecretChange) => string): Fields =>
+  Object.fromEntries(secrets.map((secret) => [secret.name, word(secret)]));

@@ -1,0 +1,104 @@
+import type {
+  AdminSettings,
+  adminSettingEndpoints,
+  SecretName,
+  Section,
+  SettingsOf,
+} from '#contract/admin/settings.ts';
+import type { shopEndpoints } from '#contract/storefront/shop.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { answer, type Caller, type Handlers, type RequestFacts } from '#server/platform/http/handler.ts';
+import type { ResponseCache } from '#server/platform/http/response-cache.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { Sealer } from '#server/platform/sealing.ts';
+import { saveSection } from './save-section.ts';
+import { listSecretNames, listStoredSections } from './settings.store.ts';
+import { adminSettingsView, readShopInfo } from './settings.view.ts';
+import { type TestServices, testMailServer, testPayPal, testStripe } from './test-connection.ts';
+
+export interface SettingsServices extends TestServices {
+  readonly db: Database;
+  readonly now: Clock;
+  readonly sealer: Sealer;
+  readonly cache: Pick<ResponseCache, 'clear'>;
+  readonly config: Pick<Config, 'smtpUrl'>;
+}
+
+/** The tabs of the screen (back-office §2), as its banners name them. */
+const SECTION_NAMES = {
+  site: 'System',
+  payment: 'Payment',
+  shipping: 'Shipping',
+  email: 'Email',
+  security: 'Security',
+} as const satisfies Record<Section, string>;
+
+interface Saving<S extends Section> {
+  readonly body: { readonly revision: number } & { readonly [F in keyof SettingsOf<S>]?: SettingsOf<S>[F] | undefined };
+  readonly caller: Caller;
+  readonly request: RequestFacts;
+}
+
+export function settingsHandlers(
+  services: SettingsServices,
+): Handlers<typeof adminSettingEndpoints & typeof shopEndpoints> {
+  const { db, now, sealer, settings, cards, cache, config } = services;
+  const isServerFromEnvironment = config.smtpUrl !== undefined;
+
+  async function readAll(): Promise<AdminSettings> {
+    const [rows, secrets, cardsBy] = await Promise.all([listStoredSections(db), listSecretNames(db), cards.cardsBy()]);
+    return adminSettingsView(rows, secrets, { cardsBy, isServerFromEnvironment });
+  }
+
+  /** @param secrets what of the body is kept encrypted. */
+  async function save<S extends Section>(
+    section: S,
+    { body, caller, request }: Saving<S>,
+    secrets: { readonly [N in SecretName]?: string | null | undefined } = {},
+  ) {
+    const { revision, ...given } = body;
+    const fields = Object.fromEntries(Object.entries(given).filter(([name]) => !(name in secrets)));
+    try {
+      await saveSection(db, sealer, {
+        section,
+        revision,
+        fields: fields as typeof body,
+        secrets,
+        actor: caller,
+        request,
+        at: now(),
+      });
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'settings.changed') throw error;
+      throw new Refusal('settings.changed', { data: (await readAll())[section] });
+    }
+    // The other nodes hear of it; this one must not answer with what was before, not for a moment.
+    settings.forget();
+    cache.clear();
+    return answer((await readAll())[section], `${SECTION_NAMES[section]} settings saved successfully!`);
+  }
+
+  return {
+    'GET /shop': async () => answer(await readShopInfo(settings, (await cards.current()) !== undefined)),
+    'GET /admin/settings': async () => answer(await readAll()),
+    'PUT /admin/settings/site': (exchange) => save('site', exchange),
+    'PUT /admin/settings/payment': (exchange) => {
+      const { stripeSecretKey, stripeWebhookSecret, paypalClientSecret } = exchange.body;
+      return save('payment', exchange, { stripeSecretKey, stripeWebhookSecret, paypalClientSecret });
+    },
+    'PUT /admin/settings/shipping': (exchange) => save('shipping', exchange),
+    'PUT /admin/settings/email': (exchange) => save('email', exchange, { smtpPassword: exchange.body.smtpPassword }),
+    'PUT /admin/settings/security': (exchange) => save('security', exchange),
+    'POST /admin/settings/payment/test': async ({ body }) => {
+      const isCard = body.service === 'stripe';
+      const mode = await (isCard ? testStripe(services, body) : testPayPal(services, body));
+      return answer({ mode }, `${isCard ? 'Stripe' : 'PayPal'} connection test successful!`);
+    },
+    'POST /admin/settings/email/test': async ({ body, caller }) => {
+      await testMailServer(services, body, { isServerFromEnvironment, admin: caller });
+      return answer(null, 'Email connection test successful!');
+    },
+  };
+}

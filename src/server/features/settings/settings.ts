@@ -1,0 +1,58 @@
+import type { SecretName, Section, SettingsOf } from '#contract/admin/settings.ts';
+import type { ChangeFeed } from '#server/platform/change-feed.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Sealer } from '#server/platform/sealing.ts';
+import { completeSection } from './sections.ts';
+import { readStoredSecret, readStoredSection } from './settings.store.ts';
+
+export interface Settings {
+  /** The section as it stands, defaults filled in. Kept in memory until any node changes it. */
+  get<S extends Section>(section: S): Promise<SettingsOf<S>>;
+  /** The section as the database has it at this moment: what is charged never depends on what was kept (DESIGN §8). */
+  getFresh<S extends Section>(section: S): Promise<SettingsOf<S>>;
+  /**
+   * A secret as the merchant entered it, kept like a section; undefined when none is stored.
+   * @throws when it was sealed with another `APP_SECRET`.
+   */
+  getSecret(name: SecretName): Promise<string | undefined>;
+  /** Forgets what is kept: this node has just changed it. */
+  forget(): void;
+}
+
+/** An announcement may be lost with its connection: then what is kept lives no longer than this. */
+const UNANNOUNCED_MAX_AGE_MS = 2_000;
+
+/** The section as the database has it. */
+export async function readSection<S extends Section>(db: Database, section: S): Promise<SettingsOf<S>> {
+  return completeSection(section, (await readStoredSection(db, section)).value);
+}
+
+export function createSettings(db: Database, changes: ChangeFeed, sealer: Sealer): Settings {
+  const kept = new Map<string, { value: Promise<unknown>; at: number }>();
+  const forget = () => kept.clear();
+  changes.onChange(({ kind }) => {
+    if (kind === 'setting' || kind === 'resync') forget();
+  });
+
+  function keep<T>(key: string, read: () => Promise<T>): Promise<T> {
+    const entry = kept.get(key);
+    if (entry && (changes.isLive() || performance.now() - entry.at < UNANNOUNCED_MAX_AGE_MS)) {
+      return entry.value as Promise<T>;
+    }
+    const value = read();
+    kept.set(key, { value, at: performance.now() });
+    value.catch(() => kept.delete(key));
+    return value;
+  }
+
+  return {
+    getFresh: (section) => readSection(db, section),
+    get: (section) => keep(section, () => readSection(db, section)),
+    getSecret: (name) =>
+      keep(name, async () => {
+        const sealed = await readStoredSecret(db, name);
+        return sealed === undefined ? undefined : sealer.open(sealed);
+      }),
+    forget,
+  };
+}

@@ -1,0 +1,83 @@
+import type { AdminSettings, Section } from '#contract/admin/settings.ts';
+import type { ShopInfo } from '#contract/storefront/shop.ts';
+import { formatDecimal, parseDecimal } from '#domain/money.ts';
+import { completeSection } from './sections.ts';
+import type { SectionRow } from './settings.store.ts';
+import type { Settings } from './settings.ts';
+
+/** What of the settings is decided outside of them. */
+export interface Circumstances {
+  readonly cardsBy: AdminSettings['payment']['cardsBy'];
+  readonly isServerFromEnvironment: boolean;
+}
+
+/** All five sections as the back office sees them; secrets only as 'is stored'. */
+export function adminSettingsView(
+  rows: readonly SectionRow[],
+  secretNames: readonly string[],
+  { cardsBy, isServerFromEnvironment }: Circumstances,
+): AdminSettings {
+  const view = <S extends Section>(section: S) => {
+    const row = rows.find((stored) => stored.section === section);
+    return {
+      ...completeSection(section, row?.value ?? {}),
+      revision: row?.revision ?? 0,
+      updatedAt: row && row.revision > 0 ? row.updated_at.toISOString() : null,
+      updatedBy: row?.updated_by_name ?? null,
+    };
+  };
+  return {
+    site: view('site'),
+    payment: {
+      ...view('payment'),
+      stripeSecretKey: secretNames.includes('stripeSecretKey'),
+      stripeWebhookSecret: secretNames.includes('stripeWebhookSecret'),
+      paypalClientSecret: secretNames.includes('paypalClientSecret'),
+      cardsBy,
+    },
+    shipping: view('shipping'),
+    email: { ...view('email'), smtpPassword: secretNames.includes('smtpPassword'), isServerFromEnvironment },
+    security: view('security'),
+  };
+}
+
+const amountOf = (dollars: number): string => formatDecimal(parseDecimal(dollars) ?? 0);
+
+/** What everybody may know of the shop. */
+export async function readShopInfo(settings: Settings, canPayByCard: boolean): Promise<ShopInfo> {
+  const [site, payment, shipping, security] = await Promise.all([
+    settings.get('site'),
+    settings.get('payment'),
+    settings.get('shipping'),
+    settings.get('security'),
+  ]);
+  const paymentKinds: ShopInfo['paymentKinds'] = [];
+  if (payment.stripeEnabled && canPayByCard) paymentKinds.push('card');
+  if (payment.offlineEnabled) paymentKinds.push('offline');
+  return {
+    siteName: site.siteName,
+    siteDescription: site.siteDescription,
+    contactEmail: site.contactEmail,
+    supportPhone: site.supportPhone,
+    currency: site.currency,
+    timezone: site.timezone,
+    language: site.language,
+    reviewsEnabled: site.reviewsEnabled,
+    passwordRules: {
+      passwordMinLength: security.passwordMinLength,
+      requireUppercase: security.requireUppercase,
+      requireNumbers: security.requireNumbers,
+      requireSpecialChars: security.requireSpecialChars,
+    },
+    shipping: {
+      checkoutShipping: shipping.checkoutShipping,
+      freeShippingThreshold: amountOf(shipping.freeShippingThreshold),
+      flatShippingCost: amountOf(shipping.flatShippingCost),
+      standardShippingCost: amountOf(shipping.standardShippingCost),
+      expressShippingCost: amountOf(shipping.expressShippingCost),
+      overnightShippingCost: amountOf(shipping.overnightShippingCost),
+      internationalShipping: shipping.internationalShipping,
+    },
+    paymentKinds,
+  };
+}

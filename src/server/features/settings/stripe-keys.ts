@@ -1,0 +1,16 @@
+import type { Logger } from '#server/platform/log.ts';
+import type { Settings } from './settings.ts';
+
+/** Stripe's keys as the merchant entered them; undefined while one of the two that are needed is missing. */
+export async function readStripeKeys(settings: Settings, log: Logger) {
+  const { stripePublishableKey: publishableKey } = await settings.get('payment');
+  if (publishableKey === '') return undefined;
+  try {
+    const secretKey = await settings.getSecret('stripeSecretKey');
+    if (secretKey === undefined) return undefined;
+    return { publishableKey, secretKey, webhookSecret: await settings.getSecret('stripeWebhookSecret') };
+  } catch (error) {
+    log.error({ err: error }, 'The keys of Stripe cannot be read: they were sealed with another APP_SECRET');
+    return undefined;
+  }
+}

@@ -1,0 +1,101 @@
+import type { SettingsOf } from '#contract/admin/settings.ts';
+import { composeMail } from '#server/features/mail/index.ts';
+import { type CardDesk, ProviderRefused, ProviderUnavailable } from '#server/features/payments/index.ts';
+import type { Caller } from '#server/platform/http/handler.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { ConnectionFailed, type ConnectionTester } from './connection-tester.ts';
+import type { Settings } from './settings.ts';
+
+export interface TestServices {
+  readonly settings: Settings;
+  readonly cards: CardDesk;
+  readonly connections: ConnectionTester;
+}
+
+type Mode = 'live' | 'test';
+
+/** @throws Refusal `settings.test_failed` for what the other side did not take, or did not answer. */
+async function orTestFailed<T>(service: string, test: () => Promise<T>): Promise<T> {
+  try {
+    return await test();
+  } catch (error) {
+    if (error instanceof ConnectionFailed) throw new Refusal('settings.test_failed', { message: error.message });
+    if (error instanceof ProviderRefused) {
+      throw new Refusal('settings.test_failed', { message: `${service} refused the connection. ${error.message}` });
+    }
+    if (error instanceof ProviderUnavailable) {
+      throw new Refusal('settings.test_failed', { message: `${service} did not answer. Please try again.` });
+    }
+    throw error;
+  }
+}
+
+const missing = (field: string, message: string): Refusal =>
+  new Refusal('request.invalid', { message, errors: { [field]: [message] } });
+
+const modeOf = (key: string): Mode => (/^\w+_live_/.test(key) ? 'live' : 'test');
+
+/**
+ * Asks the card provider with the keys that were given, or with the ones the shop works with. Keys of the two modes do
+ * not go together: the browser could not pay what the server asks for.
+ * @throws Refusal `settings.test_failed`, `request.invalid`.
+ */
+export async function testStripe(
+  { settings, cards, connections }: TestServices,
+  given: { readonly stripePublishableKey?: string | undefined; readonly stripeSecretKey?: string | undefined },
+): Promise<Mode> {
+  const isFixed = (await cards.cardsBy()) === 'environment';
+  const publishableKey = given.stripePublishableKey ?? (await settings.getFresh('payment')).stripePublishableKey;
+  const secretKey = given.stripeSecretKey ?? (isFixed ? undefined : await settings.getSecret('stripeSecretKey'));
+  if (secretKey === undefined) {
+    if (!isFixed && publishableKey !== '') throw missing('stripeSecretKey', 'Please enter the secret key as well.');
+    const provider = await cards.current();
+    if (!provider) throw missing('stripeSecretKey', 'Please enter the keys first.');
+    await orTestFailed('Stripe', () => provider.checkConnection());
+    return modeOf(provider.publishableKey);
+  }
+  if (publishableKey === '') throw missing('stripePublishableKey', 'Please enter the publishable key as well.');
+  if (modeOf(publishableKey) !== modeOf(secretKey)) {
+    const message = 'One of the two keys is for test payments, the other for real ones.';
+    throw missing('stripePublishableKey', message);
+  }
+  await orTestFailed('Stripe', () => connections.stripe(secretKey));
+  return modeOf(secretKey);
+}
+
+/** Asks the wallet provider for an access token. @throws Refusal `settings.test_failed`, `request.invalid`. */
+export async function testPayPal(
+  { settings, connections }: TestServices,
+  given: { readonly paypalClientId?: string | undefined; readonly paypalClientSecret?: string | undefined },
+): Promise<Mode> {
+  const clientId = given.paypalClientId ?? (await settings.getFresh('payment')).paypalClientId;
+  if (clientId === '') throw missing('paypalClientId', 'Please enter the client ID.');
+  const clientSecret = given.paypalClientSecret ?? (await settings.getSecret('paypalClientSecret'));
+  if (clientSecret === undefined) throw missing('paypalClientSecret', 'Please enter the client secret.');
+  return orTestFailed('PayPal', () => connections.paypal(clientId, clientSecret));
+}
+
+type GivenServer = { readonly [F in keyof SettingsOf<'email'>]?: SettingsOf<'email'>[F] | undefined } & {
+  readonly smtpPassword?: string | undefined;
+};
+
+/** Sends a mail to the admin. @throws Refusal `settings.test_failed`, `request.invalid`. */
+export async function testMailServer(
+  { settings, connections }: TestServices,
+  given: GivenServer,
+  { isServerFromEnvironment, admin }: { readonly isServerFromEnvironment: boolean; readonly admin: Caller },
+): Promise<void> {
+  const { siteName } = await settings.get('site');
+  const known = { ...(await settings.getFresh('email')), smtpPassword: await settings.getSecret('smtpPassword') };
+  const entered = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const server = { ...known, ...entered };
+  if (server.smtpHost === '' && !isServerFromEnvironment) throw missing('smtpHost', 'Please enter the mail server.');
+  const bodies = composeMail({
+    shopName: siteName,
+    heading: 'Your mail server works',
+    paragraphs: [`${siteName} sent you this mail to try its e-mail settings. There is nothing more to do.`],
+    footer: `You get this mail because you asked for a test in the back office of ${siteName}.`,
+  });
+  const mail = { to: { name: admin.name, email: admin.email }, subject: `Test mail — ${siteName}`, ...bodies };
+  await orTestFailed('The mail server', () => connections.smtp(server, mail));
+}
