@@ -1,9 +1,11 @@
+import { adminMessageEndpoints } from './admin/messages.ts';
 import { adminOrderEndpoints } from './admin/orders.ts';
 import { adminSettingEndpoints } from './admin/settings.ts';
 import { accountEndpoints } from './storefront/account.ts';
 import { authEndpoints } from './storefront/auth.ts';
 import { cartEndpoints } from './storefront/cart.ts';
 import { categoryEndpoints } from './storefront/categories.ts';
+import { contactEndpoints } from './storefront/contact.ts';
 import { newsletterEndpoints } from './storefront/newsletter.ts';
 import { orderEndpoints } from './storefront/orders.ts';
 import { paymentEndpoints } from './storefront/payments.ts';
@@ -23,8 +25,10 @@ export const contract = {
   ...paymentEndpoints,
   ...orderEndpoints,
   ...newsletterEndpoints,
+  ...contactEndpoints,
   ...adminOrderEndpoints,
   ...adminSettingEndpoints,
+  ...adminMessageEndpoints,
 };
 
 export type ShopContract = typeof contract;

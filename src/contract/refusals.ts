@@ -69,6 +69,8 @@ export const refusals = {
   },
   'settings.test_failed': { status: 409, message: 'The connection could not be made.' },
 
+  'message.not_found': { status: 404, message: 'Message not found' },
+
   'user.not_found': { status: 404, message: 'User not found' },
   'user.has_open_orders': {
     status: 409,

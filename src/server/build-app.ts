@@ -6,6 +6,7 @@ import { authHandlers } from './features/auth/index.ts';
 import { cartHandlers } from './features/cart/index.ts';
 import { categoryHandlers, productHandlers } from './features/catalogue/index.ts';
 import { bindPaymentWebhook, paymentHandlers } from './features/checkout/index.ts';
+import { adminMessageHandlers, contactHandlers } from './features/contact/index.ts';
 import { newsletterHandlers } from './features/newsletter/index.ts';
 import { adminOrderHandlers, orderHandlers } from './features/orders/index.ts';
 import { settingsHandlers } from './features/settings/index.ts';
@@ -32,8 +33,10 @@ export function shopHandlers(services: Services): Handlers<ShopContract> {
     ...paymentHandlers(services),
     ...orderHandlers(services),
     ...newsletterHandlers(services),
+    ...contactHandlers(services),
     ...adminOrderHandlers(services),
     ...settingsHandlers(services),
+    ...adminMessageHandlers(services),
   };
 }
 

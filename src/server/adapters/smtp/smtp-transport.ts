@@ -57,11 +57,12 @@ export function createSmtpTransport({ smtpUrl, settings, appUrl }: SmtpOptions):
     async isReady() {
       return smtpUrl !== undefined || (await settings()).smtpHost !== '';
     },
-    async send({ key, to, subject, text, html }) {
+    async send({ key, to, replyTo, subject, text, html }) {
       const current = await settings();
       await connect(smtpUrl, current).sendMail({
         from: { name: current.fromName, address: current.fromEmail },
         to: { name: to.name, address: to.email },
+        ...(replyTo && { replyTo: { name: replyTo.name, address: replyTo.email } }),
         envelope: { from: current.fromEmail, to: [to.email] },
         subject,
         text,

@@ -30,6 +30,7 @@ async function deliver({ db, now, log, mailTransport }: MailDelivery, mail: DueM
     await mailTransport.send({
       key: `mail-${mail.id}-${mail.created_at.getTime()}`,
       to: { name: mail.to_name, email: mail.to_email },
+      ...(mail.reply_to_email && { replyTo: { name: mail.reply_to_name, email: mail.reply_to_email } }),
       subject: mail.subject,
       text: mail.text_body,
       html: mail.html_body,

@@ -10,6 +10,8 @@ export interface MailToQueue {
   /** What the mail is about, such as `order-confirmed`: the back office filters by it. */
   readonly kind: string;
   readonly to: Recipient;
+  /** Whom the reader's answer goes to, where that is not the shop's sending address. */
+  readonly replyTo?: Recipient | undefined;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -35,11 +37,14 @@ function headerText(text: string): string {
  * queued asks for its delivery afterwards with `deliverSoon`; unasked, it leaves within a minute.
  */
 export async function queueMail(tx: Database | Transaction, mail: MailToQueue, at: Date): Promise<void> {
-  if (!PLAIN_ADDRESS.test(mail.to.email)) throw new Error('A mail was queued for something that is no mail address');
+  const isPlain = [mail.to, mail.replyTo].every((person) => !person || PLAIN_ADDRESS.test(person.email));
+  if (!isPlain) throw new Error('A mail was queued for something that is no mail address');
   await insertMail(tx, {
     kind: mail.kind,
     to_name: headerText(mail.to.name),
     to_email: mail.to.email,
+    reply_to_name: headerText(mail.replyTo?.name ?? ''),
+    reply_to_email: mail.replyTo?.email ?? null,
     subject: headerText(mail.subject),
     text_body: mail.text,
     html_body: mail.html,

@@ -4,6 +4,7 @@ export interface OutgoingMail {
   /** The same at every attempt: a receiver that got the mail twice can tell. */
   readonly key: string;
   readonly to: Recipient;
+  readonly replyTo?: Recipient | undefined;
   readonly subject: string;
   readonly text: string;
   readonly html: string;

@@ -126,6 +126,8 @@ test('nothing in the whole database tells who a deleted customer was, and every 
   await shop.call('POST /auth/login', { body: { email: zora.user.email, password: 'wrong' } });
   await shop.call('POST /auth/forgot-password', { body: { email: zora.user.email } });
   await shop.call('POST /newsletter', { body: { email: zora.user.email } });
+  const letter = { name: zora.user.name, email: zora.user.email, subject: 'other', message: 'Hello.' } as const;
+  await shop.call('POST /contact', { body: letter });
   await db.updateTable('session').set({ address: '203.0.113.77' }).where('user_id', '=', id).execute();
   await inTransaction(db, async (tx) => {
     const change = { request: { address: '203.0.113.77' }, entity: 'user', at: now() } as const;
@@ -265,6 +267,7 @@ const DECIDED: Readonly<Record<string, 'deleted' | 'without the person'>> = {
   'cart.user_id': 'deleted',
   'cart_line.user_id': 'deleted',
   'checkout.user_id': 'without the person',
+  'contact_reply.author_id': 'without the person',
   'coupon_use.user_id': 'without the person',
   'mail.user_id': 'deleted',
   'one_time_token.user_id': 'deleted',

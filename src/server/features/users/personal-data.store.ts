@@ -78,9 +78,14 @@ export async function deleteMailTraces(tx: Transaction, userId: number, { emails
       eb.or([
         eb('user_id', '=', userId),
         eb('to_email', 'in', [...emails]),
+        eb('reply_to_email', 'in', [...emails]),
         eb('order_id', 'in', eb.selectFrom('orders').select('orders.id').where('orders.user_id', '=', userId)),
       ]),
     )
+    .execute();
+  await tx
+    .deleteFrom('contact_message')
+    .where('email', 'in', [...emails])
     .execute();
   await tx
     .deleteFrom('newsletter_subscription')

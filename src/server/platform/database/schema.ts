@@ -113,6 +113,24 @@ export interface CheckoutLine {
   variant_name: string | null;
 }
 
+export interface ContactMessage {
+  body: string;
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: Generated<number>;
+  name: string;
+  status: Generated<"answered" | "done" | "open">;
+  subject: "billing" | "general" | "other" | "partnership" | "shipping" | "support";
+}
+
+export interface ContactReply {
+  author_id: number | null;
+  body: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  message_id: number;
+}
+
 export interface Coupon {
   code: string;
   created_at: Generated<Timestamp>;
@@ -170,6 +188,8 @@ export interface Mail {
   last_error: string | null;
   next_attempt_at: Generated<Timestamp>;
   order_id: number | null;
+  reply_to_email: string | null;
+  reply_to_name: Generated<string>;
   sent_at: Timestamp | null;
   status: Generated<"failed" | "queued" | "sent">;
   subject: string;
@@ -463,6 +483,8 @@ export interface DB {
   checkout: Checkout;
   checkout_freeze: CheckoutFreeze;
   checkout_line: CheckoutLine;
+  contact_message: ContactMessage;
+  contact_reply: ContactReply;
   coupon: Coupon;
   coupon_use: CouponUse;
   idempotency_record: IdempotencyRecord;

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { nothing, paged } from '../envelope.ts';
+import { blankAsMissing, idParam, line, moment, page, perPage, prose } from '../fields.ts';
+import { contactSubject, MAX_MESSAGE_LENGTH } from '../storefront/contact.ts';
+
+export const MESSAGE_STATUSES = ['open', 'answered', 'done'] as const;
+export const messageStatus = z.enum(MESSAGE_STATUSES);
+
+const message = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  subject: contactSubject,
+  message: z.string(),
+  status: messageStatus,
+  created_at: moment,
+});
+export type ContactMessage = z.output<typeof message>;
+
+const messageDetail = message.extend({
+  /** Oldest first. */
+  replies: z.array(
+    z.object({
+      id: z.int(),
+      /** Null: the account is gone. */
+      author: z.string().nullable(),
+      message: z.string(),
+      created_at: moment,
+    }),
+  ),
+});
+export type ContactMessageDetail = z.output<typeof messageDetail>;
+
+const params = z.object({ id: idParam });
+
+export const adminMessageEndpoints = defineEndpoints({
+  'GET /admin/messages': {
+    access: 'admin',
+    summary: 'Messages from the contact form, newest first; `search` looks in name, e-mail address and text',
+    query: z.object({
+      page,
+      per_page: perPage,
+      status: blankAsMissing(z.enum(['all', ...MESSAGE_STATUSES])),
+      search: blankAsMissing(line(0, 200)),
+    }),
+    data: paged(message),
+  },
+  'GET /admin/messages/{id}': {
+    access: 'admin',
+    summary: 'One message with the answers that were sent',
+    params,
+    data: messageDetail,
+    refusals: ['message.not_found'],
+  },
+  'POST /admin/messages/{id}/reply': {
+    access: 'admin',
+    status: 201,
+    summary: 'Mails an answer to who wrote, and keeps it with the message',
+    params,
+    body: z.object({ message: prose(1, MAX_MESSAGE_LENGTH) }),
+    data: messageDetail,
+    refusals: ['message.not_found'],
+  },
+  'PUT /admin/messages/{id}/status': {
+    access: 'admin',
+    summary: 'Marks a message as done, or opens it again',
+    params,
+    body: z.object({ status: z.enum(['open', 'done']) }),
+    data: messageDetail,
+    refusals: ['message.not_found'],
+  },
+  'DELETE /admin/messages/{id}': {
+    access: 'admin',
+    summary: 'Deletes a message and its answers for good',
+    params,
+    data: nothing,
+    refusals: ['message.not_found'],
+  },
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { CONTACT_SUBJECTS } from '#domain/contact-subject.ts';
+import { defineEndpoints } from '../endpoint.ts';
+import { nothing } from '../envelope.ts';
+import { email, line, prose } from '../fields.ts';
+
+export const contactSubject = z.enum(CONTACT_SUBJECTS, 'Please choose a subject.');
+
+/** Longer than any letter, short enough for an inbox. */
+export const MAX_MESSAGE_LENGTH = 5_000;
+
+export const contactEndpoints = defineEndpoints({
+  'POST /contact': {
+    access: 'public',
+    costly: true,
+    status: 201,
+    summary: 'Sends a message to the shop (back-office §2, Contact)',
+    body: z.object({
+      name: line(1, 100),
+      email,
+      subject: contactSubject,
+      message: prose(1, MAX_MESSAGE_LENGTH),
+      /** No person sees this field of the form: what comes with it filled in is answered and thrown away. */
+      website: z.string().max(500).optional(),
+    }),
+    data: nothing,
+  },
+});

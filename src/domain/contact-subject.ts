@@ -1,0 +1,15 @@
+/** What a message to the shop can be about (back-office §3), with the words of the form. */
+export const CONTACT_SUBJECTS = ['general', 'support', 'billing', 'shipping', 'partnership', 'other'] as const;
+
+export type ContactSubject = (typeof CONTACT_SUBJECTS)[number];
+
+const LABELS: Readonly<Record<ContactSubject, string>> = {
+  general: 'General inquiry',
+  support: 'Customer support',
+  billing: 'Billing',
+  shipping: 'Shipping',
+  partnership: 'Partnership',
+  other: 'Other',
+};
+
+export const contactSubjectLabel = (subject: ContactSubject): string => LABELS[subject];

@@ -1,0 +1,47 @@
+import { recordAudit } from '#server/platform/audit.ts';
+import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { deleteMessageRow, lockMessageRow, updateMessageStatus } from './messages.store.ts';
+
+export interface By {
+  readonly actor: Caller;
+  readonly request: RequestFacts;
+}
+
+/**
+ * Marks a message as done, or opens it again; what is so already stays so, unnoted.
+ * @throws Refusal `message.not_found`
+ */
+export async function setMessageStatus(
+  db: Database,
+  id: number,
+  status: 'open' | 'done',
+  by: By,
+  at: Date,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const message = await lockMessageRow(tx, id);
+    if (!message) throw new Refusal('message.not_found');
+    if (message.status === status) return;
+    await updateMessageStatus(tx, id, status);
+    const [before, after] = [{ status: message.status }, { status }];
+    const named = { action: 'message.status', entity: 'message', entityId: String(id) };
+    await recordAudit(tx, { ...by, ...named, before, after, at });
+  });
+}
+
+/**
+ * Deletes a message with its answers. The record names its subject and nothing that the sender wrote.
+ * @throws Refusal `message.not_found`
+ */
+export async function deleteMessage(db: Database, id: number, by: By, at: Date): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const message = await lockMessageRow(tx, id);
+    if (!message) throw new Refusal('message.not_found');
+    await deleteMessageRow(tx, id);
+    const before = { subject: message.subject, status: message.status, created_at: message.created_at.toISOString() };
+    const named = { action: 'message.delete', entity: 'message', entityId: String(id) };
+    await recordAudit(tx, { ...by, ...named, before, after: null, at });
+  });
+}

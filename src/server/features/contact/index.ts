@@ -1,0 +1,2 @@
+export { adminMessageHandlers } from './admin-messages.routes.ts';
+export { contactHandlers } from './contact.routes.ts';

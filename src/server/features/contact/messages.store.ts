@@ -1,0 +1,95 @@
+import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
+import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { ContactMessage, DB } from '#server/platform/database/schema.ts';
+
+type Handle = Database | Transaction;
+export type MessageRow = Selectable<ContactMessage>;
+
+export interface ReplyRow {
+  readonly id: number;
+  readonly author_name: string | null;
+  readonly body: string;
+  readonly created_at: Date;
+}
+
+/** @returns its id. */
+export async function insertMessage(tx: Transaction, row: Insertable<ContactMessage>): Promise<number> {
+  const { id } = await tx.insertInto('contact_message').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface MessageFilter {
+  readonly status?: MessageRow['status'] | undefined;
+  /** Looked for in name, e-mail address and text. */
+  readonly search?: string | undefined;
+}
+
+function isWanted({ status, search }: MessageFilter) {
+  const pattern = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  return (eb: ExpressionBuilder<DB, 'contact_message'>) =>
+    eb.and([
+      ...(status ? [eb('status', '=', status)] : []),
+      ...(pattern
+        ? [eb.or([eb('name', 'ilike', pattern), eb('email', 'ilike', pattern), eb('body', 'ilike', pattern)])]
+        : []),
+    ]);
+}
+
+/** Newest first. */
+export async function listMessageRows(
+  db: Database,
+  filter: MessageFilter,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ rows: MessageRow[]; total: number }> {
+  const rows = await db
+    .selectFrom('contact_message')
+    .selectAll()
+    .where(isWanted(filter))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await db
+    .selectFrom('contact_message')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where(isWanted(filter))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+export function findMessageRow(db: Handle, id: number): Promise<MessageRow | undefined> {
+  return db.selectFrom('contact_message').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The same, kept from others until the transaction ends. */
+export function lockMessageRow(tx: Transaction, id: number): Promise<MessageRow | undefined> {
+  return tx.selectFrom('contact_message').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Oldest first. */
+export function listReplyRows(db: Handle, messageId: number): Promise<ReplyRow[]> {
+  return db
+    .selectFrom('contact_reply')
+    .leftJoin('users', 'users.id', 'contact_reply.author_id')
+    .select(['contact_reply.id', 'users.name as author_name', 'contact_reply.body', 'contact_reply.created_at'])
+    .where('message_id', '=', messageId)
+    .orderBy('contact_reply.id')
+    .execute();
+}
+
+export async function insertReply(
+  tx: Transaction,
+  row: { message_id: number; author_id: number; body: string; created_at: Date },
+): Promise<number> {
+  const { id } = await tx.insertInto('contact_reply').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateMessageStatus(tx: Transaction, id: number, status: MessageRow['status']): Promise<void> {
+  await tx.updateTable('contact_message').set({ status }).where('id', '=', id).execute();
+}
+
+export async function deleteMessageRow(tx: Transaction, id: number): Promise<void> {
+  await tx.deleteFrom('contact_message').where('id', '=', id).execute();
+}

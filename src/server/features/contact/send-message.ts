@@ -1,0 +1,49 @@
+import { type ContactSubject, contactSubjectLabel } from '#domain/contact-subject.ts';
+import { composeMail, deliverSoon, type MailToQueue, queueMail } from '#server/features/mail/index.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
+import type { ContactServices } from './contact-services.ts';
+import { insertMessage } from './messages.store.ts';
+
+interface WrittenMessage {
+  readonly name: string;
+  readonly email: string;
+  readonly subject: ContactSubject;
+  readonly body: string;
+}
+
+/** Keeps a visitor's message for the back office and mails it to the shop's contact address, which can answer it. */
+export async function sendMessage(services: ContactServices, message: WrittenMessage): Promise<void> {
+  const { db, now, jobs, settings, config } = services;
+  const { siteName, contactEmail } = await settings.get('site');
+  const at = now();
+  await inTransaction(db, async (tx) => {
+    const id = await insertMessage(tx, { ...message, created_at: at });
+    const url = `${config.appUrl}/admin/messages?message=${id}`;
+    await queueMail(tx, mailToShop(message, { siteName, contactEmail, url }), at);
+  });
+  await deliverSoon(jobs);
+}
+
+function mailToShop(
+  { name, email, subject, body }: WrittenMessage,
+  { siteName, contactEmail, url }: { siteName: string; contactEmail: string; url: string },
+): MailToQueue {
+  return {
+    kind: 'contact-message',
+    to: { name: siteName, email: contactEmail },
+    replyTo: { name, email },
+    subject: `${contactSubjectLabel(subject)}: a message from ${name}`,
+    ...composeMail({
+      shopName: siteName,
+      heading: `A message from ${name}`,
+      paragraphs: [body],
+      table: [
+        ['Name', name],
+        ['Email', email],
+        ['Subject', contactSubjectLabel(subject)],
+      ],
+      action: { label: 'Open in the back office', url },
+      footer: `Somebody wrote this into the contact form of ${siteName}. Your answer to this mail goes to ${email}.`,
+    }),
+  };
+}
