@@ -17,12 +17,12 @@ export type SortKey = (typeof SORT_KEYS)[number];
 
 const productCategory = z.object({ id: z.int(), name: z.string(), slug: z.string() });
 
-/** A product as it stands in a list. */
+/** A product as it stands in a list: every field of storefront §3. */
 export const productCard = z.object({
   id: z.int(),
   name: z.string(),
   slug: z.string(),
-  /** The beginning of the description: more than a card shows. */
+  /** Its beginning: more than a card shows. */
   description: z.string(),
   short_description: z.string(),
   price: amount,
@@ -33,13 +33,21 @@ export const productCard = z.object({
   images: z.array(z.string()),
   category: productCategory,
   brand: z.string().nullable(),
+  /** Kilograms, such as `"0.45"`. */
+  weight: z.string().nullable(),
+  specifications: z.record(z.string(), z.string()),
+  features: z.array(z.string()),
+  tags: z.array(z.string()),
   is_active: z.boolean(),
   is_featured: z.boolean(),
   /** A product with variants is chosen on its own page. */
   has_variants: z.boolean(),
   average_rating: z.string(),
   review_count: z.int(),
+  meta_title: z.string().nullable(),
+  meta_description: z.string().nullable(),
   created_at: moment,
+  updated_at: moment,
 });
 export type ProductCard = z.output<typeof productCard>;
 
@@ -61,24 +69,21 @@ export const product = productCard.extend({
   description: z.string(),
   /** The text for each of `images`, in the same order. */
   image_alts: z.array(z.string()),
-  /** Kilograms, such as `"0.45"`. */
-  weight: z.string().nullable(),
-  specifications: z.record(z.string(), z.string()),
-  features: z.array(z.string()),
-  tags: z.array(z.string()),
   /** In the merchant's order; empty for a product that is bought as it is. */
   variants: z.array(productVariant),
-  meta_title: z.string().nullable(),
-  meta_description: z.string().nullable(),
-  updated_at: moment,
 });
 export type Product = z.output<typeof product>;
 
-/** How many products each further filter would leave. */
+/**
+ * How many products each choice would leave together with the other filters of the list: choosing a brand counts in
+ * place of the brand chosen now, and so on.
+ */
 export const facets = z.object({
   categories: z.array(productCategory.extend({ count: z.int() })),
   /** The most frequent brands. */
   brands: z.array(z.object({ name: z.string(), count: z.int() })),
+  /** Products of at least so many stars. */
+  ratings: z.array(z.object({ min: z.int(), count: z.int() })),
   in_stock: z.int(),
   on_sale: z.int(),
   /** Of the effective prices; null when nothing was found. */

@@ -4,7 +4,7 @@ import { wishlist } from './wishlist/wishlist-state.ts';
 
 /** Where a visit before this one, or another tab, has left something of the visitor's. */
 const KEPT = ['auth_token', 'guest_cart', 'guest_wishlist'];
-/** The first sign that somebody is about to do something. */
+/** The first sign that somebody is about to do something; heard on the way down, as in ui/first-sign.ts. */
 const SIGNS = ['pointerover', 'touchstart', 'keydown', 'storage'];
 
 /**
@@ -14,7 +14,7 @@ const SIGNS = ['pointerover', 'touchstart', 'keydown', 'storage'];
  */
 export function startShop(toLogin: () => void): () => void {
   let stop = () => {
-    for (const sign of SIGNS) removeEventListener(sign, wake);
+    for (const sign of SIGNS) removeEventListener(sign, wake, true);
   };
   async function wake() {
     stop();
@@ -31,7 +31,7 @@ export function startShop(toLogin: () => void): () => void {
     auth.write({ loading: false });
     cart.write({ status: 'ready' });
     wishlist.write({ status: 'ready' });
-    for (const sign of SIGNS) addEventListener(sign, wake);
+    for (const sign of SIGNS) addEventListener(sign, wake, true);
   }
   return () => stop();
 }

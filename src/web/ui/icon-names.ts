@@ -16,6 +16,7 @@ export const iconNames = [
   'inbox',
   'info',
   'layout-dashboard',
+  'layout-grid',
   'lock',
   'log-out',
   'mail',

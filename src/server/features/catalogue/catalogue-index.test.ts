@@ -122,27 +122,30 @@ test('a page of any list is what filtering, sorting and cutting plain objects gi
   );
 });
 
-test('facets count what the list holds', () => {
+test('every facet counts what the list holds once it is chosen in place of the filter of its kind', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 5 }), query, (steps, wanted) => {
       const { index, model } = build(steps);
       fc.pre(index.find(wanted).corrected === null);
-      const found = naive(model, wanted);
-      const prices = found.map(({ price }) => price);
+      const withChoice = (choice: Partial<CatalogueQuery>) => index.find({ ...wanted, ...choice }).total;
       const counts = index.facets(wanted);
-      expect(counts.inStock).toBe(found.filter(({ stock }) => stock > 0).length);
-      expect(counts.onSale).toBe(found.filter(({ isOnSale }) => isOnSale).length);
-      expect(counts.price).toEqual(found.length === 0 ? null : { min: Math.min(...prices), max: Math.max(...prices) });
-      for (const { id, count } of counts.categories) {
-        expect(count).toBe(found.filter(({ categoryId }) => categoryId === id).length);
-      }
-      expect(counts.categories.reduce((sum, { count }) => sum + count, 0)).toBe(found.length);
-      expect(counts.brands.reduce((sum, { count }) => sum + count, 0)).toBe(
-        found.filter(({ brand }) => brand !== null).length,
+      expect(counts.inStock).toBe(withChoice({ isInStock: true }));
+      expect(counts.onSale).toBe(withChoice({ isOnSale: true }));
+      for (const { min, count } of counts.ratings) expect(count).toBe(withChoice({ minRating: min * 100 }));
+      for (const { id, count } of counts.categories) expect(count).toBe(withChoice({ categoryId: id }));
+      for (const { name, count } of counts.brands) expect(count).toBe(withChoice({ brand: name }));
+      expect(sumOf(counts.categories)).toBe(withChoice({ categoryId: undefined }));
+      expect(sumOf(counts.brands)).toBe(
+        naive(model, { ...wanted, brand: undefined }).filter(({ brand }) => brand !== null).length,
       );
+      const prices = naive(model, { ...wanted, minPrice: undefined, maxPrice: undefined }).map(({ price }) => price);
+      expect(counts.price).toEqual(prices.length === 0 ? null : { min: Math.min(...prices), max: Math.max(...prices) });
     }),
+    { numRuns: 300 },
   );
 });
+
+const sumOf = (counts: readonly { count: number }[]): number => counts.reduce((sum, { count }) => sum + count, 0);
 
 test('suggests the most reviewed names that the words stand in, however many there are', () => {
   const typed = fc.constantFrom('l', 'la', 'lamp', 'lamps', 'lamp 2', '2 la', 'e', 'z', 'des', 'x');

@@ -1,9 +1,12 @@
+import type { ProductFilter } from './product-filter.ts';
 import type { ProductTable } from './product-table.ts';
 
 export interface FacetCounts {
   readonly categories: readonly { readonly id: number; readonly count: number }[];
   /** The most frequent ones. */
   readonly brands: readonly { readonly name: string; readonly count: number }[];
+  /** Products of at least so many stars. */
+  readonly ratings: readonly { readonly min: number; readonly count: number }[];
   readonly inStock: number;
   readonly onSale: number;
   /** Effective prices in cents; null when there is no product. */
@@ -11,39 +14,80 @@ export interface FacetCounts {
 }
 
 const MAX_BRANDS = 30;
+const STARS = [4, 3, 2, 1] as const;
+const MAX_INT = 2_147_483_647;
 
-/** Counts products, by their slots, under everything that a shopper may narrow the list down to. */
-export function countFacets(table: ProductTable, slots: Int32Array): FacetCounts {
-  const { categories, brands, stocks, sales, prices } = table.columns;
+/** One bit for each condition that a product can miss. */
+const CATEGORY = 1;
+const BRAND = 2;
+const PRICE = 4;
+const RATING = 8;
+const STOCK = 16;
+const SALE = 32;
+
+/**
+ * Counts products, by their slots, under everything that a shopper may choose next: each choice with all the other
+ * conditions of the filter, but in place of the one of its own kind. One walk: a product that meets every condition
+ * counts everywhere, one that misses a single condition counts for what may be chosen instead of that one.
+ */
+export function countFacets(table: ProductTable, slots: Int32Array, filter: ProductFilter): FacetCounts {
+  const { categories, brands, stocks, sales, prices, ratings } = table.columns;
+  const { category, brand, minPrice = 0, maxPrice = MAX_INT, minRating = 0, isInStock, isOnSale } = filter;
   const byCategory = new Int32Array(table.categories.size);
   const byBrand = new Int32Array(table.brands.size);
+  const byStars = new Int32Array(STARS[0] + 2);
   let inStock = 0;
   let onSale = 0;
-  let min = Number.POSITIVE_INFINITY;
-  let max = Number.NEGATIVE_INFINITY;
+  let min = MAX_INT;
+  let max = -1;
   for (let i = 0; i < slots.length; i += 1) {
     const slot = slots[i] as number;
-    const category = categories[slot] as number;
-    const brand = brands[slot] as number;
+    const itsCategory = categories[slot] as number;
+    const itsBrand = brands[slot] as number;
     const price = prices[slot] as number;
-    byCategory[category] = (byCategory[category] as number) + 1;
-    if (brand >= 0) byBrand[brand] = (byBrand[brand] as number) + 1;
-    if ((stocks[slot] as number) > 0) inStock += 1;
-    onSale += sales[slot] as number;
-    if (price < min) min = price;
-    if (price > max) max = price;
+    const rating = ratings[slot] as number;
+    const hasStock = (stocks[slot] as number) > 0;
+    const hasSale = sales[slot] === 1;
+    let missed = 0;
+    if (category !== undefined && itsCategory !== category) missed = CATEGORY;
+    if (brand !== undefined && itsBrand !== brand) missed |= BRAND;
+    if (price < minPrice || price > maxPrice) missed |= PRICE;
+    if (rating < minRating) missed |= RATING;
+    if (isInStock !== undefined && hasStock !== isInStock) missed |= STOCK;
+    if (isOnSale !== undefined && hasSale !== isOnSale) missed |= SALE;
+    if ((missed & (missed - 1)) !== 0) continue;
+    if (missed === 0 || missed === CATEGORY) byCategory[itsCategory] = (byCategory[itsCategory] as number) + 1;
+    if ((missed === 0 || missed === BRAND) && itsBrand >= 0) byBrand[itsBrand] = (byBrand[itsBrand] as number) + 1;
+    if (missed === 0 || missed === RATING) {
+      const stars = Math.floor(rating / 100);
+      byStars[stars] = (byStars[stars] as number) + 1;
+    }
+    if (hasStock && (missed === 0 || missed === STOCK)) inStock += 1;
+    if (hasSale && (missed === 0 || missed === SALE)) onSale += 1;
+    if (missed === 0 || missed === PRICE) {
+      if (price < min) min = price;
+      if (price > max) max = price;
+    }
   }
   return {
     categories: [...byCategory.entries()].flatMap(([number, count]) => {
-      const category = table.categories.thing(number);
-      return category && count > 0 ? [{ id: category.id, count }] : [];
+      const thing = table.categories.thing(number);
+      return thing && count > 0 ? [{ id: thing.id, count }] : [];
     }),
-    brands: [...byBrand.entries()]
-      .flatMap(([number, count]) => (count > 0 ? [{ name: table.brands.thing(number) ?? '', count }] : []))
-      .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
-      .slice(0, MAX_BRANDS),
+    brands: mostFrequentBrands(table, byBrand),
+    ratings: STARS.map((stars) => ({
+      min: stars,
+      count: byStars.subarray(stars).reduce((sum, count) => sum + count, 0),
+    })),
     inStock,
     onSale,
-    price: max < min ? null : { min, max },
+    price: max < 0 ? null : { min, max },
   };
+}
+
+function mostFrequentBrands(table: ProductTable, byBrand: Int32Array): FacetCounts['brands'] {
+  return [...byBrand.entries()]
+    .flatMap(([number, count]) => (count > 0 ? [{ name: table.brands.thing(number) ?? '', count }] : []))
+    .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
+    .slice(0, MAX_BRANDS);
 }

@@ -47,6 +47,7 @@ function facetsOf(index: CatalogueIndex, filter: CatalogueFilter): Facets {
       return count === undefined ? [] : [{ id, name, slug, count }];
     }),
     brands: counts.brands.map(({ name, count }) => ({ name, count })),
+    ratings: counts.ratings.map(({ min, count }) => ({ min, count })),
     in_stock: counts.inStock,
     on_sale: counts.onSale,
     price: price && { min: formatDecimal(price.min), max: formatDecimal(price.max) },

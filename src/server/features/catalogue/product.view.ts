@@ -16,12 +16,19 @@ export function cardView(row: CardRow): ProductCard {
     images: row.images.map(({ url }) => url),
     category: { id: row.category_id, name: row.category_name, slug: row.category_slug },
     brand: row.brand,
+    weight: row.weight_grams === null ? null : String(row.weight_grams / 1000),
+    specifications: row.specifications,
+    features: [...row.features],
+    tags: [...row.tags],
     is_active: true,
     is_featured: row.is_featured,
     has_variants: row.has_variants,
     average_rating: row.average_rating,
     review_count: row.review_count,
+    meta_title: row.meta_title,
+    meta_description: row.meta_description,
     created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
   };
 }
 
@@ -41,13 +48,6 @@ export function productView(row: ProductRow): Product {
   return {
     ...cardView(row),
     image_alts: row.images.map(({ alt }) => alt),
-    weight: row.weight_grams === null ? null : String(row.weight_grams / 1000),
-    specifications: row.specifications,
-    features: [...row.features],
-    tags: [...row.tags],
     variants: (row.variants ?? []).map(variantView),
-    meta_title: row.meta_title,
-    meta_description: row.meta_description,
-    updated_at: row.updated_at.toISOString(),
   };
 }

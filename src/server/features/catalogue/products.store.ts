@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
 
-/** More of a description than a card shows. */
+/** More of a description than a card shows; whole ones would make the pages of a list a third heavier. */
 const CARD_DESCRIPTION_LENGTH = 200;
 
 interface Picture {
@@ -19,11 +19,18 @@ export interface CardRow {
   readonly sale_price_cents: number | null;
   readonly sku: string;
   readonly brand: string | null;
+  readonly weight_grams: number | null;
+  readonly specifications: Readonly<Record<string, string>>;
+  readonly features: readonly string[];
+  readonly tags: readonly string[];
   readonly images: readonly Picture[];
   readonly is_featured: boolean;
   readonly average_rating: string;
   readonly review_count: number;
+  readonly meta_title: string | null;
+  readonly meta_description: string | null;
   readonly created_at: Date;
+  readonly updated_at: Date;
   readonly category_id: number;
   readonly category_name: string;
   readonly category_slug: string;
@@ -42,18 +49,12 @@ export interface VariantRow {
 }
 
 export interface ProductRow extends CardRow {
-  readonly weight_grams: number | null;
-  readonly specifications: Readonly<Record<string, string>>;
-  readonly features: readonly string[];
-  readonly tags: readonly string[];
-  readonly meta_title: string | null;
-  readonly meta_description: string | null;
-  readonly updated_at: Date;
   readonly variants: readonly VariantRow[] | null;
 }
 
 const cardColumns = sql`p.id, p.name, p.slug, p.short_description, p.price_cents, p.sale_price_cents, p.sku, p.brand,
-  p.images, p.is_featured, p.average_rating, p.review_count, p.created_at,
+  p.weight_grams, p.specifications, p.features, p.tags, p.images, p.is_featured, p.average_rating,
+  p.review_count, p.meta_title, p.meta_description, p.created_at, p.updated_at,
   c.id AS category_id, c.name AS category_name, c.slug AS category_slug, s.stock, s.has_variants`;
 
 /** Products that anybody may see, with their category and what can be bought of them now. */
@@ -81,8 +82,7 @@ export async function readFeaturedCardRows(db: Database, limit: number): Promise
 
 async function readProductRows(db: Database, which: RawBuilder<unknown>): Promise<ProductRow[]> {
   const { rows } = await sql<ProductRow>`
-    SELECT p.description, ${cardColumns}, p.weight_grams, p.specifications, p.features, p.tags, p.meta_title,
-           p.meta_description, p.updated_at,
+    SELECT p.description, ${cardColumns},
            CASE WHEN s.has_variants THEN (
              SELECT jsonb_agg(jsonb_build_object('id', v.id, 'name', v.name, 'sku', v.sku, 'options', v.options,
                       'price_modifier_cents', v.price_modifier_cents, 'image', v.image,

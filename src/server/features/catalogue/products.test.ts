@@ -89,6 +89,12 @@ test('a card says what a shopper must know of a product', async () => {
     has_variants: true,
     average_rating: '4.50',
     review_count: 12,
+    weight: '1.25',
+    specifications: { Material: 'Linen', Bulb: 'E27' },
+    features: ['Dimmable'],
+    tags: ['office'],
+    meta_title: null,
+    updated_at: expect.any(String),
   });
   expect(card?.description).toHaveLength(200);
 });
@@ -154,9 +160,24 @@ test('facets count what each further filter would leave', async () => {
       { name: 'Halden', count: 1 },
       { name: 'Öst', count: 1 },
     ],
+    ratings: [
+      { min: 4, count: 1 },
+      { min: 3, count: 2 },
+      { min: 2, count: 2 },
+      { min: 1, count: 2 },
+    ],
     in_stock: 2,
     on_sale: 1,
     price: { min: '45.00', max: '120.00' },
+  });
+  const chosen = await list({ facets: true, brand: 'halden', minPrice: 1 });
+  expect(chosen.facets).toMatchObject({
+    categories: [{ name: 'Lighting', count: 1 }],
+    brands: [
+      { name: 'Halden', count: 1 },
+      { name: 'Öst', count: 1 },
+    ],
+    in_stock: 1,
   });
   expect(await list({})).not.toHaveProperty('facets');
 });

@@ -3,8 +3,11 @@ import { logOut } from '#web/shared/auth/auth.ts';
 import { useAuth } from '#web/shared/auth/auth-state.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
-/** The links of whoever is signed in, for the menu under their name and for the phone's menu. */
-export default function AccountLinks() {
+/**
+ * The links of whoever is signed in, for the menu under their name and for the phone's menu.
+ * @param onLeave is told of a logout, which is no link
+ */
+export default function AccountLinks({ onLeave }: { onLeave?: () => void }) {
   const { user } = useAuth();
   const navigate = useNavigate();
   return (
@@ -27,6 +30,7 @@ export default function AccountLinks() {
         type="button"
         className="menu-item"
         onClick={() => {
+          onLeave?.();
           navigate('/');
           void logOut();
         }}

@@ -38,7 +38,7 @@ const COLUMNS = [
   ],
 ] as const;
 
-export function Footer() {
+export default function Footer() {
   return (
     <footer className="mt-24 bg-band text-on-band print:hidden">
       <div className="page grid grid-cols-2 gap-x-8 gap-y-12 py-14 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr_1.8fr] lg:py-20">

@@ -1,14 +1,23 @@
-import { useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useAuth } from '#web/shared/auth/auth-state.ts';
 import { useCart } from '#web/shared/cart/cart-state.ts';
 import { useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
+import { wokenBySign } from '#web/ui/first-sign.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { IconName } from '#web/ui/icon-names.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { PhoneMenu } from './phone-menu.tsx';
-import { SearchBox } from './search-box.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
+
+const SearchBox = wokenBySign(() => import('./search-box.tsx'));
+
+/** One and the same element in every rendering, so that the header's changes never touch what was typed into it. */
+const SEARCH = (
+  <Suspense>
+    <SearchBox />
+  </Suspense>
+);
 
 export const PLACES = [
   ['/products', 'Products'],
@@ -18,10 +27,19 @@ export const PLACES = [
 
 export function Navbar() {
   const [isSearchOpen, setSearchOpen] = useState(false);
-  const { pathname } = useLocation();
+  const searchRow = useRef<HTMLDivElement>(null);
+  const { key, pathname } = useLocation();
   const { isAuthenticated, loading } = useAuth();
   const { itemCount } = useCart();
   const { entries } = useWishlist();
+
+  useEffect(() => {
+    if (key) setSearchOpen(false);
+  }, [key]);
+
+  useEffect(() => {
+    if (isSearchOpen) searchRow.current?.querySelector('input')?.focus();
+  }, [isSearchOpen]);
 
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper print:hidden">
@@ -33,7 +51,7 @@ export function Navbar() {
         >
           Stoa
         </Link>
-        <nav aria-label="Main" className="hidden lg:flex">
+        <nav aria-label="Main" className="without-drawer hidden lg:flex">
           {PLACES.map(([path, name]) => (
             <Link
               key={path}
@@ -46,9 +64,10 @@ export function Navbar() {
           ))}
         </nav>
         <div
+          ref={searchRow}
           className={`search-row order-last w-full pb-3 lg:order-none lg:mx-auto lg:block lg:w-96 lg:pb-0 ${isSearchOpen ? '' : 'hidden'}`}
         >
-          <SearchBox onSearched={() => setSearchOpen(false)} />
+          {SEARCH}
         </div>
         <div className="flex min-h-(--header-height) items-center">
           <button

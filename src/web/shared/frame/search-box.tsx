@@ -1,35 +1,113 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Icon } from '#web/ui/icon.tsx';
+import { SearchSuggestions } from './search-suggestions.tsx';
+import { allResults, optionsOf, useSuggestions } from './suggestions.ts';
 
-/** Leads to the list of what was searched for; a plain form where there are no scripts. */
-export function SearchBox({ onSearched }: { onSearched: () => void }) {
+/**
+ * The search of the header: a plain form where there are no scripts, and a combobox of suggestions where there are. It
+ * is uncontrolled, so that what was typed before its scripts came stays.
+ */
+export default function SearchBox() {
   const navigate = useNavigate();
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const found = useSuggestions(isOpen ? text : '');
+  const options = found ? optionsOf(found) : [];
+  const isShown = isOpen && options.length > 0;
+  const optionId = (index: number) => `${listId}-${index}`;
 
-  const search = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const text = String(new FormData(form).get('search')).trim();
-    if (text === '') return;
-    form.reset();
-    onSearched();
-    navigate(`/products?search=${encodeURIComponent(text)}`);
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
   };
+
+  const leave = (address: string) => {
+    if (input.current) input.current.value = '';
+    setText('');
+    close();
+    navigate(address);
+  };
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = input.current?.value.trim() ?? '';
+    if (wanted !== '') leave(allResults(wanted));
+  };
+
+  const move = (step: 1 | -1) => {
+    const count = options.length + 1;
+    const next = ((active + 1 + step + count) % count) - 1;
+    setActive(next);
+    document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const option = options[active];
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      if (isShown) move(event.key === 'ArrowDown' ? 1 : -1);
+      else read();
+    } else if (event.key === 'Enter' && isShown && option) {
+      event.preventDefault();
+      leave(option.address);
+    } else if (event.key === 'Escape' && isShown) {
+      event.preventDefault();
+      close();
+    }
+  };
+
+  const read = () => {
+    setText(input.current?.value.trim() ?? '');
+    setOpen(true);
+    setActive(-1);
+  };
+
+  // What was typed before the scripts came gets its suggestions too.
+  useEffect(() => {
+    if (document.activeElement !== input.current || !input.current?.value) return;
+    setText(input.current.value.trim());
+    setOpen(true);
+  }, []);
 
   return (
     <search>
-      <form action="/products" className="relative w-full" onSubmit={search}>
+      <form
+        action="/products"
+        className="relative w-full"
+        onSubmit={onSubmit}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) close();
+        }}
+      >
         <Icon name="search" className="pointer-events-none absolute top-3 left-4 text-muted" />
         <input
+          ref={input}
           type="search"
           name="search"
+          role="combobox"
           aria-label="Search products"
+          aria-autocomplete="list"
+          aria-expanded={isShown}
+          aria-controls={isShown ? listId : undefined}
+          aria-activedescendant={isShown && active >= 0 ? optionId(active) : undefined}
           placeholder="Search products"
           autoComplete="off"
           enterKeyHint="search"
           maxLength={200}
           className="input min-h-11 rounded-pill border-line py-2 pl-11"
+          onChange={read}
+          onKeyDown={onKeyDown}
         />
+        {isShown && found && (
+          <SearchSuggestions found={found} listId={listId} active={active} optionId={optionId} onChoose={leave} />
+        )}
+        <p role="status" className="sr-only">
+          {isShown && `${options.length} suggestions`}
+        </p>
       </form>
     </search>
   );

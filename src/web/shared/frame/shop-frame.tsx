@@ -1,7 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
-import { Footer } from './footer.tsx';
+import { wokenBySign } from '#web/ui/first-sign.ts';
 import { Navbar } from './navbar.tsx';
+
+const Footer = wokenBySign(() => import('./footer.tsx'));
+
+/** One and the same element in every rendering, so that what happens above leaves it alone until its scripts come. */
+const FOOTER = (
+  <Suspense>
+    <Footer />
+  </Suspense>
+);
 
 /** Who goes elsewhere instead of logging in no longer wants what was waiting for them. */
 const TOWARDS_LOGIN = /^\/(login|register|forgot-password|reset-password|terms|privacy)/;
@@ -25,7 +34,7 @@ export default function ShopFrame() {
       <main ref={main} id="content" tabIndex={-1} className="min-h-[60svh]">
         <Outlet />
       </main>
-      <Footer />
+      {FOOTER}
       <p aria-live="polite" className="sr-only">
         {announcement}
       </p>

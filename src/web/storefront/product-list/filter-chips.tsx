@@ -13,14 +13,17 @@ export function FilterChips({ query, categories }: FilterChipsProps) {
   const words: Partial<Record<FilterName, (value: string) => string>> = {
     search: (value) => `“${value}”`,
     category: (value) => categories.find(({ id }) => String(id) === value)?.name ?? `Category ${value}`,
+    brand: (value) => value,
     minPrice: (value) => `From ${formatPrice(value)}`,
     maxPrice: (value) => `Up to ${formatPrice(value)}`,
+    minRating: (value) => `${value} stars & up`,
     inStock: () => 'In stock',
     onSale: () => 'On sale',
   };
   const { filters } = query;
   const chips = Object.entries(words).filter(([name]) => filters[name as FilterName]);
   if (chips.length === 0) return null;
+  const { sortBy = '', sortOrder = '' } = filters;
 
   return (
     <ul aria-label="Chosen filters" className="mb-6 flex flex-wrap gap-2 max-lg:mt-4">
@@ -36,6 +39,17 @@ export function FilterChips({ query, categories }: FilterChipsProps) {
           </li>
         );
       })}
+      {chips.length > 1 && (
+        <li>
+          <Link
+            to={listAddress({ filters: { sortBy, sortOrder }, pathCategory: null })}
+            preventScrollReset
+            className="link inline-flex min-h-11 items-center px-2 text-small"
+          >
+            Clear all<span className="sr-only"> chosen filters</span>
+          </Link>
+        </li>
+      )}
     </ul>
   );
 }

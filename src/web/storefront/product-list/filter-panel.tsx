@@ -1,45 +1,55 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { formatPrice } from '#web/shared/money.ts';
+import { brandChoices, type Choice, categoryChoices, ratingChoices, withCount } from './choices.ts';
+import type { ListFacets } from './list-data.ts';
 import type { FilterName, Filters } from './list-filters.ts';
+import { type PriceProblem, priceProblem } from './price-problem.ts';
 
 /** How long typing has to rest before the list follows. */
 const TYPING_MS = 450;
 
-const SORT_KEYS = [
-  ['name', 'Name'],
-  ['price', 'Price'],
-  ['created_at', 'Newest'],
-  ['average_rating', 'Rating'],
-] as const;
-
 interface FilterPanelProps {
+  /** Of the form, where other controls belong to it. */
+  id?: string;
   filters: Filters;
   categories: readonly { id: number; name: string }[];
+  facets: ListFacets | null;
   /** `typed`: one more step of the same typing, not worth a step of the Back button. */
   onChange: (filters: Filters, typed: boolean) => void;
 }
 
 /** The filters as a plain form, which the address fills and, where scripts run, every change sends. */
-export function FilterPanel({ filters, categories, onChange }: FilterPanelProps) {
+export default function FilterPanel({ id, filters, categories, facets, onChange }: FilterPanelProps) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  // A removed chip or the Back button changes the address without the form.
-  useEffect(() => {
-    for (const field of form.current?.elements ?? []) {
-      if (field === document.activeElement) continue;
-      const value = filters[field.id.slice('filter-'.length) as FilterName];
-      if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = value === 'true';
-      else if (field instanceof HTMLInputElement) field.value = value ?? '';
-      else if (field instanceof HTMLSelectElement) field.value = value ?? field.options[0]?.value ?? '';
-    }
-  }, [filters]);
+  const [problem, setProblem] = useState<PriceProblem | null>(null);
+  const prefix = useId();
+  const idOf = (name: FilterName) => `${prefix}-${name}`;
 
   const send = (typed: boolean) => {
     clearTimeout(timer.current);
-    if (!form.current?.reportValidity()) return;
-    onChange(Object.fromEntries(new FormData(form.current)) as Filters, typed);
+    if (!form.current) return;
+    const wrong = priceProblem(form.current);
+    setProblem(wrong);
+    if (!wrong) onChange(Object.fromEntries(new FormData(form.current)) as Filters, typed);
   };
+
+  // What was chosen before the scripts came counts too.
+  const isFirst = useRef(true);
+  const sendEarly = useRef(() => send(false));
+  useEffect(() => {
+    if (!form.current) return;
+    const fields = [...form.current.querySelectorAll<Field>('[name]:not([type=hidden])')];
+    const differing = fields.filter((field) => shownIn(field) !== (filters[field.name as FilterName] ?? ''));
+    if (isFirst.current && differing.length > 0) sendEarly.current();
+    // Later, a removed chip or the Back button has changed the address without the form.
+    else
+      for (const field of differing)
+        if (field !== document.activeElement) show(field, filters[field.name as FilterName]);
+    isFirst.current = false;
+    setProblem(priceProblem(form.current));
+  }, [filters]);
 
   const onInput = ({ target }: FormEvent) => {
     clearTimeout(timer.current);
@@ -50,20 +60,20 @@ export function FilterPanel({ filters, categories, onChange }: FilterPanelProps)
 
   const text = (name: FilterName, label: string, more: object) => (
     <div className="field">
-      <label className="field-label" htmlFor={`filter-${name}`}>
+      <label className="field-label" htmlFor={idOf(name)}>
         {label}
       </label>
-      <input className="input" id={`filter-${name}`} name={name} defaultValue={filters[name]} {...more} />
+      <input className="input" id={idOf(name)} name={name} defaultValue={filters[name]} {...more} />
     </div>
   );
 
-  const choice = (name: FilterName, label: string, options: readonly (readonly [string | number, string])[]) => (
+  const choice = (name: FilterName, label: string, choices: readonly Choice[]) => (
     <div className="field">
-      <label className="field-label" htmlFor={`filter-${name}`}>
+      <label className="field-label" htmlFor={idOf(name)}>
         {label}
       </label>
-      <select className="input" id={`filter-${name}`} name={name} defaultValue={filters[name]}>
-        {options.map(([value, words]) => (
+      <select className="input" id={idOf(name)} name={name} defaultValue={filters[name]}>
+        {choices.map(({ value, words }) => (
           <option key={value} value={value}>
             {words}
           </option>
@@ -72,19 +82,28 @@ export function FilterPanel({ filters, categories, onChange }: FilterPanelProps)
     </div>
   );
 
-  const tick = (name: FilterName, label: string) => (
-    <label className="checkbox" htmlFor={`filter-${name}`}>
-      <input type="checkbox" id={`filter-${name}`} name={name} value="true" defaultChecked={filters[name] === 'true'} />
-      {label}
+  const tick = (name: FilterName, label: string, count: number | undefined) => (
+    <label className="checkbox" htmlFor={idOf(name)}>
+      <input type="checkbox" id={idOf(name)} name={name} value="true" defaultChecked={filters[name] === 'true'} />
+      {withCount(label, count)}
     </label>
   );
 
-  const amount = { type: 'number', min: 0, step: 0.01, inputMode: 'decimal' };
+  const amount = (name: PriceProblem['field']) => ({
+    type: 'number',
+    min: 0,
+    step: 0.01,
+    inputMode: 'decimal',
+    ...(problem?.field === name && { 'aria-invalid': true, 'aria-describedby': `${prefix}-problem` }),
+  });
+  const price = facets?.price;
   return (
     <form
       ref={form}
+      id={id}
       action="/products"
-      className="grid gap-5"
+      className="grid gap-4"
+      noValidate
       onInput={onInput}
       onSubmit={(event) => {
         event.preventDefault();
@@ -92,23 +111,22 @@ export function FilterPanel({ filters, categories, onChange }: FilterPanelProps)
       }}
     >
       {text('search', 'Search', { type: 'search', maxLength: 200, autoComplete: 'off', enterKeyHint: 'search' })}
-      {choice('category', 'Category', [
-        ['', 'All categories'],
-        ...categories.map(({ id, name }) => [id, name] as const),
-      ])}
+      {choice('category', 'Category', categoryChoices(categories, facets, filters.category))}
+      {choice('brand', 'Brand', brandChoices(facets, filters.brand))}
       <div className="grid grid-cols-2 gap-3">
-        {text('minPrice', 'Min price', { ...amount, placeholder: '$0' })}
-        {text('maxPrice', 'Max price', { ...amount, placeholder: 'Any' })}
+        {text('minPrice', 'Min price', { ...amount('minPrice'), placeholder: price ? formatPrice(price.min) : '$0' })}
+        {text('maxPrice', 'Max price', { ...amount('maxPrice'), placeholder: price ? formatPrice(price.max) : 'Any' })}
+        <p id={`${prefix}-problem`} aria-live="polite" className="field-error col-span-2 empty:hidden">
+          {problem?.words}
+        </p>
       </div>
+      {choice('minRating', 'Rating', ratingChoices(facets, filters.minRating))}
       <div>
-        {tick('inStock', 'In stock only')}
-        {tick('onSale', 'On sale')}
+        {tick('inStock', 'In stock only', facets?.in_stock)}
+        {tick('onSale', 'On sale', facets?.on_sale)}
       </div>
-      {choice('sortBy', 'Sort by', filters.search ? [['', 'Relevance'], ...SORT_KEYS] : SORT_KEYS)}
-      {choice('sortOrder', 'Order', [
-        ['asc', 'Ascending'],
-        ['desc', 'Descending'],
-      ])}
+      {filters.sortBy && <input type="hidden" name="sortBy" value={filters.sortBy} />}
+      {filters.sortOrder && <input type="hidden" name="sortOrder" value={filters.sortOrder} />}
       <button type="submit" className="without-scripts button button-primary">
         Apply filters
       </button>
@@ -117,4 +135,15 @@ export function FilterPanel({ filters, categories, onChange }: FilterPanelProps)
       </Link>
     </form>
   );
+}
+
+type Field = HTMLInputElement | HTMLSelectElement;
+
+const isTick = (field: Field): field is HTMLInputElement => field.type === 'checkbox';
+
+const shownIn = (field: Field): string => (isTick(field) && !field.checked ? '' : field.value);
+
+function show(field: Field, value = ''): void {
+  if (isTick(field)) field.checked = value === 'true';
+  else field.value = value;
 }

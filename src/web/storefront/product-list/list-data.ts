@@ -1,4 +1,4 @@
-import { messageOf, refusalStatus } from '#web/api/api-error.ts';
+import { ApiError, messageOf, refusalStatus } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Api, Data, Input } from '#web/api/calls.ts';
 import { type CardProduct, cardProduct } from '#web/shared/catalogue/card-product.ts';
@@ -8,8 +8,12 @@ import type { ListQuery } from './list-filters.ts';
 /** Storefront §9: default page size. */
 const PAGE_SIZE = 12;
 const FAILURE = 'Error fetching products';
+/** What an empty list shows instead. */
+const MAX_POPULAR = 3;
 
 type ListCall = NonNullable<Input<'GET /products'>['query']>;
+
+export type ListFacets = NonNullable<Data<'GET /products'>['facets']>;
 
 export interface ListData {
   products: CardProduct[];
@@ -19,6 +23,10 @@ export interface ListData {
   /** What was searched instead of a text that nothing in the shop is spelt like. */
   correctedSearch: string | null;
   categories: { id: number; name: string }[];
+  /** How many products each further filter would leave; null when the list could not be had. */
+  facets: ListFacets | null;
+  /** Where nothing was found: what others like. */
+  popular: CardProduct[];
   /** Why the list could not be had; there may be other products in its place. */
   failure: string | null;
   /** What a page with this list is answered with. */
@@ -43,22 +51,41 @@ async function readProducts(api: Api, query: ListQuery): Promise<Omit<ListData, 
       page: found.current_page,
       lastPage: found.last_page,
       correctedSearch: found.corrected_search,
+      facets: found.facets ?? null,
+      popular: found.total === 0 ? (await readFeatured(api)).slice(0, MAX_POPULAR) : [],
       failure: null,
       status: 200,
     };
   } catch (error) {
     const status = refusalStatus(error);
     const products = status === 503 ? await readFeatured(api) : [];
-    const failure = status === 503 ? FAILURE : messageOf(error, FAILURE);
-    return { products, total: products.length, page: 1, lastPage: 1, correctedSearch: null, failure, status };
+    return {
+      products,
+      total: products.length,
+      page: 1,
+      lastPage: 1,
+      correctedSearch: null,
+      facets: null,
+      popular: [],
+      failure: failureOf(error),
+      status,
+    };
   }
+}
+
+/** What the server said, field by field where it named fields; where it said nothing, the specification's words (§8). */
+function failureOf(error: unknown): string {
+  if (refusalStatus(error) === 503 && !(error instanceof ApiError && error.status > 0)) return FAILURE;
+  const { errors = {} } = error as Pick<Partial<ApiError>, 'errors'>;
+  const fields = Object.values(errors).flat();
+  return fields.length > 0 ? fields.join(' ') : messageOf(error, FAILURE);
 }
 
 function listCall({ filters: { sortBy, sortOrder, ...filters }, page }: ListQuery): ListCall {
   const { search } = filters;
   const order = { sortBy: sortBy ?? (search ? undefined : 'name'), sortOrder: sortOrder ?? 'asc' };
   // The address is free text; the contract's validation answers what is no sort key with 422.
-  return { ...filters, ...(order as Pick<ListCall, 'sortBy' | 'sortOrder'>), page, per_page: PAGE_SIZE };
+  return { ...filters, ...(order as Pick<ListCall, 'sortBy' | 'sortOrder'>), page, per_page: PAGE_SIZE, facets: true };
 }
 
 /** What stands in for a list that cannot be had (storefront §7). */

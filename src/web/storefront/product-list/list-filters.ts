@@ -2,8 +2,10 @@
 const FILTER_NAMES = [
   'search',
   'category',
+  'brand',
   'minPrice',
   'maxPrice',
+  'minRating',
   'inStock',
   'onSale',
   'sortBy',
@@ -21,10 +23,39 @@ export interface ListQuery {
   pathCategory: string | null;
 }
 
+/** The id of the form that the choice of an order belongs to where no scripts run. */
+export const FILTER_FORM = 'filters';
+
+/** The orders of a list as one choice: `sortBy.sortOrder` (storefront §2). */
+export const SORTS = [
+  ['name.asc', 'Name, A to Z'],
+  ['name.desc', 'Name, Z to A'],
+  ['price.asc', 'Price, low to high'],
+  ['price.desc', 'Price, high to low'],
+  ['created_at.desc', 'Newest first'],
+  ['created_at.asc', 'Oldest first'],
+  ['average_rating.desc', 'Best rated first'],
+  ['average_rating.asc', 'Lowest rated first'],
+] as const;
+
+/** The choice that an address amounts to; blank: by relevance. */
+export const sortOf = ({ search, sortBy, sortOrder }: Filters): string =>
+  sortBy || !search ? `${sortBy ?? 'name'}.${sortOrder ?? 'asc'}` : '';
+
+/** The filters in another order. */
+export function withSort(filters: Filters, sort: string): Filters {
+  const { sortBy: _, sortOrder: __, ...others } = filters;
+  const [sortBy = '', sortOrder = ''] = sort.split('.');
+  return { ...others, sortBy, sortOrder };
+}
+
 export function readListQuery(search: URLSearchParams, pathCategory: string | null = null): ListQuery {
   const page = Number(search.get('page'));
+  // Where no scripts run, the order comes as one field of the form.
+  const { sort, ...given } = Object.fromEntries(search);
+  const filters = sort === undefined ? given : withSort(given, sort);
   return {
-    filters: cleaned({ ...Object.fromEntries(search), ...(pathCategory && { category: pathCategory }) }),
+    filters: cleaned({ ...filters, ...(pathCategory && { category: pathCategory }) }),
     page: Number.isInteger(page) && page > 0 ? page : 1,
     pathCategory,
   };

@@ -1,18 +1,24 @@
-import { useState } from 'react';
-import { data, Link, useNavigate, useNavigation, useRevalidator } from 'react-router';
+import { lazy, Suspense, useState } from 'react';
+import { data, useNavigate, useNavigation, useRevalidator } from 'react-router';
 import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
 import { pageMeta } from '#web/shared/page-meta.ts';
 import { Pagination } from '#web/shared/pagination.tsx';
 import { apiContext } from '#web/ssr/load-context.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { wokenBySign } from '#web/ui/first-sign.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Route } from './+types/product-list-page.ts';
+import { EmptyList } from './empty-list.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import { FilterPanel } from './filter-panel.tsx';
 import { readList } from './list-data.ts';
-import { type Filters, type ListQuery, listAddress, readListQuery } from './list-filters.ts';
+import { FILTER_FORM, type Filters, type ListQuery, listAddress, readListQuery, withSort } from './list-filters.ts';
+import { SortSelect } from './sort-select.tsx';
+
+const filterPanel = () => import('./filter-panel.tsx');
+const FilterPanel = wokenBySign(filterPanel);
+const FilterDrawer = lazy(() => import('./filter-drawer.tsx'));
 
 const queryOf = ({ request, params }: Pick<Route.LoaderArgs, 'request' | 'params'>): ListQuery =>
   readListQuery(new URL(request.url).searchParams, params.categoryId);
@@ -28,7 +34,7 @@ export async function loader({ context, ...asked }: Route.LoaderArgs) {
 
 export async function clientLoader(asked: Route.ClientLoaderArgs) {
   const query = queryOf(asked);
-  const { fetchList } = await import('./list-data.ts');
+  const [{ fetchList }] = await Promise.all([import('./list-data.ts'), filterPanel()]);
   return { ...(await fetchList(query)), query };
 }
 
@@ -48,9 +54,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function ProductListPage({ loaderData }: Route.ComponentProps) {
-  const { products, total, page, lastPage, correctedSearch, categories, failure, query } = loaderData;
+  const { products, total, page, lastPage, categories, facets, failure, popular, query } = loaderData;
   const { filters } = query;
-  const [isPanelOpen, setPanelOpen] = useState(false);
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
   const navigate = useNavigate();
   const isLoading = useNavigation().state !== 'idle';
   const { revalidate } = useRevalidator();
@@ -62,32 +68,37 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
 
   const change = (changed: Filters, typed: boolean) =>
     navigate(listAddress({ ...query, filters: changed }), { preventScrollReset: true, replace: typed });
+  const panel = { filters, categories, facets, onChange: change };
+  const { search, sortBy: _, sortOrder: __, ...narrowing } = filters;
+  const chosen = Object.keys(narrowing).length;
 
   return (
     <div className="page pt-8 lg:pt-12">
-      <h1>{filters.search ? `Results for “${filters.search}”` : (categoryName(loaderData) ?? 'Products')}</h1>
-      <p className="mt-2 text-muted" role="status">
-        {!failure && (total === 1 ? '1 product' : `${total.toLocaleString('en-US')} products`)}
-        {correctedSearch && ` for “${correctedSearch}”`}
-      </p>
+      <h1>{search ? `Results for “${search}”` : (categoryName(loaderData) ?? 'Products')}</h1>
       <div className="mt-6 grid gap-x-12 lg:grid-cols-[248px_minmax(0,1fr)]">
-        <aside aria-label="Filters" className="lg:sticky lg:top-26 lg:self-start">
-          <Button
-            look="secondary"
-            className="w-full lg:hidden"
-            aria-expanded={isPanelOpen}
-            onClick={() => setPanelOpen(!isPanelOpen)}
-          >
-            <Icon name="sliders-horizontal" /> Filters
-          </Button>
-          <div className={`filter-panel max-lg:py-6 lg:block ${isPanelOpen ? '' : 'hidden'}`}>
-            <FilterPanel filters={filters} categories={categories} onChange={change} />
-          </div>
+        <aside aria-label="Filters" className="filters">
+          <Suspense>
+            <FilterPanel id={FILTER_FORM} {...panel} />
+          </Suspense>
         </aside>
-        <section aria-labelledby="results" aria-busy={isLoading} className={`results ${isLoading ? 'opacity-60' : ''}`}>
+        <section aria-labelledby="results" aria-busy={isLoading} className="results">
           <h2 id="results" className="sr-only">
             Results
           </h2>
+          <div className="results-head">
+            <p className="order-first w-full text-muted sm:w-auto sm:flex-1" role="status">
+              {!failure && countWords(loaderData)}
+            </p>
+            <Button
+              look="secondary"
+              className="with-scripts px-5 lg:hidden"
+              aria-haspopup="dialog"
+              onClick={() => setDrawerOpen(true)}
+            >
+              <Icon name="sliders-horizontal" /> Filters{chosen > 0 && ` (${chosen})`}
+            </Button>
+            <SortSelect filters={filters} onSort={(sort) => void change(withSort(filters, sort), false)} />
+          </div>
           <FilterChips query={query} categories={categories} />
           {failure && products.length > 0 && (
             <Banner tone="warning" className="mb-6">
@@ -110,26 +121,31 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
               <Pagination current={page} last={lastPage} addressOf={(other) => listAddress(query, other)} />
             </>
           )}
-          {products.length === 0 && failure && (
-            <EmptyState icon="triangle-exclamation-point" title={failure} action={retry} />
-          )}
-          {products.length === 0 && !failure && (
-            <EmptyState
-              icon="search-x"
-              title="No products found"
-              action={
-                <Link to="/products" className={buttonClass('secondary')}>
-                  Clear All Filters
-                </Link>
-              }
-            >
-              Try adjusting your search criteria
-            </EmptyState>
-          )}
+          {products.length === 0 &&
+            (failure ? (
+              <EmptyState icon="triangle-exclamation-point" title={failure} action={retry} />
+            ) : (
+              <EmptyList
+                popular={popular}
+                search={search}
+                withoutFilters={search && chosen > 0 ? listAddress({ filters: { search }, pathCategory: null }) : null}
+              />
+            ))}
         </section>
       </div>
+      {isDrawerOpen && (
+        <Suspense>
+          <FilterDrawer {...panel} total={total} onClose={() => setDrawerOpen(false)} />
+        </Suspense>
+      )}
     </div>
   );
+}
+
+function countWords({ total, correctedSearch, query }: Route.ComponentProps['loaderData']): string {
+  const count = total === 1 ? '1 product' : `${total.toLocaleString('en-US')} products`;
+  if (!correctedSearch) return count;
+  return `Nothing is spelt “${query.filters.search}” here: ${count} for “${correctedSearch}”`;
 }
 
 function categoryName(list: Pick<Route.ComponentProps['loaderData'], 'categories' | 'query'> | undefined) {

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { call } from '#web/api/call.ts';
+import type { Data } from '#web/api/calls.ts';
+
+/** How long typing has to rest before the shop is asked. */
+const REST_MS = 150;
+
+export interface Suggestions extends Data<'GET /products/suggestions'> {
+  /** The text that they answer. */
+  readonly text: string;
+}
+
+export interface Option {
+  readonly key: string;
+  readonly address: string;
+}
+
+export const allResults = (text: string): string => `/products?search=${encodeURIComponent(text)}`;
+
+/** What can be chosen, in the order in which it is shown. */
+export function optionsOf({ text, corrected_search, products, categories }: Suggestions): Option[] {
+  const spelt = corrected_search ? [{ key: 'spelt', address: allResults(corrected_search) }] : [];
+  return [
+    ...spelt,
+    ...products.map(({ id }) => ({ key: `product ${id}`, address: `/products/${id}` })),
+    ...categories.map(({ id }) => ({ key: `category ${id}`, address: `/products/category/${id}` })),
+    { key: 'all', address: allResults(text) },
+  ];
+}
+
+/**
+ * What somebody may mean who has typed `text` so far; null while nothing is known. The answer to an earlier text stays
+ * until the one to the present text is there, and is dropped when it comes late. A call that fails suggests nothing.
+ */
+export function useSuggestions(text: string): Suggestions | null {
+  const [found, setFound] = useState<Suggestions | null>(null);
+
+  useEffect(() => {
+    if (text === '') return setFound(null);
+    const asked = new AbortController();
+    const timer = setTimeout(() => {
+      call('GET /products/suggestions', { query: { q: text } }, { signal: asked.signal }).then(
+        (answer) => {
+          if (!asked.signal.aborted) setFound({ ...answer, text });
+        },
+        () => {
+          if (!asked.signal.aborted) setFound(null);
+        },
+      );
+    }, REST_MS);
+    return () => {
+      clearTimeout(timer);
+      asked.abort();
+    };
+  }, [text]);
+
+  return found;
+}

@@ -1,0 +1,50 @@
+import type { ListFacets } from './list-data.ts';
+
+export interface Choice {
+  readonly value: string;
+  readonly words: string;
+}
+
+type Facets = ListFacets | null;
+
+/** Words with the number of products behind them, where it is known. */
+export const withCount = (words: string, count: number | undefined): string =>
+  count === undefined ? words : `${words} (${count.toLocaleString('en-US')})`;
+
+export function categoryChoices(
+  categories: readonly { id: number; name: string }[],
+  facets: Facets,
+  chosen: string | undefined,
+): Choice[] {
+  const counts = new Map(facets?.categories.map(({ id, count }) => [id, count]));
+  const choices = categories.map(({ id, name }) => ({
+    value: String(id),
+    words: withCount(name, facets ? (counts.get(id) ?? 0) : undefined),
+  }));
+  return [{ value: '', words: 'All categories' }, ...withChosen(choices, chosen, 'Category ')];
+}
+
+export function brandChoices(facets: Facets, chosen: string | undefined): Choice[] {
+  const brands = [...(facets?.brands ?? [])].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  const choices = brands.map(({ name, count }) => ({
+    // However an address spells the chosen brand, it is the same one.
+    value: name.toLowerCase() === chosen?.toLowerCase() ? chosen : name,
+    words: withCount(name, count),
+  }));
+  return [{ value: '', words: 'All brands' }, ...withChosen(choices, chosen)];
+}
+
+export function ratingChoices(facets: Facets, chosen: string | undefined): Choice[] {
+  const ratings = facets?.ratings ?? [4, 3, 2, 1].map((min) => ({ min, count: undefined }));
+  const choices = ratings.map(({ min, count }) => ({
+    value: String(min),
+    words: withCount(min === 1 ? '1 star & up' : `${min} stars & up`, count),
+  }));
+  return [{ value: '', words: 'Any rating' }, ...withChosen(choices, chosen)];
+}
+
+/** What is chosen stays a choice, even where nothing has it any more. */
+function withChosen(choices: readonly Choice[], chosen: string | undefined, kind = ''): readonly Choice[] {
+  if (!chosen || choices.some(({ value }) => value === chosen)) return choices;
+  return [...choices, { value: chosen, words: `${kind}${chosen}` }];
+}

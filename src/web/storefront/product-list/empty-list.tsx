@@ -1,0 +1,54 @@
+import { Link } from 'react-router';
+import type { CardProduct } from '#web/shared/catalogue/card-product.ts';
+import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+
+interface EmptyListProps {
+  popular: readonly CardProduct[];
+  /** The address of the same list without its filters; null where only a text was searched. */
+  withoutFilters: string | null;
+  search: string | undefined;
+}
+
+/** Nothing was found: how to go on, and what others like. */
+export function EmptyList({ popular, withoutFilters, search }: EmptyListProps) {
+  return (
+    <>
+      <EmptyState
+        icon="search-x"
+        title="No products found"
+        action={
+          <>
+            {withoutFilters && search && (
+              <Link to={withoutFilters} className={buttonClass('primary')}>
+                Search everything for “{search}”
+              </Link>
+            )}
+            <Link to="/products" className={buttonClass('secondary')}>
+              Clear All Filters
+            </Link>
+          </>
+        }
+      >
+        Try adjusting your search criteria
+      </EmptyState>
+      {popular.length > 0 && (
+        <section aria-labelledby="popular" className="border-t border-line pt-10">
+          <h2 id="popular" className="mb-6">
+            Popular right now
+          </h2>
+          <div className="product-grid">
+            {popular.map((product) => (
+              <ProductCard
+                key={product.id}
+                product={product}
+                sizes="(width >= 1024px) 23vw, (width >= 768px) 32vw, 46vw"
+              />
+            ))}
+          </div>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Icon } from './icon.tsx';
+
+interface DrawerProps {
+  title: ReactNode;
+  /** From which edge of the screen it comes. */
+  side: 'left' | 'bottom';
+  onClose: () => void;
+  /** What always stands at its end, whatever is scrolled. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * A panel over the page, open as long as it is rendered. It is the browser's own modal dialog: it keeps the focus, closes
+ * on Escape and gives the focus back; what is behind does not scroll (components.css). A link in it closes it.
+ */
+export function Drawer({ title, side, onClose, footer, children }: DrawerProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const opener = document.activeElement;
+    if (!dialog.current?.open) dialog.current?.showModal();
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    };
+  }, []);
+
+  useEffect(() => {
+    const element = dialog.current;
+    const onClick = ({ target }: MouseEvent) => {
+      if (target === element || (target as Element).closest('a')) onClose();
+    };
+    element?.addEventListener('click', onClick);
+    return () => element?.removeEventListener('click', onClick);
+  }, [onClose]);
+
+  return (
+    <dialog ref={dialog} className="drawer" data-side={side} aria-labelledby={titleId} onClose={onClose}>
+      <div className="drawer-head">
+        <h2 id={titleId} className="text-2xl">
+          {title}
+        </h2>
+        <button type="button" className="icon-button -mr-3" aria-label="Close" onClick={onClose}>
+          <Icon name="x" />
+        </button>
+      </div>
+      <div className="drawer-body">{children}</div>
+      {footer && <div className="drawer-foot">{footer}</div>}
+    </dialog>
+  );
+}

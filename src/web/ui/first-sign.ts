@@ -1,0 +1,22 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+
+const SIGNS = ['pointerover', 'touchstart', 'keydown', 'focusin'];
+
+/**
+ * Comes with the first sign that somebody is about to do something with the page. It listens on the way down: what
+ * happens to a part that sleeps does not come up again.
+ */
+const firstSign = new Promise<void>((come) => {
+  if (import.meta.env.SSR) return;
+  for (const sign of SIGNS) addEventListener(sign, () => come(), { once: true, capture: true });
+});
+
+/**
+ * A part of the page that the server renders in full and that works as plain HTML; its scripts come with the first sign
+ * of a visitor's hand. Put it into a `<Suspense>` of its own, which React brings to life then, without a change on screen.
+ */
+export function wokenBySign<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+): LazyExoticComponent<ComponentType<P>> {
+  return lazy(() => (import.meta.env.SSR ? load() : firstSign.then(load)));
+}
