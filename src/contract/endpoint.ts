@@ -14,6 +14,8 @@ export interface Endpoint {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** It takes one file instead of a body, as `multipart/form-data`; a larger one is refused while it comes in. */
+  readonly file?: { readonly maxBytes: number };
   /** What stands in the envelope's `data`. */
   readonly data: z.ZodType;
   /** The answer is a file of this type instead of an envelope; `data` is then `sentFile`. Refusals are as everywhere. */
@@ -53,14 +55,23 @@ type Part<E, K extends 'params' | 'query' | 'body', Side extends 'input' | 'outp
   ? { [P in K]: Side extends 'input' ? z.input<S> : z.output<S> }
   : unknown;
 
+/** A file on its way in: a form in the browser, its bytes for the handler. */
+type FilePart<E, Side extends 'input' | 'output'> = E extends { readonly file: object }
+  ? Side extends 'input'
+    ? { body: FormData }
+    : { file: Buffer }
+  : unknown;
+
 type Flat<T> = { [K in keyof T]: T[K] };
 
 /** What a caller sends: `params`, `query` and `body`, as far as the endpoint declares them. */
-export type InputOf<E> = Flat<Part<E, 'params', 'input'> & Part<E, 'query', 'input'> & Part<E, 'body', 'input'>>;
+export type InputOf<E> = Flat<
+  Part<E, 'params', 'input'> & Part<E, 'query', 'input'> & Part<E, 'body', 'input'> & FilePart<E, 'input'>
+>;
 
 /** What a handler receives: the same after validation, with defaults filled in. */
 export type ValidInputOf<E> = Flat<
-  Part<E, 'params', 'output'> & Part<E, 'query', 'output'> & Part<E, 'body', 'output'>
+  Part<E, 'params', 'output'> & Part<E, 'query', 'output'> & Part<E, 'body', 'output'> & FilePart<E, 'output'>
 >;
 
 /** The `data` of a successful answer. */

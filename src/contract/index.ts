@@ -1,6 +1,9 @@
+import { adminCategoryEndpoints } from './admin/categories.ts';
 import { adminMessageEndpoints } from './admin/messages.ts';
 import { adminOrderEndpoints } from './admin/orders.ts';
+import { adminProductEndpoints } from './admin/products.ts';
 import { adminSettingEndpoints } from './admin/settings.ts';
+import { uploadEndpoints } from './admin/uploads.ts';
 import { accountEndpoints } from './storefront/account.ts';
 import { authEndpoints } from './storefront/auth.ts';
 import { cartEndpoints } from './storefront/cart.ts';
@@ -29,6 +32,9 @@ export const contract = {
   ...adminOrderEndpoints,
   ...adminSettingEndpoints,
   ...adminMessageEndpoints,
+  ...adminProductEndpoints,
+  ...adminCategoryEndpoints,
+  ...uploadEndpoints,
 };
 
 export type ShopContract = typeof contract;

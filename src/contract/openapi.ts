@@ -69,6 +69,15 @@ function refusalResponses(endpoint: Endpoint): Record<string, JsonObject> {
   );
 }
 
+const FILE_BODY = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
+    },
+  },
+};
+
 function operation(key: string, endpoint: Endpoint): JsonObject {
   const status = String(endpoint.status ?? 200);
   return {
@@ -86,6 +95,7 @@ function operation(key: string, endpoint: Endpoint): JsonObject {
           },
         }
       : {}),
+    ...(endpoint.file ? { requestBody: FILE_BODY } : {}),
     responses: {
       [status]: {
         description: endpoint.summary,

@@ -27,6 +27,36 @@ export const refusals = {
 
   'product.not_found': { status: 404, message: 'Product not found' },
   'category.not_found': { status: 404, message: 'Category not found' },
+  'product.sku_taken': { status: 409, message: 'Another product or variant has this SKU already.' },
+  'product.invalid': { status: 422, message: 'The given data was invalid.' },
+  'product.changed': {
+    status: 409,
+    message: 'Somebody else has changed this product meanwhile. Please look at it again before you save.',
+  },
+  'product.stock_gone': {
+    status: 409,
+    message: 'Meanwhile more pieces were sold than this change leaves. Please look at the stock again.',
+  },
+  'product.held': {
+    status: 409,
+    message:
+      'Somebody is paying for this product right now. Please try again in 15 minutes, or deactivate it meanwhile.',
+  },
+  'product.bulk_refused': { status: 409, message: 'Nothing was changed: not all of these products allow it.' },
+  'category.slug_taken': { status: 409, message: 'Another category has this slug already.' },
+  'category.changed': {
+    status: 409,
+    message: 'Somebody else has changed this category meanwhile. Please look at it again before you save.',
+  },
+  'category.not_empty': {
+    status: 409,
+    message:
+      'Cannot delete category because it has associated products. Please remove products from this category first.',
+  },
+  'upload.not_multipart': { status: 415, message: 'Please send the file as multipart/form-data.' },
+  'upload.too_large': { status: 413, message: 'The file is too large.' },
+  'upload.not_a_picture': { status: 415, message: 'Please choose a picture: JPEG, PNG, WebP, GIF or AVIF.' },
+  'upload.unreadable': { status: 422, message: 'This picture cannot be read. It may be damaged.' },
   'variant.not_found': { status: 404, message: 'This variant of the product does not exist.' },
   'variant.required': { status: 422, message: 'Please choose a variant of this product.' },
 

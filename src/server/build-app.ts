@@ -4,11 +4,17 @@ import { contract, type ShopContract } from '#contract/index.ts';
 import { accountHandlers, bindAvatars } from './features/account/index.ts';
 import { authHandlers } from './features/auth/index.ts';
 import { cartHandlers } from './features/cart/index.ts';
-import { categoryHandlers, productHandlers } from './features/catalogue/index.ts';
+import {
+  adminCategoryHandlers,
+  adminProductHandlers,
+  categoryHandlers,
+  productHandlers,
+} from './features/catalogue/index.ts';
 import { bindPaymentWebhook, paymentHandlers } from './features/checkout/index.ts';
 import { adminMessageHandlers, contactHandlers } from './features/contact/index.ts';
 import { newsletterHandlers } from './features/newsletter/index.ts';
 import { adminOrderHandlers, orderHandlers } from './features/orders/index.ts';
+import { bindPictures, pictureHandlers } from './features/pictures/index.ts';
 import { settingsHandlers } from './features/settings/index.ts';
 import { wishlistHandlers } from './features/wishlist/index.ts';
 import { bindEndpoints } from './platform/http/bind-endpoints.ts';
@@ -37,6 +43,9 @@ export function shopHandlers(services: Services): Handlers<ShopContract> {
     ...adminOrderHandlers(services),
     ...settingsHandlers(services),
     ...adminMessageHandlers(services),
+    ...adminProductHandlers(services),
+    ...adminCategoryHandlers(services),
+    ...pictureHandlers(services),
   };
 }
 
@@ -64,6 +73,7 @@ export async function buildApp(
   });
   bindAvatars(app, db);
   await bindPaymentWebhook(app, services);
+  bindPictures(app, services);
   bindReference(app, contract);
   bindUnknownAddresses(app, contract);
   return app;

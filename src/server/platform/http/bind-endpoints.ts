@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Contract, Endpoint, SentFile } from '#contract/endpoint.ts';
 import { Refusal } from '../refusal.ts';
 import type { Answer, Caller, Handlers, RequestFacts } from './handler.ts';
 import type { Idempotency } from './idempotency.ts';
+import { readFile } from './read-file.ts';
 import { keptResponse, type ResponseCache } from './response-cache.ts';
 import { sendFile } from './send-file.ts';
 import { sendKept } from './send-kept.ts';
@@ -80,8 +82,11 @@ function bindPersonal(
   const run = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     reply.header('cache-control', 'no-store').type(JSON_TYPE);
     const caller = await authorise(endpoint, request, services.findCaller);
+    // Read only for who may send it, and before anything is looked up by its content.
+    const file = endpoint.file && (await readFile(request, endpoint.file.maxBytes));
     const work = async (): Promise<{ status: number; body: string }> => {
-      const input = validateInput(endpoint, { params: request.params, query: request.query, body: request.body });
+      const valid = validateInput(endpoint, { params: request.params, query: request.query, body: request.body });
+      const input = file ? { ...valid, file } : valid;
       const answered = await handler({ ...input, caller, request: facts(request) });
       return { status, body: successText(answered) };
     };
@@ -96,7 +101,8 @@ function bindPersonal(
       return reply.code(done.status).send(done.body);
     }
     const scope = `${caller ? `user ${caller.userId}` : 'public'} ${key}`;
-    const content = JSON.stringify([request.params, request.query, request.body ?? null]);
+    const sent = file ? createHash('sha256').update(file).digest('hex') : (request.body ?? null);
+    const content = JSON.stringify([request.params, request.query, sent]);
     const done = await services.idempotency.once({ scope, key: idempotencyKey, content }, work);
     if (done.replayed) reply.header('idempotent-replayed', 'true');
     return reply.code(done.status).send(done.body);

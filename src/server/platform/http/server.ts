@@ -1,4 +1,5 @@
 import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -44,6 +45,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     else readJson(request, body as string, done);
   });
 
+  // Nothing is read of a file until the call that takes one asks for it, with its own limit.
+  await app.register(multipart, { limits: { files: 1, fields: 5, parts: 6, fieldSize: 1024, headerPairs: 20 } });
   await app.register(helmet, {
     // The policy belongs to the page and is set with it; the API answers data that must never be run.
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },

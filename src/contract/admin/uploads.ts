@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+
+/** DESIGN §7. */
+export const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
+
+export const uploadEndpoints = defineEndpoints({
+  'POST /admin/uploads': {
+    access: 'admin',
+    status: 201,
+    summary:
+      'Takes one picture (JPEG, PNG, WebP, GIF or AVIF, told by its content) and keeps it as WebP in three widths',
+    file: { maxBytes: MAX_PICTURE_BYTES },
+    data: z.object({
+      picture: z.object({
+        /** Base path to be put into `images`; `-320.webp`, `-640.webp` and `-1280.webp` behind it are its widths. */
+        url: z.string(),
+        /** Pixels of the picture that came in, the right way up. */
+        width: z.int(),
+        height: z.int(),
+      }),
+    }),
+    refusals: ['upload.not_multipart', 'upload.too_large', 'upload.not_a_picture', 'upload.unreadable'],
+  },
+});

@@ -1,0 +1,52 @@
+import type { adminProductEndpoints } from '#contract/admin/products.ts';
+import { lastPage } from '#domain/paging.ts';
+import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { AdminCatalogueServices } from './admin-change.ts';
+import { adminProductDetailView, adminProductView } from './admin-product.view.ts';
+import { findAdminProductIds, readAdminProductRows } from './admin-products.store.ts';
+import { changeManyProducts } from './change-many-products.ts';
+import { createProduct } from './create-product.ts';
+import { deleteProduct } from './delete-products.ts';
+import { updateProduct } from './update-product.ts';
+
+export function adminProductHandlers(services: AdminCatalogueServices): Handlers<typeof adminProductEndpoints> {
+  const { db } = services;
+  const read = async (id: number) => {
+    const [row] = await readAdminProductRows(db, [id]);
+    if (!row) throw new Refusal('product.not_found');
+    return { product: adminProductDetailView(row) };
+  };
+  return {
+    'GET /admin/products': async ({ query }) => {
+      const { page, per_page } = query;
+      const { ids, total } = await findAdminProductIds(db, query, { limit: per_page, offset: (page - 1) * per_page });
+      const rows = await readAdminProductRows(db, ids);
+      return answer({
+        current_page: page,
+        last_page: lastPage(total, per_page),
+        per_page,
+        total,
+        data: rows.map(adminProductView),
+      });
+    },
+    'GET /admin/products/{id}': async ({ params }) => answer(await read(params.id)),
+    'POST /admin/products': async ({ caller, request, body }) => {
+      const id = await createProduct(services, body, { actor: caller, request });
+      return answer(await read(id), 'Product created successfully');
+    },
+    'PUT /admin/products/{id}': async ({ caller, request, params, body }) => {
+      await updateProduct(services, params.id, body, { actor: caller, request });
+      return answer(await read(params.id), 'Product updated successfully');
+    },
+    'DELETE /admin/products/{id}': async ({ caller, request, params }) => {
+      await deleteProduct(services, params.id, { actor: caller, request });
+      return answer(null, 'Product deleted successfully');
+    },
+    'POST /admin/products/bulk': async ({ caller, request, body }) => {
+      const changed = await changeManyProducts(services, body, { actor: caller, request });
+      const done = body.action === 'delete' ? 'deleted' : 'updated';
+      return answer({ changed }, `${changed} ${changed === 1 ? 'product' : 'products'} ${done}`);
+    },
+  };
+}

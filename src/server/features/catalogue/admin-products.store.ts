@@ -1,0 +1,143 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ADMIN_PRODUCT_SORTS, ADMIN_PRODUCT_STATUSES } from '#contract/admin/products.ts';
+import { LOW_STOCK_ON_ADMIN_BADGE } from '#domain/stock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { likePattern } from './admin-categories.store.ts';
+
+export interface AdminVariantRow {
+  readonly id: number;
+  readonly name: string;
+  readonly sku: string;
+  readonly options: Readonly<Record<string, string>>;
+  readonly price_modifier_cents: number;
+  readonly image: string | null;
+  readonly stock_id: number | null;
+  readonly stock: number;
+  readonly held: number;
+  readonly sold: number;
+}
+
+export interface AdminProductRow {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+  readonly description: string;
+  readonly short_description: string;
+  readonly price_cents: number;
+  readonly sale_price_cents: number | null;
+  readonly sku: string;
+  readonly brand: string | null;
+  readonly weight_grams: number | null;
+  readonly images: readonly { readonly url: string; readonly alt: string }[];
+  readonly specifications: Readonly<Record<string, string>>;
+  readonly features: readonly string[];
+  readonly tags: readonly string[];
+  readonly is_active: boolean;
+  readonly is_featured: boolean;
+  readonly average_rating: string;
+  readonly review_count: number;
+  readonly meta_title: string | null;
+  readonly meta_description: string | null;
+  readonly revision: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly category_id: number;
+  readonly category_name: string;
+  readonly category_slug: string;
+  readonly stock: number;
+  readonly held: number;
+  readonly sold: number;
+  readonly variants: readonly AdminVariantRow[];
+}
+
+export interface AdminProductQuery {
+  readonly search?: string | undefined;
+  readonly category?: number | undefined;
+  readonly status?: (typeof ADMIN_PRODUCT_STATUSES)[number] | undefined;
+  readonly sortBy?: (typeof ADMIN_PRODUCT_SORTS)[number] | undefined;
+  readonly sortOrder?: 'asc' | 'desc' | undefined;
+}
+
+const LOW = sql.lit(LOW_STOCK_ON_ADMIN_BADGE);
+
+/** The classes of the status badge (back-office §2); 'active' and 'inactive' look at the flag alone. */
+const STATUS_CONDITIONS = {
+  all: undefined,
+  active: sql`p.is_active`,
+  inactive: sql`NOT p.is_active`,
+  in_stock: sql`p.is_active AND s.stock > ${LOW}`,
+  low_stock: sql`p.is_active AND s.stock BETWEEN 1 AND ${LOW}`,
+  out_of_stock: sql`p.is_active AND COALESCE(s.stock, 0) <= 0`,
+} as const;
+
+const SORT_COLUMNS = {
+  name: sql`p.name`,
+  sku: sql`p.sku`,
+  price: sql`p.price_cents`,
+  stock: sql`COALESCE(s.stock, 0)`,
+  created_at: sql`p.created_at`,
+  updated_at: sql`p.updated_at`,
+} as const;
+
+const STOCK_SUMS = sql`
+  LEFT JOIN (SELECT product_id, sum(received - sold - held)::integer AS stock FROM stock GROUP BY product_id) s
+         ON s.product_id = p.id`;
+
+const needsStock = ({ status = 'all', sortBy }: AdminProductQuery): boolean =>
+  sortBy === 'stock' || ['in_stock', 'low_stock', 'out_of_stock'].includes(status);
+
+function conditions({ search, category, status = 'all' }: AdminProductQuery): RawBuilder<unknown> {
+  const wanted: RawBuilder<unknown>[] = [];
+  if (search) {
+    const pattern = likePattern(search);
+    wanted.push(sql`(p.search_text LIKE ${pattern}
+      OR p.id IN (SELECT product_id FROM product_variant WHERE lower(sku) LIKE ${pattern}))`);
+  }
+  if (category !== undefined) wanted.push(sql`p.category_id = ${category}`);
+  const ofStatus = STATUS_CONDITIONS[status];
+  if (ofStatus) wanted.push(ofStatus);
+  return wanted.length > 0 ? sql.join(wanted, sql` AND `) : sql`true`;
+}
+
+/** The ids of one page in order, and how many there are in all. The newest first unless told. */
+export async function findAdminProductIds(
+  db: Database,
+  query: AdminProductQuery,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ ids: number[]; total: number }> {
+  const where = conditions(query);
+  const { sortBy = 'created_at', sortOrder = query.sortBy ? 'asc' : 'desc' } = query;
+  const direction = sql.raw(sortOrder === 'asc' ? 'ASC' : 'DESC');
+  const stock = needsStock(query) ? STOCK_SUMS : sql``;
+  const countStock = needsStock({ ...query, sortBy: undefined }) ? STOCK_SUMS : sql``;
+  const [page, count] = await Promise.all([
+    sql<{ id: number }>`
+      SELECT p.id FROM product p ${stock} WHERE ${where}
+       ORDER BY ${SORT_COLUMNS[sortBy]} ${direction}, p.id ${direction} LIMIT ${limit} OFFSET ${offset}`.execute(db),
+    sql<{ total: number }>`SELECT count(*) AS total FROM product p ${countStock} WHERE ${where}`.execute(db),
+  ]);
+  return { ids: page.rows.map(({ id }) => id), total: count.rows[0]?.total ?? 0 };
+}
+
+/** In the order of `ids`. */
+export async function readAdminProductRows(db: Database, ids: readonly number[]): Promise<AdminProductRow[]> {
+  const { rows } = await sql<AdminProductRow>`
+    SELECT p.*, c.name AS category_name, c.slug AS category_slug,
+           COALESCE(s.stock, 0)::integer AS stock, COALESCE(s.held, 0)::integer AS held,
+           COALESCE(s.sold, 0)::integer AS sold, COALESCE(v.variants, '[]') AS variants
+      FROM product p
+      JOIN category c ON c.id = p.category_id
+     CROSS JOIN LATERAL (SELECT sum(received - sold - held) AS stock, sum(held) AS held, sum(sold) AS sold
+                           FROM stock WHERE product_id = p.id) s
+     CROSS JOIN LATERAL (
+       SELECT jsonb_agg(jsonb_build_object('id', pv.id, 'name', pv.name, 'sku', pv.sku, 'options', pv.options,
+                'price_modifier_cents', pv.price_modifier_cents, 'image', pv.image, 'stock_id', vs.id,
+                'stock', COALESCE(vs.received - vs.sold - vs.held, 0), 'held', COALESCE(vs.held, 0),
+                'sold', COALESCE(vs.sold, 0)) ORDER BY pv.position, pv.id) AS variants
+         FROM product_variant pv
+         LEFT JOIN stock vs ON vs.product_id = pv.product_id AND vs.variant_id = pv.id
+        WHERE pv.product_id = p.id) v
+     WHERE p.id = ANY(${ids}::integer[])`.execute(db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { InputOf } from '#contract/endpoint.ts';
+import type { ShopContract } from '#contract/index.ts';
+import { createAdmin, createCustomer, signIn } from '#test/factories/customer.ts';
+import { createPaidOrder, createShopper, fillCart, openPayment } from '#test/factories/order.ts';
+import { createCategory, createProduct } from '#test/factories/product.ts';
+import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
+import { findSlugNow } from './slugs.store.ts';
+
+type Form = InputOf<ShopContract['POST /admin/products']>['body'];
+type Change = InputOf<ShopContract['PUT /admin/products/{id}']>['body'];
+
+let shop: PayingShop;
+let token: string;
+let categoryId: number;
+beforeAll(async () => {
+  shop = await openPayingShop();
+  token = await signIn(shop, await createAdmin(shop.services.db, { name: 'Ada Admin' }));
+  categoryId = (await createCategory(shop.services.db, { name: 'Kitchen' })).id;
+});
+afterAll(() => shop.close());
+
+let made = 0;
+function form(given: Partial<Form> = {}): Form {
+  made += 1;
+  return {
+    name: `Mug ${made}`,
+    sku: `MUG-${made}`,
+    description: 'Holds coffee.',
+    price: 12.5,
+    stock: 8,
+    category_id: categoryId,
+    ...given,
+  };
+}
+
+const post = (body: Form) => shop.call('POST /admin/products', { body }, { token });
+const put = (id: number, body: Change) => shop.call('PUT /admin/products/{id}', { params: { id }, body }, { token });
+const read = async (id: number) =>
+  (await shop.call('GET /admin/products/{id}', { params: { id } }, { token })).data.product;
+const remove = (id: number) => shop.call('DELETE /admin/products/{id}', { params: { id } }, { token });
+const list = async (query: object) => (await shop.call('GET /admin/products', { query }, { token })).data;
+const bulk = (body: InputOf<ShopContract['POST /admin/products/bulk']>['body']) =>
+  shop.call('POST /admin/products/bulk', { body }, { token });
+const create = async (given: Partial<Form> = {}) => (await post(form(given))).data.product;
+const audits = (id: number) =>
+  shop.services.db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('entity', '=', 'product')
+    .where('entity_id', '=', String(id))
+    .orderBy('id')
+    .execute();
+
+test('the ten fields of the form are enough, and anybody can buy the product then', async () => {
+  const product = await create({ name: 'Blue Mug', sale_price: '9.95', short_description: 'Blue.' });
+  expect(product).toMatchObject({ slug: 'blue-mug', price: '12.50', sale_price: '9.95', stock: 8, is_active: true });
+  const { data } = await shop.call('GET /products/{id}', { params: { id: 'blue-mug' } });
+  expect(data.product).toMatchObject({ id: product.id, stock: 8, is_featured: false });
+  expect((await audits(product.id))[0]).toMatchObject({ action: 'product.create', actor_name: 'Ada Admin' });
+});
+
+test('all fields of the entity are kept, and what a change leaves out stays', async () => {
+  const product = await create({
+    brand: 'Thrown & Fired',
+    weight: 0.45,
+    images: [{ url: '/media/teapot-1', alt: 'A teapot' }, '/media/teapot-2'],
+    image_alts: ['', 'Its lid'],
+    specifications: { Material: 'Stoneware' },
+    features: ['Dishwasher safe'],
+    tags: ['tea', 'tea', 'kitchen'],
+    meta_title: 'A mug',
+    meta_description: 'The best of mugs',
+  });
+  const again = await put(product.id, form({ name: product.name, sku: product.sku, price: '13' }));
+  expect(again.data.product).toMatchObject({
+    price: '13.00',
+    brand: 'Thrown & Fired',
+    weight: '0.45',
+    images: ['/media/teapot-1', '/media/teapot-2'],
+    image_alts: ['A teapot', 'Its lid'],
+    specifications: { Material: 'Stoneware' },
+    features: ['Dishwasher safe'],
+    tags: ['tea', 'kitchen'],
+    meta_title: 'A mug',
+    meta_description: 'The best of mugs',
+    revision: 2,
+  });
+});
+
+test('what was read can be sent back as it is', async () => {
+  const product = await create({ variants: [{ sku: 'V-1', options: { Size: 'S' }, stock: 3 }], weight: '1.5' });
+  const reply = await put(product.id, product);
+  expect(reply.status).toBe(200);
+  expect(reply.data.product).toEqual({ ...product, revision: 2, updated_at: reply.data.product.updated_at });
+});
+
+test.each([
+  [{ name: ' ' }, 'name'],
+  [{ description: '' }, 'description'],
+  [{ sku: '' }, 'sku'],
+  [{ price: -1 }, 'price'],
+  [{ price: 1.234 }, 'price'],
+  [{ price: 'free' }, 'price'],
+  [{ sale_price: 12.5 }, 'sale_price'],
+  [{ stock: -1 }, 'stock'],
+  [{ stock: 1.5 }, 'stock'],
+  [{ category_id: 999_999 }, 'category_id'],
+  [{ images: ['https://elsewhere.test/a.png'] }, 'images.0'],
+  [{ images: [`/media/up-${'0'.repeat(32)}`] }, 'images'],
+  [{ weight: 'heavy' }, 'weight'],
+  [
+    {
+      variants: [
+        { sku: 'A-1', options: { Size: 'S' } },
+        { sku: 'A-2', options: { Colour: 'Red' } },
+      ],
+    },
+    'variants.1.options',
+  ],
+  [{ variants: [{ sku: 'A-1', options: { Size: 'S' }, price_modifier: '-12.51' }] }, 'variants'],
+] as [Partial<Form>, string][])('refuses %j beside the field %s', async (given, field) => {
+  const { status, failure } = await post(form(given));
+  expect(status).toBe(422);
+  expect(Object.keys(failure.errors ?? {})).toEqual([field]);
+});
+
+test('a SKU belongs to one product or variant of the shop', async () => {
+  const product = await create({ sku: 'ONE-OF-ITS-KIND', variants: [{ sku: 'ITS-VARIANT', options: { Size: 'S' } }] });
+  const same = await post(form({ sku: 'ONE-OF-ITS-KIND' }));
+  expect(same.status).toBe(409);
+  expect(same.failure).toMatchObject({
+    code: 'product.sku_taken',
+    errors: { sku: [expect.stringContaining('ONE-OF')] },
+  });
+  const ofVariant = await post(form({ variants: [{ sku: 'ITS-VARIANT', options: { Size: 'S' } }] }));
+  expect(ofVariant.failure.errors).toHaveProperty(['variants.0.sku']);
+  const both = await Promise.all([post(form({ sku: 'RACED' })), post(form({ sku: 'RACED' }))]);
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect((await put(product.id, { ...product, price: 1 })).status).toBe(200);
+});
+
+test('products of one name get addresses of their own, also when they come at once', async () => {
+  const products = await Promise.all([1, 2, 3, 4].map(() => create({ name: 'Twin Bowl' })));
+  expect(products.map(({ slug }) => slug).sort()).toEqual(['twin-bowl', 'twin-bowl-2', 'twin-bowl-3', 'twin-bowl-4']);
+});
+
+test('a new name gives a new address; the old one leads there and is given to nobody else', async () => {
+  const product = await create({ name: 'Old Lamp' });
+  const { data } = await put(product.id, { ...product, name: 'New Lamp' });
+  expect(data.product.slug).toBe('new-lamp');
+  expect(await findSlugNow(shop.services.db, 'old-lamp')).toBe('new-lamp');
+  expect((await create({ name: 'Old Lamp' })).slug).toBe('old-lamp-2');
+  await put(product.id, { ...data.product, name: 'Old Lamp' });
+  expect((await read(product.id)).slug).toBe('old-lamp');
+  expect(await findSlugNow(shop.services.db, 'new-lamp')).toBe('old-lamp');
+  expect(await findSlugNow(shop.services.db, 'old-lamp')).toBeUndefined();
+});
+
+test('of two admins with the same product open, the second is told', async () => {
+  const product = await create();
+  const replies = await Promise.all([
+    put(product.id, { ...product, price: 1 }),
+    put(product.id, { ...product, price: 2 }),
+  ]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const late = await put(product.id, { ...product, price: 3 });
+  expect(late.failure).toMatchObject({ code: 'product.changed' });
+});
+
+test('a form saved after a sale does not bring the sold pieces back', async () => {
+  const product = await create({ stock: 10 });
+  await createPaidOrder(shop, product.id, { quantity: 3 });
+  expect((await put(product.id, { ...product, price: 20 })).data.product.stock).toBe(7);
+  const more = await read(product.id);
+  await createPaidOrder(shop, product.id, { quantity: 1 });
+  expect((await put(product.id, { ...more, stock: more.stock + 5 })).data.product.stock).toBe(11);
+  expect((await put(product.id, form({ name: product.name, sku: product.sku, stock: 4 }))).data.product.stock).toBe(4);
+  const stock = shop.services.db.selectFrom('stock').select(['received', 'sold', 'held']);
+  expect(await stock.where('product_id', '=', product.id).executeTakeFirst()).toEqual({
+    received: 8,
+    sold: 4,
+    held: 0,
+  });
+});
+
+test('more than is left cannot be taken away', async () => {
+  const product = await create({ stock: 5 });
+  await createPaidOrder(shop, product.id, { quantity: 4 });
+  const reply = await put(product.id, { ...product, stock: 2 });
+  expect(reply.failure).toMatchObject({ code: 'product.stock_gone', message: expect.stringContaining('only 1 piece') });
+});
+
+test('while shoppers buy and the merchant saves, received is sold, held and available', async () => {
+  const product = await create({ stock: 6 });
+  const shoppers = await Promise.all(Array.from({ length: 6 }, () => createShopper(shop)));
+  for (const shopper of shoppers) await fillCart(shop, shopper, product.id);
+  await Promise.all([
+    ...shoppers.map((shopper) => openPayment(shop, shopper)),
+    ...[1, 2, 3].map(() => put(product.id, { ...product, revision: undefined, stock: product.stock + 2 })),
+  ]);
+  const { stock, held } = await read(product.id);
+  expect({ stock, held }).toEqual({ stock: 6, held: 6 });
+});
+
+test('variants are added, changed, exchanged and removed, each with its stock', async () => {
+  const product = await create({
+    stock: 9,
+    variants: [
+      { sku: 'TEE-S', options: { Colour: 'Mist', Size: 'S' }, stock: 2 },
+      { sku: 'TEE-M', options: { Colour: 'Mist', Size: 'M' }, stock: 3, price_modifier: 2 },
+    ],
+  });
+  expect(product).toMatchObject({ stock: 5, has_variants: true });
+  const [small, medium] = product.variants;
+  if (!small || !medium) throw new Error('No variants');
+  const { data } = await put(product.id, {
+    ...product,
+    variants: [
+      { ...medium, sku: 'TEE-S', stock: 4 },
+      { ...small, sku: 'TEE-M' },
+      { sku: 'TEE-L', options: { Colour: 'Mist', Size: 'L' }, stock: 1 },
+    ],
+  });
+  expect(data.product.variants.map(({ id, sku, stock }) => [id, sku, stock])).toEqual([
+    [medium.id, 'TEE-S', 4],
+    [small.id, 'TEE-M', 2],
+    [expect.any(Number), 'TEE-L', 1],
+  ]);
+  const plain = await put(product.id, { ...data.product, stock: 7, variants: [] });
+  expect(plain.data.product).toMatchObject({ stock: 7, has_variants: false, variants: [] });
+});
+
+test('what somebody is paying for is not deleted, what was bought is, and the order keeps its copy', async () => {
+  const product = await create({ name: 'Sold Vase', stock: 5 });
+  const order = await createPaidOrder(shop, product.id);
+  const shopper = await createShopper(shop);
+  await fillCart(shop, shopper, product.id);
+  const opened = await openPayment(shop, shopper);
+  expect((await remove(product.id)).failure).toMatchObject({ code: 'product.held' });
+  expect((await bulk({ action: 'delete', ids: [product.id] })).failure.data).toMatchObject({
+    failed: [{ id: product.id, name: 'Sold Vase', reason: expect.stringContaining('paying') }],
+  });
+  expect(opened).toBeTruthy();
+  await shop.services.db
+    .updateTable('checkout')
+    .set({ expires_at: new Date(0) })
+    .where('status', '=', 'open')
+    .execute();
+  await shop.jobs.run('expire-checkouts');
+  expect((await remove(product.id)).message).toBe('Product deleted successfully');
+  expect((await remove(product.id)).status).toBe(404);
+  const kept = await shop.call('GET /admin/orders/{id}', { params: { id: order.orderId } }, { token });
+  expect(kept.data.items[0]).toMatchObject({ productName: 'Sold Vase', productId: null });
+});
+
+test('many are changed at once, or none of them and the reasons', async () => {
+  const dear = await create({ price: 100, sale_price: 79.99 });
+  const cheap = await create({ price: 1 });
+  const ids = [dear.id, cheap.id];
+  const refused = await bulk({ action: 'change_price_by_amount', ids: [...ids, 999_999], amount: '-2' });
+  expect(refused.failure).toMatchObject({
+    code: 'product.bulk_refused',
+    message: 'Nothing was changed: 2 of 3 products do not allow it.',
+    data: { failed: [{ id: 999_999 }, { id: cheap.id, reason: 'The price would be below 0.' }] },
+  });
+  expect((await bulk({ action: 'change_price_by_percent', ids, percent: 12.5 })).data).toEqual({ changed: 2 });
+  expect(await read(dear.id)).toMatchObject({ price: '112.50', sale_price: '89.99', revision: 2 });
+  expect(await read(cheap.id)).toMatchObject({ price: '1.13' });
+  await bulk({ action: 'deactivate', ids });
+  await bulk({ action: 'feature', ids });
+  expect(await read(cheap.id)).toMatchObject({ is_active: false, is_featured: true });
+  expect((await audits(cheap.id)).at(-1)).toMatchObject({
+    before: { is_featured: false },
+    after: { is_featured: true },
+  });
+  expect((await bulk({ action: 'delete', ids })).message).toBe('2 products deleted');
+});
+
+test('the list finds by name, SKU, brand and variant, filters by category and badge, sorts and pages', async () => {
+  const own = (await createCategory(shop.services.db)).id;
+  const make = (name: string, given: Partial<Form>) => create({ name, category_id: own, ...given });
+  await make('Zebra 100%_Print', { stock: 11, price: 5, brand: 'Savanna' });
+  await make('Apple Print', { stock: 10, price: 7, sku: 'LOWEST' });
+  await make('Pear Print', { stock: 0, price: 6 });
+  await make('Melon Print', { stock: 50, is_active: false, price: 8 });
+  await make('Sized Print', { variants: [{ sku: 'XYZ-77', options: { Size: 'S' }, stock: 1 }], price: 9 });
+  const names = async (query: object) => (await list({ category: own, ...query })).data.map(({ name }) => name);
+  expect(await names({ search: '0%_p' })).toEqual(['Zebra 100%_Print']);
+  expect(await names({ search: 'SAVANNA' })).toEqual(['Zebra 100%_Print']);
+  expect(await names({ search: 'lowest' })).toEqual(['Apple Print']);
+  expect(await names({ search: 'xyz-77' })).toEqual(['Sized Print']);
+  expect(await names({ status: 'in_stock' })).toEqual(['Zebra 100%_Print']);
+  expect(await names({ status: 'low_stock', sortBy: 'name' })).toEqual(['Apple Print', 'Sized Print']);
+  expect(await names({ status: 'out_of_stock' })).toEqual(['Pear Print']);
+  expect(await names({ status: 'inactive' })).toEqual(['Melon Print']);
+  expect(await names({ sortBy: 'price', sortOrder: 'desc', per_page: 2, page: 2 })).toEqual([
+    'Apple Print',
+    'Pear Print',
+  ]);
+  expect(await names({ sortBy: 'stock', per_page: 1 })).toEqual(['Pear Print']);
+  expect(await list({ category: own, per_page: 2, page: 9 })).toMatchObject({ total: 5, last_page: 3, data: [] });
+  expect((await list({})).per_page).toBe(10);
+});
+
+test('customers have no business here', async () => {
+  const customer = await signIn(shop, await createCustomer(shop.services.db));
+  const reply = await shop.call('POST /admin/products', { body: form() }, { token: customer });
+  expect(reply.failure).toMatchObject({ code: 'auth.forbidden' });
+  const own = await createProduct(shop.services.db);
+  expect((await shop.call('DELETE /admin/products/{id}', { params: { id: own.id } }, {})).status).toBe(401);
+});

@@ -1,0 +1,56 @@
+import pg from 'pg';
+import { refusals } from '#contract/refusals.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+
+/** Unique, foreign key, and ON DELETE RESTRICT (which PostgreSQL 18 tells apart from the foreign key). */
+const BROKEN = new Set(['23505', '23503', '23001']);
+
+type Made = () => Refusal;
+
+/**
+ * Runs `work` and tells a broken rule of the database as a refusal: where two do the same at once, its constraints decide.
+ * @param rules refusals by the name of the constraint.
+ */
+export async function refuseBroken<T>(rules: Readonly<Record<string, Made>>, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || !BROKEN.has(error.code ?? '')) throw error;
+    const refusal = rules[error.constraint ?? ''];
+    throw refusal ? refusal() : error;
+  }
+}
+
+const SLUG_ATTEMPTS = 5;
+
+/** Runs `work` again when somebody else took the slug that it had found free. */
+export async function withFreeSlug<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const isTaken = error instanceof pg.DatabaseError && error.constraint === 'product_slug_key';
+      if (!isTaken || attempt >= SLUG_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** A refusal that belongs to one field of the form. */
+export function fieldRefusal(
+  code: 'product.invalid' | 'product.sku_taken' | 'category.slug_taken',
+  field: string,
+  message: string,
+): Refusal {
+  return new Refusal(code, { message, errors: { [field]: [message] } });
+}
+
+const skuTaken = () => fieldRefusal('product.sku_taken', 'sku', refusals['product.sku_taken'].message);
+
+/** The rules of products that only the database can keep when two save at once. */
+export const PRODUCT_RULES = {
+  product_sku_key: skuTaken,
+  product_variant_sku_key: skuTaken,
+  product_category_id_fkey: () =>
+    fieldRefusal('product.invalid', 'category_id', 'This category does not exist. Please choose another.'),
+  stock_hold_stock_id_fkey: () => new Refusal('product.held'),
+};

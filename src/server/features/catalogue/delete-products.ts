@@ -1,0 +1,40 @@
+import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { AdminCatalogueServices, By } from './admin-change.ts';
+import { PRODUCT_RULES, refuseBroken } from './broken-rules.ts';
+import { deleteProductRows, type LockedProduct, lockProducts, lockStockOf } from './change-products.store.ts';
+import { auditProduct, productFacts } from './product-audit.ts';
+
+/**
+ * Deletes a product. Orders keep their copies of it.
+ * @throws Refusal `product.not_found`, `product.held` when an open checkout holds pieces of it.
+ */
+export function deleteProduct({ db, now }: AdminCatalogueServices, id: number, by: By): Promise<void> {
+  return refuseBroken(PRODUCT_RULES, () =>
+    inTransaction(db, async (tx) => {
+      // Stock first: who pays locks it first too, and the product's row after it.
+      const held = await lockStockOf(tx, [id]);
+      const products = await lockProducts(tx, [id]);
+      if (products.length === 0) throw new Refusal('product.not_found');
+      if (held.has(id)) throw new Refusal('product.held');
+      await deleteLocked(tx, products, by, now());
+    }),
+  );
+}
+
+/** Deletes products whose rows and stock are locked and of which nobody holds a piece. */
+export async function deleteLocked(
+  tx: Transaction,
+  products: readonly LockedProduct[],
+  by: By,
+  at: Date,
+): Promise<void> {
+  await deleteProductRows(
+    tx,
+    products.map(({ id }) => id),
+  );
+  for (const product of products) {
+    const { id } = product;
+    await auditProduct(tx, by, { action: 'product.delete', id, before: productFacts(product), after: null }, at);
+  }
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { EncodedPicture } from './encode-picture.ts';
+
+/** Notes that a picture is about to be used, so that it is not cleaned up. @returns false when there is none. */
+export async function touchPicture(db: Database | Transaction, key: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('uploaded_picture')
+    .set({ touched_at: at })
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** @returns those of the keys that are there; each of them is safe from the clean-up until this transaction ends. */
+export async function touchPictures(tx: Transaction, keys: readonly string[], at: Date): Promise<string[]> {
+  const rows = await tx
+    .updateTable('uploaded_picture')
+    .set({ touched_at: at })
+    .where('key', 'in', [...keys].sort())
+    .returning('key')
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
+export async function readPictureSize(
+  db: Database,
+  key: string,
+): Promise<{ width: number; height: number } | undefined> {
+  return db.selectFrom('uploaded_picture').select(['width', 'height']).where('key', '=', key).executeTakeFirst();
+}
+
+/** The same picture sent twice at once is kept once. */
+export async function insertPicture(
+  tx: Transaction,
+  key: string,
+  { width, height, files }: EncodedPicture,
+  { by, at }: { readonly by: number; readonly at: Date },
+): Promise<void> {
+  await tx
+    .insertInto('uploaded_picture')
+    .values({ key, width, height, uploaded_by: by, touched_at: at })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ touched_at: at }))
+    .execute();
+  await tx
+    .insertInto('uploaded_picture_file')
+    .values(files.map((file) => ({ key, width: file.width, bytes: file.bytes })))
+    .onConflict((conflict) => conflict.columns(['key', 'width']).doNothing())
+    .execute();
+}
+
+export async function readPictureFile(db: Database, key: string, width: number): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('uploaded_picture_file')
+    .select('bytes')
+    .where('key', '=', key)
+    .where('width', '=', width)
+    .executeTakeFirst();
+  return row?.bytes;
+}
+
+/**
+ * Deletes pictures that were not touched since `before` and that no product, variant or category shows. A change that is
+ * taking one into use at this moment has touched it: the row is then looked at again, and stays.
+ */
+export async function deleteUnusedPictures(db: Database, before: Date): Promise<void> {
+  await sql`
+    DELETE FROM uploaded_picture u
+     WHERE u.touched_at < ${before}
+       AND NOT EXISTS (
+         SELECT FROM (
+           SELECT picture ->> 'url' AS url FROM product CROSS JOIN jsonb_array_elements(images) AS picture
+           UNION ALL SELECT image FROM product_variant WHERE image IS NOT NULL
+           UNION ALL SELECT image FROM category WHERE image IS NOT NULL) shown
+          WHERE shown.url = '/media/' || u.key)`.execute(db);
+}

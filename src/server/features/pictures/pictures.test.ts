@@ -1,0 +1,146 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAdmin, createCustomer, signIn } from '#test/factories/customer.ts';
+import { createProduct } from '#test/factories/product.ts';
+import { openTestShop, type TestShop } from '#test/shop.ts';
+
+let shop: TestShop;
+let token: string;
+let address: string;
+beforeAll(async () => {
+  shop = await openTestShop();
+  token = await signIn(shop, await createAdmin(shop.services.db));
+  address = await shop.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => shop.close());
+
+const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c33' } });
+
+async function upload(bytes: Buffer, { name = 'a.png', as = token } = {}) {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(bytes)]), name);
+  const response = await fetch(`${address}/api/admin/uploads`, {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${as}` },
+  });
+  return { status: response.status, body: (await response.json()) as Answer };
+}
+
+interface Answer {
+  readonly message: string;
+  readonly code: string;
+  readonly data: { readonly picture: { readonly url: string; readonly width: number; readonly height: number } };
+}
+
+const fetchPicture = async (path: string) => {
+  const response = await fetch(address + path);
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+};
+
+test('a picture is kept upright as WebP in three widths, without what the camera wrote into it', async () => {
+  const photo = await blank(1600, 800)
+    .withExif({ IFD0: { Copyright: 'Secret Studio' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  expect(photo.includes('Secret Studio')).toBe(true);
+  const { status, body } = await upload(photo, { name: 'photo.exe' });
+  expect(status).toBe(201);
+  const { picture } = body.data;
+  expect(picture).toMatchObject({ width: 800, height: 1600 });
+  for (const [path, edge] of [
+    ['', 1280],
+    ['-1280.webp', 1280],
+    ['-640.webp', 640],
+    ['-320.webp', 320],
+  ] as const) {
+    const served = await fetchPicture(picture.url + path);
+    expect(served.headers.get('content-type')).toBe('image/webp');
+    expect(served.headers.get('cache-control')).toContain('immutable');
+    const { format, width, height, exif, xmp } = await sharp(served.bytes).metadata();
+    expect({ format, width, height, exif, xmp }).toEqual({ format: 'webp', width: edge, height: edge });
+    expect(served.bytes.includes('Secret')).toBe(false);
+  }
+  expect((await fetchPicture(`${picture.url}-999.webp`)).status).toBe(404);
+});
+
+test('the same picture sent twice, even at once, is one', async () => {
+  const bytes = await blank(30, 20).png().toBuffer();
+  const replies = await Promise.all([upload(bytes), upload(bytes)]);
+  const again = await upload(bytes);
+  expect(new Set([...replies, again].map(({ body }) => body.data.picture.url)).size).toBe(1);
+});
+
+test.each([
+  ['a page', Buffer.from('<html><script>alert(1)</script></html>'), 415],
+  ['a vector picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), 415],
+  ['nothing', Buffer.alloc(0), 415],
+  ['the beginning of a PNG', Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(64)]), 422],
+])('refuses %s', async (_what, bytes, status) => {
+  expect((await upload(bytes)).status).toBe(status);
+});
+
+test('a small file that unpacks to more than fifty megapixels is refused before it is unpacked', async () => {
+  const bomb = await blank(9000, 9000).png({ compressionLevel: 9 }).toBuffer();
+  expect(bomb.length).toBeLessThan(1_000_000);
+  const { status, body } = await upload(bomb);
+  expect(status).toBe(422);
+  expect(body.message).toContain('At most 50 are allowed');
+});
+
+test('a cut-off picture is refused', async () => {
+  const whole = await sharp({
+    create: {
+      width: 400,
+      height: 400,
+      channels: 3,
+      background: '#777',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg()
+    .toBuffer();
+  expect((await upload(whole.subarray(0, whole.length / 2))).status).toBe(422);
+});
+
+test('more than 10 MB are refused with words that the sender can read', async () => {
+  const { status, body } = await upload(Buffer.alloc(25 * 1024 * 1024, 1));
+  expect(status).toBe(413);
+  expect(body.message).toBe('The file is too large. At most 10 MB are allowed.');
+});
+
+test('what is no form with a file is refused', async () => {
+  const send = (headers: Record<string, string>, payload: string) =>
+    shop.app.inject({
+      method: 'POST',
+      url: '/api/admin/uploads',
+      headers: { authorization: `Bearer ${token}`, ...headers },
+      payload,
+    });
+  expect((await send({ 'content-type': 'application/json' }, '{}')).statusCode).toBe(415);
+  expect((await send({ 'content-type': 'multipart/form-data' }, 'x')).statusCode).toBe(400);
+  expect((await send({ 'content-type': 'multipart/form-data; boundary=x' }, '--x\r\ncut')).statusCode).toBe(400);
+  const field = '--x\r\ncontent-disposition: form-data; name="file"\r\n\r\ntext\r\n--x--\r\n';
+  expect((await send({ 'content-type': 'multipart/form-data; boundary=x' }, field)).statusCode).toBe(422);
+  expect(shop.log.troubles()).toEqual([]);
+});
+
+test('only admins may upload', async () => {
+  const customer = await signIn(shop, await createCustomer(shop.services.db));
+  const bytes = await blank(5, 5).png().toBuffer();
+  expect((await upload(bytes, { as: customer })).status).toBe(403);
+  expect((await upload(bytes, { as: 'nobody' })).status).toBe(401);
+});
+
+test('what nothing shows for a day is cleaned up; what a product shows stays', async () => {
+  const used = (await upload(await blank(11, 11).png().toBuffer())).body.data.picture.url;
+  const left = (await upload(await blank(12, 12).png().toBuffer())).body.data.picture.url;
+  await createProduct(shop.services.db, { images: [{ url: used, alt: '' }] });
+  await shop.jobs.run('clean-up-pictures');
+  expect((await fetchPicture(left)).status).toBe(200);
+  shop.clock.advance({ days: 1, minutes: 1 });
+  await shop.jobs.run('clean-up-pictures');
+  expect((await fetchPicture(left)).status).toBe(404);
+  expect((await fetchPicture(used)).status).toBe(200);
+});
