@@ -14,6 +14,13 @@ export default [
     route('reset-password', 'storefront/reset-password/reset-password-page.tsx'),
     route('verify-email', 'storefront/verify-email/verify-email-page.tsx'),
     route('newsletter', 'storefront/newsletter/newsletter-page.tsx'),
+    route('about', 'storefront/about/about-page.tsx'),
+    route('contact', 'storefront/contact/contact-page.tsx'),
+    route('faq', 'storefront/faq/faq-page.tsx'),
+    route('returns', 'storefront/returns/returns-page.tsx'),
+    route('shipping', 'storefront/shipping-info/shipping-info-page.tsx'),
+    route('size-guide', 'storefront/size-guide/size-guide-page.tsx'),
+    route('cookies', 'storefront/cookies/cookies-page.tsx'),
     route('terms', 'storefront/terms/terms-page.tsx'),
     route('privacy', 'storefront/privacy/privacy-page.tsx'),
     layout('shared/auth/signed-in-layout.tsx', [

@@ -33,8 +33,12 @@ async function requestData<K extends CallKey>(key: K, input?: Input<K>, options?
  * The same for calls that answer with a sentence: resolves to it.
  * @throws ApiError like `call`
  */
-export async function callForMessage<K extends CallKey>(key: K, input: Input<K>): Promise<string> {
-  return (await request(key, input)).message;
+export async function callForMessage<K extends CallKey>(
+  key: K,
+  input: Input<K>,
+  options?: CallOptions,
+): Promise<string> {
+  return (await request(key, input, options)).message;
 }
 
 /**

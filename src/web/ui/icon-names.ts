@@ -7,6 +7,7 @@ export const iconNames = [
   'chevron-left',
   'chevron-right',
   'circle-exclamation-point',
+  'clock',
   'circle-user',
   'download',
   'eye',
@@ -38,6 +39,7 @@ export const iconNames = [
   'settings',
   'shopping-bag',
   'sliders-horizontal',
+  'sparkles',
   'sun',
   'tags',
   'ticket-percent',
@@ -45,6 +47,7 @@ export const iconNames = [
   'triangle-exclamation-point',
   'truck',
   'user',
+  'wifi-off',
   'users',
   'x',
 ] as const;

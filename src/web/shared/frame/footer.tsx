@@ -19,9 +19,9 @@ const COLUMNS = [
     [
       ['/faq', 'FAQ'],
       ['/dashboard/orders', 'Track Order'],
-      ['/faq?category=returns', 'Returns'],
-      ['/faq?category=shipping', 'Shipping Info'],
-      ['/faq?search=size', 'Size Guide'],
+      ['/returns', 'Returns'],
+      ['/shipping', 'Shipping Info'],
+      ['/size-guide', 'Size Guide'],
       ['/contact?subject=support', 'Support'],
     ],
   ],
@@ -33,7 +33,7 @@ const COLUMNS = [
       ['/contact', 'Contact'],
       ['/privacy', 'Privacy'],
       ['/terms', 'Terms'],
-      ['/privacy#cookies', 'Cookies'],
+      ['/cookies', 'Cookies'],
     ],
   ],
 ] as const;

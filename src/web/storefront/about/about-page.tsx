@@ -1,0 +1,103 @@
+import { Link } from 'react-router';
+import { pageMeta } from '#web/shared/page-meta.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import type { Route } from './+types/about-page.ts';
+
+/** Back-office §2, About: the claims are static. */
+const CLAIMS = [
+  ['50K+', 'customers'],
+  ['10K+', 'products'],
+  ['99%', 'satisfaction'],
+  ['24/7', 'support'],
+] as const;
+
+const VALUES = [
+  [
+    'lock',
+    'Trust & Security',
+    'Card details go straight to the payment provider and never touch our servers. What we keep about you is written down in plain words.',
+  ],
+  [
+    'heart',
+    'Customer First',
+    'Thirty days to change your mind, a person to talk to, and a total that is the same at the last step as at the first.',
+  ],
+  [
+    'sparkles',
+    'Innovation',
+    'A shop that opens at once, works on a slow line, with a keyboard, and even when the connection goes. Better tools, less noise.',
+  ],
+] as const;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'About us | Stoa',
+    description: 'Who keeps the everyday general store, what it stands for, and how to reach it.',
+    path: '/about',
+  });
+
+export default function AboutPage() {
+  return (
+    <div className="page py-12 md:py-20">
+      <p className="text-small font-semibold text-muted">About Stoa</p>
+      <h1 className="mt-3 max-w-[18ch] text-hero">Useful things, well chosen, under one roof</h1>
+
+      <section aria-labelledby="story" className="mt-12 grid gap-x-16 gap-y-4 md:mt-20 lg:grid-cols-[1fr_2fr]">
+        <h2 id="story">Our story</h2>
+        <div className="prose text-lg">
+          <p>
+            In the old cities a stoa was a long, open hall beside the market: shade, columns, and everything that a
+            household needs, side by side. People came for oil or sandals and stayed to talk. We liked the idea enough
+            to borrow the name.
+          </p>
+          <p>
+            Ours began with a short list of things that are a pleasure to use every day, and a promise to say plainly
+            what each of them is, what it costs, and when it arrives. The list has grown to five departments, from
+            electronics to sports. The promise has stayed as it was.
+          </p>
+        </div>
+      </section>
+
+      <dl className="mt-16 grid grid-cols-2 border-y border-line md:mt-24 lg:grid-cols-4">
+        {CLAIMS.map(([figure, what]) => (
+          <div key={what} className="flex flex-col-reverse py-8 lg:py-10">
+            <dt className="mt-1 text-muted">{what}</dt>
+            <dd className="font-display text-h1 tracking-tight">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+
+      <section aria-labelledby="values" className="mt-16 md:mt-24">
+        <h2 id="values">What we stand for</h2>
+        <ul className="mt-8 grid gap-10 md:grid-cols-3 md:gap-12">
+          {VALUES.map(([icon, name, text]) => (
+            <li key={name}>
+              <Icon name={icon} className="text-2xl text-accent" />
+              <h3 className="mt-4 text-lg">{name}</h3>
+              <p className="mt-2 text-muted">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+
+      <section
+        aria-labelledby="next"
+        className="panel mt-16 grid gap-6 p-8 md:mt-24 md:p-12 lg:grid-cols-[1fr_auto] lg:items-center"
+      >
+        <div>
+          <h2 id="next">Come in and look around</h2>
+          <p className="mt-2 text-muted">Or write to us first. A person reads every message.</p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Link to="/products" className={buttonClass('primary')}>
+            Browse products
+          </Link>
+          <Link to="/contact" className={buttonClass('secondary')}>
+            Contact us
+          </Link>
+        </div>
+      </section>
+    </div>
+  );
+}

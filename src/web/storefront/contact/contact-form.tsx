@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { CONTACT_SUBJECTS, type ContactSubject, contactSubjectLabel } from '#domain/contact-subject.ts';
+import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
+import { useShopForm } from '#web/shared/forms/shop-form.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
+import { sendMessage } from './send-message.ts';
+
+/** Back-office §4: how long the confirmation stands. */
+const CONFIRMATION_MS = 5_000;
+
+/** The form for a message to the shop. What was typed stays until the shop has it. */
+export function ContactForm() {
+  const [query] = useSearchParams();
+  const [confirmation, setConfirmation] = useState('');
+  const wanted = CONTACT_SUBJECTS.find((subject) => subject === query.get('subject'));
+  const empty = { name: '', email: '', subject: wanted ?? ('' as ContactSubject), message: '', website: '' };
+
+  const { form, failure, attempt, submit } = useShopForm(empty, async (values) => {
+    setConfirmation('');
+    setConfirmation(await sendMessage(values));
+    form.reset({ ...empty, subject: '' as ContactSubject });
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  useEffect(() => {
+    if (confirmation === '') return;
+    const timer = setTimeout(() => setConfirmation(''), CONFIRMATION_MS);
+    return () => clearTimeout(timer);
+  }, [confirmation]);
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <ErrorSummary message={failure} attempt={attempt} />
+      {confirmation !== '' && <Banner tone="success">{confirmation}</Banner>}
+      <noscript>
+        <Banner tone="info">This form needs scripts. Without them, please send us a mail.</Banner>
+      </noscript>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Name"
+          required
+          autoComplete="name"
+          error={errors.name?.message}
+          {...form.register('name', { required: 'Please enter your name.' })}
+        />
+        <TextField
+          label="Email"
+          required
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...form.register('email', {
+            required: 'Please enter your email address.',
+            pattern: { value: /^\S+@\S+\.\S+$/, message: 'Please enter a valid email address.' },
+          })}
+        />
+      </div>
+      <SelectField
+        label="Subject"
+        required
+        error={errors.subject?.message}
+        {...form.register('subject', { required: 'Please choose a subject.' })}
+      >
+        <option value="">Choose a subject</option>
+        {CONTACT_SUBJECTS.map((subject) => (
+          <option key={subject} value={subject}>
+            {contactSubjectLabel(subject)}
+          </option>
+        ))}
+      </SelectField>
+      <TextArea
+        label="Message"
+        required
+        rows={7}
+        error={errors.message?.message}
+        {...form.register('message', { required: 'Please enter your message.' })}
+      />
+      {/* Only programs fill this in: the server throws away what comes with it. */}
+      <div aria-hidden="true" className="sr-only">
+        <label htmlFor="contact-website">Leave this empty</label>
+        <input id="contact-website" type="text" tabIndex={-1} autoComplete="off" {...form.register('website')} />
+      </div>
+      <Button type="submit" busy={isSubmitting && 'Sending...'} className="justify-self-start">
+        Send message
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { pageMeta } from '#web/shared/page-meta.ts';
+import { fetchShopInfo, readShopInfo } from '#web/shared/shop/shop-info.ts';
+import { apiContext } from '#web/ssr/load-context.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import type { IconName } from '#web/ui/icon-names.ts';
+import type { Route } from './+types/contact-page.ts';
+import { ContactForm } from './contact-form.tsx';
+
+/** Back-office §2, Contact. */
+const HOURS = [
+  ['Mon-Fri', '9:00 AM-6:00 PM'],
+  ['Sat-Sun', '10:00 AM-4:00 PM'],
+] as const;
+
+export const loader = ({ context }: Route.LoaderArgs) => readShopInfo(context.get(apiContext));
+
+export const clientLoader = () => fetchShopInfo();
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Contact us | Stoa',
+    description: 'Write to us, call or send a mail. We reply within 24 hours.',
+    path: '/contact',
+  });
+
+export default function ContactPage({ loaderData: shop }: Route.ComponentProps) {
+  return (
+    <div className="page grid gap-x-20 gap-y-12 py-12 md:py-20 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)]">
+      <div>
+        <h1>Contact us</h1>
+        <p className="mt-4 max-w-[44ch] text-muted">
+          A question, a problem, an idea? A person reads every message. Many answers are in the{' '}
+          <Link to="/faq" className="link">
+            FAQ
+          </Link>{' '}
+          already.
+        </p>
+        <dl className="mt-10 border-t border-line">
+          {shop && (
+            <>
+              <Detail icon="map-pin" name="Shop">
+                <span className="font-semibold">{shop.siteName}</span>
+                <br />
+                {shop.siteDescription}
+              </Detail>
+              <Detail icon="mail" name="Email">
+                <a href={`mailto:${shop.contactEmail}`} className="link wrap-anywhere">
+                  {shop.contactEmail}
+                </a>
+              </Detail>
+              <Detail icon="phone" name="Phone">
+                <a href={`tel:${shop.supportPhone.replace(/[^\d+]/g, '')}`} className="link">
+                  {shop.supportPhone}
+                </a>
+              </Detail>
+            </>
+          )}
+          <Detail icon="clock" name="Hours">
+            {HOURS.map(([days, hours]) => (
+              <span key={days} className="grid max-w-72 grid-cols-[5rem_1fr]">
+                <span>{days}</span>
+                <span className="nums">{hours}</span>
+              </span>
+            ))}
+          </Detail>
+        </dl>
+      </div>
+      <section aria-labelledby="write" className="panel self-start p-6 md:p-10">
+        <h2 id="write" className="mb-6">
+          Send us a message
+        </h2>
+        <ContactForm />
+      </section>
+    </div>
+  );
+}
+
+function Detail({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[2rem_1fr] gap-x-2 border-b border-line py-5">
+      <dt className="contents">
+        <Icon name={icon} className="mt-0.5 text-xl text-accent" />
+        <span className="sr-only">{name}</span>
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

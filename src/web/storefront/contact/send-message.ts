@@ -1,0 +1,31 @@
+import { callForMessage } from '#web/api/call.ts';
+import type { Input } from '#web/api/calls.ts';
+
+type Message = Input<'POST /contact'>['body'];
+
+/** Back-office §4: the button says 'Sending...' for so long at least. */
+const SENDING_MS = 1_000;
+
+/** The last try, so that pressing again after no answer came sends the same letter and not a second one. */
+let lastTry: { readonly content: string; readonly key: string } | undefined;
+
+function keyFor(message: Message): string {
+  const content = JSON.stringify(message);
+  if (lastTry?.content !== content)
+    lastTry = { content, key: `contact-${Date.now()}-${Math.random().toString(36).slice(2)}` };
+  return lastTry.key;
+}
+
+/**
+ * Sends a message to the shop.
+ * @returns the shop's confirmation
+ * @throws ApiError when it was not taken
+ */
+export async function sendMessage(message: Message): Promise<string> {
+  const pause = new Promise((resolve) => setTimeout(resolve, SENDING_MS));
+  const sending = callForMessage('POST /contact', { body: message }, { idempotencyKey: keyFor(message) });
+  const [sent] = await Promise.allSettled([sending, pause]);
+  if (sent.status === 'rejected') throw sent.reason;
+  lastTry = undefined;
+  return sent.value;
+}

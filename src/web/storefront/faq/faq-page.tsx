@@ -1,0 +1,198 @@
+import { useEffect, useRef } from 'react';
+import { Form, Link, useNavigate, useSearchParams } from 'react-router';
+import { pageMeta } from '#web/shared/page-meta.ts';
+import { fetchShopInfo, readShopInfo } from '#web/shared/shop/shop-info.ts';
+import { apiContext } from '#web/ssr/load-context.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import type { Route } from './+types/faq-page.ts';
+import {
+  countOf,
+  FAQ_CATEGORIES,
+  FAQ_ENTRIES,
+  type FaqCategory,
+  type FaqFilter,
+  faqQuery,
+  filterFaq,
+  readFaqFilter,
+} from './faq-entries.ts';
+
+const CATEGORIES = Object.entries(FAQ_CATEGORIES) as [FaqCategory, string][];
+
+export const loader = ({ context }: Route.LoaderArgs) => readShopInfo(context.get(apiContext));
+
+export const clientLoader = () => fetchShopInfo();
+
+/** Searching the questions asks the server nothing. */
+export const shouldRevalidate = () => false;
+
+/** https://schema.org/FAQPage; only search engines read it, and only as the server sent it. */
+const faqPage = import.meta.env.SSR
+  ? () => ({
+      '@context': 'https://schema.org',
+      '@type': 'FAQPage',
+      mainEntity: FAQ_ENTRIES.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
+    })
+  : () => ({});
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageMeta(matches, {
+    title: 'Frequently asked questions | Stoa',
+    description: 'Answers about accounts, payment, shipping, returns and orders, and how to reach us.',
+    path: '/faq',
+    hidden: location.search !== '',
+    data: () => [faqPage()],
+  });
+
+export default function FaqPage({ loaderData: shop }: Route.ComponentProps) {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const filter = readFaqFilter(query);
+  const found = filterFaq(filter);
+  const isFiltering = faqQuery(filter) !== '';
+  const show = (wanted: Partial<FaqFilter>) =>
+    void navigate(`/faq${faqQuery({ ...filter, ...wanted })}`, { replace: true, preventScrollReset: true });
+
+  return (
+    <div className="page max-w-4xl py-12 md:py-20">
+      <h1>Frequently Asked Questions</h1>
+      <p className="mt-4 text-muted">Twelve answers that most people look for. If yours is missing, write to us.</p>
+      <FilterForm filter={filter} onChange={show} />
+      <ul className="mt-4 flex flex-wrap gap-2" aria-label="Quick filters">
+        {CATEGORIES.map(([category, label]) => {
+          const isChosen = category === filter.category;
+          return (
+            <li key={category}>
+              <Link
+                to={`/faq${faqQuery({ ...filter, category: isChosen ? null : category })}`}
+                replace
+                preventScrollReset
+                aria-current={isChosen ? 'true' : undefined}
+                className="quick-filter"
+              >
+                {label}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+      <p role="status" className="mt-8 min-h-6 text-muted">
+        {isFiltering && `Showing ${found.length} of ${FAQ_ENTRIES.length} questions`}
+      </p>
+      {found.length > 0 ? (
+        <div className="mt-2 border-t border-line">
+          {found.map(({ id, question, answer }, index) => (
+            <details key={id} open={index === 0} className="group border-b border-line">
+              <summary className="flex min-h-16 items-center justify-between gap-6 py-4">
+                <h2 className="font-sans text-base font-semibold tracking-normal">{question}</h2>
+                <Icon name="chevron-down" className="text-muted transition-transform group-open:rotate-180" />
+              </summary>
+              <p className="prose pb-6 text-muted">{answer}</p>
+            </details>
+          ))}
+        </div>
+      ) : (
+        <EmptyState
+          icon="search-x"
+          title="No Questions Found"
+          action={
+            <>
+              <Link to="/faq" replace preventScrollReset className={buttonClass('primary')}>
+                Clear Filters
+              </Link>
+              <Link to="/contact" className={buttonClass('secondary')}>
+                Contact Support
+              </Link>
+            </>
+          }
+        >
+          We couldn't find any questions matching your search criteria.
+        </EmptyState>
+      )}
+      <section
+        aria-labelledby="help"
+        className="panel mt-16 grid gap-6 p-8 sm:grid-cols-[1fr_auto] sm:items-center md:p-10"
+      >
+        <div>
+          <h2 id="help">Still Need Help?</h2>
+          <p className="mt-2 text-muted">We are there Mon-Fri 9:00 AM-6:00 PM EST and reply within 24 hours.</p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Link to="/contact" className={buttonClass('primary')}>
+            Contact Support
+          </Link>
+          <a
+            href={shop ? `tel:${shop.supportPhone.replace(/[^\d+]/g, '')}` : '/contact'}
+            className={buttonClass('secondary')}
+          >
+            <Icon name="phone" /> Call Us
+          </a>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** Filters while one types; without scripts the button sends the same address. */
+function FilterForm({ filter, onChange }: { filter: FaqFilter; onChange: (wanted: Partial<FaqFilter>) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+
+  // The address may change without the field, such as by Clear Filters.
+  useEffect(() => {
+    const { current } = field;
+    if (current && current.value !== filter.search) current.value = filter.search;
+  }, [filter.search]);
+
+  return (
+    <Form
+      role="search"
+      action="/faq"
+      className="mt-10 grid gap-3 sm:grid-cols-[2fr_1fr_auto]"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <div className="field">
+        <label htmlFor="faq-search" className="field-label">
+          Search questions
+        </label>
+        <input
+          ref={field}
+          id="faq-search"
+          name="search"
+          type="search"
+          maxLength={200}
+          defaultValue={filter.search}
+          onChange={({ target }) => onChange({ search: target.value })}
+          className="input"
+        />
+      </div>
+      <div className="field">
+        <label htmlFor="faq-category" className="field-label">
+          Category
+        </label>
+        <select
+          key={filter.category}
+          id="faq-category"
+          name="category"
+          className="input"
+          defaultValue={filter.category ?? ''}
+          onChange={({ target }) => onChange({ category: (target.value || null) as FaqCategory | null })}
+        >
+          <option value="">All categories ({FAQ_ENTRIES.length})</option>
+          {CATEGORIES.map(([category, label]) => (
+            <option key={category} value={category}>
+              {label} ({countOf(category)})
+            </option>
+          ))}
+        </select>
+      </div>
+      <button type="submit" className={buttonClass('secondary', 'without-scripts self-end')}>
+        Search
+      </button>
+    </Form>
+  );
+}

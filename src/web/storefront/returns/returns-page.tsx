@@ -1,0 +1,48 @@
+import { Link } from 'react-router';
+import { TextPage, TextSection } from '#web/shared/frame/text-page.tsx';
+import { pageMeta } from '#web/shared/page-meta.ts';
+import type { Route } from './+types/returns-page.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Returns | Stoa',
+    description: 'Thirty days to change your mind: how to send something back, and when the refund comes.',
+    path: '/returns',
+  });
+
+export default function ReturnsPage() {
+  return (
+    <TextPage title="Returns" lead="Thirty days to change your mind, counted from the day of delivery.">
+      <TextSection id="before" title="Before it is shipped">
+        <p>
+          Cancel the order yourself under{' '}
+          <Link to="/dashboard/orders" className="link">
+            your orders
+          </Link>
+          . What you have paid goes back in full, at once, the way you paid.
+        </p>
+      </TextSection>
+      <TextSection id="after" title="After it has arrived">
+        <p>
+          Within 30 days,{' '}
+          <Link to="/contact?subject=support" className="link">
+            write to us
+          </Link>{' '}
+          with your order number and what you would like to return. We answer within 24 hours and tell you where to send
+          it. Please send things back unused and in their packaging.
+        </p>
+      </TextSection>
+      <TextSection id="refund" title="The refund">
+        <p>
+          It starts when the parcel has arrived with us, and goes to the card you paid with. You get a mail, and the
+          order in your account shows the sum. Your bank may take a few days more.
+        </p>
+      </TextSection>
+      <TextSection id="damaged" title="Broken, wrong or missing">
+        <p>
+          Tell us, with a picture if you can. We send another one or refund you, and the way back costs you nothing.
+        </p>
+      </TextSection>
+    </TextPage>
+  );
+}
