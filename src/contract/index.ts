@@ -14,12 +14,14 @@ import { orderEndpoints } from './storefront/orders.ts';
 import { paymentEndpoints } from './storefront/payments.ts';
 import { productEndpoints } from './storefront/products.ts';
 import { shopEndpoints } from './storefront/shop.ts';
+import { twoFactorEndpoints } from './storefront/two-factor.ts';
 import { wishlistEndpoints } from './storefront/wishlist.ts';
 
 /** Every call of the API by its address below `/api`. What stands here works: nothing is declared ahead of its feature. */
 export const contract = {
   ...shopEndpoints,
   ...authEndpoints,
+  ...twoFactorEndpoints,
   ...accountEndpoints,
   ...categoryEndpoints,
   ...productEndpoints,

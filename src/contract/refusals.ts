@@ -20,6 +20,13 @@ export const refusals = {
   'auth.expired': { status: 401, message: 'Authentication expired. Please log in again.' },
   'auth.failed': { status: 401, message: 'Invalid email or password.' },
   'auth.locked': { status: 429, message: 'Too many failed attempts. Please try again later or reset your password.' },
+  'auth.code_required': { status: 401, message: 'Please enter the code of your authenticator app.' },
+  'auth.code_wrong': { status: 422, message: 'This code is not correct, or was used before.' },
+  'auth.challenge_expired': { status: 401, message: 'This took too long. Please log in again.' },
+  'auth.second_factor_needed': {
+    status: 403,
+    message: 'Admins of this shop have to switch on two-factor sign-in first.',
+  },
   'auth.forbidden': { status: 403, message: 'You do not have permission to do this.' },
   'auth.email_taken': { status: 422, message: 'An account with this email address already exists.' },
   'auth.token_invalid': { status: 422, message: 'This link is invalid or has expired. Please request a new one.' },
@@ -88,6 +95,9 @@ export const refusals = {
   'refund.exceeds_captured': { status: 409, message: 'The refund is larger than what is left of the payment.' },
 
   'newsletter.token_invalid': { status: 422, message: 'This link is invalid or has expired.' },
+
+  'two_factor.enabled': { status: 409, message: 'Two-factor sign-in is on already.' },
+  'two_factor.not_set_up': { status: 409, message: 'Two-factor sign-in is not being set up. Please begin anew.' },
 
   'address.not_found': { status: 404, message: 'This address is not among yours.' },
   'address.too_many': { status: 409, message: 'Your account holds as many addresses as it can.' },

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { contract, type ShopContract } from '#contract/index.ts';
 import { accountHandlers, bindAvatars } from './features/account/index.ts';
-import { authHandlers } from './features/auth/index.ts';
+import { authHandlers, twoFactorHandlers } from './features/auth/index.ts';
 import { cartHandlers } from './features/cart/index.ts';
 import {
   adminCategoryHandlers,
@@ -31,6 +31,7 @@ import type { Services } from './services.ts';
 export function shopHandlers(services: Services): Handlers<ShopContract> {
   return {
     ...authHandlers(services),
+    ...twoFactorHandlers(services),
     ...accountHandlers(services),
     ...categoryHandlers(services),
     ...productHandlers(services),
@@ -61,7 +62,7 @@ export async function buildApp(
   changes.onChange(() => cache.clear());
   // What was made between the announcement and the index's reading of it may be kept no longer.
   catalogue.onUpdate(() => cache.clear());
-  const sessions = createSessions(db, now, async () => (await settings.get('security')).sessionTimeout);
+  const sessions = createSessions(db, now, () => settings.get('security'));
   bindOperations(app, async () => {
     await sql`SELECT 1`.execute(db);
   });

@@ -76,6 +76,8 @@ export const settingSections = {
     /** Minutes. */
     sessionTimeout: between(15, 1440),
     maxLoginAttempts: between(3, 10),
+    /** Admins without a second step of the login can do nothing but set it up. */
+    requireTwoFactorForAdmins: z.boolean(),
   }),
 };
 

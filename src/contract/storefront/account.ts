@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { nothing } from '../envelope.ts';
-import { amount, idParam, moment } from '../fields.ts';
+import { amount, idParam, linkToken } from '../fields.ts';
 import { user } from './auth.ts';
 import { order, orderParams } from './orders.ts';
-import { keptAddress, shippingAddress } from './shipping-address.ts';
+import { notificationChoices, personalData, savedAddress, session } from './personal-data.ts';
+import { shippingAddress } from './shipping-address.ts';
 
 /** Saved addresses of one account. */
 export const MAX_ADDRESSES = 20;
@@ -16,43 +17,11 @@ const MAX_PICTURE_CHARACTERS = Math.ceil(MAX_PICTURE_BYTES / 3) * 4 + 100;
 /** Back-office §9: customer overview recent orders. */
 export const OVERVIEW_ORDERS = 3;
 
-export const savedAddress = keptAddress.extend({
-  id: z.int(),
-  /** The one that the profile shows and the checkout begins with. */
-  is_default: z.boolean(),
-});
-export type SavedAddress = z.output<typeof savedAddress>;
-
 const addressBody = shippingAddress.extend({
   /** The first address is the default in any case. */
   is_default: z.boolean().optional(),
 });
 const addressParams = z.object({ id: idParam });
-
-const session = z.object({
-  id: z.int(),
-  /** Such as `Firefox on Windows`. */
-  device: z.string(),
-  /** The network address it was seen at last. */
-  place: z.string().nullable(),
-  signed_in_at: moment,
-  last_seen_at: moment,
-  /** Whether it is the one that asks. */
-  is_this_one: z.boolean(),
-});
-
-/** What a person wants to be written to about; the admin's three concern the back office. */
-export const notificationChoices = z.object({
-  /** Any of the mails below; off, none of them is sent. */
-  emailNotifications: z.boolean(),
-  /** A customer's own orders on their way; for an admin, new orders of the shop too. */
-  orderNotifications: z.boolean(),
-  userNotifications: z.boolean(),
-  systemNotifications: z.boolean(),
-  /** The shop's letters. */
-  marketingEmails: z.boolean(),
-});
-export type NotificationChoices = z.output<typeof notificationChoices>;
 
 export const accountEndpoints = defineEndpoints({
   'GET /account/overview': {
@@ -147,5 +116,25 @@ export const accountEndpoints = defineEndpoints({
     access: 'customer',
     summary: 'Signs out all devices but the one that asks',
     data: z.object({ ended: z.int() }),
+  },
+  'GET /account/data': {
+    access: 'customer',
+    costly: true,
+    summary: 'Everything the shop holds about the person',
+    data: personalData,
+  },
+  'POST /account/deletion': {
+    access: 'customer',
+    costly: true,
+    summary: 'Sends a link by which the account is deleted',
+    data: nothing,
+  },
+  'POST /account/deletion/confirm': {
+    access: 'public',
+    costly: true,
+    summary: 'Deletes the account by the link of a mail: personal data goes, orders stay without it',
+    body: z.object({ token: linkToken }),
+    data: nothing,
+    refusals: ['auth.token_invalid', 'user.last_admin', 'user.is_paying', 'user.has_open_orders'],
   },
 });

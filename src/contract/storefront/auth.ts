@@ -39,7 +39,7 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
-const session = z.object({
+export const session = z.object({
   /** Sent as bearer token with every call from now on. */
   token: z.string(),
   user,
@@ -84,7 +84,7 @@ export const authEndpoints = defineEndpoints({
     summary: 'Signs in',
     body: z.object({ email, password }),
     data: session,
-    refusals: ['auth.failed', 'auth.locked'],
+    refusals: ['auth.failed', 'auth.locked', 'auth.code_required'],
   },
   'POST /auth/logout': { access: 'customer', summary: 'Ends this session', data: nothing },
   'GET /auth/profile': { access: 'customer', summary: 'Who is signed in', data: user },

@@ -14,12 +14,29 @@ export interface Sessions {
   findCaller(token: string): Promise<Caller | undefined>;
 }
 
-/** @param idleMinutes the session time-out of the security settings. */
-export function createSessions(db: Database, now: Clock, idleMinutes: () => Promise<number>): Sessions {
+/** The security settings that concern sessions. */
+export interface SessionRules {
+  /** Minutes without a call after which a session ends. */
+  readonly sessionTimeout: number;
+  readonly requireTwoFactorForAdmins: boolean;
+}
+
+async function hasSecondFactor(db: Database, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('two_factor')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function createSessions(db: Database, now: Clock, rules: () => Promise<SessionRules>): Sessions {
   return {
     async findCaller(token) {
       const at = now();
-      const idleSince = new Date(at.getTime() - (await idleMinutes()) * 60_000);
+      const { sessionTimeout, requireTwoFactorForAdmins } = await rules();
+      const idleSince = new Date(at.getTime() - sessionTimeout * 60_000);
       const row = await db
         .selectFrom('session')
         .innerJoin('users', 'users.id', 'session.user_id')
@@ -40,7 +57,15 @@ export function createSessions(db: Database, now: Clock, idleMinutes: () => Prom
       if (at.getTime() - row.last_seen_at.getTime() > SEEN_EVERY_MS) {
         await db.updateTable('session').set({ last_seen_at: at }).where('id', '=', row.id).execute();
       }
-      return { userId: row.user_id, sessionId: row.id, isAdmin: row.is_admin, name: row.name, email: row.email };
+      const needsSecondFactor = row.is_admin && requireTwoFactorForAdmins && !(await hasSecondFactor(db, row.user_id));
+      return {
+        userId: row.user_id,
+        sessionId: row.id,
+        isAdmin: row.is_admin && !needsSecondFactor,
+        needsSecondFactor,
+        name: row.name,
+        email: row.email,
+      };
     },
   };
 }

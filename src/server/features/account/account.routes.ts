@@ -14,6 +14,8 @@ import { savedAddressView, sessionView } from './account.view.ts';
 import { listAddressRows } from './addresses.store.ts';
 import { removeAvatar } from './avatar.store.ts';
 import { buyAgain } from './buy-again.ts';
+import { collectPersonalData } from './collect-personal-data.ts';
+import { confirmDeletion, requestDeletion } from './delete-account.ts';
 import { sumOrders } from './overview.store.ts';
 import { addAddress, changeAddress, deleteAddress } from './save-address.ts';
 import { setAvatar } from './set-avatar.ts';
@@ -96,6 +98,16 @@ export function accountHandlers({
     'DELETE /account/sessions': async ({ caller }) => {
       const ended = await endSessionsOf(db, caller.userId, caller.sessionId);
       return answer({ ended }, 'All other devices were signed out.');
+    },
+    'GET /account/data': async ({ caller }) => answer(await collectPersonalData(db, caller, now())),
+    'POST /account/deletion': async ({ caller }) => {
+      await requestDeletion(db, caller.userId, await frame(), now());
+      await deliverSoon(jobs);
+      return answer(null, 'Account deletion request submitted. You will receive a confirmation email.');
+    },
+    'POST /account/deletion/confirm': async ({ body, request }) => {
+      await confirmDeletion(db, body.token, request, now());
+      return answer(null, 'Your account has been deleted.');
     },
   };
 }

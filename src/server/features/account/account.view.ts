@@ -1,12 +1,11 @@
-import type { SavedAddress } from '#contract/storefront/account.ts';
+import type { SavedAddress } from '#contract/storefront/personal-data.ts';
+import type { KeptAddress } from '#contract/storefront/shipping-address.ts';
 import { deviceName } from '#domain/device-name.ts';
 import type { OpenSession } from '#server/platform/sessions.ts';
 import type { AddressRow } from './addresses.store.ts';
 
-export function savedAddressView({ id, is_default, address }: AddressRow): SavedAddress {
+export function addressView(address: AddressRow['address']): KeptAddress {
   return {
-    id,
-    is_default,
     name: address.name,
     line1: address.line1,
     line2: address.line2 ?? null,
@@ -15,6 +14,10 @@ export function savedAddressView({ id, is_default, address }: AddressRow): Saved
     postal_code: address.postal_code,
     country: address.country,
   };
+}
+
+export function savedAddressView({ id, is_default, address }: AddressRow): SavedAddress {
+  return { ...addressView(address), id, is_default };
 }
 
 export function sessionView(row: OpenSession, asking: number) {

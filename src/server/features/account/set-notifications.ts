@@ -1,4 +1,4 @@
-import type { NotificationChoices } from '#contract/storefront/account.ts';
+import type { NotificationChoices } from '#contract/storefront/personal-data.ts';
 import { chooseLetters, isSubscribed } from '#server/features/newsletter/index.ts';
 import { choicesOf, storeChoices } from '#server/features/notifications/index.ts';
 import { findUser, lockUser } from '#server/features/users/index.ts';

@@ -97,3 +97,17 @@ export function emailChangedMail(frame: MailFrame, before: UserRow): MailToQueue
     ],
   });
 }
+
+/** Somebody who can do this could keep the owner out: the owner has to hear of it. */
+export function twoFactorMail(frame: MailFrame, user: UserRow, isOn: boolean): MailToQueue {
+  return accountMail(frame, user, {
+    kind: 'two-factor',
+    subject: `Two-factor sign-in was switched ${isOn ? 'on' : 'off'}`,
+    paragraphs: [
+      isOn
+        ? 'From now on, logging in to your account takes a code of your authenticator app, too.'
+        : 'From now on, logging in to your account takes only your password.',
+      `If it was not you, please reset your password at once: ${frame.appUrl}/forgot-password`,
+    ],
+  });
+}

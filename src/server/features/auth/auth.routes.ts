@@ -4,19 +4,16 @@ import { findUser, userView } from '#server/features/users/index.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { endSession } from '#server/platform/sessions.ts';
+import { sessionView } from './auth.view.ts';
 import { type AuthServices, mailFrame, sendPasswordResetsSoon } from './auth-jobs.ts';
 import { changePassword } from './change-password.ts';
 import { logIn } from './log-in.ts';
 import { checkNewPassword } from './new-password.ts';
-import { registerCustomer, type SignedIn } from './register-customer.ts';
+import { registerCustomer } from './register-customer.ts';
 import { resetPassword } from './reset-password.ts';
 import { insertResetRequest } from './reset-requests.store.ts';
 import { updateProfile } from './update-profile.ts';
 import { resendVerification, verifyEmail } from './verify-email.ts';
-
-function sessionView({ token, user }: SignedIn) {
-  return { token, user: userView(user) };
-}
 
 export function authHandlers(services: AuthServices): Handlers<typeof authEndpoints> {
   const { db, now, jobs, settings } = services;

@@ -2,3 +2,4 @@ export { authHandlers } from './auth.routes.ts';
 export { defineAuthJobs } from './auth-jobs.ts';
 export { type AdminDetails, makeAdmin } from './make-admin.ts';
 export { checkNewPassword } from './new-password.ts';
+export { twoFactorHandlers } from './two-factor.routes.ts';

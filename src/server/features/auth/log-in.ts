@@ -5,11 +5,14 @@ import { verifyPassword } from '#server/platform/password-hashing.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { openSession } from '#server/platform/sessions.ts';
 import { type GuessLimit, limitGuesses } from './limit-guesses.ts';
+import { openChallenge } from './log-in-with-code.ts';
 import type { SignedIn } from './register-customer.ts';
+import { findTwoFactor } from './two-factor.store.ts';
 
 /**
  * Signs in. An unknown address, a wrong password and a deactivated account take the same steps and get the same answer.
- * @throws Refusal `auth.failed`, or `auth.locked` after too many wrong ones.
+ * @throws Refusal `auth.failed`, `auth.locked` after too many wrong ones, or `auth.code_required` with a challenge for the
+ * second step.
  */
 export async function logIn(
   db: Database,
@@ -23,9 +26,13 @@ export async function logIn(
   const isRight = await limitGuesses(db, guess, limit, () => verifyPassword(passwordHash, password));
   if (!isRight || !found || passwordHash === null) throw new Refusal('auth.failed');
   const at = limit.now();
-  return inTransaction(db, async (tx) => {
+  const outcome = await inTransaction(db, async (tx) => {
+    const secondStep = await findTwoFactor(tx, found.id);
+    if (secondStep?.confirmed_at) return { challenge: await openChallenge(tx, found.id, passwordHash, at) };
     const user = await noteLogin(tx, { id: found.id, passwordHash }, at);
     if (!user) throw new Refusal('auth.failed');
     return { token: await openSession(tx, user.id, from, at), user };
   });
+  if ('challenge' in outcome) throw new Refusal('auth.code_required', { data: outcome });
+  return outcome;
 }

@@ -5,6 +5,7 @@ import { revokeTokens } from '#server/platform/one-time-tokens.ts';
 import { hashPassword } from '#server/platform/password-hashing.ts';
 import { endSessionsOf } from '#server/platform/sessions.ts';
 import { forgetAttempts } from './login-failures.store.ts';
+import { deleteTwoFactor } from './two-factor.store.ts';
 
 export interface AdminDetails {
   readonly name: string;
@@ -31,6 +32,8 @@ export async function makeAdmin(
     const user = created ?? (before && (await promoteToAdmin(tx, before.id, account)));
     if (!user) throw new Error('The account was deleted in the same moment');
     await endSessionsOf(tx, user.id);
+    // The way back in for an admin whose phone and codes are lost.
+    await deleteTwoFactor(tx, user.id);
     await revokeTokens(tx, user.id, ['reset_password', 'invitation', 'delete_account'], at);
     await forgetAttempts(tx, email);
     await recordAudit(tx, {

@@ -53,9 +53,10 @@ export async function registerCustomer(
     if (!user) throw emailTaken();
     const verification = await issueToken(tx, user.id, 'verify_email', at);
     if (verification !== undefined) await queueMail(tx, verificationMail(frame, user, verification), at);
+    // Nothing of the person: their data must not lie in other people's mail.
     const news = {
       subject: 'A new customer',
-      paragraphs: [`${user.name} (${user.email}) has opened an account.`],
+      paragraphs: [`Customer number ${user.id} has opened an account.`],
       action: { label: 'View users', path: '/admin/users' },
     };
     await tellAdmins(tx, 'userNotifications', news, frame, at);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { NotificationChoices } from '#contract/storefront/account.ts';
+import type { NotificationChoices } from '#contract/storefront/personal-data.ts';
 
 /** Back-office §9: mails about orders and people on, about the system off. Letters stand with the newsletter. */
 const choices = z

@@ -96,11 +96,11 @@ export function mailOrderPlaced(
   );
 }
 
-/** What admins are told of a new order. */
+/** What admins are told of a new order: nothing of the person, whose data must not lie in other people's mail. */
 export function newsOfOrder(order: MailedOrder, isPaid: boolean): News {
   return {
     subject: `New order ${order.order_number}`,
-    paragraphs: [`${order.customer_name} has placed an order.`],
+    paragraphs: ['Somebody has placed an order.'],
     table: [
       ['Total', money(order.total_cents, order.currency)],
       ['Payment', isPaid ? 'Paid' : 'To be paid later'],

@@ -44,7 +44,7 @@ const DEFAULTS: { readonly [S in Section]: SettingsOf<S> } = {
     fromEmail: 'orders@stoa.test',
     fromName: 'Stoa',
   },
-  security: { ...DEFAULT_PASSWORD_RULES, sessionTimeout: 120, maxLoginAttempts: 5 },
+  security: { ...DEFAULT_PASSWORD_RULES, sessionTimeout: 120, maxLoginAttempts: 5, requireTwoFactorForAdmins: false },
 };
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -53,6 +53,7 @@ test('a new shop has the defaults of the specification', async () => {
       requireSpecialChars: false,
       sessionTimeout: 120,
       maxLoginAttempts: 5,
+      requireTwoFactorForAdmins: false,
     },
   });
 });

@@ -36,6 +36,9 @@ export async function deleteBelongings(tx: Transaction, userId: number): Promise
   await tx.deleteFrom('cart').where('user_id', '=', userId).execute();
   await tx.deleteFrom('wishlist_entry').where('user_id', '=', userId).execute();
   await tx.deleteFrom('user_address').where('user_id', '=', userId).execute();
+  for (const table of ['user_avatar', 'two_factor', 'recovery_code', 'login_challenge'] as const) {
+    await tx.deleteFrom(table).where('user_id', '=', userId).execute();
+  }
   await tx.deleteFrom('session').where('user_id', '=', userId).execute();
   await tx.deleteFrom('one_time_token').where('user_id', '=', userId).execute();
   // Answers given to the account; those to the nameless (a registration) are encrypted and end within a day.
@@ -189,6 +192,7 @@ export async function anonymiseAccount(tx: Transaction, userId: number, email: s
       date_of_birth: null,
       gender: null,
       preferences: '{}',
+      avatar: null,
       is_admin: false,
       is_active: false,
       email_verified_at: null,

@@ -40,7 +40,9 @@ async function authorise(
   if (token === undefined) throw new Refusal('auth.required');
   const caller = await findCaller(token);
   if (!caller) throw new Refusal('auth.expired');
-  if (endpoint.access === 'admin' && !caller.isAdmin) throw new Refusal('auth.forbidden');
+  if (endpoint.access === 'admin' && !caller.isAdmin) {
+    throw new Refusal(caller.needsSecondFactor ? 'auth.second_factor_needed' : 'auth.forbidden');
+  }
   return caller;
 }
 

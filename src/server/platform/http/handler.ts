@@ -4,7 +4,10 @@ import type { Access, Contract, DataOf, Endpoint, ValidInputOf } from '#contract
 export interface Caller {
   readonly userId: number;
   readonly sessionId: number;
+  /** An admin who may act as one. */
   readonly isAdmin: boolean;
+  /** An admin who has to switch on two-factor sign-in before that. */
+  readonly needsSecondFactor: boolean;
   readonly name: string;
   readonly email: string;
 }

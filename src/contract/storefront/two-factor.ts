@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { nothing } from '../envelope.ts';
+import { linkToken, password } from '../fields.ts';
+import { session } from './auth.ts';
+
+/** Six digits of an app; where a recovery code will do, that one. Blanks and dashes do not count. */
+const code = z.string().trim().min(1, 'This field is required.').max(60);
+/** Shown once: the shop keeps only what they hash to. */
+const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+const withPassword = z.object({ current_password: password });
+const PASSWORD_REFUSALS = ['auth.password_wrong', 'auth.locked'] as const;
+
+export const twoFactorEndpoints = defineEndpoints({
+  'POST /auth/login/code': {
+    access: 'public',
+    costly: true,
+    summary: 'The second step of a login that was answered with `auth.code_required` and a challenge',
+    body: z.object({ challenge: linkToken, code }),
+    data: session,
+    refusals: ['auth.challenge_expired', 'auth.code_wrong', 'auth.locked'],
+  },
+  'GET /auth/two-factor': {
+    access: 'customer',
+    summary: 'Whether logins of this account take a code',
+    data: z.object({
+      is_enabled: z.boolean(),
+      /** Whether an admin has to switch it on before anything else. */
+      is_required: z.boolean(),
+      recovery_codes_left: z.int(),
+    }),
+  },
+  'POST /auth/two-factor/setup': {
+    access: 'customer',
+    costly: true,
+    summary: 'Makes a secret for the person’s app; it counts from its first code on',
+    body: withPassword,
+    data: z.object({
+      /** Base32, to be typed. */
+      secret: z.string(),
+      /** To be shown as QR code. */
+      otpauth_url: z.string(),
+    }),
+    refusals: [...PASSWORD_REFUSALS, 'two_factor.enabled'],
+  },
+  'POST /auth/two-factor/confirm': {
+    access: 'customer',
+    costly: true,
+    summary: 'Switches two-factor sign-in on by the first code of the app',
+    body: z.object({ code }),
+    data: recoveryCodes,
+    refusals: ['auth.code_wrong', 'auth.locked', 'two_factor.not_set_up'],
+  },
+  'POST /auth/two-factor/recovery-codes': {
+    access: 'customer',
+    costly: true,
+    summary: 'Makes new recovery codes; the old ones are worth nothing from then on',
+    body: withPassword,
+    data: recoveryCodes,
+    refusals: [...PASSWORD_REFUSALS, 'two_factor.not_set_up'],
+  },
+  'POST /auth/two-factor/disable': {
+    access: 'customer',
+    costly: true,
+    summary: 'Switches two-factor sign-in off',
+    body: withPassword,
+    data: nothing,
+    refusals: [...PASSWORD_REFUSALS],
+  },
+});

@@ -1,0 +1,64 @@
+import type { PersonalData } from '#contract/storefront/personal-data.ts';
+import { formatDecimal } from '#domain/money.ts';
+import { listOwnOrders } from '#server/features/orders/index.ts';
+import { findUser, userView } from '#server/features/users/index.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Caller } from '#server/platform/http/handler.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { ABSOLUTE_SESSION_DAYS, listSessions } from '#server/platform/sessions.ts';
+import { addressView, savedAddressView, sessionView } from './account.view.ts';
+import { listAddressRows } from './addresses.store.ts';
+import { listCart, listCheckouts, listMails, listRecords, listWishes } from './personal-data.store.ts';
+import { readNotifications } from './set-notifications.ts';
+
+/** More orders than anybody places; the file must not grow without end. */
+const MOST_ORDERS = 10_000;
+
+/** Everything the shop holds about a person, except what only opens doors: password, codes and tokens. */
+export async function collectPersonalData(
+  db: Database,
+  { userId, sessionId }: Caller,
+  at: Date,
+): Promise<PersonalData> {
+  const user = await findUser(db, userId);
+  if (!user) throw new Refusal('auth.expired');
+  const { orders } = await listOwnOrders(db, { userId }, { limit: MOST_ORDERS, offset: 0 });
+  // Those that have been idle for too long are there until they are cleaned up.
+  const span = { at, idleMinutes: ABSOLUTE_SESSION_DAYS * 24 * 60 };
+  return {
+    made_at: at.toISOString(),
+    account: userView(user),
+    notifications: await readNotifications(db, userId),
+    addresses: (await listAddressRows(db, userId)).map(savedAddressView),
+    orders,
+    cart: (await listCart(db, userId)).map(({ name, variant, quantity, created_at }) => ({
+      product: name,
+      variant,
+      quantity,
+      added_at: created_at.toISOString(),
+    })),
+    wishlist: (await listWishes(db, userId)).map(({ name, created_at }) => ({
+      product: name,
+      added_at: created_at.toISOString(),
+    })),
+    checkouts: (await listCheckouts(db, userId)).map(({ created_at, status, total_cents, shipping_address }) => ({
+      begun_at: created_at.toISOString(),
+      status,
+      total: formatDecimal(total_cents),
+      shipping_address: addressView(shipping_address),
+    })),
+    sessions: (await listSessions(db, userId, span)).map((row) => sessionView(row, sessionId)),
+    mails: (await listMails(db, userId)).map(({ subject, to_email, created_at, sent_at }) => ({
+      subject,
+      to: to_email,
+      written_at: created_at.toISOString(),
+      sent_at: sent_at?.toISOString() ?? null,
+    })),
+    records: (await listRecords(db, userId)).map(({ action, entity, entity_id, created_at }) => ({
+      action,
+      entity,
+      entity_id,
+      at: created_at.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,64 @@
+import { composeMail, queueMail } from '#server/features/mail/index.ts';
+import { anonymiseUser, findUser } from '#server/features/users/index.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import type { RequestFacts } from '#server/platform/http/handler.ts';
+import { issueToken, useToken } from '#server/platform/one-time-tokens.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+
+const RETRY_AFTER_SECONDS = 60 * 60;
+
+/**
+ * Queues the mail whose link deletes the account (DESIGN §2): who only holds a session cannot.
+ * @throws Refusal `request.too_many` after several within an hour.
+ */
+export async function requestDeletion(
+  db: Database,
+  userId: number,
+  { shopName, appUrl }: { readonly shopName: string; readonly appUrl: string },
+  at: Date,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const user = await findUser(tx, userId);
+    if (!user) throw new Refusal('auth.expired');
+    const token = await issueToken(tx, userId, 'delete_account', at);
+    if (token === undefined) throw new Refusal('request.too_many', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    const subject = 'Confirm the deletion of your account';
+    const bodies = composeMail({
+      shopName,
+      heading: subject,
+      paragraphs: [
+        'Somebody, hopefully you, asked to delete your account. The link works once and for one hour.',
+        'Your name, addresses, wishlist, cart and mails will be removed. Orders stay in our books without them. This cannot be undone.',
+        `If it was not you, nothing is deleted. Please change your password: ${appUrl}/dashboard/security`,
+      ],
+      action: { label: 'Delete my account', url: `${appUrl}/delete-account?token=${encodeURIComponent(token)}` },
+      footer: `You receive this mail because of the account with this address at ${shopName}, ${appUrl}`,
+    });
+    const to = { name: user.name, email: user.email };
+    await queueMail(tx, { kind: 'delete-account', to, subject, ...bodies, userId, isConfidential: true }, at);
+  });
+}
+
+/**
+ * Deletes an account by the token of its mail. Refused, the link stays good for its hour.
+ * @throws Refusal `auth.token_invalid`, or why the account cannot go now (`anonymiseUser`).
+ */
+export async function confirmDeletion(db: Database, token: string, request: RequestFacts, at: Date): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const userId = await useToken(tx, token, ['delete_account'], at);
+    if (userId === undefined) throw new Refusal('auth.token_invalid');
+    const { is_admin } = await anonymiseUser(tx, userId, at);
+    if (!is_admin) return;
+    await recordAudit(tx, {
+      actor: { userId, name: 'Deleted admin' },
+      request,
+      action: 'user.deleted_own_account',
+      entity: 'user',
+      entityId: String(userId),
+      before: { is_admin },
+      after: null,
+      at,
+    });
+  });
+}

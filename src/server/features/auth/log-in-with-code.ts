@@ -1,0 +1,52 @@
+import { findUser, noteLogin } from '#server/features/users/index.ts';
+import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import type { RequestFacts } from '#server/platform/http/handler.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { hashToken, newToken, type Sealer } from '#server/platform/sealing.ts';
+import { openSession } from '#server/platform/sessions.ts';
+import type { GuessLimit } from './limit-guesses.ts';
+import type { SignedIn } from './register-customer.ts';
+import { limitCodes, takeCode } from './second-step.ts';
+import { findChallenge, insertChallenge, takeChallenge } from './two-factor.store.ts';
+
+/** Time to find the phone. */
+const CHALLENGE_MS = 10 * 60_000;
+
+/** Notes that a password was right and the code is still to come. @returns the token that the code comes with. */
+export async function openChallenge(tx: Transaction, userId: number, passwordHash: string, at: Date): Promise<string> {
+  const token = newToken();
+  await insertChallenge(tx, {
+    token_hash: hashToken(token),
+    user_id: userId,
+    password_fingerprint: hashToken(passwordHash),
+    expires_at: new Date(at.getTime() + CHALLENGE_MS),
+  });
+  return token;
+}
+
+/**
+ * The second step of a login: a code of the app, or a recovery code.
+ * @throws Refusal `auth.challenge_expired` (the password was changed meanwhile, too), `auth.code_wrong`, `auth.locked`.
+ */
+export async function logInWithCode(
+  { db, sealer }: { readonly db: Database; readonly sealer: Sealer },
+  { challenge, code }: { readonly challenge: string; readonly code: string },
+  limit: GuessLimit,
+  from: RequestFacts,
+): Promise<SignedIn> {
+  const at = limit.now();
+  const tokenHash = hashToken(challenge);
+  const open = await findChallenge(db, tokenHash, at);
+  const user = open && (await findUser(db, open.user_id));
+  const passwordHash = user?.password_hash;
+  const isSame = passwordHash && open && hashToken(passwordHash).equals(open.password_fingerprint);
+  if (!user?.is_active || !isSame) {
+    throw new Refusal('auth.challenge_expired');
+  }
+  await limitCodes(db, user.email, limit, () => takeCode(db, sealer, user.id, code, at));
+  return inTransaction(db, async (tx) => {
+    const noted = (await takeChallenge(tx, tokenHash)) && (await noteLogin(tx, { id: user.id, passwordHash }, at));
+    if (!noted) throw new Refusal('auth.challenge_expired');
+    return { token: await openSession(tx, user.id, from, at), user: noted };
+  });
+}

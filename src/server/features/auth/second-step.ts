@@ -1,0 +1,89 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Database } from '#server/platform/database/database.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { hashToken, type Sealer } from '#server/platform/sealing.ts';
+import { type GuessLimit, limitGuesses } from './limit-guesses.ts';
+import { findTwoFactor, takeRecoveryCode, takeStep } from './two-factor.store.ts';
+
+/** RFC 6238's usual figures, which every app knows. */
+const PERIOD_SECONDS = 30;
+const DIGITS = 6;
+const SECRET_BYTES = 20;
+/** A clock may be a step off, either way. */
+const WINDOW = 1;
+
+const RECOVERY_CODES = 10;
+/** 80 random bits: no need to hash them slowly. */
+const RECOVERY_BYTES = 10;
+
+export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
+
+function totp(secret: string, label: { readonly shopName: string; readonly email: string }): TOTP {
+  return new TOTP({
+    // A colon parts the issuer from the label.
+    issuer: label.shopName.replaceAll(':', ' '),
+    label: label.email,
+    secret: Secret.fromBase32(secret),
+    digits: DIGITS,
+    period: PERIOD_SECONDS,
+  });
+}
+
+/** What the QR code says to the app. */
+export const otpauthUrl = (secret: string, label: { readonly shopName: string; readonly email: string }): string =>
+  totp(secret, label).toString();
+
+/** The step whose code it is; undefined when it is none of now. */
+function stepOf(secret: string, code: string, at: Date): number | undefined {
+  const delta = totp(secret, { shopName: '', email: '' }).validate({
+    token: code,
+    timestamp: at.getTime(),
+    window: WINDOW,
+  });
+  return delta === null ? undefined : Math.floor(at.getTime() / 1000 / PERIOD_SECONDS) + delta;
+}
+
+/** Codes to be shown once, in fours, and what is kept of them. */
+export function newRecoveryCodes(): { readonly codes: string[]; readonly hashes: Buffer[] } {
+  const plain = Array.from({ length: RECOVERY_CODES }, () => new Secret({ size: RECOVERY_BYTES }).base32);
+  return { codes: plain.map((code) => code.replace(/(.{4})(?=.)/g, '$1-')), hashes: plain.map(hashToken) };
+}
+
+const bare = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase();
+
+/** Takes a code of the app: each opens one door once. */
+export async function takeAppCode(
+  db: Database,
+  sealer: Sealer,
+  userId: number,
+  code: string,
+  at: Date,
+): Promise<boolean> {
+  const known = await findTwoFactor(db, userId);
+  const step = known && stepOf(sealer.open(known.secret), bare(code), at);
+  return step !== undefined && takeStep(db, userId, step);
+}
+
+/** Takes a code of the app or a recovery code. */
+export function takeCode(db: Database, sealer: Sealer, userId: number, code: string, at: Date): Promise<boolean> {
+  if (/^\d{6}$/.test(bare(code))) return takeAppCode(db, sealer, userId, code, at);
+  return takeRecoveryCode(db, userId, hashToken(bare(code)));
+}
+
+/** Counted by itself, and for the account wherever it is guessed from: there are only a million codes. */
+const ANYWHERE = 'second step';
+
+/**
+ * Checks a code unless too many were wrong.
+ * @throws Refusal `auth.code_wrong`, beside its field, or `auth.locked`.
+ */
+export async function limitCodes(
+  db: Database,
+  email: string,
+  limit: GuessLimit,
+  isRight: () => Promise<boolean>,
+): Promise<void> {
+  if (await limitGuesses(db, { email, address: ANYWHERE }, limit, isRight)) return;
+  const { message } = new Refusal('auth.code_wrong');
+  throw new Refusal('auth.code_wrong', { errors: { code: [message] } });
+}

@@ -1,0 +1,54 @@
+import type { twoFactorEndpoints } from '#contract/storefront/two-factor.ts';
+import { deliverSoon } from '#server/features/mail/index.ts';
+import { answer, type Caller, type Handlers, type RequestFacts } from '#server/platform/http/handler.ts';
+import type { Sealer } from '#server/platform/sealing.ts';
+import { sessionView } from './auth.view.ts';
+import { type AuthServices, mailFrame } from './auth-jobs.ts';
+import { logInWithCode } from './log-in-with-code.ts';
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  endTwoFactor,
+  renewRecoveryCodes,
+  type TwoFactorChange,
+} from './set-up-two-factor.ts';
+import { countRecoveryCodes, findTwoFactor } from './two-factor.store.ts';
+
+export function twoFactorHandlers(
+  services: AuthServices & { readonly sealer: Sealer },
+): Handlers<typeof twoFactorEndpoints> {
+  const { db, now, jobs, settings, sealer } = services;
+  const guessLimit = async () => ({ now, maxAttempts: (await settings.get('security')).maxLoginAttempts });
+  const changeOf = async (caller: Caller, request: RequestFacts): Promise<TwoFactorChange> => ({
+    db,
+    sealer,
+    caller,
+    request,
+    limit: await guessLimit(),
+    frame: await mailFrame(services),
+  });
+  return {
+    'POST /auth/login/code': async ({ body, request }) =>
+      answer(sessionView(await logInWithCode({ db, sealer }, body, await guessLimit(), request)), 'Login successful'),
+    'GET /auth/two-factor': async ({ caller: { userId, needsSecondFactor } }) =>
+      answer({
+        is_enabled: Boolean((await findTwoFactor(db, userId))?.confirmed_at),
+        is_required: needsSecondFactor,
+        recovery_codes_left: await countRecoveryCodes(db, userId),
+      }),
+    'POST /auth/two-factor/setup': async ({ caller, body, request }) =>
+      answer(await beginTwoFactor(await changeOf(caller, request), body.current_password)),
+    'POST /auth/two-factor/confirm': async ({ caller, body, request }) => {
+      const recovery_codes = await confirmTwoFactor(await changeOf(caller, request), body.code);
+      await deliverSoon(jobs);
+      return answer({ recovery_codes }, 'Two-factor sign-in is on.');
+    },
+    'POST /auth/two-factor/recovery-codes': async ({ caller, body, request }) =>
+      answer({ recovery_codes: await renewRecoveryCodes(await changeOf(caller, request), body.current_password) }),
+    'POST /auth/two-factor/disable': async ({ caller, body, request }) => {
+      await endTwoFactor(await changeOf(caller, request), body.current_password);
+      await deliverSoon(jobs);
+      return answer(null, 'Two-factor sign-in is off.');
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import type { Selectable } from 'kysely';
+import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { LoginChallenge, TwoFactor } from '#server/platform/database/schema.ts';
+
+type Handle = Database | Transaction;
+
+export function findTwoFactor(db: Handle, userId: number): Promise<Selectable<TwoFactor> | undefined> {
+  return db.selectFrom('two_factor').selectAll().where('user_id', '=', userId).executeTakeFirst();
+}
+
+/** Keeps a secret that is still to be confirmed, in place of an earlier such one. @returns false when one is confirmed. */
+export async function putSecret(tx: Handle, userId: number, secret: Buffer, at: Date): Promise<boolean> {
+  const row = await tx
+    .insertInto('two_factor')
+    .values({ user_id: userId, secret, created_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ secret, created_at: at, last_step: 0 })
+        .where('two_factor.confirmed_at', 'is', null),
+    )
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @returns false when there is nothing to confirm. */
+export async function confirmSecret(tx: Transaction, userId: number, at: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('two_factor')
+    .set({ confirmed_at: at })
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Uses up the code of a step, and with it those of all steps before. @returns false when it was used before. */
+export async function takeStep(db: Handle, userId: number, step: number): Promise<boolean> {
+  const row = await db
+    .updateTable('two_factor')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('last_step', '<', step)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @returns whether there was something to switch off. */
+export async function deleteTwoFactor(tx: Transaction, userId: number): Promise<boolean> {
+  await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('login_challenge').where('user_id', '=', userId).execute();
+  const row = await tx.deleteFrom('two_factor').where('user_id', '=', userId).returning('user_id').executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function replaceRecoveryCodes(tx: Transaction, userId: number, hashes: readonly Buffer[]): Promise<void> {
+  await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
+  await tx
+    .insertInto('recovery_code')
+    .values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))
+    .execute();
+}
+
+/** Uses a recovery code up. @returns whether there was such a one. */
+export async function takeRecoveryCode(db: Handle, userId: number, codeHash: Buffer): Promise<boolean> {
+  const row = await db
+    .deleteFrom('recovery_code')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', codeHash)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function countRecoveryCodes(db: Handle, userId: number): Promise<number> {
+  const { left } = await db
+    .selectFrom('recovery_code')
+    .select((eb) => eb.fn.countAll<number>().as('left'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return left;
+}
+
+export async function insertChallenge(tx: Transaction, row: Selectable<LoginChallenge>): Promise<void> {
+  await tx.insertInto('login_challenge').values(row).execute();
+}
+
+export function findChallenge(
+  db: Handle,
+  tokenHash: Buffer,
+  at: Date,
+): Promise<Selectable<LoginChallenge> | undefined> {
+  return db
+    .selectFrom('login_challenge')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+}
+
+/** @returns false when somebody else was quicker. */
+export async function takeChallenge(tx: Transaction, tokenHash: Buffer): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('login_challenge')
+    .where('token_hash', '=', tokenHash)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

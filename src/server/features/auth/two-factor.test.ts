@@ -1,0 +1,215 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeAdmin } from '#server/features/auth/index.ts';
+import { type CreatedUser, createAdmin, createCustomer, PASSWORD, signIn } from '#test/factories/customer.ts';
+import { openTestShop, type TestShop } from '#test/shop.ts';
+
+let shop: TestShop;
+let customer: CreatedUser;
+let token: string;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  customer = await createCustomer(shop.services.db);
+  token = await signIn(shop, customer);
+});
+
+const sure = { current_password: PASSWORD };
+const begin = async (by = token) =>
+  (await shop.call('POST /auth/two-factor/setup', { body: sure }, { token: by })).data.secret;
+const confirm = (code: string, by = token) =>
+  shop.call('POST /auth/two-factor/confirm', { body: { code } }, { token: by });
+/** What the app shows: each call is a step later, since each code opens one door. */
+function codeOf(secret: string): string {
+  shop.clock.advance({ seconds: 30 });
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: shop.services.now().getTime() });
+}
+async function switchOn(by = token): Promise<{ secret: string; recovery: string[] }> {
+  const secret = await begin(by);
+  return { secret, recovery: (await confirm(codeOf(secret), by)).data.recovery_codes };
+}
+const logIn = (email = customer.email, password = PASSWORD) =>
+  shop.call('POST /auth/login', { body: { email, password } });
+async function challenge(email = customer.email): Promise<string> {
+  const { failure, status } = await logIn(email);
+  expect([status, failure.code]).toEqual([401, 'auth.code_required']);
+  return (failure.data as { challenge: string }).challenge;
+}
+const answerWith = (open: string, code: string) =>
+  shop.call('POST /auth/login/code', { body: { challenge: open, code } });
+const state = async () => (await shop.call('GET /auth/two-factor', {}, { token })).data;
+
+describe('setting it up', () => {
+  test('takes the password and a first code; until then the password alone logs in', async () => {
+    const wrong = await shop.call('POST /auth/two-factor/setup', { body: { current_password: 'guess' } }, { token });
+    expect(wrong.failure.code).toBe('auth.password_wrong');
+    const { data } = await shop.call('POST /auth/two-factor/setup', { body: sure }, { token });
+    expect(data.otpauth_url).toMatch(new RegExp(`^otpauth://totp/Stoa:.+secret=${data.secret}`));
+    expect((await logIn()).status).toBe(200);
+    expect((await confirm('000000')).failure).toMatchObject({
+      code: 'auth.code_wrong',
+      errors: { code: [expect.any(String)] },
+    });
+    const { data: done } = await confirm(codeOf(data.secret));
+    expect(new Set(done.recovery_codes).size).toBe(10);
+    expect(await state()).toEqual({ is_enabled: true, is_required: false, recovery_codes_left: 10 });
+    await shop.jobs.runRequested();
+    expect(shop.mailbox.newestTo(customer.email).subject).toContain('Two-factor sign-in was switched on');
+    const again = await shop.call('POST /auth/two-factor/setup', { body: sure }, { token });
+    expect(again.failure.code).toBe('two_factor.enabled');
+    expect((await confirm('000000')).failure.code).toBe('two_factor.not_set_up');
+  });
+
+  test('the secret lies in the database encrypted, recovery codes only as hashes', async () => {
+    const { secret, recovery } = await switchOn();
+    const row = await shop.services.db
+      .selectFrom('two_factor')
+      .select('secret')
+      .where('user_id', '=', customer.id)
+      .executeTakeFirstOrThrow();
+    expect(row.secret.toString('latin1')).not.toContain(secret);
+    expect(shop.services.sealer.open(row.secret)).toBe(secret);
+    const codes = await shop.services.db.selectFrom('recovery_code').selectAll().execute();
+    const kept = codes.map(({ code_hash }) => code_hash.toString('latin1')).join();
+    for (const code of recovery) expect(kept).not.toContain(code.replaceAll('-', ''));
+  });
+});
+
+describe('logging in', () => {
+  test('takes the password and then a code, and only both', async () => {
+    const { secret } = await switchOn();
+    const before = await shop.services.db
+      .selectFrom('session')
+      .select('id')
+      .where('user_id', '=', customer.id)
+      .execute();
+    const open = await challenge();
+    const after = await shop.services.db
+      .selectFrom('session')
+      .select('id')
+      .where('user_id', '=', customer.id)
+      .execute();
+    expect(after).toEqual(before);
+    expect((await answerWith('made-up', codeOf(secret))).failure.code).toBe('auth.challenge_expired');
+    const { data } = await answerWith(open, codeOf(secret));
+    expect(data.user.id).toBe(customer.id);
+    expect((await shop.call('GET /auth/profile', {}, { token: data.token })).status).toBe(200);
+    expect((await answerWith(open, codeOf(secret))).failure.code).toBe('auth.challenge_expired');
+    expect((await logIn(customer.email, 'wrong')).failure.code).toBe('auth.failed');
+  });
+
+  test('each code opens one door, and no older one after it; of two at once one gets in', async () => {
+    const { secret } = await switchOn();
+    const older = codeOf(secret);
+    const code = codeOf(secret);
+    const [first, second] = [await challenge(), await challenge()];
+    const outcomes = await Promise.all([answerWith(first, code), answerWith(second, code)]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 422]);
+    const left = outcomes[0]?.status === 200 ? second : first;
+    expect((await answerWith(left, older)).failure.code).toBe('auth.code_wrong');
+    expect((await answerWith(left, codeOf(secret))).status).toBe(200);
+  });
+
+  test('a recovery code does once, however it is typed', async () => {
+    const { recovery } = await switchOn();
+    const [code = ''] = recovery;
+    expect((await answerWith(await challenge(), ` ${code.toLowerCase().replaceAll('-', ' ')} `)).status).toBe(200);
+    expect((await state()).recovery_codes_left).toBe(9);
+    expect((await answerWith(await challenge(), code)).failure.code).toBe('auth.code_wrong');
+    const renewed = await shop.call('POST /auth/two-factor/recovery-codes', { body: sure }, { token });
+    expect((await answerWith(await challenge(), recovery[1] ?? '')).failure.code).toBe('auth.code_wrong');
+    expect((await answerWith(await challenge(), renewed.data.recovery_codes[0] ?? '')).status).toBe(200);
+  });
+
+  test('after five wrong codes even the right one waits, whatever challenge it comes with', async () => {
+    const { secret } = await switchOn();
+    for (let guess = 0; guess < 5; guess += 1) {
+      expect((await answerWith(await challenge(), `00000${guess}`)).status).toBe(422);
+    }
+    const locked = await answerWith(await challenge(), codeOf(secret));
+    expect([locked.status, locked.failure.code]).toEqual([429, 'auth.locked']);
+    expect(Number(locked.headers['retry-after'])).toBeGreaterThan(0);
+    shop.clock.advance({ minutes: 16 });
+    expect((await answerWith(await challenge(), codeOf(secret))).status).toBe(200);
+  });
+
+  test('a challenge ends after ten minutes, with another password, and with the account', async () => {
+    const { secret } = await switchOn();
+    const late = await challenge();
+    shop.clock.advance({ minutes: 11 });
+    expect((await answerWith(late, codeOf(secret))).failure.code).toBe('auth.challenge_expired');
+
+    const open = await challenge();
+    const body = {
+      current_password: PASSWORD,
+      password: 'Battery-staple-2',
+      password_confirmation: 'Battery-staple-2',
+    };
+    token = await signIn(shop, customer);
+    await shop.call('PUT /auth/password', { body }, { token });
+    expect((await answerWith(open, codeOf(secret))).failure.code).toBe('auth.challenge_expired');
+
+    const { failure } = await logIn(customer.email, 'Battery-staple-2');
+    await shop.services.db.updateTable('users').set({ is_active: false }).where('id', '=', customer.id).execute();
+    const { challenge: last } = failure.data as { challenge: string };
+    expect((await answerWith(last, codeOf(secret))).failure.code).toBe('auth.challenge_expired');
+  });
+});
+
+test('switching it off takes the password', async () => {
+  await switchOn();
+  const off = (current_password: string) =>
+    shop.call('POST /auth/two-factor/disable', { body: { current_password } }, { token });
+  expect((await off('guess')).failure.code).toBe('auth.password_wrong');
+  expect((await logIn()).failure.code).toBe('auth.code_required');
+  expect((await off(PASSWORD)).status).toBe(200);
+  expect((await logIn()).status).toBe(200);
+  expect(await state()).toEqual({ is_enabled: false, is_required: false, recovery_codes_left: 0 });
+});
+
+describe('a shop that requires it of its admins', () => {
+  const require = async (requireTwoFactorForAdmins: boolean) => {
+    const value = JSON.stringify({ requireTwoFactorForAdmins });
+    await shop.services.db
+      .insertInto('setting')
+      .values({ section: 'security', value })
+      .onConflict((conflict) => conflict.column('section').doUpdateSet({ value }))
+      .execute();
+    await expect
+      .poll(async () => (await shop.services.settings.get('security')).requireTwoFactorForAdmins)
+      .toBe(requireTwoFactorForAdmins);
+  };
+  const listOrders = (by: string) => shop.call('GET /admin/orders', { query: {} }, { token: by });
+
+  test('lets them do nothing but set it up', async () => {
+    const user = await createAdmin(shop.services.db);
+    const admin = await signIn(shop, user);
+    expect((await listOrders(admin)).status).toBe(200);
+    await require(true);
+    const refused = await listOrders(admin);
+    expect([refused.status, refused.failure.code]).toEqual([403, 'auth.second_factor_needed']);
+    const asked = await shop.call('GET /auth/two-factor', {}, { token: admin });
+    expect(asked.data).toMatchObject({ is_enabled: false, is_required: true });
+    expect((await state()).is_required).toBe(false);
+    await switchOn(admin);
+    expect((await listOrders(admin)).status).toBe(200);
+    const entry = await shop.services.db
+      .selectFrom('audit_entry')
+      .select(['action', 'after'])
+      .where('actor_id', '=', user.id)
+      .executeTakeFirst();
+    expect(entry).toEqual({ action: 'user.two_factor', after: { two_factor: true } });
+    await require(false);
+  });
+
+  test('whoever runs the machine lets an admin in whose phone is lost', async () => {
+    const user = await createAdmin(shop.services.db);
+    await switchOn(await signIn(shop, user));
+    expect((await logIn(user.email)).failure.code).toBe('auth.code_required');
+    const details = { name: user.name, email: user.email, password: 'Battery-staple-2' };
+    await makeAdmin(shop.services.db, details, shop.services.now());
+    expect((await logIn(user.email, 'Battery-staple-2')).status).toBe(200);
+  });
+});
