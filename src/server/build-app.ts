@@ -16,6 +16,7 @@ import { newsletterHandlers } from './features/newsletter/index.ts';
 import { adminOrderHandlers, orderHandlers } from './features/orders/index.ts';
 import { bindPictures, pictureHandlers } from './features/pictures/index.ts';
 import { settingsHandlers } from './features/settings/index.ts';
+import { bindSitemap } from './features/sitemap/index.ts';
 import { wishlistHandlers } from './features/wishlist/index.ts';
 import { bindEndpoints } from './platform/http/bind-endpoints.ts';
 import { bindReference } from './platform/http/bind-reference.ts';
@@ -75,6 +76,7 @@ export async function buildApp(
   bindAvatars(app, db);
   await bindPaymentWebhook(app, services);
   bindPictures(app, services);
+  bindSitemap(app, services);
   bindReference(app, contract);
   bindUnknownAddresses(app, contract);
   return app;

@@ -13,6 +13,9 @@ interface PageFacts {
   data?: (origin: string) => object[];
 }
 
+/** Stands for a page that has no picture of its own; 1200 by 630 pixels. */
+const DEFAULT_PICTURE = '/media/og-default-1200.jpg';
+
 /** Title, description, canonical address, previews and structured data of a page. */
 export function pageMeta(matches: readonly unknown[], facts: PageFacts): MetaDescriptor[] {
   const origin = originOf(matches);
@@ -27,7 +30,12 @@ export function pageMeta(matches: readonly unknown[], facts: PageFacts): MetaDes
       { property: 'og:url', content: origin + path },
     );
   }
-  if (picture) tags.push({ property: 'og:image', content: picture.startsWith('/') ? origin + picture : picture });
+  const shown = picture || DEFAULT_PICTURE;
+  tags.push(
+    { property: 'og:type', content: 'website' },
+    { property: 'og:image', content: shown.startsWith('/') ? origin + shown : shown },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  );
   if (facts.hidden) tags.push({ name: 'robots', content: 'noindex' });
   for (const block of facts.data?.(origin) ?? []) tags.push({ 'script:ld+json': block });
   return tags;

@@ -8,13 +8,14 @@ import {
   readProductRowsById,
   readProductRowsBySlug,
 } from './products.store.ts';
+import { findSlugNow } from './slugs.store.ts';
 
 /** Reads products as they are in the database now, many requests' at a time. */
 export interface ProductReader {
   /** In the order of `ids`, without those that nobody may see any more. */
   cards(ids: readonly number[]): Promise<CardRow[]>;
   /**
-   * @param key an id if it is a number, a slug otherwise.
+   * @param key an id if it is a number, a slug otherwise; one that the product had before counts too.
    * @throws Refusal `product.not_found`
    */
   product(key: string): Promise<ProductRow>;
@@ -46,7 +47,14 @@ export function createProductReader(db: Database): ProductReader {
   function find(key: string): Promise<ProductRow | undefined> {
     const id = NUMBER.test(key) ? Number(key) : undefined;
     if (id !== undefined) return id <= MAX_ID ? readOne(byId, id) : Promise.resolve(undefined);
-    return SLUG.test(key) ? readOne(bySlug, key) : Promise.resolve(undefined);
+    return SLUG.test(key) ? findBySlug(key) : Promise.resolve(undefined);
+  }
+
+  async function findBySlug(slug: string): Promise<ProductRow | undefined> {
+    const row = await readOne(bySlug, slug);
+    if (row) return row;
+    const now = await findSlugNow(db, slug);
+    return now === undefined ? undefined : readOne(bySlug, now);
   }
 
   return {

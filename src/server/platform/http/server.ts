@@ -19,6 +19,15 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** A loop that is this late is not going to answer anybody in time: better to say so at once. */
 const MAX_EVENT_LOOP_DELAY_MS = 1_500;
 
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The bare server: limits, safety headers, JSON reading and refusals. Features and pages are bound by others. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -30,6 +39,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
+    // A page at an address that cannot be decoded is one that does not exist; a call there is refused below.
+    rewriteUrl: ({ url = '/' }) => (url.startsWith('/api') || isDecodable(url) ? url : '/address-not-readable'),
     // An address that cannot be decoded is refused before any route is found.
     frameworkErrors: sendFailure,
   });

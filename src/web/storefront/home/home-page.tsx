@@ -19,12 +19,37 @@ export const loader = ({ context }: Route.LoaderArgs) => readHome(context.get(ap
 
 export const clientLoader = () => import('./home-data.ts').then(({ fetchHome }) => fetchHome());
 
+/** https://schema.org: who keeps the shop and how it is searched; only search engines read it, as the server sent it. */
+const shopDescription = import.meta.env.SSR
+  ? (origin: string) => [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'Organization',
+        name: 'Stoa',
+        url: `${origin}/`,
+        logo: `${origin}/icon-512.png`,
+      },
+      {
+        '@context': 'https://schema.org',
+        '@type': 'WebSite',
+        name: 'Stoa',
+        url: `${origin}/`,
+        potentialAction: {
+          '@type': 'SearchAction',
+          target: { '@type': 'EntryPoint', urlTemplate: `${origin}/products?search={search_term_string}` },
+          'query-input': 'required name=search_term_string',
+        },
+      },
+    ]
+  : () => [{}, {}];
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Stoa: the everyday general store',
     description:
       'Electronics, clothing, books, home and sports, fairly priced. Free shipping above $50, 30-day returns, secure payment.',
     path: '/',
+    data: shopDescription,
   });
 
 export default function HomePage({ loaderData: { categories, featured, error } }: Route.ComponentProps) {

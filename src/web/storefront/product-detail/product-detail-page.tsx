@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { data, Link, useRevalidator } from 'react-router';
+import { data, Link, redirect, useRevalidator } from 'react-router';
 import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
 import { Rating } from '#web/shared/catalogue/rating.tsx';
 import { pageMeta } from '#web/shared/page-meta.ts';
@@ -25,6 +25,9 @@ const PROMISES = [
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const read = await readProduct(context.get(apiContext), params.productId);
+  // A product that was renamed is found under its old address too; search engines and bookmarks learn the new one.
+  const isRenamed = read.product && params.productId !== read.product.slug && !/^\d+$/.test(params.productId);
+  if (isRenamed) throw redirect(`/products/${read.product.slug}`, 301);
   return data(read, { status: read.status });
 }
 

@@ -1,0 +1,1 @@
+export { bindSitemap } from './sitemap.routes.ts';

@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { takeTurns } from '#server/platform/take-turns.ts';
+import { countSitemapProducts } from './sitemap.store.ts';
+import { PRODUCTS_A_PART, writeIndex, writePages, writeProducts, writeWhole } from './write-sitemap.ts';
+
+export interface SitemapServices {
+  readonly db: Database;
+  readonly now: Clock;
+  readonly config: { readonly appUrl: string };
+}
+
+/** Search engines come by a few times a day. */
+const KEPT_MS = 10 * 60_000;
+/** Some hundred kilobytes each, compressed. */
+const MAX_KEPT = 24;
+
+/** What a program that shows pages has to call; the rest of the API is nobody's reading. */
+const ROBOTS = [
+  'User-agent: *',
+  'Disallow: /admin',
+  'Disallow: /dashboard',
+  'Disallow: /checkout',
+  'Disallow: /order-success',
+  'Disallow: /api/',
+  'Allow: /api/products',
+  'Allow: /api/categories',
+  'Allow: /api/shop',
+];
+
+async function compress(pieces: AsyncGenerator<string>): Promise<Buffer> {
+  const gzip = createGzip();
+  const [bytes] = await Promise.all([buffer(gzip), pipeline(pieces, gzip)]);
+  return bytes;
+}
+
+/**
+ * `/sitemap.xml` and `/robots.txt`. Above 5,000 products the sitemap lists parts. A file is made in slices, straight into
+ * its compressed form, by one at a time, and kept for ten minutes.
+ */
+export function bindSitemap(app: FastifyInstance, { db, now, config }: SitemapServices): void {
+  const origin = config.appUrl;
+  const kept = new Map<string, { readonly until: number; readonly bytes: Promise<Buffer> }>();
+  const inTurn = takeTurns(1);
+
+  function compressed(name: string, write: () => AsyncGenerator<string>): Promise<Buffer> {
+    const at = now().getTime();
+    const there = kept.get(name);
+    if (there && there.until > at) return there.bytes;
+    const bytes = inTurn(() => compress(write()));
+    kept.delete(name);
+    kept.set(name, { until: at + KEPT_MS, bytes });
+    bytes.catch(() => kept.delete(name));
+    const [oldest] = kept.keys();
+    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+    return bytes;
+  }
+
+  async function send(request: FastifyRequest, reply: FastifyReply, bytes: Promise<Buffer>): Promise<FastifyReply> {
+    const body = await bytes;
+    reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=600');
+    reply.header('vary', 'accept-encoding');
+    if (/\bgzip\b/.test(String(request.headers['accept-encoding']))) {
+      return reply.header('content-encoding', 'gzip').send(body);
+    }
+    return reply.send(Readable.from([body]).pipe(createGunzip()));
+  }
+
+  app.get('/sitemap.xml', async (request, reply) => {
+    const parts = async function* () {
+      const count = await countSitemapProducts(db);
+      const isOne = count <= PRODUCTS_A_PART;
+      yield* isOne ? writeWhole(db, origin) : writeIndex(origin, Math.ceil(count / PRODUCTS_A_PART));
+    };
+    return send(request, reply, compressed('whole', parts));
+  });
+  app.get('/sitemap-pages.xml', (request, reply) =>
+    send(
+      request,
+      reply,
+      compressed('pages', () => writePages(db, origin)),
+    ),
+  );
+  app.get<{ Params: { part: string } }>('/sitemap-products-:part(^\\d{1,5}).xml', async (request, reply) => {
+    const part = Number(request.params.part);
+    const last = Math.max(1, Math.ceil((await countSitemapProducts(db)) / PRODUCTS_A_PART));
+    if (part < 1 || part > last) throw new Refusal('route.not_found');
+    return send(
+      request,
+      reply,
+      compressed(`products ${part}`, () => writeProducts(db, origin, part)),
+    );
+  });
+  app.get('/robots.txt', (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(`${ROBOTS.join('\n')}\n\nSitemap: ${origin}/sitemap.xml\n`),
+  );
+}

@@ -1,0 +1,96 @@
+import type { Database } from '#server/platform/database/database.ts';
+import { readSitemapCategories, readSitemapProducts, type SitemapProductRow } from './sitemap.store.ts';
+
+/** Fewer than the 50,000 that are allowed: a part is made in a moment and stays small. */
+export const PRODUCTS_A_PART = 5_000;
+/** Read at a time, so that nobody waits behind a large catalogue. */
+const CHUNK = 500;
+
+/** Public pages besides products and categories. */
+const PAGES = [
+  '/',
+  '/products',
+  '/about',
+  '/contact',
+  '/faq',
+  '/shipping',
+  '/returns',
+  '/size-guide',
+  '/privacy',
+  '/terms',
+  '/cookies',
+] as const;
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const URL_SET =
+  '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+
+/** @param origin where the shop is reached, without a slash at the end */
+export async function* writePages(db: Database, origin: string): AsyncGenerator<string> {
+  yield HEAD + URL_SET;
+  yield* pageEntries(db, origin);
+  yield '</urlset>\n';
+}
+
+/** One part of the products; the first has the number 1. */
+export async function* writeProducts(db: Database, origin: string, part: number): AsyncGenerator<string> {
+  yield HEAD + URL_SET;
+  yield* productEntries(db, origin, part);
+  yield '</urlset>\n';
+}
+
+/** Pages and products of a shop that fits into one file. */
+export async function* writeWhole(db: Database, origin: string): AsyncGenerator<string> {
+  yield HEAD + URL_SET;
+  yield* pageEntries(db, origin);
+  yield* productEntries(db, origin, 1);
+  yield '</urlset>\n';
+}
+
+/** The list of the files of a larger shop. */
+export async function* writeIndex(origin: string, parts: number): AsyncGenerator<string> {
+  yield `${HEAD}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`;
+  const files = ['pages', ...Array.from({ length: parts }, (_, index) => `products-${index + 1}`)];
+  for (const file of files) yield `<sitemap><loc>${escapeXml(`${origin}/sitemap-${file}.xml`)}</loc></sitemap>\n`;
+  yield '</sitemapindex>\n';
+}
+
+async function* pageEntries(db: Database, origin: string): AsyncGenerator<string> {
+  for (const path of PAGES) yield `<url><loc>${escapeXml(origin + path)}</loc></url>\n`;
+  for (const { id, updated_at } of await readSitemapCategories(db)) {
+    yield `<url><loc>${escapeXml(`${origin}/products/category/${id}`)}</loc>${lastModified(updated_at)}</url>\n`;
+  }
+}
+
+async function* productEntries(db: Database, origin: string, part: number): AsyncGenerator<string> {
+  let afterId = 0;
+  let skip = (part - 1) * PRODUCTS_A_PART;
+  for (let written = 0; written < PRODUCTS_A_PART; ) {
+    const rows = await readSitemapProducts(db, { afterId, skip, limit: Math.min(CHUNK, PRODUCTS_A_PART - written) });
+    yield rows.map((row) => productEntry(row, origin)).join('');
+    const last = rows.at(-1);
+    if (!last || rows.length < CHUNK) return;
+    afterId = last.id;
+    skip = 0;
+    written += rows.length;
+  }
+}
+
+function productEntry({ slug, images, updated_at }: SitemapProductRow, origin: string): string {
+  const pictures = images.map(({ url }) => {
+    const address = url.startsWith('/') ? origin + url : url;
+    return `<image:image><image:loc>${escapeXml(address)}</image:loc></image:image>`;
+  });
+  return `<url><loc>${escapeXml(`${origin}/products/${slug}`)}</loc>${lastModified(updated_at)}${pictures.join('')}</url>\n`;
+}
+
+const lastModified = (at: Date): string => `<lastmod>${at.toISOString()}</lastmod>`;
