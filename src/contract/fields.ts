@@ -19,6 +19,11 @@ export const amount = z.string().regex(/^-?\d+\.\d{2}$/);
 /** A moment as ISO 8601 in UTC. */
 export const moment = z.iso.datetime();
 
+/** A day of the shop's calendar, such as `2026-11-21`; within the years that a shop and its database know. */
+export const day = z.iso
+  .date('Please enter a valid date.')
+  .refine((date) => date >= '1970-01-01' && date <= '2999-12-31', 'Please enter a valid date.');
+
 /**
  * One line of text from a person: trimmed, without control characters (PostgreSQL refuses NUL; line breaks in a
  * name would reach mail headers) and without half characters, which no JSON column holds.

@@ -1,4 +1,6 @@
+import { auditEndpoints } from './admin/audit.ts';
 import { adminCategoryEndpoints } from './admin/categories.ts';
+import { dashboardEndpoints } from './admin/dashboard.ts';
 import { adminMessageEndpoints } from './admin/messages.ts';
 import { adminOrderEndpoints } from './admin/orders.ts';
 import { adminProductEndpoints } from './admin/products.ts';
@@ -37,6 +39,8 @@ export const contract = {
   ...adminProductEndpoints,
   ...adminCategoryEndpoints,
   ...uploadEndpoints,
+  ...dashboardEndpoints,
+  ...auditEndpoints,
 };
 
 export type ShopContract = typeof contract;

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { contract, type ShopContract } from '#contract/index.ts';
 import { accountHandlers, bindAvatars } from './features/account/index.ts';
+import { auditHandlers } from './features/audit/index.ts';
 import { authHandlers, twoFactorHandlers } from './features/auth/index.ts';
 import { cartHandlers } from './features/cart/index.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from './features/catalogue/index.ts';
 import { bindPaymentWebhook, paymentHandlers } from './features/checkout/index.ts';
 import { adminMessageHandlers, contactHandlers } from './features/contact/index.ts';
+import { dashboardHandlers } from './features/dashboard/index.ts';
 import { newsletterHandlers } from './features/newsletter/index.ts';
 import { adminOrderHandlers, orderHandlers } from './features/orders/index.ts';
 import { bindPictures, pictureHandlers } from './features/pictures/index.ts';
@@ -48,6 +50,8 @@ export function shopHandlers(services: Services): Handlers<ShopContract> {
     ...adminProductHandlers(services),
     ...adminCategoryHandlers(services),
     ...pictureHandlers(services),
+    ...dashboardHandlers(services),
+    ...auditHandlers(services),
   };
 }
 

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { MAX_PAGE_SIZE } from '#domain/paging.ts';
+import { defineEndpoints } from '../endpoint.ts';
+import { amount, day, id, idParam, line, moment } from '../fields.ts';
+import { orderStatus, paymentStatus } from '../storefront/orders.ts';
+
+/** Back-office §9: the call's default; the screen asks for 5. */
+const DEFAULT_RECENT_ORDERS = 10;
+/** What the palette shows of each kind. */
+export const MAX_FOUND = 5;
+/** Rows of one answer of a report. */
+export const REPORT_CHUNK = 1000;
+
+/** Back-office §3: dashboard statistics. */
+const dashboardStats = z.object({
+  totalProducts: z.int(),
+  totalOrders: z.int(),
+  totalUsers: z.int(),
+  /** Of all time: orders that are not cancelled, less what was refunded of them. */
+  totalRevenue: amount,
+  /** Since midnight in the shop's time zone. */
+  todayOrders: z.int(),
+  todayRevenue: amount,
+  /** Orders of the last seven days. */
+  recentOrdersCount: z.int(),
+  /** Users that can sign in. */
+  activeUsersCount: z.int(),
+});
+
+const productStats = z.object({
+  total: z.int(),
+  /** Above 0, the low ones among them. */
+  inStock: z.int(),
+  outOfStock: z.int(),
+  /** Above 0 and below 10. */
+  lowStock: z.int(),
+});
+
+const recentOrder = z.object({
+  id: z.int(),
+  order_number: z.string(),
+  status: orderStatus,
+  total: amount,
+  total_amount: amount,
+  user: z.object({ name: z.string(), email: z.string() }),
+  created_at: moment,
+  createdAt: moment,
+});
+export type RecentOrder = z.output<typeof recentOrder>;
+
+const days = { from: day, to: day };
+const isForward = ({ from, to }: { readonly from: string; readonly to: string }) => from <= to;
+const BACKWARD = { path: ['to'], message: 'The period must not end before it begins.' };
+
+const orderReportRow = z.object({
+  id,
+  order_number: z.string(),
+  created_at: moment,
+  customer_name: z.string(),
+  customer_email: z.string(),
+  status: orderStatus,
+  payment_status: paymentStatus,
+  items: z.int(),
+  subtotal: amount,
+  discount: amount,
+  tax: amount,
+  shipping: amount,
+  total: amount,
+  refunded: amount,
+  /** What it adds to the revenue: nothing when it is cancelled. */
+  revenue: amount,
+});
+export type OrderReportRow = z.output<typeof orderReportRow>;
+
+export const dashboardEndpoints = defineEndpoints({
+  'GET /admin/dashboard/stats': {
+    access: 'admin',
+    summary: 'How many products, orders and users there are, and what came in, altogether and today',
+    data: dashboardStats,
+  },
+  'GET /admin/dashboard/product-stats': {
+    access: 'admin',
+    summary: 'How many products are in stock, low and out of stock',
+    data: productStats,
+  },
+  'GET /admin/dashboard/recent-orders': {
+    access: 'admin',
+    summary: 'The newest orders',
+    query: z.object({ limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_RECENT_ORDERS) }),
+    data: z.array(recentOrder),
+  },
+  'GET /admin/reports/orders': {
+    access: 'admin',
+    summary:
+      'The orders of a period, both days included, oldest first; `after` an id continues where the last answer ended',
+    query: z.object({ ...days, after: idParam.optional() }).refine(isForward, BACKWARD),
+    data: z.object({
+      total: z.int(),
+      rows: z.array(orderReportRow),
+      /** What to send as `after` for the rest; null at the end. */
+      next: z.int().nullable(),
+    }),
+  },
+  'GET /admin/reports/sales': {
+    access: 'admin',
+    summary: 'Orders and revenue of each day of a period on which something was ordered',
+    query: z.object(days).refine(isForward, BACKWARD),
+    data: z.object({
+      rows: z.array(z.object({ date: day, orders: z.int(), cancelled: z.int(), items: z.int(), revenue: amount })),
+    }),
+  },
+  'GET /admin/search': {
+    access: 'admin',
+    summary: 'Orders, products and users that a number, a name, an SKU or an address leads to; five of each at most',
+    query: z.object({ q: line(1, 100) }),
+    data: z.object({
+      orders: z.array(recentOrder),
+      products: z.array(
+        z.object({ id: z.int(), name: z.string(), slug: z.string(), sku: z.string(), is_active: z.boolean() }),
+      ),
+      users: z.array(z.object({ id: z.int(), name: z.string(), email: z.string(), is_admin: z.boolean() })),
+    }),
+  },
+});

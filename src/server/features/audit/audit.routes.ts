@@ -1,0 +1,48 @@
+import type { AuditEntryView, auditEndpoints } from '#contract/admin/audit.ts';
+import { lastPage } from '#domain/paging.ts';
+import type { Settings } from '#server/features/settings/index.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { type AuditRow, listAuditedActors, listAuditedEntities, listAuditRows } from './audit.store.ts';
+
+export interface AuditServices {
+  readonly db: Database;
+  readonly settings: Settings;
+}
+
+export function auditHandlers({ db, settings }: AuditServices): Handlers<typeof auditEndpoints> {
+  return {
+    'GET /admin/audit': async ({ query: { page, per_page, ...filter } }) => {
+      const { timezone: timeZone } = await settings.get('site');
+      const span = { limit: per_page, offset: (page - 1) * per_page };
+      const { rows, total } = await listAuditRows(db, { ...filter, timeZone }, span);
+      return answer({
+        current_page: page,
+        last_page: lastPage(total, per_page),
+        per_page,
+        total,
+        data: rows.map(auditEntryView),
+      });
+    },
+    'GET /admin/audit/choices': async () =>
+      answer({ entities: await listAuditedEntities(db), actors: await listAuditedActors(db) }),
+  };
+}
+
+function auditEntryView(row: AuditRow): AuditEntryView {
+  return {
+    id: row.id,
+    actor: { id: row.actor_id, name: row.actor_name },
+    action: row.action,
+    entity: row.entity,
+    entity_id: row.entity_id,
+    before: asFacts(row.before),
+    after: asFacts(row.after),
+    address: row.address,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+/** The column holds an object or nothing; older rows are no reason to fail. */
+const asFacts = (value: unknown): AuditEntryView['before'] =>
+  typeof value === 'object' && value !== null ? { ...value } : null;

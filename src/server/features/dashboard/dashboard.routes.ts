@@ -1,0 +1,78 @@
+import { type dashboardEndpoints, MAX_FOUND, REPORT_CHUNK } from '#contract/admin/dashboard.ts';
+import { formatDecimal } from '#domain/money.ts';
+import { readSalesFigures } from '#server/features/orders/index.ts';
+import type { Settings } from '#server/features/settings/index.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { countProducts, countStock, countUsers, listRecentOrderRows, readDayStarts } from './dashboard.store.ts';
+import { recentOrderView, reportedOrderView } from './dashboard.view.ts';
+import { countOrdersWithin, listReportedOrderRows, listSalesDayRows } from './reports.store.ts';
+import { findOrderRows, findProductRows, findUserRows, wantedOf } from './search.store.ts';
+
+export interface DashboardServices {
+  readonly db: Database;
+  readonly now: Clock;
+  readonly settings: Settings;
+}
+
+export function dashboardHandlers({ db, now, settings }: DashboardServices): Handlers<typeof dashboardEndpoints> {
+  const timeZone = async () => (await settings.get('site')).timezone;
+  return {
+    'GET /admin/dashboard/stats': async () => {
+      const starts = await readDayStarts(db, now(), await timeZone());
+      const [sales, users, products] = await Promise.all([
+        readSalesFigures(db, starts),
+        countUsers(db),
+        countProducts(db),
+      ]);
+      return answer({
+        totalProducts: products,
+        totalOrders: sales.totalOrders,
+        totalUsers: users.total,
+        totalRevenue: formatDecimal(sales.totalRevenue),
+        todayOrders: sales.todayOrders,
+        todayRevenue: formatDecimal(sales.todayRevenue),
+        recentOrdersCount: sales.weekOrders,
+        activeUsersCount: users.active,
+      });
+    },
+    'GET /admin/dashboard/product-stats': async () => answer(await countStock(db)),
+    'GET /admin/dashboard/recent-orders': async ({ query }) =>
+      answer((await listRecentOrderRows(db, query.limit)).map(recentOrderView)),
+    'GET /admin/reports/orders': async ({ query: { from, to, after = 0 } }) => {
+      const period = { from, to, timeZone: await timeZone() };
+      const [total, rows] = await Promise.all([
+        countOrdersWithin(db, period),
+        listReportedOrderRows(db, period, { after, limit: REPORT_CHUNK }),
+      ]);
+      const last = rows.at(-1);
+      return answer({
+        total,
+        rows: rows.map(reportedOrderView),
+        next: last && rows.length === REPORT_CHUNK ? last.id : null,
+      });
+    },
+    'GET /admin/reports/sales': async ({ query: { from, to } }) => {
+      const rows = await listSalesDayRows(db, { from, to, timeZone: await timeZone() });
+      return answer({
+        rows: rows.map(({ date, orders, cancelled, items, revenue_cents }) => ({
+          date,
+          orders,
+          cancelled,
+          items,
+          revenue: formatDecimal(revenue_cents),
+        })),
+      });
+    },
+    'GET /admin/search': async ({ query }) => {
+      const wanted = wantedOf(query.q);
+      const [orders, products, users] = await Promise.all([
+        findOrderRows(db, wanted, MAX_FOUND),
+        findProductRows(db, wanted, MAX_FOUND),
+        findUserRows(db, wanted, MAX_FOUND),
+      ]);
+      return answer({ orders: orders.map(recentOrderView), products, users });
+    },
+  };
+}

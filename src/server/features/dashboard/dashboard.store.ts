@@ -1,0 +1,82 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Orders } from '#server/platform/database/schema.ts';
+
+/** Back-office §9: low stock in statistics is under 10 and above 0. */
+const LOW_STOCK = 10;
+
+/** Midnight of the shop's day, and of the day six days before it. */
+export async function readDayStarts(db: Database, now: Date, timeZone: string): Promise<{ today: Date; week: Date }> {
+  const { rows } = await sql<{ today: Date; week: Date }>`
+    SELECT today, (today AT TIME ZONE ${timeZone} - interval '6 days') AT TIME ZONE ${timeZone} AS week
+    FROM (SELECT date_trunc('day', ${now}::timestamptz, ${timeZone}) AS today) day`.execute(db);
+  const [starts] = rows;
+  if (!starts) throw new Error('A query of constants without a row');
+  return starts;
+}
+
+/** Accounts whose data was erased are no users any more. */
+export async function countUsers(db: Database): Promise<{ total: number; active: number }> {
+  return db
+    .selectFrom('users')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.countAll<number>().filterWhere('is_active', '=', true).as('active'),
+    ])
+    .where('anonymised_at', 'is', null)
+    .executeTakeFirstOrThrow();
+}
+
+export async function countProducts(db: Database): Promise<number> {
+  const { total } = await db
+    .selectFrom('product')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+export interface StockCounts {
+  readonly total: number;
+  readonly inStock: number;
+  readonly outOfStock: number;
+  readonly lowStock: number;
+}
+
+/** Products by what can be bought of them, their variants taken together. */
+export async function countStock(db: Database): Promise<StockCounts> {
+  const { rows } = await sql<Omit<StockCounts, 'outOfStock'>>`
+    SELECT (SELECT count(*) FROM product) AS total,
+      count(*) FILTER (WHERE available > 0) AS "inStock",
+      count(*) FILTER (WHERE available > 0 AND available < ${LOW_STOCK}) AS "lowStock"
+    FROM (SELECT sum(received - sold - held) AS available FROM stock GROUP BY product_id) by_product`.execute(db);
+  const [counts] = rows;
+  if (!counts) throw new Error('An aggregate without a row');
+  return { ...counts, outOfStock: counts.total - counts.inStock };
+}
+
+export type RecentOrderRow = Pick<
+  Selectable<Orders>,
+  'id' | 'order_number' | 'status' | 'total_cents' | 'customer_name' | 'customer_email' | 'created_at'
+>;
+
+export const RECENT_ORDER_COLUMNS = [
+  'id',
+  'order_number',
+  'status',
+  'total_cents',
+  'customer_name',
+  'customer_email',
+  'created_at',
+] as const satisfies readonly (keyof RecentOrderRow)[];
+
+/** Newest first. */
+export function listRecentOrderRows(db: Database, limit: number): Promise<RecentOrderRow[]> {
+  return db
+    .selectFrom('orders')
+    .select(RECENT_ORDER_COLUMNS)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CallKey } from '#contract/index.ts';
+import { addMoney, parseDecimal } from '#domain/money.ts';
+import { createAdmin, createCustomer, signIn } from '#test/factories/customer.ts';
+import { createPaidOrder } from '#test/factories/order.ts';
+import { createProduct } from '#test/factories/product.ts';
+import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
+
+let shop: PayingShop;
+let token: string;
+beforeAll(async () => {
+  shop = await openPayingShop();
+  token = await signIn(shop, await createAdmin(shop.services.db));
+});
+afterAll(() => shop.close());
+
+const read = async <K extends CallKey>(key: K, query: object = {}) =>
+  (await shop.call(key, { query } as never, { token })).data;
+const stats = () => read('GET /admin/dashboard/stats');
+const orders = async () => (await read('GET /admin/orders', { limit: 100 })).data;
+const sum = (amounts: readonly string[]) => addMoney(...amounts.map((amount) => parseDecimal(amount) ?? Number.NaN));
+const cents = (amount: string) => parseDecimal(amount);
+
+/** Every order of the shop as it is now: what came in for it and was kept. */
+const kept = async () => {
+  const live = (await orders()).filter(({ status }) => status !== 'cancelled');
+  return sum(live.map(({ total }) => total)) - sum(live.map(({ refundedAmount }) => refundedAmount));
+};
+
+test('revenue is what was ordered and not cancelled, less what went back, as the sum over the list says', async () => {
+  const product = await createProduct(shop.services.db, { price_cents: 2500, stock: 20 });
+  const [partly, cancelled] = [await createPaidOrder(shop, product.id), await createPaidOrder(shop, product.id)];
+  await createPaidOrder(shop, product.id, { quantity: 2 });
+  expect(cents((await stats()).totalRevenue)).toBe(await kept());
+  const refund = { params: { id: partly.orderId }, body: { amount: '7.50', reason: 'Scratched' } };
+  await shop.call('POST /admin/orders/{id}/refunds', refund, { token });
+  const cancel = { params: { id: cancelled.orderId }, body: { status: 'cancelled' as const } };
+  await shop.call('PUT /admin/orders/{id}/status', cancel, { token });
+  const figures = await stats();
+  expect(cents(figures.totalRevenue)).toBe(await kept());
+  expect(figures.totalRevenue).toBe('93.50');
+  expect(figures.totalOrders).toBe((await orders()).length);
+  expect(figures.todayRevenue).toBe(figures.totalRevenue);
+});
+
+test('users are counted without those whose data was erased; active ones are those that can sign in', async () => {
+  const before = await stats();
+  await createCustomer(shop.services.db);
+  await createCustomer(shop.services.db, { is_active: false });
+  await createCustomer(shop.services.db, { is_active: false, anonymised_at: shop.clock.now() });
+  expect(await stats()).toMatchObject({
+    totalUsers: before.totalUsers + 2,
+    activeUsersCount: before.activeUsersCount + 1,
+  });
+});
+
+test('stock is low above 0 and below 10, and out at 0; held pieces cannot be bought', async () => {
+  const productStats = () => read('GET /admin/dashboard/product-stats');
+  const before = await productStats();
+  for (const stock of [0, 1, 9, 10]) await createProduct(shop.services.db, { stock });
+  const held = await createProduct(shop.services.db, { stock: 2 });
+  await shop.services.db.updateTable('stock').set({ held: 2 }).where('id', '=', held.stock_id).execute();
+  const after = await productStats();
+  expect(after).toEqual({
+    total: before.total + 5,
+    inStock: before.inStock + 3,
+    outOfStock: before.outOfStock + 2,
+    lowStock: before.lowStock + 2,
+  });
+  expect((await stats()).totalProducts).toBe(after.total);
+});
+
+test('recent orders are the first of the list of all orders, ten unless told', async () => {
+  const list = (await orders()).map(({ id, total, user: { name, email } }) => ({ id, total, user: { name, email } }));
+  const recent = await read('GET /admin/dashboard/recent-orders', { limit: 2 });
+  expect(recent.map(({ id, total, user }) => ({ id, total, user }))).toEqual(list.slice(0, 2));
+  expect((await shop.call('GET /admin/dashboard/recent-orders', { query: { limit: 0 } }, { token })).status).toBe(422);
+});
+
+test('a report holds each order of its days once, and its days add up to its orders', async () => {
+  const all = await orders();
+  const period = { from: '2020-01-01', to: '2030-12-31' };
+  const report = await read('GET /admin/reports/orders', period);
+  expect(report.rows.map(({ id }) => id).sort()).toEqual(all.map(({ id }) => id).sort());
+  expect(report).toMatchObject({ total: all.length, next: null });
+  const { rows: days } = await read('GET /admin/reports/sales', period);
+  expect(sum(days.map(({ revenue }) => revenue))).toBe(cents((await stats()).totalRevenue));
+  expect(sum(report.rows.map(({ revenue }) => revenue))).toBe(cents((await stats()).totalRevenue));
+  expect(days.reduce((total, { orders: count }) => total + count, 0)).toBe(all.length);
+  const last = report.rows.at(-2)?.id ?? 0;
+  expect((await read('GET /admin/reports/orders', { ...period, after: last })).rows).toHaveLength(1);
+  for (const query of [{ from: '2026-02-30', to: '2026-03-01' }, { from: '2026-03-02', to: '2026-03-01' }, {}]) {
+    const reply = await shop.call('GET /admin/reports/sales', { query } as never, { token });
+    expect(reply.status, JSON.stringify(query)).toBe(422);
+  }
+});
+
+test('the search leads to an order by id, number, name or address, and to products and users', async () => {
+  const { db } = shop.services;
+  const product = await createProduct(db, { name: 'Walnut Tray', sku: 'WT-100%', stock: 5 });
+  const order = await createPaidOrder(shop, product.id);
+  const find = (q: string) => read('GET /admin/search', { q });
+  const { user } = order.shopper;
+  for (const q of [
+    String(order.orderId),
+    `#${order.orderId}`,
+    order.orderNumber,
+    order.orderNumber.slice(-6),
+    user.email,
+  ]) {
+    expect(
+      (await find(q)).orders.map(({ id }) => id),
+      q,
+    ).toContain(order.orderId);
+  }
+  expect((await find('walnut')).products).toEqual([
+    { id: product.id, name: 'Walnut Tray', slug: product.slug, sku: 'WT-100%', is_active: true },
+  ]);
+  expect((await find('wt-100%')).products.map(({ id }) => id)).toEqual([product.id]);
+  expect((await find(user.email.toUpperCase())).users.map(({ id }) => id)).toEqual([user.id]);
+  expect((await find(String(user.id))).users[0]?.id).toBe(user.id);
+  expect(await find('%%%')).toEqual({ orders: [], products: [], users: [] });
+  expect(await find('99999999999999999999')).toEqual({ orders: [], products: [], users: [] });
+  const { failure } = await shop.call('GET /admin/search', { query: { q: ' ' } }, { token });
+  expect(failure.errors).toHaveProperty('q');
+});
+
+test('today begins at midnight in the time zone of the shop, not of the server', async () => {
+  const product = await createProduct(shop.services.db, { stock: 20 });
+  const { orderId } = await createPaidOrder(shop, product.id);
+  // Half past eleven in the evening of the 15th in New York, where the shop is.
+  const year = shop.clock.now().getUTCFullYear() + 1;
+  const evening = Date.UTC(year, 0, 16, 4, 30);
+  shop.clock.advance({ seconds: Math.round((evening - shop.clock.now().getTime()) / 1000) });
+  token = await signIn(shop, await createAdmin(shop.services.db));
+  const placeAt = (at: string) =>
+    shop.services.db
+      .updateTable('orders')
+      .set({ created_at: `${year}-01-${at}Z` })
+      .where('id', '=', orderId)
+      .execute();
+  await placeAt('15T05:00:00');
+  expect(await stats()).toMatchObject({ todayOrders: 1, recentOrdersCount: 1 });
+  await placeAt('15T04:59:59');
+  expect(await stats()).toMatchObject({ todayOrders: 0, todayRevenue: '0.00', recentOrdersCount: 1 });
+  await placeAt('09T05:00:00');
+  expect(await stats()).toMatchObject({ recentOrdersCount: 1 });
+  await placeAt('09T04:59:59');
+  expect(await stats()).toMatchObject({ recentOrdersCount: 0 });
+});
