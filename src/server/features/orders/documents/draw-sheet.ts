@@ -1,0 +1,204 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import PDFDocument from 'pdfkit';
+import type { Column, Sheet } from './sheet.ts';
+import { inVisualOrder } from './visual-order.ts';
+
+const require = createRequire(import.meta.url);
+const MARGIN = 54;
+/** Room at the foot of each page for its number. */
+const FOOT = 36;
+const INK = '#1c1a16';
+const MUTED = '#6a6459';
+const LINE = '#d8d1c3';
+const SIZE = 10;
+const SMALL = 8.5;
+const GAP = 8;
+
+type Page = PDFKit.PDFDocument;
+
+/** The faces cover Latin, Greek, Cyrillic, Hebrew and Arabic; read once. */
+let faces: Promise<readonly [regular: Buffer, bold: Buffer]> | undefined;
+
+function readFaces(): Promise<readonly [Buffer, Buffer]> {
+  const read = (name: string) => readFile(require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
+  faces ??= Promise.all([read('DejaVuSansCondensed'), read('DejaVuSansCondensed-Bold')]);
+  return faces;
+}
+
+/** Draws a sheet as PDF; a long list of rows goes on over as many pages as it needs, each with the headings again. */
+export async function drawSheet(sheet: Sheet): Promise<Buffer> {
+  const [regular, bold] = await readFaces();
+  const pdf = new PDFDocument({
+    size: sheet.paper,
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT },
+    bufferPages: true,
+    info: { Title: `${sheet.title} ${sheet.facts[0] ?? ''}`.trim(), Author: sheet.shopName },
+  });
+  const pieces: Buffer[] = [];
+  pdf.on('data', (piece: Buffer) => pieces.push(piece));
+  const done = new Promise((resolve, reject) => pdf.once('end', resolve).once('error', reject));
+  pdf.registerFont('regular', regular).registerFont('bold', bold);
+  pdf.lineGap(2);
+
+  drawHead(pdf, sheet);
+  drawBlocks(pdf, sheet.blocks);
+  drawRows(pdf, sheet);
+  drawSums(pdf, sheet.sums);
+  drawClosing(pdf, sheet.closing);
+  numberPages(pdf);
+  pdf.end();
+  await done;
+  return Buffer.concat(pieces);
+}
+
+const widthOf = (pdf: Page): number => pdf.page.width - 2 * MARGIN;
+const endOf = (pdf: Page): number => pdf.page.height - MARGIN - FOOT;
+
+function drawHead(pdf: Page, { shopName, title, facts }: Sheet): void {
+  const width = widthOf(pdf);
+  pdf.font('bold').fontSize(20).fillColor(INK);
+  pdf.text(inVisualOrder(shopName), MARGIN, MARGIN, { width: width * 0.55 });
+  const left = pdf.y;
+  pdf.fontSize(15).text(title, MARGIN + width * 0.6, MARGIN, { width: width * 0.4, align: 'right' });
+  pdf.font('regular').fontSize(SIZE);
+  for (const [index, fact] of facts.entries()) {
+    pdf.fillColor(index === 0 ? INK : MUTED).text(fact, { width: width * 0.4, align: 'right' });
+  }
+  pdf.y = Math.max(left, pdf.y) + 3 * GAP;
+}
+
+function drawBlocks(pdf: Page, blocks: Sheet['blocks']): void {
+  const top = pdf.y;
+  const width = widthOf(pdf) / Math.max(1, blocks.length);
+  let bottom = top;
+  for (const [index, { heading, lines }] of blocks.entries()) {
+    const x = MARGIN + index * width;
+    pdf.font('bold').fontSize(SMALL).fillColor(MUTED);
+    pdf.text(heading, x, top, { width: width - GAP });
+    pdf.font('regular').fontSize(SIZE).fillColor(INK);
+    for (const line of lines) pdf.text(inVisualOrder(line), x, pdf.y, { width: width - GAP });
+    bottom = Math.max(bottom, pdf.y);
+  }
+  pdf.y = bottom + 3 * GAP;
+}
+
+interface Placed extends Column {
+  readonly x: number;
+  readonly width: number;
+}
+
+function placeColumns(pdf: Page, columns: readonly Column[]): Placed[] {
+  let x = MARGIN;
+  return columns.map((column) => {
+    const width = widthOf(pdf) * column.share;
+    const placed = { ...column, x, width: width - GAP };
+    x += width;
+    return placed;
+  });
+}
+
+function drawRows(pdf: Page, { columns, rows }: Sheet): void {
+  const placed = placeColumns(pdf, columns);
+  drawHeadings(pdf, placed);
+  for (const row of rows) {
+    if (pdf.y + heightOf(pdf, placed, row) > endOf(pdf)) {
+      pdf.addPage();
+      drawHeadings(pdf, placed);
+    }
+    drawRow(pdf, placed, row);
+  }
+  pdf.y += GAP;
+}
+
+function drawHeadings(pdf: Page, columns: readonly Placed[]): void {
+  const top = pdf.y;
+  pdf.font('bold').fontSize(SMALL).fillColor(MUTED);
+  for (const { heading, x, width, isFigure } of columns) {
+    pdf.text(heading, x, top, { width, align: isFigure ? 'right' : 'left' });
+  }
+  drawRule(pdf, top + SMALL + GAP);
+  pdf.y = top + SMALL + 2 * GAP;
+}
+
+/** The text of a cell in its two sizes. */
+function partsOf(cell: string): readonly (readonly [text: string, size: number, colour: string])[] {
+  const [first = '', ...rest] = cell.split('\n').map(inVisualOrder);
+  return [[first, SIZE, INK], ...rest.map((line) => [line, SMALL, MUTED] as const)];
+}
+
+function heightOf(pdf: Page, columns: readonly Placed[], row: readonly string[]): number {
+  pdf.font('regular');
+  const heights = columns.map(({ width }, index) =>
+    partsOf(row[index] ?? '').reduce(
+      (sum, [text, size]) => sum + pdf.fontSize(size).heightOfString(text, { width }),
+      0,
+    ),
+  );
+  return Math.max(...heights) + GAP;
+}
+
+function drawRow(pdf: Page, columns: readonly Placed[], row: readonly string[]): void {
+  const top = pdf.y;
+  let bottom = top;
+  pdf.font('regular');
+  for (const [index, { x, width, isFigure }] of columns.entries()) {
+    pdf.y = top;
+    for (const [text, size, colour] of partsOf(row[index] ?? '')) {
+      pdf.fontSize(size).fillColor(colour);
+      pdf.text(text, x, pdf.y, { width, align: isFigure ? 'right' : 'left' });
+    }
+    bottom = Math.max(bottom, pdf.y);
+  }
+  drawRule(pdf, bottom + GAP / 2);
+  pdf.y = bottom + GAP;
+}
+
+function drawRule(pdf: Page, y: number): void {
+  pdf
+    .moveTo(MARGIN, y)
+    .lineTo(pdf.page.width - MARGIN, y)
+    .lineWidth(0.5)
+    .strokeColor(LINE)
+    .stroke();
+}
+
+/** Kept together: a total that stands alone on its page would be a total of nothing. */
+function drawSums(pdf: Page, sums: Sheet['sums']): void {
+  if (sums.length === 0) return;
+  const row = SIZE + GAP;
+  if (pdf.y + sums.length * row > endOf(pdf)) pdf.addPage();
+  const width = widthOf(pdf) * 0.45;
+  const x = MARGIN + widthOf(pdf) - width;
+  for (const { label, amount, isTotal } of sums) {
+    const top = pdf.y;
+    pdf
+      .font(isTotal ? 'bold' : 'regular')
+      .fontSize(SIZE)
+      .fillColor(INK);
+    pdf.text(label, x, top, { width: width * 0.6 });
+    pdf.text(amount, x + width * 0.6, top, { width: width * 0.4 - GAP, align: 'right' });
+    pdf.y = top + row;
+  }
+}
+
+function drawClosing(pdf: Page, closing: readonly string[]): void {
+  pdf.y += 2 * GAP;
+  pdf.font('regular').fontSize(SMALL).fillColor(MUTED);
+  for (const line of closing) pdf.text(line, MARGIN, pdf.y, { width: widthOf(pdf) });
+}
+
+function numberPages(pdf: Page): void {
+  const { start, count } = pdf.bufferedPageRange();
+  for (let index = start; index < start + count; index += 1) {
+    pdf.switchToPage(index);
+    // The foot lies in the margin, where writing would begin a new page.
+    pdf.page.margins.bottom = 0;
+    pdf.font('regular').fontSize(SMALL).fillColor(MUTED);
+    pdf.text(`${index - start + 1} / ${count}`, MARGIN, pdf.page.height - MARGIN, {
+      width: widthOf(pdf),
+      align: 'center',
+      lineBreak: false,
+    });
+  }
+}

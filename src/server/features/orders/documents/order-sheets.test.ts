@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import type { OrderLineRow, OrderRow } from '../orders.store.ts';
+import { drawSheet } from './draw-sheet.ts';
+import { invoiceSheet, packingSlipSheet } from './order-sheets.ts';
+import { inVisualOrder } from './visual-order.ts';
+
+const LINE: OrderLineRow = {
+  id: 1,
+  order_id: 1,
+  position: 1,
+  product_id: 1,
+  variant_id: null,
+  stock_id: 1,
+  sku: 'TRAY-1',
+  product_name: 'Tray',
+  variant_name: null,
+  image: null,
+  unit_price_cents: 2650,
+  quantity: 3,
+  product_slug: 'tray',
+};
+
+const ORDER: OrderRow = {
+  id: 1,
+  order_number: 'ORD-2026-000123',
+  user_id: 1,
+  customer_name: 'Ada Marlowe',
+  customer_email: 'ada@example.com',
+  status: 'shipped',
+  payment_status: 'partially_refunded',
+  payment_method: 'card',
+  currency: 'usd',
+  subtotal_cents: 7950,
+  discount_cents: 795,
+  tax_cents: 572,
+  shipping_cents: 1000,
+  total_cents: 8727,
+  coupon_code: 'WELCOME10',
+  shipping_method: 'flat',
+  shipping_address: {
+    name: 'Ada Marlowe',
+    line1: '12 Harbour Lane',
+    city: 'Portland',
+    state: 'ME',
+    postal_code: '04101',
+    country: 'US',
+  },
+  billing_address: null,
+  tracking_number: '1Z999',
+  // Still the evening before in New York.
+  created_at: new Date('2026-11-21T03:00:00Z'),
+  updated_at: new Date('2026-11-21T03:00:00Z'),
+  captured_cents: 8727,
+  refunded_cents: 500,
+};
+
+const SITE = {
+  siteName: 'Stoa',
+  siteDescription: '',
+  contactEmail: 'hello@stoa.test',
+  supportPhone: '+1 (555) 010-0199',
+  currency: 'USD',
+  timezone: 'America/New_York',
+  language: 'en',
+  reviewsEnabled: false,
+} as const;
+
+const documented = (more: Partial<OrderRow> = {}, lines = [LINE]) => ({
+  order: { ...ORDER, ...more },
+  lines,
+  site: SITE,
+});
+
+describe('an invoice', () => {
+  test("tells what was bought and every sum, on the shop's day", () => {
+    const sheet = invoiceSheet(documented());
+    expect(sheet.facts).toEqual(['ORD-2026-000123', 'November 20, 2026', 'Partially refunded']);
+    expect(sheet.rows).toEqual([['Tray\nTRAY-1', '3', '$26.50', '$79.50']]);
+    expect(sheet.sums.map(({ label, amount }) => `${label} ${amount}`)).toEqual([
+      'Subtotal $79.50',
+      'Discount (WELCOME10) −$7.95',
+      'Tax $5.72',
+      'Shipping $10.00',
+      'Total $87.27',
+      'Refunded −$5.00',
+    ]);
+    expect(sheet.blocks[0]?.lines).toContain('ada@example.com');
+    expect(sheet.closing).toEqual(['hello@stoa.test · +1 (555) 010-0199']);
+  });
+
+  test('leaves out what there is not, and is written in the currency of its order', () => {
+    const sums = invoiceSheet(
+      documented({ currency: 'eur', discount_cents: 0, refunded_cents: 0, shipping_cents: 0, total_cents: 8522 }),
+    ).sums;
+    expect(sums.map(({ label, amount }) => `${label} ${amount}`)).toEqual([
+      'Subtotal €79.50',
+      'Tax €5.72',
+      'Shipping FREE',
+      'Total €85.22',
+    ]);
+  });
+});
+
+test('a packing slip names the pieces and where they go, and no price', () => {
+  const sheet = packingSlipSheet(documented({}, [{ ...LINE, variant_name: 'Mist / M' }]));
+  expect(sheet.rows).toEqual([['☐', 'Tray\nMist / M · TRAY-1', '3']]);
+  expect(JSON.stringify(sheet)).not.toMatch(/\$|26\.50/);
+  expect(sheet.facts).toContain('1Z999');
+});
+
+test('a long order goes on over several pages, on the paper of its country', async () => {
+  const lines = Array.from({ length: 60 }, (_, index) => ({ ...LINE, position: index + 1 }));
+  const long = (await drawSheet(invoiceSheet(documented({}, lines)))).toString('latin1');
+  expect(long.startsWith('%PDF-')).toBe(true);
+  expect(long.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(2);
+  expect(long).toContain('/MediaBox [0 0 612 792]');
+  const british = documented({ shipping_address: { ...ORDER.shipping_address, country: 'UK' } });
+  expect((await drawSheet(invoiceSheet(british))).toString('latin1')).toContain('/MediaBox [0 0 595.28 841.89]');
+});
+
+test('right-to-left words stand as they are read', () => {
+  expect(inVisualOrder('12 Harbour Lane')).toBe('12 Harbour Lane');
+  expect(inVisualOrder('אבי כהן')).toBe('כהן אבי');
+  expect(inVisualOrder('Dr. אבי כהן 7')).toBe('Dr. כהן אבי 7');
+});

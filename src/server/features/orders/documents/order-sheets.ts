@@ -1,0 +1,93 @@
+import { parseCurrency } from '#domain/currency.ts';
+import { type Cents, multiplyMoney } from '#domain/money.ts';
+import { formatMoney } from '#domain/money-format.ts';
+import { paymentStatusLabel } from '#domain/payment-status.ts';
+import type { SettingsOf } from '#server/features/settings/index.ts';
+import type { OrderLineRow, OrderRow } from '../orders.store.ts';
+import type { Sheet } from './sheet.ts';
+
+/** An order as a document tells of it. */
+export interface DocumentedOrder {
+  readonly order: OrderRow;
+  readonly lines: readonly OrderLineRow[];
+  readonly site: SettingsOf<'site'>;
+}
+
+/** Its own countries measure paper in inches. */
+const LETTER_COUNTRIES: readonly string[] = ['US', 'CA'];
+
+function addressLines(address: OrderRow['shipping_address']): string[] {
+  const { name, line1, line2, city, state, postal_code: postalCode, country } = address;
+  return [name, line1, line2 ?? '', `${city}, ${state} ${postalCode}`, country].filter((line) => line.trim() !== '');
+}
+
+function frame({ order, site }: DocumentedOrder, title: string) {
+  const placed = new Intl.DateTimeFormat('en-US', { timeZone: site.timezone, dateStyle: 'long' });
+  return {
+    title,
+    shopName: site.siteName,
+    paper: LETTER_COUNTRIES.includes(order.shipping_address.country) ? 'LETTER' : 'A4',
+    facts: [order.order_number, placed.format(order.created_at)],
+    closing: [[site.contactEmail, site.supportPhone].filter(Boolean).join(' · ')],
+  } as const;
+}
+
+const descriptionOf = ({ product_name: name, variant_name: variant, sku }: OrderLineRow): string =>
+  `${name}\n${variant === null ? sku : `${variant} · ${sku}`}`;
+
+/** What was bought and what it cost, for the customer's books. */
+export function invoiceSheet(documented: DocumentedOrder): Sheet {
+  const { order, lines } = documented;
+  const money = (amount: Cents) => formatMoney(amount, parseCurrency(order.currency));
+  const { facts, ...rest } = frame(documented, 'Invoice');
+  const discount = order.coupon_code === null ? 'Discount' : `Discount (${order.coupon_code})`;
+  return {
+    ...rest,
+    facts: [...facts, paymentStatusLabel(order.payment_status)],
+    blocks: [
+      {
+        heading: 'Bill to',
+        lines: [...addressLines(order.billing_address ?? order.shipping_address), order.customer_email],
+      },
+      { heading: 'Deliver to', lines: addressLines(order.shipping_address) },
+    ],
+    columns: [
+      { heading: 'Item', share: 0.52 },
+      { heading: 'Quantity', share: 0.14, isFigure: true },
+      { heading: 'Price', share: 0.16, isFigure: true },
+      { heading: 'Total', share: 0.18, isFigure: true },
+    ],
+    rows: lines.map((line) => [
+      descriptionOf(line),
+      String(line.quantity),
+      money(line.unit_price_cents),
+      money(multiplyMoney(line.unit_price_cents, line.quantity)),
+    ]),
+    sums: [
+      { label: 'Subtotal', amount: money(order.subtotal_cents) },
+      ...(order.discount_cents > 0 ? [{ label: discount, amount: `−${money(order.discount_cents)}` }] : []),
+      { label: 'Tax', amount: money(order.tax_cents) },
+      { label: 'Shipping', amount: order.shipping_cents === 0 ? 'FREE' : money(order.shipping_cents) },
+      { label: 'Total', amount: money(order.total_cents), isTotal: true },
+      ...(order.refunded_cents > 0 ? [{ label: 'Refunded', amount: `−${money(order.refunded_cents)}` }] : []),
+    ],
+  };
+}
+
+/** What belongs into the parcel: no prices, for it may be a gift. */
+export function packingSlipSheet(documented: DocumentedOrder): Sheet {
+  const { order, lines } = documented;
+  const { facts, ...rest } = frame(documented, 'Packing slip');
+  return {
+    ...rest,
+    facts: [...facts, ...(order.tracking_number === null ? [] : [order.tracking_number])],
+    blocks: [{ heading: 'Deliver to', lines: addressLines(order.shipping_address) }],
+    columns: [
+      { heading: 'Packed', share: 0.12 },
+      { heading: 'Item', share: 0.7 },
+      { heading: 'Quantity', share: 0.18, isFigure: true },
+    ],
+    rows: lines.map((line) => ['☐', descriptionOf(line), String(line.quantity)]),
+    sums: [],
+  };
+}
