@@ -80,6 +80,7 @@ export const refusals = {
 
   'order.not_found': { status: 404, message: 'Order not found' },
   'order.not_cancellable': { status: 409, message: 'This order can no longer be cancelled.' },
+  'order.mail_untrue': { status: 409, message: 'This mail does not fit the state of the order.' },
   'order.takes_no_payment': { status: 409, message: 'This order has been paid already, or is cancelled.' },
 
   'payment.method_unavailable': { status: 409, message: 'This payment method is not available.' },

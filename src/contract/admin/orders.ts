@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseDecimal } from '#domain/money.ts';
-import { defineEndpoints } from '../endpoint.ts';
+import { defineEndpoints, sentFile } from '../endpoint.ts';
 import { paged } from '../envelope.ts';
 import { amount, blankAsMissing, idParam, line, moment, page, perPage, prose } from '../fields.ts';
 import { orderStatus, paymentStatus, statusFilter } from '../storefront/orders.ts';
@@ -130,10 +130,13 @@ const refundAmount = z
 
 const params = z.object({ id: idParam });
 
+/** A day of the shop's time zone, such as `2026-11-21`. */
+const day = z.iso.date('Please give a day such as 2026-11-21.');
+
 export const adminOrderEndpoints = defineEndpoints({
   'GET /admin/orders': {
     access: 'admin',
-    summary: 'All orders, newest first; `search` looks in number, name and e-mail address',
+    summary: 'All orders, newest first; `search` looks in number, name, e-mail address and tracking number',
     query: z.object({ page, limit: perPage, status: statusFilter, search: blankAsMissing(line(0, 200)) }),
     data: paged(adminOrder),
   },
@@ -150,6 +153,19 @@ export const adminOrderEndpoints = defineEndpoints({
       cancelled: z.int(),
       totalValue: amount,
     }),
+  },
+  'GET /admin/orders/export': {
+    access: 'admin',
+    costly: true,
+    summary: 'The orders of a filter as CSV, newest first; `from` and `to` are days, both included',
+    query: z.object({
+      status: statusFilter,
+      search: blankAsMissing(line(0, 200)),
+      from: blankAsMissing(day),
+      to: blankAsMissing(day),
+    }),
+    sends: 'text/csv; charset=utf-8',
+    data: sentFile,
   },
   'GET /admin/orders/{id}': {
     access: 'admin',
@@ -185,6 +201,31 @@ export const adminOrderEndpoints = defineEndpoints({
     params,
     data: adminOrderDetail,
     refusals: ['order.not_found', 'order.takes_no_payment'],
+  },
+  'GET /admin/orders/{id}/invoice': {
+    access: 'admin',
+    summary: 'The invoice as PDF',
+    params,
+    sends: 'application/pdf',
+    data: sentFile,
+    refusals: ['order.not_found'],
+  },
+  'GET /admin/orders/{id}/packing-slip': {
+    access: 'admin',
+    summary: 'The slip that goes into the parcel as PDF, without prices',
+    params,
+    sends: 'application/pdf',
+    data: sentFile,
+    refusals: ['order.not_found'],
+  },
+  'POST /admin/orders/{id}/mails': {
+    access: 'admin',
+    status: 202,
+    summary: 'Sends the confirmation or the notice of shipping once more',
+    params,
+    body: z.object({ kind: z.enum(['order-placed', 'order-shipped']) }),
+    data: z.null(),
+    refusals: ['order.not_found', 'order.mail_untrue'],
   },
   'GET /admin/payments/problems': {
     access: 'admin',

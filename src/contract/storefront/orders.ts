@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseOrderNumber } from '#domain/order-number.ts';
 import { ORDER_STATUSES } from '#domain/order-status.ts';
 import { PAYMENT_STATUSES } from '#domain/payment-status.ts';
-import { defineEndpoints } from '../endpoint.ts';
+import { defineEndpoints, sentFile } from '../endpoint.ts';
 import { paged } from '../envelope.ts';
 import { amount, blankAsMissing, idParam, moment, page, perPage } from '../fields.ts';
 import { keptAddress } from './shipping-address.ts';
@@ -108,6 +108,14 @@ export const orderEndpoints = defineEndpoints({
     summary: 'The dated steps of an order and its tracking number',
     params: orderParams,
     data: orderTracking,
+    refusals: ['order.not_found'],
+  },
+  'GET /orders/{id}/invoice': {
+    access: 'customer',
+    summary: 'The invoice of an own order as PDF',
+    params: orderParams,
+    sends: 'application/pdf',
+    data: sentFile,
     refusals: ['order.not_found'],
   },
 });

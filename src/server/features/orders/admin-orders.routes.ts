@@ -5,11 +5,14 @@ import { lastPage } from '#domain/paging.ts';
 import { listTroubledPaymentRows, troubledPaymentView } from '#server/features/payments/index.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { adminOrderView } from './admin-order.view.ts';
+import { writeOrderDocument } from './documents/order-documents.ts';
+import { exportOrders } from './export-orders.ts';
 import type { OrderServices } from './order-services.ts';
 import { countOrdersByStatus, listLineRows, listOrderRows, type StatusCount } from './orders.store.ts';
 import { readOrderDetail } from './read-order.ts';
 import { recordOfflinePayment } from './record-offline-payment.ts';
 import { refundOrder } from './refund-order.ts';
+import { resendOrderMail } from './resend-order-mail.ts';
 import { setOrderStatus } from './set-order-status.ts';
 
 function pageOf<T>({ page, limit }: { page: number; limit: number }, total: number, data: T[]) {
@@ -32,7 +35,7 @@ function statsOf(counts: readonly StatusCount[]) {
 }
 
 export function adminOrderHandlers(services: OrderServices): Handlers<typeof adminOrderEndpoints> {
-  const { db } = services;
+  const { db, settings } = services;
   return {
     'GET /admin/orders': async ({ query }) => {
       const { page, limit, status, search } = query;
@@ -51,6 +54,12 @@ export function adminOrderHandlers(services: OrderServices): Handlers<typeof adm
       );
     },
     'GET /admin/orders/stats': async () => answer(statsOf(await countOrdersByStatus(db))),
+    'GET /admin/orders/export': async ({ query }) => {
+      const { status, search, from, to } = query;
+      const { timezone } = await settings.get('site');
+      const filter = { status, search: search || undefined, days: { from, to, timeZone: timezone } };
+      return answer({ name: 'orders.csv', content: exportOrders(db, filter, timezone) });
+    },
     'GET /admin/orders/{id}': async ({ params }) => answer(await readOrderDetail(db, params.id)),
     'PUT /admin/orders/{id}/status': async ({ caller, request, params, body }) => {
       const { status, tracking_number: trackingNumber, note } = body;
@@ -69,6 +78,14 @@ export function adminOrderHandlers(services: OrderServices): Handlers<typeof adm
     'POST /admin/orders/{id}/payment': async ({ caller, request, params }) => {
       await recordOfflinePayment(services, params.id, { actor: caller, request });
       return answer(await readOrderDetail(db, params.id), 'Payment recorded');
+    },
+    'GET /admin/orders/{id}/invoice': async ({ params }) =>
+      answer(await writeOrderDocument(services, params, undefined, 'invoice')),
+    'GET /admin/orders/{id}/packing-slip': async ({ params }) =>
+      answer(await writeOrderDocument(services, params, undefined, 'packing-slip')),
+    'POST /admin/orders/{id}/mails': async ({ caller, request, params, body }) => {
+      await resendOrderMail(services, params.id, body.kind, { actor: caller, request });
+      return answer(null, 'The mail is on its way');
     },
     'GET /admin/payments/problems': async ({ query }) => {
       const { page, limit } = query;

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderStatus } from '#domain/order-status.ts';
@@ -201,4 +202,96 @@ test('the figures come from the orders; cancelled ones have no value', async () 
 test('an unknown order is not found', async () => {
   expect((await setStatus({ orderId: 999_999 }, 'shipped')).failure.code).toBe('order.not_found');
   expect((await refund({ orderId: 999_999 }, 1)).failure.code).toBe('order.not_found');
+});
+
+test('an order is found by its tracking number and by its id', async () => {
+  const product = await createProduct(shop.services.db, { stock: 9 });
+  const order = await createPaidOrder(shop, product.id);
+  await setStatus(order, 'shipped', { tracking_number: '1Z 999 AA1' });
+  for (const search of ['1Z 999 AA1', String(order.orderId), `#${order.orderId}`]) {
+    const { data } = await shop.call('GET /admin/orders', { query: { search } }, { token });
+    expect(
+      data.data.map(({ id }) => id),
+      search,
+    ).toContain(order.orderId);
+  }
+});
+
+test('papers are PDF files: the invoice for its customer and for admins, the slip for admins alone', async () => {
+  const product = await createProduct(shop.services.db, { stock: 9 });
+  const order = await createPaidOrder(shop, product.id);
+  const stranger = await createPaidOrder(shop, product.id);
+  const get = (path: string, bearer: string) =>
+    shop.app.inject({ url: `/api${path}`, headers: { authorization: `Bearer ${bearer}` } });
+  const own = await get(`/orders/${order.orderNumber}/invoice`, order.shopper.token);
+  expect(own.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'cache-control': 'no-store',
+    'content-disposition': `attachment; filename="invoice-${order.orderNumber}.pdf"; filename*=UTF-8''invoice-${order.orderNumber}.pdf`,
+  });
+  expect(own.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  expect((await get(`/orders/${order.orderId}/invoice`, stranger.shopper.token)).json()).toMatchObject({
+    code: 'order.not_found',
+  });
+  for (const paper of ['invoice', 'packing-slip']) {
+    expect((await get(`/admin/orders/${order.orderId}/${paper}`, token)).statusCode, paper).toBe(200);
+    expect((await get(`/admin/orders/999999/${paper}`, token)).statusCode, paper).toBe(404);
+  }
+  expect((await get(`/admin/orders/${order.orderId}/packing-slip`, order.shopper.token)).statusCode).toBe(403);
+});
+
+test('a mail is sent once more only while it is true', async () => {
+  const product = await createProduct(shop.services.db, { stock: 9 });
+  const order = await createPaidOrder(shop, product.id);
+  const resend = (kind: 'order-placed' | 'order-shipped') =>
+    shop.call('POST /admin/orders/{id}/mails', { params: { id: order.orderId }, body: { kind } }, { token });
+  const mails = async (kind: string) =>
+    (
+      await shop.services.db
+        .selectFrom('mail')
+        .select('id')
+        .where('order_id', '=', order.orderId)
+        .where('kind', '=', kind)
+        .execute()
+    ).length;
+  expect((await resend('order-placed')).status).toBe(202);
+  expect(await mails('order-placed')).toBe(2);
+  expect((await resend('order-shipped')).code).toBe('order.mail_untrue');
+  await setStatus(order, 'shipped');
+  expect((await resend('order-shipped')).status).toBe(202);
+  expect(await mails('order-shipped')).toBe(2);
+  await setStatus(order, 'cancelled');
+  expect((await resend('order-placed')).code).toBe('order.mail_untrue');
+  expect(await mails('order-placed')).toBe(2);
+});
+
+test("the export holds every order of its filter once, by days of the shop's time zone", async () => {
+  const product = await createProduct(shop.services.db, { name: '=cmd|calc', stock: 99 });
+  const orders = [];
+  for (let made = 0; made < 3; made += 1) orders.push(await createPaidOrder(shop, product.id, { quantity: 2 }));
+  const [first, second] = orders;
+  const at = (order: BoughtOrder | undefined, moment: string) =>
+    shop.services.db
+      .updateTable('orders')
+      .set({ created_at: moment })
+      .where('id', '=', order?.orderId ?? 0)
+      .execute();
+  // In New York the evening of the 9th, and the first minutes of the 10th.
+  await at(first, '2020-03-10T03:59:00Z');
+  await at(second, '2020-03-10T04:00:00Z');
+  const read = async (query: string) => {
+    const reply = await shop.app.inject({
+      url: `/api/admin/orders/export?${query}`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
+    return (parse(reply.body, { bom: true, columns: true }) as Record<string, string>[]).map((row) => row.Order);
+  };
+  expect(await read('from=2020-03-09&to=2020-03-09')).toEqual([first?.orderNumber]);
+  expect(await read('from=2020-03-10&to=2020-03-10')).toEqual([second?.orderNumber]);
+  expect(await read('to=2020-03-10')).toEqual([second?.orderNumber, first?.orderNumber]);
+  const all = await read('');
+  const { total } = (await shop.call('GET /admin/orders', { query: {} }, { token })).data;
+  expect(all).toHaveLength(total);
+  expect(new Set(all).size).toBe(total);
 });

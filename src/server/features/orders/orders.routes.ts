@@ -3,6 +3,7 @@ import { lastPage } from '#domain/paging.ts';
 import { answer, type Caller, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { cancelOrder } from './cancel-order.ts';
+import { writeOrderDocument } from './documents/order-documents.ts';
 import { listOwnOrders } from './list-own-orders.ts';
 import { orderTrackingView } from './order.view.ts';
 import type { OrderServices } from './order-services.ts';
@@ -39,5 +40,7 @@ export function orderHandlers(services: OrderServices): Handlers<typeof orderEnd
       if (!row) throw new Refusal('order.not_found');
       return answer(orderTrackingView(row, await listStatusChangeRows(db, row.id)));
     },
+    'GET /orders/{id}/invoice': async ({ caller, params }) =>
+      answer(await writeOrderDocument(services, params.id, ownerFor(caller), 'invoice')),
   };
 }

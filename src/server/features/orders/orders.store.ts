@@ -133,28 +133,47 @@ export async function listLineRows(db: Handle, orderIds: readonly number[]): Pro
 export interface OrderFilter {
   readonly userId?: number | undefined;
   readonly status?: OrderStatus | undefined;
-  /** Looked for in number, name and e-mail address. */
+  /** Looked for in number, name and e-mail address; a whole tracking number or id is found too. */
   readonly search?: string | undefined;
+  /** ISO dates of the shop's time zone, both included. */
+  readonly days?: {
+    readonly from: string | undefined;
+    readonly to: string | undefined;
+    readonly timeZone: string;
+  };
 }
 
 function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-function isWanted({ userId, status, search }: OrderFilter) {
+/** An id as people write it: `#42`. */
+const ID = /^#?([1-9]\d{0,8})$/;
+
+function isFound(search: string) {
+  const [, id] = ID.exec(search) ?? [];
+  return (eb: ExpressionBuilder<DB, 'orders'>) =>
+    eb.or([
+      eb('orders.order_number', 'ilike', containing(search)),
+      eb('orders.customer_name', 'ilike', containing(search)),
+      eb('orders.customer_email', 'ilike', containing(search)),
+      eb('orders.tracking_number', '=', search),
+      ...(id === undefined ? [] : [eb('orders.id', '=', Number(id))]),
+    ]);
+}
+
+function isWanted({ userId, status, search, days }: OrderFilter) {
   return (eb: ExpressionBuilder<DB, 'orders'>) =>
     eb.and([
       ...(userId === undefined ? [] : [eb('orders.user_id', '=', userId)]),
       ...(status === undefined ? [] : [eb('orders.status', '=', status)]),
-      ...(search === undefined
+      ...(search === undefined ? [] : [isFound(search)(eb)]),
+      ...(days?.from === undefined
         ? []
-        : [
-            eb.or([
-              eb('orders.order_number', 'ilike', containing(search)),
-              eb('orders.customer_name', 'ilike', containing(search)),
-              eb('orders.customer_email', 'ilike', containing(search)),
-            ]),
-          ]),
+        : [sql<boolean>`orders.created_at >= ${days.from}::date::timestamp AT TIME ZONE ${days.timeZone}`]),
+      ...(days?.to === undefined
+        ? []
+        : [sql<boolean>`orders.created_at < (${days.to}::date + 1)::timestamp AT TIME ZONE ${days.timeZone}`]),
     ]);
 }
 
@@ -177,6 +196,22 @@ export async function listOrderRows(
     .where(isWanted(filter))
     .executeTakeFirstOrThrow();
   return { rows, total };
+}
+
+/** Newest first, those older than one that was read before; undefined begins. */
+export function listOrderRowsBefore(
+  db: Database,
+  filter: OrderFilter,
+  last: Pick<OrderRow, 'id'> | undefined,
+  limit: number,
+): Promise<OrderRow[]> {
+  let query = ordersWithMoney(db).where(isWanted(filter));
+  if (last) {
+    // Looked up, for a Date has lost the microseconds.
+    const place = sql`(SELECT created_at, id FROM orders WHERE id = ${last.id})`;
+    query = query.where(sql<boolean>`(orders.created_at, orders.id) < ${place}`);
+  }
+  return query.orderBy('orders.created_at', 'desc').orderBy('orders.id', 'desc').limit(limit).execute();
 }
 
 export interface StatusChangeRow extends Selectable<OrderStatusChange> {

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { adminOrderTone, orderStatusLabel } from '#domain/order-status.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { Moment } from '#web/shared/moment.tsx';
 import { AddressLines } from '#web/shared/orders/address-lines.tsx';
 import { OrderSums } from '#web/shared/orders/order-sums.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
+import { OrderPapers } from './order-papers.tsx';
 import { OrderPayment } from './order-payment.tsx';
 import { type OrderDetail, useOrder } from './orders-data.ts';
 import { StatusForm } from './status-form.tsx';
@@ -59,7 +59,7 @@ function LoadedOrder({ id, ...actions }: Actions & { id: number }) {
 }
 
 function Order({ order, change, tell }: Actions & { order: OrderDetail }) {
-  const { id, order_number, status, createdAt, user, shippingAddress, billingAddress } = order;
+  const { order_number, status, createdAt, user, shippingAddress, billingAddress } = order;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -68,13 +68,9 @@ function Order({ order, change, tell }: Actions & { order: OrderDetail }) {
         <p className="text-muted">
           <Moment at={createdAt} withTime />
         </p>
-        <Link
-          to={`/admin/orders/${id}/invoice`}
-          target="_blank"
-          className={buttonClass('secondary', 'button-small sm:ml-auto')}
-        >
-          Print Invoice
-        </Link>
+      </div>
+      <div className="mt-4">
+        <OrderPapers order={order} tell={tell} />
       </div>
       <div className="mt-6 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="grid content-start gap-8">

@@ -1,6 +1,7 @@
 import { isUnavailable } from '#web/api/api-error.ts';
 import { ListView } from '../shared/list-view.tsx';
 import type { ListAddress } from '../shared/use-list-address.ts';
+import type { RowChoice } from '../shared/use-row-choice.ts';
 import type { useOrders } from './orders-data.ts';
 import { OrdersTable } from './orders-table.tsx';
 import type { useStatusChange } from './use-status-change.tsx';
@@ -10,10 +11,11 @@ interface OrdersListProps {
   list: Pick<ListAddress, 'page' | 'isNarrowed' | 'clear' | 'addressOf' | 'turnTo'>;
   change: ReturnType<typeof useStatusChange>;
   onView: (id: number) => void;
+  choice: RowChoice;
 }
 
 /** The orders that were asked for, or why there are none (back-office §8). */
-export function OrdersList({ orders, list, change, onView }: OrdersListProps) {
+export function OrdersList({ orders, list, change, onView, choice }: OrdersListProps) {
   return (
     <ListView
       answer={orders}
@@ -25,7 +27,9 @@ export function OrdersList({ orders, list, change, onView }: OrdersListProps) {
         hint: 'Orders appear here as soon as somebody buys.',
       }}
     >
-      {(rows, isStale) => <OrdersTable orders={rows} isStale={isStale} change={change} onView={onView} />}
+      {(rows, isStale) => (
+        <OrdersTable orders={rows} isStale={isStale} choice={choice} change={change} onView={onView} />
+      )}
     </ListView>
   );
 }

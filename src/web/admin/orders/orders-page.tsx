@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ORDER_STATUSES, orderStatusLabel } from '#domain/order-status.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -8,6 +9,9 @@ import { useNotice } from '../shared/notice.tsx';
 import { adminMeta, PageHeader } from '../shared/page-header.tsx';
 import { SearchField } from '../shared/search-field.tsx';
 import { useListAddress } from '../shared/use-list-address.ts';
+import { useRowChoice } from '../shared/use-row-choice.ts';
+import { BulkStatus } from './bulk-status.tsx';
+import { ExportDialog } from './export-dialog.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 import { OrderStats } from './order-stats.tsx';
 import { useOrderStats, useOrders } from './orders-data.ts';
@@ -28,6 +32,9 @@ export default function OrdersPage() {
   const stats = useOrderStats();
   const { notice, tell } = useNotice();
   const change = useStatusChange(tell);
+
+  const choice = useRowChoice((orders.data?.data ?? []).map(({ id }) => id));
+  const [isExporting, setExporting] = useState(false);
 
   const opened = Number(query.get('order')) || null;
   const refresh = () => {
@@ -51,9 +58,14 @@ export default function OrdersPage() {
       <PageHeader
         title="Orders"
         actions={
-          <Button look="secondary" small busy={orders.isFetching && 'Refreshing…'} onClick={refresh}>
-            <Icon name="rotate-ccw" /> Refresh
-          </Button>
+          <>
+            <Button look="secondary" small onClick={() => setExporting(true)}>
+              Export CSV
+            </Button>
+            <Button look="secondary" small busy={orders.isFetching && 'Refreshing…'} onClick={refresh}>
+              <Icon name="rotate-ccw" /> Refresh
+            </Button>
+          </>
         }
       />
       <OrderStats stats={stats.data} />
@@ -61,7 +73,7 @@ export default function OrdersPage() {
         <FilterBar>
           <SearchField
             label="Search orders"
-            placeholder="Order ID, name or email"
+            placeholder="Order ID, name, email or tracking number"
             value={list.search}
             onSearch={(search) => list.show({ search })}
           />
@@ -73,7 +85,13 @@ export default function OrdersPage() {
           />
         </FilterBar>
       </div>
-      <OrdersList orders={orders} list={list} change={change} onView={open} />
+      <OrdersList orders={orders} list={list} choice={choice} change={change} onView={open} />
+      <BulkStatus orders={orders.data?.data ?? []} choice={choice} tell={tell} />
+      <ExportDialog
+        isOpen={isExporting}
+        filter={{ status: list.filters.status, search: list.search }}
+        onClose={() => setExporting(false)}
+      />
       <OrderDialog id={opened} onClose={() => open(null)} change={change} notice={notice} tell={tell} />
       {change.question}
     </>

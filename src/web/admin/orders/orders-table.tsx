@@ -4,6 +4,7 @@ import { formatPrice } from '#web/shared/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '../shared/data-table.tsx';
+import type { RowChoice } from '../shared/use-row-choice.ts';
 import type { AdminOrder } from './orders-data.ts';
 import { StatusSelect } from './status-select.tsx';
 import type { useStatusChange } from './use-status-change.tsx';
@@ -16,11 +17,19 @@ interface Actions {
 interface OrdersTableProps extends Actions {
   orders: readonly AdminOrder[];
   isStale: boolean;
+  choice: RowChoice;
 }
 
-export function OrdersTable({ orders, isStale, ...actions }: OrdersTableProps) {
+export function OrdersTable({ orders, isStale, choice, ...actions }: OrdersTableProps) {
   return (
-    <DataTable label="Orders" columns={columnsWith(actions)} rows={orders} idOf={({ id }) => id} isStale={isStale} />
+    <DataTable
+      label="Orders"
+      columns={columnsWith(actions)}
+      rows={orders}
+      idOf={({ id }) => id}
+      isStale={isStale}
+      choice={{ of: choice, nameOf: ({ order_number }) => `order ${order_number}` }}
+    />
   );
 }
 

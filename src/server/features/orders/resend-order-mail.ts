@@ -1,0 +1,53 @@
+import { deliverSoon } from '#server/features/mail/index.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
+import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { mailOrderPlaced, mailOrderShipped } from './order-mails.ts';
+import { type OrderServices, readShopFacts } from './order-services.ts';
+import { type LockedOrder, listLineRows, lockOrder } from './orders.store.ts';
+
+export type ResentMail = 'order-placed' | 'order-shipped';
+
+/** Whether what a mail says is true of the order as it stands. */
+const IS_TRUE_OF: Record<ResentMail, (order: LockedOrder) => boolean> = {
+  'order-placed': ({ status }) => status !== 'cancelled',
+  'order-shipped': ({ status }) => status === 'shipped' || status === 'delivered',
+};
+
+/**
+ * Queues a mail about an order once more, written anew from what the order is now.
+ * @throws Refusal `order.not_found`, `order.mail_untrue` when the order is not in the state that the mail tells of.
+ */
+export async function resendOrderMail(
+  services: OrderServices,
+  orderId: number,
+  kind: ResentMail,
+  { actor, request }: { readonly actor: Caller; readonly request: RequestFacts },
+): Promise<void> {
+  const { db, now, jobs } = services;
+  const shop = await readShopFacts(services);
+  await inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, { id: orderId }, undefined);
+    if (!order) throw new Refusal('order.not_found');
+    if (!IS_TRUE_OF[kind](order)) throw new Refusal('order.mail_untrue');
+    const at = now();
+    if (kind === 'order-placed') {
+      const lines = (await listLineRows(tx, [order.id])).get(order.id) ?? [];
+      await mailOrderPlaced(tx, order, { lines, isPaid: order.payment_status !== 'pending', shop, at });
+    } else {
+      await mailOrderShipped(tx, order, { trackingNumber: order.tracking_number, shop, at });
+    }
+    await recordAudit(tx, {
+      actor,
+      request,
+      action: 'order.mail',
+      entity: 'order',
+      entityId: String(order.id),
+      before: null,
+      after: { mail: kind, to: order.customer_email },
+      at,
+    });
+  });
+  await deliverSoon(jobs);
+}

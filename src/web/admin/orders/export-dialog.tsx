@@ -1,0 +1,69 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type OrderStatus, orderStatusLabel } from '#domain/order-status.ts';
+import { messageOf } from '#web/api/api-error.ts';
+import { download } from '#web/api/download.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/field.tsx';
+
+interface Filter {
+  readonly status: OrderStatus | 'all';
+  readonly search: string;
+}
+
+interface ExportDialogProps {
+  isOpen: boolean;
+  /** What narrows the list on the page narrows the file. */
+  filter: Filter;
+  onClose: () => void;
+}
+
+/** Saves the orders of the list as CSV, for all time or some days. */
+export function ExportDialog({ isOpen, filter, onClose }: ExportDialogProps) {
+  const [days, setDays] = useState({ from: '', to: '' });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => download('GET /admin/orders/export', { query: { ...filter, ...days } }),
+    onSuccess: onClose,
+  });
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    mutate();
+  };
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Export orders">
+      <form onSubmit={save} className="grid gap-4">
+        <p className="text-muted">
+          A CSV file of {describe(filter)}, newest first, with their customers and every sum. Leave the days empty for
+          all of them.
+        </p>
+        {error && <Banner tone="danger">{messageOf(error)}</Banner>}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="From"
+            type="date"
+            max={days.to || undefined}
+            value={days.from}
+            onChange={({ target }) => setDays({ ...days, from: target.value })}
+          />
+          <TextField
+            label="To"
+            type="date"
+            min={days.from || undefined}
+            value={days.to}
+            onChange={({ target }) => setDays({ ...days, to: target.value })}
+          />
+        </div>
+        <Button type="submit" className="justify-self-end" busy={isPending && 'Exporting…'}>
+          Export CSV
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+function describe({ status, search }: Filter): string {
+  const which = status !== 'all' ? `the ${orderStatusLabel(status).toLowerCase()} orders` : 'all orders';
+  return search ? `${which} that match “${search}”` : which;
+}
