@@ -256,12 +256,12 @@ test('a mail is sent once more only while it is true', async () => {
     ).length;
   expect((await resend('order-placed')).status).toBe(202);
   expect(await mails('order-placed')).toBe(2);
-  expect((await resend('order-shipped')).code).toBe('order.mail_untrue');
+  expect((await resend('order-shipped')).failure.code).toBe('order.mail_untrue');
   await setStatus(order, 'shipped');
   expect((await resend('order-shipped')).status).toBe(202);
   expect(await mails('order-shipped')).toBe(2);
   await setStatus(order, 'cancelled');
-  expect((await resend('order-placed')).code).toBe('order.mail_untrue');
+  expect((await resend('order-placed')).failure.code).toBe('order.mail_untrue');
   expect(await mails('order-placed')).toBe(2);
 });
 
