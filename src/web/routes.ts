@@ -38,6 +38,8 @@ export default [
   route('admin', 'admin/shared/admin-guard.tsx', [
     layout('admin/shared/admin-frame.tsx', [
       index('admin/start/start-page.tsx'),
+      route('products', 'admin/products/products-page.tsx'),
+      route('categories', 'admin/categories/categories-page.tsx'),
       route('orders', 'admin/orders/orders-page.tsx'),
       route('orders/:id/invoice', 'admin/orders/invoice-page.tsx'),
     ]),

@@ -25,7 +25,7 @@ const categoryForm = z.object({
   image: z
     .string()
     .max(200)
-    .regex(/^\/media\/[\w-]+(\.\w{2,5})?$/, 'Please choose a picture of this shop.')
+    .regex(/^\/media\/(uploads\/)?[\w-]+(\.\w{2,5})?$/, 'Please choose a picture of this shop.')
     .nullable()
     .optional(),
 });

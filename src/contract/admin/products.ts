@@ -109,7 +109,7 @@ const stockSeen = z.int().min(0).max(2_147_483_647).optional();
 const pictureUrl = z
   .string()
   .max(200)
-  .regex(/^\/media\/[\w-]+(\.\w{2,5})?$/, 'Please choose a picture of this shop.');
+  .regex(/^\/media\/(uploads\/)?[\w-]+(\.\w{2,5})?$/, 'Please choose a picture of this shop.');
 const picture = z
   .union([pictureUrl, z.object({ url: pictureUrl, alt: line(0, 200).default('') })])
   .transform((value) => (typeof value === 'string' ? { url: value, alt: undefined } : value));

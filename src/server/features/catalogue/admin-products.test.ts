@@ -107,7 +107,7 @@ test.each([
   [{ stock: 1.5 }, 'stock'],
   [{ category_id: 999_999 }, 'category_id'],
   [{ images: ['https://elsewhere.test/a.png'] }, 'images.0'],
-  [{ images: [`/media/up-${'0'.repeat(32)}`] }, 'images'],
+  [{ images: [`/media/uploads/up-${'0'.repeat(32)}`] }, 'images'],
   [{ weight: 'heavy' }, 'weight'],
   [
     {

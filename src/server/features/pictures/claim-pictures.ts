@@ -1,8 +1,8 @@
 import type { Transaction } from '#server/platform/database/database.ts';
 import { touchPictures } from './pictures.store.ts';
 
-const UPLOADED = /^\/media\/(up-[0-9a-f]{32})$/;
-const LIKE_AN_UPLOAD = /^\/media\/up-/;
+const UPLOADED = /^\/media\/uploads\/(up-[0-9a-f]{32})$/;
+const LIKE_AN_UPLOAD = /^\/media\/uploads\//;
 
 /**
  * Takes pictures into use by a change of this transaction.

@@ -72,5 +72,5 @@ export async function deleteUnusedPictures(db: Database, before: Date): Promise<
            SELECT picture ->> 'url' AS url FROM product CROSS JOIN jsonb_array_elements(images) AS picture
            UNION ALL SELECT image FROM product_variant WHERE image IS NOT NULL
            UNION ALL SELECT image FROM category WHERE image IS NOT NULL) shown
-          WHERE shown.url = '/media/' || u.key)`.execute(db);
+          WHERE shown.url = '/media/uploads/' || u.key)`.execute(db);
 }

@@ -31,7 +31,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
  */
 export async function takePicture({ db, now }: PictureServices, bytes: Buffer, by: number): Promise<TakenPicture> {
   const key = `up-${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}`;
-  const url = `/media/${key}`;
+  const url = `/media/uploads/${key}`;
   const known = (await touchPicture(db, key, now())) ? await readPictureSize(db, key) : undefined;
   if (known) return { url, ...known };
   const picture = await inTurn(() => encodePicture(bytes));

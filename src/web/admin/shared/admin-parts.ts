@@ -14,5 +14,7 @@ export interface AdminPart {
  */
 export const ADMIN_PARTS: readonly AdminPart[] = [
   { path: '/admin', name: 'Dashboard', icon: 'layout-dashboard', key: 'd' },
+  { path: '/admin/products', name: 'Products', icon: 'shopping-bag', key: 'p' },
+  { path: '/admin/categories', name: 'Categories', icon: 'tags', key: 'c' },
   { path: '/admin/orders', name: 'Orders', icon: 'receipt-text', key: 'o' },
 ];

@@ -41,12 +41,14 @@ interface ListViewProps<Row> {
   };
   /** Instead of the plain count above the rows. */
   count?: (total: number, shown: number) => string;
+  /** Instead of the links to all pages. */
+  pager?: (current: number, last: number) => ReactNode;
   /** The rows, in a `DataTable`. */
   children: (rows: readonly Row[], isStale: boolean) => ReactNode;
 }
 
 /** A paged list in each of its states: still to come, failed, with nothing in it, or its rows, their count and pages. */
-export function ListView<Row>({ answer, list, nouns, failure, empty, count, children }: ListViewProps<Row>) {
+export function ListView<Row>({ answer, list, nouns, failure, empty, count, pager, children }: ListViewProps<Row>) {
   const { data, error, isPlaceholderData, refetch } = answer;
   // The last row of the last page may just have been deleted.
   const turnBackTo = data && !isPlaceholderData && list.page > data.last_page ? data.last_page : null;
@@ -64,7 +66,11 @@ export function ListView<Row>({ answer, list, nouns, failure, empty, count, chil
         {count ? count(data.total, data.data.length) : counted(data.total, nouns)}
       </p>
       {children(data.data, isPlaceholderData)}
-      <Pagination current={data.current_page} last={data.last_page} addressOf={list.addressOf} />
+      {pager ? (
+        pager(data.current_page, data.last_page)
+      ) : (
+        <Pagination current={data.current_page} last={data.last_page} addressOf={list.addressOf} />
+      )}
     </>
   );
 }

@@ -38,7 +38,8 @@ export function useShopForm<V extends FieldValues>(
         await save(values);
       } catch (error) {
         for (const [field, messages] of Object.entries(error instanceof ApiError ? error.errors : {})) {
-          if (field in defaultValues)
+          // Such as `variants.1.sku`.
+          if ((field.split('.')[0] ?? '') in defaultValues)
             form.setError(field as Path<V>, { message: messages[0] ?? 'Please check this field.' });
         }
         fail(messageOf(error, otherwise));

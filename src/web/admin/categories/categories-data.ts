@@ -1,0 +1,185 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/api/call.ts';
+import type { Data, Input } from '#web/api/calls.ts';
+import {
+  createLocalChanges,
+  hasCallFailed,
+  refusalForForm,
+  withLocalChanges,
+  writeRefusal,
+} from '../shared/local-changes.ts';
+
+export type AdminCategory = Data<'GET /admin/categories'>['data'][number];
+export type ShownCategory = AdminCategory & { readonly local?: 'created' | 'updated' | 'deleted' };
+export type CategoryForm = Input<'POST /admin/categories'>['body'];
+
+interface CategoriesPage {
+  readonly data: readonly AdminCategory[];
+  readonly total: number;
+  readonly current_page: number;
+  readonly last_page: number;
+  readonly count_all: number;
+  /** Where they come from: what is not the back office's own list is said above it. */
+  readonly source: 'shop' | 'public' | 'samples';
+}
+
+const PAGE_SIZE = 20;
+const KEY = 'admin-categories';
+
+export const localCategories = createLocalChanges<AdminCategory>('admin_categories');
+
+/** Back-office §7. */
+const SAMPLES = ['Electronics', 'Clothing', 'Home & Garden', 'Sports & Outdoors', 'Books'].map(
+  (name, index): AdminCategory => ({
+    id: index + 1,
+    name,
+    slug: name.toLowerCase().replace(/[^a-z]+/g, '-'),
+    description: '',
+    image: null,
+    sort_order: index + 1,
+    is_active: true,
+    product_count: 0,
+    revision: 0,
+    created_at: new Date(0).toISOString(),
+    updated_at: new Date(0).toISOString(),
+  }),
+);
+
+interface CategoriesQuery {
+  readonly page: number;
+  readonly search: string;
+}
+
+const matcher =
+  ({ search }: CategoriesQuery) =>
+  ({ name, slug, description }: AdminCategory) =>
+    `${name} ${slug} ${description}`.toLowerCase().includes(search.toLowerCase());
+
+function pageOf(
+  all: readonly AdminCategory[],
+  query: CategoriesQuery,
+  source: CategoriesPage['source'],
+): CategoriesPage {
+  const found = all.filter(matcher(query));
+  return {
+    data: found.slice((query.page - 1) * PAGE_SIZE, query.page * PAGE_SIZE),
+    total: found.length,
+    current_page: query.page,
+    last_page: Math.max(1, Math.ceil(found.length / PAGE_SIZE)),
+    count_all: all.length,
+    source,
+  };
+}
+
+async function readInstead(query: CategoriesQuery): Promise<CategoriesPage> {
+  try {
+    const listed = await call('GET /categories');
+    const rows = listed.map((category) => ({ ...category, revision: 0 }));
+    return pageOf(rows, query, 'public');
+  } catch {
+    return pageOf(SAMPLES, query, 'samples');
+  }
+}
+
+/** A page of all categories with the changes of this browser; the page before stays in sight until the next is there. */
+export function useCategories(query: CategoriesQuery) {
+  const changes = localCategories.use();
+  const answer = useQuery({
+    queryKey: [KEY, query],
+    queryFn: ({ signal }): Promise<CategoriesPage> =>
+      call('GET /admin/categories', { query: { ...query, per_page: PAGE_SIZE } }, { signal })
+        .then((page): CategoriesPage => ({ ...page, source: 'shop' }))
+        .catch((error) => {
+          if (hasCallFailed(error)) return readInstead(query);
+          throw error;
+        }),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = answer;
+  if (!data) return { ...answer, data: undefined };
+  const rows = withLocalChanges(data.data, changes, { isFirstPage: query.page === 1, matches: matcher(query) });
+  const added = rows.length - data.data.length;
+  const shown: CategoriesPage & { readonly data: readonly ShownCategory[] } = {
+    ...data,
+    data: rows,
+    total: data.total + added,
+    count_all: data.count_all + added,
+  };
+  return { ...answer, data: shown };
+}
+
+export type Saved = 'taken' | 'local';
+
+const FORBIDDEN = (verb: string) =>
+  `You do not have permission to ${verb} categories. Please ensure you are logged in as an admin.`;
+
+/** Creating, changing and deleting; what the shop could not be asked stays in this browser. */
+export function useCategoryWrites() {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: [KEY] });
+
+  return {
+    /** @throws ApiError with the words of back-office §8 when the shop refuses. */
+    async save(category: ShownCategory | null, form: CategoryForm, key: string): Promise<Saved> {
+      const isNew = category === null || category.local === 'created';
+      const verb = isNew ? 'create' : 'update';
+      try {
+        if (isNew) await call('POST /admin/categories', { body: form }, { idempotencyKey: key });
+        else {
+          const { id, revision } = category;
+          const body = { ...form, revision: category.local || revision === 0 ? undefined : revision };
+          await call('PUT /admin/categories/{id}', { params: { id }, body });
+        }
+      } catch (error) {
+        if (!hasCallFailed(error)) {
+          const texts = { forbidden: FORBIDDEN(verb), otherwise: `Failed to ${verb} category` };
+          throw refusalForForm(error, writeRefusal(error, texts));
+        }
+        localCategories.keep(isNew ? 'created' : 'updated', locally(category, form));
+        return 'local';
+      }
+      if (category?.local) localCategories.drop(category.id);
+      await refresh();
+      return 'taken';
+    },
+
+    /** @throws Error with the words to show. */
+    async remove(category: ShownCategory): Promise<Saved> {
+      if (category.local === 'created') {
+        localCategories.drop(category.id);
+        return 'local';
+      }
+      try {
+        await call('DELETE /admin/categories/{id}', { params: { id: category.id } });
+      } catch (error) {
+        if (!hasCallFailed(error)) {
+          throw new Error(
+            writeRefusal(error, { forbidden: FORBIDDEN('delete'), otherwise: 'Failed to delete category' }),
+          );
+        }
+        localCategories.keep('deleted', category);
+        return 'local';
+      }
+      localCategories.drop(category.id);
+      await refresh();
+      return 'taken';
+    },
+  };
+}
+
+function locally(category: AdminCategory | null, form: CategoryForm): AdminCategory {
+  const now = new Date().toISOString();
+  return {
+    id: category?.id ?? localCategories.newId(),
+    name: form.name,
+    slug: form.slug,
+    description: form.description ?? '',
+    image: category?.image ?? null,
+    sort_order: form.sort_order ?? 1,
+    is_active: form.is_active ?? true,
+    product_count: category?.product_count ?? 0,
+    revision: category?.revision ?? 0,
+    created_at: category?.created_at ?? now,
+    updated_at: now,
+  };
+}

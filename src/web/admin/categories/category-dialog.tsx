@@ -1,0 +1,101 @@
+import { useRef } from 'react';
+import { slugOf } from '#domain/slug.ts';
+import { useShopForm } from '#web/shared/forms/shop-form.ts';
+import { Checkbox, NumberField, TextArea, TextField } from '#web/ui/field.tsx';
+import { FormDialog } from '../shared/form-dialog.tsx';
+import type { CategoryForm, ShownCategory } from './categories-data.ts';
+
+interface CategoryDialogProps {
+  /** Null: a new one. */
+  category: ShownCategory | null;
+  onClose: () => void;
+  /** @throws ApiError when it is refused */
+  onSave: (form: CategoryForm, key: string) => Promise<void>;
+}
+
+/** The category form (back-office §3 and §5). The slug follows the name as it is typed, until it is written by hand. */
+export function CategoryDialog({ category, onClose, onSave }: CategoryDialogProps) {
+  const sent = useRef({ content: '', key: '' });
+  const shopForm = useShopForm(
+    {
+      name: category?.name ?? '',
+      slug: category?.slug ?? '',
+      description: category?.description ?? '',
+      sort_order: String(category?.sort_order ?? 1),
+      is_active: category?.is_active ?? true,
+    },
+    async ({ sort_order, ...values }) => {
+      const form = { ...values, name: values.name.trim(), slug: values.slug.trim(), sort_order: sortOrder(sort_order) };
+      const content = JSON.stringify(form);
+      // Sent again after no answer came, it is the same request; with another content it is another one.
+      if (sent.current.content !== content) sent.current = { content, key: crypto.randomUUID() };
+      await onSave(form, sent.current.key);
+    },
+  );
+  const {
+    register,
+    setValue,
+    formState: { errors, dirtyFields },
+  } = shopForm.form;
+  const required = 'This field is required.';
+
+  return (
+    <FormDialog
+      title={category ? `Edit ${category.name}` : 'Add Category'}
+      saveLabel={category ? 'Save category' : 'Create category'}
+      shopForm={shopForm}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        required
+        maxLength={120}
+        autoComplete="off"
+        error={errors.name?.message}
+        {...register('name', {
+          validate: (name) => name.trim() !== '' || required,
+          onChange: ({ target }) => {
+            if (!category && !isByHand(dirtyFields.slug, shopForm.form.getValues('slug'))) {
+              setValue('slug', slugOf(target.value), { shouldValidate: Boolean(errors.slug) });
+            }
+          },
+        })}
+      />
+      <TextField
+        label="Slug"
+        required
+        maxLength={140}
+        autoComplete="off"
+        spellCheck={false}
+        hint="The category's part of addresses: lowercase letters, digits and hyphens."
+        error={errors.slug?.message}
+        {...register('slug', { validate: (slug) => slug.trim() !== '' || required })}
+      />
+      <TextArea
+        label="Description"
+        rows={3}
+        maxLength={2000}
+        error={errors.description?.message}
+        {...register('description')}
+      />
+      <NumberField
+        label="Sort Order"
+        min={1}
+        step={1}
+        hint="Lower numbers come first."
+        error={errors.sort_order?.message}
+        {...register('sort_order')}
+      />
+      <Checkbox label="Active: shoppers see the category and its products" {...register('is_active')} />
+    </FormDialog>
+  );
+}
+
+/** A slug that was emptied again follows the name again. */
+const isByHand = (isTyped: boolean | undefined, slug: string): boolean => isTyped === true && slug !== '';
+
+/** Back-office §5: at least 1, and 1 for what is no number. */
+function sortOrder(typed: string): number {
+  const number = Math.trunc(Number(typed));
+  return Number.isFinite(number) && number >= 1 ? number : 1;
+}

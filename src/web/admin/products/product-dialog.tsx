@@ -1,0 +1,271 @@
+import { type ReactNode, useRef } from 'react';
+import { parseDecimal } from '#domain/money.ts';
+import { messageOf } from '#web/api/api-error.ts';
+import { fieldProblem, type ShopForm, useShopForm } from '#web/shared/forms/shop-form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Checkbox, MoneyField, NumberField, SelectField, TextArea, TextField } from '#web/ui/field.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { FormDialog } from '../shared/form-dialog.tsx';
+import { PicturesEditor } from './pictures-editor.tsx';
+import { formOf, isWhole, type Opened, type PictureValue, type ProductValues, valuesOf } from './product-values.ts';
+import { type ProductForm, useCategoryChoices, useProduct } from './products-data.ts';
+import type { ShownProduct } from './products-fallback.ts';
+import { VariantsEditor } from './variants-editor.tsx';
+
+export type OnSave = (form: ProductForm, opened: { key: string; revision: number }) => Promise<void>;
+
+interface ProductDialogProps {
+  onClose: () => void;
+  /** @throws ApiError when it is refused */
+  onSave: OnSave;
+}
+
+/** Opens a product as it is now, not as the list has shown it. */
+export function EditProduct({ row, ...dialog }: ProductDialogProps & { row: ShownProduct }) {
+  const { data, error, refetch } = useProduct(row);
+  // Fetched anew after a save, it would take away what is being typed.
+  const first = useRef(data);
+  first.current ??= data;
+  if (first.current) return <ProductDialog product={first.current} {...dialog} />;
+  return (
+    <Dialog isOpen onClose={dialog.onClose} title={`Edit ${row.name}`} className="dialog-wide">
+      {error ? (
+        <div role="alert" className="grid justify-items-start gap-4">
+          <p>{messageOf(error)}</p>
+          <Button onClick={() => void refetch()}>Retry</Button>
+        </div>
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+    </Dialog>
+  );
+}
+
+/** The product form (back-office §3 and §5), with the further fields of the entity below it. */
+export function ProductDialog({ product, onClose, onSave }: ProductDialogProps & { product: Opened | null }) {
+  const uploading = useRef(0);
+  const sent = useRef({ content: '', key: '' });
+  const shopForm = useShopForm<ProductValues>(
+    valuesOf(product),
+    async (values) => {
+      if (uploading.current > 0) throw fieldProblem('images', 'Please wait until the pictures are uploaded.');
+      const form = formOf(values, product);
+      const content = JSON.stringify(form);
+      // Sent again after no answer came, it is the same request; with another content it is another one.
+      if (sent.current.content !== content) sent.current = { content, key: crypto.randomUUID() };
+      await onSave(form, { key: sent.current.key, revision: product?.revision ?? 0 });
+    },
+    undefined,
+    'Please fill in the fields marked below.',
+  );
+  return (
+    <FormDialog
+      title={product ? `Edit ${product.name}` : 'Add Product'}
+      saveLabel={product ? 'Save product' : 'Create product'}
+      isWide
+      shopForm={shopForm}
+      onClose={onClose}
+    >
+      <MainFields shopForm={shopForm} product={product} />
+      {(product === null || isWhole(product)) && (
+        <MoreFields shopForm={shopForm} onUploading={(count) => (uploading.current = count)} />
+      )}
+    </FormDialog>
+  );
+}
+
+interface PartProps {
+  shopForm: ShopForm<ProductValues>;
+}
+
+const REQUIRED = 'This field is required.';
+const filled = (text: string) => text.trim() !== '' || REQUIRED;
+
+function MainFields({ shopForm: { form }, product }: PartProps & { product: Opened | null }) {
+  const { register, watch, formState } = form;
+  const { errors } = formState;
+  const categories = useCategoryChoices().data ?? [];
+  const own = product?.category;
+  const choices = own && !categories.some(({ id }) => id === own.id) ? [own, ...categories] : categories;
+  const hasVariants = watch('variants').length > 0;
+
+  return (
+    <>
+      <div className="grid gap-5 md:grid-cols-2">
+        <TextField
+          label="Name"
+          required
+          maxLength={255}
+          autoComplete="off"
+          dir="auto"
+          error={errors.name?.message}
+          {...register('name', { validate: filled })}
+        />
+        <TextField
+          label="SKU"
+          required
+          maxLength={64}
+          autoComplete="off"
+          spellCheck={false}
+          error={errors.sku?.message}
+          {...register('sku', { validate: filled })}
+        />
+      </div>
+      <TextArea
+        label="Description"
+        required
+        rows={4}
+        maxLength={20_000}
+        dir="auto"
+        error={errors.description?.message}
+        {...register('description', { validate: filled })}
+      />
+      <TextField
+        label="Short description"
+        maxLength={500}
+        dir="auto"
+        error={errors.short_description?.message}
+        {...register('short_description')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+        <MoneyField label="Price" required error={errors.price?.message} {...register('price', { validate: filled })} />
+        <MoneyField
+          label="Sale price"
+          hint="Empty: no sale."
+          error={errors.sale_price?.message}
+          {...register('sale_price', {
+            validate: (sale, { price }) =>
+              sale === '' ||
+              (parseDecimal(sale) ?? 0) < (parseDecimal(price) ?? 0) ||
+              'The sale price must be below the price.',
+          })}
+        />
+        <NumberField
+          label="Stock"
+          required={!hasVariants}
+          min={0}
+          step={1}
+          disabled={hasVariants}
+          hint={hasVariants ? 'The sum of the variants.' : stockHint(product)}
+          error={errors.stock?.message}
+          {...register('stock', { validate: (stock, { variants }) => variants.length > 0 || filled(stock) })}
+        />
+        <SelectField
+          label="Category"
+          required
+          error={errors.category_id?.message}
+          {...register('category_id', { validate: filled })}
+          key={choices.length}
+        >
+          <option value="">Choose…</option>
+          {choices.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className="flex flex-wrap gap-x-8">
+        <Checkbox label="Active: shoppers can see and buy it" {...register('is_active')} />
+        <Checkbox label="Featured on the home page" {...register('is_featured')} />
+      </div>
+    </>
+  );
+}
+
+function stockHint(product: Opened | null): string {
+  if (!product || product.revision === 0) return 'Pieces that can be bought.';
+  const held = product.held > 0 ? ` ${product.held} more are in open checkouts.` : '';
+  return `Pieces that can be bought. What is sold while you edit stays sold.${held}`;
+}
+
+function MoreFields({ shopForm: { form }, onUploading }: PartProps & { onUploading: (count: number) => void }) {
+  const { register, watch, setValue, getValues, formState } = form;
+  const { errors } = formState;
+  const change = <N extends 'images' | 'variants' | 'option_names'>(name: N, value: ProductValues[N]) =>
+    setValue(name, value as never, { shouldDirty: true });
+  const variantErrors = errors.variants as
+    | (Readonly<Record<string, Readonly<Record<string, { message?: string }>>>> & { message?: string })
+    | undefined;
+  const errorOf = (field: string) => {
+    const [index = '', name = ''] = field.split('.');
+    return variantErrors?.[index]?.[name]?.message;
+  };
+
+  return (
+    <>
+      <PicturesEditor
+        pictures={watch('images')}
+        onChange={(next: (now: readonly PictureValue[]) => PictureValue[]) =>
+          change('images', next(getValues('images')))
+        }
+        onUploading={onUploading}
+        error={(errors.images as { message?: string } | undefined)?.message}
+      />
+      <VariantsEditor
+        optionNames={watch('option_names')}
+        variants={watch('variants')}
+        pictures={watch('images')}
+        sku={watch('sku')}
+        errorOf={errorOf}
+        onNames={(text) => change('option_names', text)}
+        onChange={(variants) => change('variants', variants)}
+      />
+      {variantErrors?.message && <p className="field-error">{variantErrors.message}</p>}
+      <Group title="Details">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField label="Brand" maxLength={120} error={errors.brand?.message} {...register('brand')} />
+          <TextField
+            label="Weight in kilograms"
+            inputMode="decimal"
+            error={errors.weight?.message}
+            {...register('weight')}
+          />
+        </div>
+        <TextField label="Tags" hint="With commas between them." error={errors.tags?.message} {...register('tags')} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextArea
+            label="Features"
+            rows={4}
+            hint="One a line."
+            error={errors.features?.message}
+            {...register('features')}
+          />
+          <TextArea
+            label="Specifications"
+            rows={4}
+            hint="One a line, such as Material: Stoneware"
+            error={(errors.specifications as { message?: string } | undefined)?.message}
+            {...register('specifications')}
+          />
+        </div>
+      </Group>
+      <Group title="For search engines">
+        <TextField
+          label="Title"
+          maxLength={120}
+          hint="Empty: the product’s name."
+          error={errors.meta_title?.message}
+          {...register('meta_title')}
+        />
+        <TextArea
+          label="Summary"
+          rows={2}
+          maxLength={320}
+          error={errors.meta_description?.message}
+          {...register('meta_description')}
+        />
+      </Group>
+    </>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="form-group">
+      <summary>{title}</summary>
+      <div className="mt-4 grid gap-5">{children}</div>
+    </details>
+  );
+}

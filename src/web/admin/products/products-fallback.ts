@@ -1,0 +1,144 @@
+import { call } from '#web/api/call.ts';
+import type { Data } from '#web/api/calls.ts';
+
+export type AdminProduct = Data<'GET /admin/products'>['data'][number];
+export type ShownProduct = AdminProduct & { readonly local?: 'created' | 'updated' | 'deleted' };
+type PublicProduct = Data<'GET /products'>['data'][number];
+
+export interface ProductsQuery {
+  readonly page: number;
+  readonly search: string;
+  /** Id of a category, or empty. */
+  readonly category: string;
+  readonly status: 'all' | 'active' | 'inactive' | 'in_stock' | 'low_stock' | 'out_of_stock';
+  readonly sortBy: 'name' | 'sku' | 'price' | 'stock' | 'created_at' | 'updated_at' | undefined;
+  readonly sortOrder: 'asc' | 'desc' | undefined;
+}
+
+export interface ProductsPage {
+  readonly data: readonly AdminProduct[];
+  readonly total: number;
+  readonly current_page: number;
+  readonly last_page: number;
+  /** Where they come from: what is not the back office's own list is said above it. */
+  readonly source: 'shop' | 'featured' | 'list' | 'search' | 'samples';
+}
+
+/** Back-office §9. */
+export const PAGE_SIZE = 10;
+
+function asAdminProduct(product: PublicProduct): AdminProduct {
+  const { id, name, slug, description, short_description, price, sale_price, sku, stock, images, category } = product;
+  return {
+    id,
+    name,
+    slug,
+    description,
+    short_description,
+    price,
+    sale_price,
+    sku,
+    stock,
+    stock_seen: stock,
+    held: 0,
+    images,
+    category_id: category.id,
+    category,
+    brand: product.brand,
+    is_active: product.is_active,
+    is_featured: product.is_featured,
+    has_variants: product.has_variants,
+    average_rating: product.average_rating,
+    review_count: product.review_count,
+    revision: 0,
+    created_at: product.created_at,
+    updated_at: product.created_at,
+  };
+}
+
+type Sample = readonly [name: string, sku: string, price: string, stock: number, category: string];
+
+const SAMPLE_ROWS: readonly Sample[] = [
+  ['Sample Headphones', 'SAMPLE-001', '99.99', 25, 'Electronics'],
+  ['Sample T-Shirt', 'SAMPLE-002', '19.99', 8, 'Clothing'],
+  ['Sample Novel', 'SAMPLE-003', '12.99', 0, 'Books'],
+];
+
+/** Shown when nothing at all can be read (back-office §7). */
+const SAMPLES: readonly AdminProduct[] = SAMPLE_ROWS.map(([name, sku, price, stock, category], index) => {
+  const categoryOf = { id: index + 1, name: category, slug: category.toLowerCase() };
+  const text = `${name}, shown while the shop cannot be reached.`;
+  return {
+    ...{
+      id: index + 1,
+      name,
+      sku,
+      price,
+      stock,
+      stock_seen: stock,
+      sale_price: null,
+      held: 0,
+      images: [],
+      brand: null,
+    },
+    ...{ slug: name.toLowerCase().replaceAll(' ', '-'), description: text, short_description: text },
+    ...{ category_id: categoryOf.id, category: categoryOf, is_active: true, is_featured: false, has_variants: false },
+    ...{ average_rating: '0.00', review_count: 0, revision: 0 },
+    ...{ created_at: new Date(0).toISOString(), updated_at: new Date(0).toISOString() },
+  };
+});
+
+/** Whether a product known here is one of those that are asked for. */
+export const matcher =
+  ({ search, category, status }: ProductsQuery) =>
+  (product: AdminProduct): boolean => {
+    const text = `${product.name} ${product.sku} ${product.brand ?? ''}`.toLowerCase();
+    return (
+      text.includes(search.toLowerCase()) &&
+      (category === '' || product.category_id === Number(category)) &&
+      hasStatus(product, status)
+    );
+  };
+
+const LOW = 10;
+
+function hasStatus({ is_active, stock }: AdminProduct, status: ProductsQuery['status']): boolean {
+  if (status === 'all') return true;
+  if (status === 'active') return is_active;
+  if (status === 'inactive') return !is_active;
+  if (!is_active) return false;
+  if (status === 'out_of_stock') return stock <= 0;
+  return status === 'low_stock' ? stock > 0 && stock <= LOW : stock > LOW;
+}
+
+function pageOf(all: readonly AdminProduct[], query: ProductsQuery, source: ProductsPage['source']): ProductsPage {
+  const found = all.filter(matcher(query));
+  return {
+    data: found.slice((query.page - 1) * PAGE_SIZE, query.page * PAGE_SIZE),
+    total: found.length,
+    current_page: query.page,
+    last_page: Math.max(1, Math.ceil(found.length / PAGE_SIZE)),
+    source,
+  };
+}
+
+/** Back-office §7, in this order: featured products, the public list, the same with page and search, samples. */
+export async function readProductsInstead(query: ProductsQuery): Promise<ProductsPage> {
+  const ways: readonly (() => Promise<ProductsPage>)[] = [
+    async () => pageOf((await call('GET /products/featured')).map(asAdminProduct), query, 'featured'),
+    async () => pageOf((await call('GET /products', { query: {} })).data.map(asAdminProduct), query, 'list'),
+    async () => {
+      const { page, search } = query;
+      const listed = await call('GET /products', { query: { page, search, per_page: PAGE_SIZE } });
+      return { ...listed, data: listed.data.map(asAdminProduct), source: 'search' };
+    },
+  ];
+  for (const read of ways) {
+    try {
+      return await read();
+    } catch {
+      // The next way is tried.
+    }
+  }
+  return pageOf(SAMPLES, query, 'samples');
+}

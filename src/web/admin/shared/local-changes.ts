@@ -1,0 +1,103 @@
+import { ApiError, isUnavailable, messageOf } from '#web/api/api-error.ts';
+import { createStore } from '#web/ui/external-store.ts';
+
+/** A record as it was created, changed or deleted in this browser while the shop could not be reached. */
+export interface LocalChange<R> {
+  readonly change: 'created' | 'updated' | 'deleted';
+  readonly record: R;
+}
+
+/**
+ * Changes that the shop could not take, kept in local storage (back-office §7). What cannot be read counts as none.
+ * @param key of local storage
+ */
+export function createLocalChanges<R extends { readonly id: number }>(key: string) {
+  const store = createStore<{ changes: readonly LocalChange<R>[] }>({ changes: [] });
+  let isRead = false;
+
+  const read = (): readonly LocalChange<R>[] => {
+    if (!isRead) {
+      isRead = true;
+      store.write({ changes: parse(localStorage.getItem(key)) });
+    }
+    return store.read().changes;
+  };
+  const write = (changes: readonly LocalChange<R>[]) => {
+    if (changes.length > 0) localStorage.setItem(key, JSON.stringify(changes));
+    else localStorage.removeItem(key);
+    store.write({ changes });
+  };
+  const without = (id: number) => read().filter(({ record }) => record.id !== id);
+
+  return {
+    read,
+    use: (): readonly LocalChange<R>[] => {
+      read();
+      return store.use().changes;
+    },
+    /** What is created here has an id that the shop gives to nothing. */
+    newId: () => -Date.now(),
+    keep(change: LocalChange<R>['change'], record: R) {
+      const isOwn = read().some((other) => other.record.id === record.id && other.change === 'created');
+      const rest = without(record.id);
+      if (change === 'deleted' && isOwn) write(rest);
+      else write([...rest, { change: isOwn ? 'created' : change, record }]);
+    },
+    /** The shop has taken it, or it is no longer wanted. */
+    drop: (id: number) => write(without(id)),
+    clear: () => write([]),
+  };
+
+  function parse(text: string | null): readonly LocalChange<R>[] {
+    try {
+      const kept = JSON.parse(text ?? '[]');
+      return Array.isArray(kept) ? kept.filter((one) => typeof one?.record?.id === 'number') : [];
+    } catch {
+      return [];
+    }
+  }
+}
+
+/** The rows of a page as they would be with the changes of this browser; what was created here comes first, on page 1. */
+export function withLocalChanges<R extends { readonly id: number }>(
+  rows: readonly R[],
+  changes: readonly LocalChange<R>[],
+  { isFirstPage, matches }: { readonly isFirstPage: boolean; readonly matches: (record: R) => boolean },
+): (R & { readonly local?: LocalChange<R>['change'] })[] {
+  const byId = new Map(changes.map((change) => [change.record.id, change]));
+  const shown = rows.flatMap((row) => {
+    const own = byId.get(row.id);
+    if (!own) return [row];
+    return own.change === 'deleted' ? [] : [{ ...own.record, local: own.change }];
+  });
+  const created = changes.filter(({ change, record }) => isFirstPage && change === 'created' && matches(record));
+  return [...created.map(({ record }) => ({ ...record, local: 'created' as const })), ...shown];
+}
+
+/**
+ * Whether a call failed rather than being refused: no answer, a broken server, or a back office without that call. Only then
+ * does a change stay in this browser (back-office §7); a thing that is gone is a refusal.
+ */
+export function hasCallFailed(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  if (error.status === 404) return error.code === undefined || error.code === 'route.not_found';
+  return error.status !== 429 && isUnavailable(error);
+}
+
+/** What is shown of a refused write (back-office §5 and §8). */
+export function writeRefusal(
+  error: unknown,
+  texts: { readonly forbidden: string; readonly otherwise: string },
+): string {
+  if (!(error instanceof ApiError)) return messageOf(error, texts.otherwise);
+  if (error.status === 403) return texts.forbidden;
+  const messages = Object.values(error.errors).flat();
+  if (error.status === 422) return `Validation error: ${messages.length > 0 ? messages.join(', ') : error.message}`;
+  return messageOf(error, texts.otherwise);
+}
+
+/** The same as an error of a form, which also puts the words beside their fields. */
+export const refusalForForm = (error: unknown, message: string): ApiError =>
+  error instanceof ApiError
+    ? new ApiError(message, { status: error.status, code: error.code, errors: error.errors, data: error.data })
+    : new ApiError(message, { status: 0 });
