@@ -13,3 +13,8 @@ export const DEFAULT_LANGUAGE: Language = 'en';
 export function textLanguage(language: Language): string {
   return language.startsWith('en') ? language : 'en';
 }
+
+/** What `Intl` is given: English alone means that of the United States, on every machine. */
+export function intlLocale(language: Language): string {
+  return language === 'en' ? 'en-US' : language;
+}

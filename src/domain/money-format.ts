@@ -6,13 +6,23 @@ const LOCALE = 'en-US';
 /** Making a formatter costs more than a hundred uses of it: one for each currency and locale, made when first needed. */
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** An amount as people read it, with thousands grouping: `129900` is `$1,299.00`. */
-export function formatMoney(amount: Cents, currency: Currency = DEFAULT_CURRENCY, locale: string = LOCALE): string {
-  const key = `${locale} ${currency}`;
+function formatterOf(currency: Currency, locale: string, isShort: boolean): Intl.NumberFormat {
+  const key = `${locale} ${currency} ${isShort}`;
   let formatter = formatters.get(key);
   if (!formatter) {
-    formatter = new Intl.NumberFormat(locale, { style: 'currency', currency });
+    const cents = isShort ? { trailingZeroDisplay: 'stripIfInteger' as const } : {};
+    formatter = new Intl.NumberFormat(locale, { style: 'currency', currency, ...cents });
     formatters.set(key, formatter);
   }
-  return formatter.format(amount / 100);
+  return formatter;
+}
+
+/** An amount as people read it, with thousands grouping: `129900` is `$1,299.00`. */
+export function formatMoney(amount: Cents, currency: Currency = DEFAULT_CURRENCY, locale: string = LOCALE): string {
+  return formatterOf(currency, locale, false).format(amount / 100);
+}
+
+/** An amount within a sentence: `5000` is `$50`, `4950` is `$49.50`. */
+export function formatShortMoney(amount: Cents, currency: Currency, locale: string = LOCALE): string {
+  return formatterOf(currency, locale, true).format(amount / 100);
 }

@@ -1,23 +1,40 @@
 import { useEffect } from 'react';
-import { Meta, Outlet, Scripts, ScrollRestoration, useNavigate } from 'react-router';
+import { Meta, Outlet, Scripts, ScrollRestoration, useNavigate, useRouteLoaderData } from 'react-router';
+import { textLanguage } from '#domain/language.ts';
 import type { Route } from './+types/root.ts';
 import styles from './app.css?url';
+import { learnShop, shop, takeOutdated } from './shared/shop/shop.ts';
 import { startShop } from './shared/start-shop.ts';
 import { firstPaint } from './ssr/first-paint.ts';
-import { originContext } from './ssr/load-context.ts';
+import { apiContext, originContext } from './ssr/load-context.ts';
 import displayFace from './ui/fonts/fraunces-display.woff2?url';
 import { Toaster } from './ui/toaster.tsx';
 
 export { PageError as ErrorBoundary } from './shared/frame/page-error.tsx';
 
-/** The shop's own address, for canonical links; it never changes while a page is open. */
-export const loader = ({ context }: Route.LoaderArgs) => ({ origin: context.get(originContext) });
+/**
+ * Where the shop is reached, for canonical links, and what everybody may know of it. When that cannot be read, what was
+ * last known goes on.
+ */
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  origin: context.get(originContext),
+  shop: await context.get(apiContext)('GET /shop').catch(shop),
+});
 
-export const shouldRevalidate = () => false;
+/** Only a merchant who has just changed the shop asks again while a page is open. */
+export async function clientLoader(): Promise<Awaited<ReturnType<typeof loader>>> {
+  const { call } = await import('./api/call.ts');
+  return { origin: location.origin, shop: await call('GET /shop').catch(shop) };
+}
+
+export const shouldRevalidate = () => takeOutdated();
 
 export function Layout({ children }: { children: React.ReactNode }) {
+  const known = useRouteLoaderData<typeof loader>('root');
+  // Before anything below is rendered: titles, prices and dates are all made with it.
+  if (known) learnShop(known.shop);
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang={textLanguage(shop().language)} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

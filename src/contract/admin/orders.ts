@@ -36,6 +36,8 @@ export const adminOrder = z.object({
       total: amount,
     }),
   ),
+  /** That of the amounts, such as `usd`; an order keeps the one it was made in. */
+  currency: z.string(),
   subtotal: amount,
   shippingCost: amount,
   tax: amount,

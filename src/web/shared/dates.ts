@@ -1,15 +1,30 @@
-/** Back-office §9: the shop's time zone unless the merchant has set another. */
-const TIME_ZONE = 'America/New_York';
+import { shop, shopLocale } from './shop/shop.ts';
 
-const DAY = new Intl.DateTimeFormat('en-US', { timeZone: TIME_ZONE, dateStyle: 'medium' });
-const MINUTE = new Intl.DateTimeFormat('en-US', { timeZone: TIME_ZONE, dateStyle: 'medium', timeStyle: 'short' });
-const EXACT = new Intl.DateTimeFormat('en-US', { timeZone: TIME_ZONE, dateStyle: 'full', timeStyle: 'long' });
+const STYLES = {
+  day: { dateStyle: 'medium' },
+  minute: { dateStyle: 'medium', timeStyle: 'short' },
+  exact: { dateStyle: 'full', timeStyle: 'long' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** One for each style, language and time zone, made when first needed. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function format(moment: string, style: keyof typeof STYLES): string {
+  const { timezone: timeZone } = shop();
+  const key = `${style} ${shopLocale()} ${timeZone}`;
+  let formatter = formatters.get(key);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat(shopLocale(), { ...STYLES[style], timeZone });
+    formatters.set(key, formatter);
+  }
+  return formatter.format(new Date(moment));
+}
 
 /** A moment of the wire as the shop's day: `Nov 21, 2026`. */
-export const formatDay = (moment: string): string => DAY.format(new Date(moment));
+export const formatDay = (moment: string): string => format(moment, 'day');
 
 /** `Nov 21, 2026, 3:42 PM` */
-export const formatMinute = (moment: string): string => MINUTE.format(new Date(moment));
+export const formatMinute = (moment: string): string => format(moment, 'minute');
 
 /** `Saturday, November 21, 2026 at 3:42:10 PM EST` */
-export const formatExact = (moment: string): string => EXACT.format(new Date(moment));
+export const formatExact = (moment: string): string => format(moment, 'exact');

@@ -1,8 +1,24 @@
+import { type Currency, parseCurrency } from '#domain/currency.ts';
 import { type Cents, parseDecimal } from '#domain/money.ts';
-import { formatMoney } from '#domain/money-format.ts';
+import { formatMoney, formatShortMoney } from '#domain/money-format.ts';
+import { shop, shopLocale } from './shop/shop.ts';
 
 /** Cents of an amount of the wire, such as `"149.00"` or `"-5.00"`. */
 export const centsOf = (amount: string): Cents => parseDecimal(amount, { negative: true }) ?? 0;
 
+/** @param code of an order or a payment, which keeps the one it was made in; without it, the shop's. */
+const currencyOf = (code: string | undefined): Currency => (code && parseCurrency(code)) || shop().currency;
+
+/** Cents as they are shown: `124900` is `$1,249.00`. */
+export const formatCents = (amount: Cents, currency?: string): string =>
+  formatMoney(amount, currencyOf(currency), shopLocale());
+
 /** An amount of the wire as it is shown: `"1249.00"` is `$1,249.00`. */
-export const formatPrice = (amount: string): string => formatMoney(centsOf(amount));
+export const formatPrice = (amount: string, currency?: string): string => formatCents(centsOf(amount), currency);
+
+/** The sum above which the shop promises free delivery, for sentences: `$50`. */
+export const freeShippingFrom = (): string =>
+  formatShortMoney(centsOf(shop().shipping.freeShippingThreshold), shop().currency, shopLocale());
+
+/** The sign before amounts in fields, such as `$`. */
+export const currencySign = (): string => formatMoney(0, shop().currency, 'en-US').replace(/[\d.\s]/g, '');

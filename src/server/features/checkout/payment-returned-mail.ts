@@ -16,9 +16,9 @@ interface Returned {
 }
 
 /** The currency may be one that the shop does not sell in: that can be why the payment goes back. */
-function sumOf(amount: Cents, code: string): string {
+function sumOf(amount: Cents, code: string, locale: string): string {
   const currency = parseCurrency(code);
-  return currency ? formatMoney(amount, currency) : `${formatDecimal(amount)} ${code.toUpperCase()}`;
+  return currency ? formatMoney(amount, currency, locale) : `${formatDecimal(amount)} ${code.toUpperCase()}`;
 }
 
 /** Tells a customer whose payment could make no order that the money goes back. */
@@ -33,11 +33,11 @@ export async function mailPaymentReturned(
     shopName: shop.shopName,
     heading: 'Your payment goes back to you',
     paragraphs: [
-      `Your payment of ${sumOf(amount, currency)} arrived, but we could not make an order of it. ${reason}`,
+      `Your payment of ${sumOf(amount, currency, shop.locale)} arrived, but we could not make an order of it. ${reason}`,
       'We are sending the whole sum back. It can take a few days to arrive. We are sorry for the trouble.',
     ],
     action: { label: 'Back to the shop', url: shop.appUrl },
-    footer: `You get this mail because you paid at ${shop.shopName}.`,
+    footer: `You get this mail because you paid at ${shop.shopName}. Questions? ${shop.contactEmail}`,
   });
   const to = { name: customer.name, email: customer.email };
   const subject = 'Your payment goes back to you';

@@ -42,6 +42,7 @@ export function adminOrderView(row: OrderRow, lines: readonly OrderLineRow[]): A
     paymentStatus: row.payment_status,
     paymentMethod: row.payment_method,
     items: lines.map(itemView),
+    currency: row.currency,
     subtotal: formatDecimal(row.subtotal_cents),
     shippingCost: formatDecimal(row.shipping_cents),
     tax: formatDecimal(row.tax_cents),

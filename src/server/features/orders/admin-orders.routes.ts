@@ -1,4 +1,5 @@
 import type { adminOrderEndpoints } from '#contract/admin/orders.ts';
+import { paymentCurrency } from '#domain/currency.ts';
 import { addMoney, formatDecimal } from '#domain/money.ts';
 import { orderStatusLabel } from '#domain/order-status.ts';
 import { lastPage } from '#domain/paging.ts';
@@ -53,7 +54,10 @@ export function adminOrderHandlers(services: OrderServices): Handlers<typeof adm
         ),
       );
     },
-    'GET /admin/orders/stats': async () => answer(statsOf(await countOrdersByStatus(db))),
+    'GET /admin/orders/stats': async () => {
+      const { currency } = await settings.get('site');
+      return answer(statsOf(await countOrdersByStatus(db, paymentCurrency(currency))));
+    },
     'GET /admin/orders/export': async ({ query }) => {
       const { status, search, from, to } = query;
       const { timezone } = await settings.get('site');

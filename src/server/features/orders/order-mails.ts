@@ -28,26 +28,26 @@ export interface MailedLine {
   readonly quantity: number;
 }
 
-function money(amount: Cents, currency: string): string {
-  return formatMoney(amount, parseCurrency(currency));
+function money(amount: Cents, currency: string, { locale }: Pick<ShopFacts, 'locale'>): string {
+  return formatMoney(amount, parseCurrency(currency), locale);
 }
 
 type Table = readonly (readonly [string, string])[];
 
-function tableOf(order: MailedOrder, lines: readonly MailedLine[]): Table {
+function tableOf(order: MailedOrder, lines: readonly MailedLine[], shop: ShopFacts): Table {
   const bought = lines.map(({ product_name, variant_name, quantity, unit_price_cents }): [string, string] => [
     `${quantity} × ${product_name}${variant_name === null ? '' : ` (${variant_name})`}`,
-    money(multiplyMoney(unit_price_cents, quantity), order.currency),
+    money(multiplyMoney(unit_price_cents, quantity), order.currency, shop),
   ]);
   const discount: Table =
-    order.discount_cents > 0 ? [['Discount', `−${money(order.discount_cents, order.currency)}`]] : [];
+    order.discount_cents > 0 ? [['Discount', `−${money(order.discount_cents, order.currency, shop)}`]] : [];
   return [
     ...bought,
-    ['Subtotal', money(order.subtotal_cents, order.currency)],
+    ['Subtotal', money(order.subtotal_cents, order.currency, shop)],
     ...discount,
-    ['Tax', money(order.tax_cents, order.currency)],
-    ['Shipping', money(order.shipping_cents, order.currency)],
-    ['Total', money(order.total_cents, order.currency)],
+    ['Tax', money(order.tax_cents, order.currency, shop)],
+    ['Shipping', money(order.shipping_cents, order.currency, shop)],
+    ['Total', money(order.total_cents, order.currency, shop)],
   ];
 }
 
@@ -65,7 +65,7 @@ async function tell(
   at: Date,
 ) {
   const action = { label: 'View your orders', url: `${shop.appUrl}/dashboard/orders` };
-  const because = footer ?? `You get this mail because you ordered at ${shop.shopName}.`;
+  const because = `${footer ?? `You get this mail because you ordered at ${shop.shopName}.`} Questions? ${shop.contactEmail}`;
   const bodies = composeMail({ shopName: shop.shopName, action, footer: because, ...content });
   const to = { name: order.customer_name, email: order.customer_email };
   const userId = order.user_id ?? undefined;
@@ -90,19 +90,19 @@ export function mailOrderPlaced(
       subject: `Your order ${order.order_number}`,
       heading: `Thank you, ${order.customer_name}`,
       paragraphs: [`We have received your order ${order.order_number}.`, paid],
-      table: tableOf(order, lines),
+      table: tableOf(order, lines, shop),
     },
     at,
   );
 }
 
 /** What admins are told of a new order: nothing of the person, whose data must not lie in other people's mail. */
-export function newsOfOrder(order: MailedOrder, isPaid: boolean): News {
+export function newsOfOrder(order: MailedOrder, isPaid: boolean, shop: ShopFacts): News {
   return {
     subject: `New order ${order.order_number}`,
     paragraphs: ['Somebody has placed an order.'],
     table: [
-      ['Total', money(order.total_cents, order.currency)],
+      ['Total', money(order.total_cents, order.currency, shop)],
       ['Payment', isPaid ? 'Paid' : 'To be paid later'],
     ],
     action: { label: 'View orders', path: '/admin/orders' },
@@ -117,7 +117,7 @@ export function mailOrderCancelled(
 ): Promise<void> {
   const back =
     refunded > 0
-      ? [`We are sending ${money(refunded, order.currency)} back to you. It can take a few days to arrive.`]
+      ? [`We are sending ${money(refunded, order.currency, shop)} back to you. It can take a few days to arrive.`]
       : [];
   return tell(
     tx,
@@ -171,7 +171,7 @@ export function mailOrderRefunded(
       subject: `A refund for your order ${order.order_number}`,
       heading: 'Money is on its way back',
       paragraphs: [
-        `We are sending ${money(amount, order.currency)} of your order ${order.order_number} back to you. It can take a few days to arrive.`,
+        `We are sending ${money(amount, order.currency, shop)} of your order ${order.order_number} back to you. It can take a few days to arrive.`,
       ],
     },
     at,

@@ -1,3 +1,4 @@
+import { intlLocale } from '#domain/language.ts';
 import type { PaymentServices } from '#server/features/payments/index.ts';
 import type { Settings } from '#server/features/settings/index.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -15,9 +16,14 @@ export interface ShopFacts {
   readonly shopName: string;
   readonly appUrl: string;
   readonly timeZone: string;
+  /** In which amounts are written, for `Intl`. */
+  readonly locale: string;
+  /** Where customers reach the merchant; empty: not said. */
+  readonly contactEmail: string;
 }
 
 export async function readShopFacts({ settings, config }: Pick<OrderServices, 'settings' | 'config'>) {
-  const { siteName, timezone } = await settings.get('site');
-  return { shopName: siteName, appUrl: config.appUrl, timeZone: timezone } satisfies ShopFacts;
+  const { siteName, contactEmail, timezone, language } = await settings.get('site');
+  const facts = { shopName: siteName, contactEmail, timeZone: timezone, locale: intlLocale(language) };
+  return { ...facts, appUrl: config.appUrl } satisfies ShopFacts;
 }

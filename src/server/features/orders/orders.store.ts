@@ -238,8 +238,11 @@ export interface StatusCount {
   readonly value: number;
 }
 
-export async function countOrdersByStatus(db: Database): Promise<StatusCount[]> {
+/** @param currency of the orders whose values are summed: sums of different currencies mean nothing. */
+export async function countOrdersByStatus(db: Database, currency: string): Promise<StatusCount[]> {
   const { rows } = await sql<StatusCount>`
-    SELECT status, count(*) AS count, sum(total_cents)::bigint AS value FROM orders GROUP BY status`.execute(db);
+    SELECT status, count(*) AS count,
+           coalesce(sum(total_cents) FILTER (WHERE currency = ${currency}), 0)::bigint AS value
+      FROM orders GROUP BY status`.execute(db);
   return rows;
 }

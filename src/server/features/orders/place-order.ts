@@ -94,6 +94,6 @@ export async function placeOrder(tx: Transaction, draft: OrderDraft): Promise<Pl
   );
   await insertStatusChange(tx, { order_id: id, from_status: null, to_status: INITIAL_ORDER_STATUS, created_at: at });
   await mailOrderPlaced(tx, { ...order, id }, { lines, isPaid: payment.isPaid, shop, at });
-  await tellAdmins(tx, 'orderNotifications', newsOfOrder({ ...order, id }, payment.isPaid), shop, at);
+  await tellAdmins(tx, 'orderNotifications', newsOfOrder({ ...order, id }, payment.isPaid, shop), shop, at);
   return { id, orderNumber };
 }

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { addMoney } from '#domain/money.ts';
-import { formatMoney } from '#domain/money-format.ts';
 import { messageOf } from '#web/api/api-error.ts';
-import { centsOf } from '#web/shared/money.ts';
+import { centsOf, formatCents } from '#web/shared/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -65,11 +64,11 @@ export function CancelOrder({ order, id, onGone }: CancelOrderProps) {
   );
 }
 
-function consequences({ items, total, refunded, payment_method, payment_status }: Order): string {
+function consequences({ items, total, refunded, payment_method, payment_status, currency }: Order): string {
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
   const what = `${pieces === 1 ? 'Its item' : `Its ${pieces} items`} will not be sent.`;
   const owed = addMoney(centsOf(total), -centsOf(refunded));
   const isPaid = payment_status === 'completed' || payment_status === 'partially_refunded';
   if (!isPaid || owed <= 0) return `${what} Nothing has been paid.`;
-  return `${what} ${formatMoney(owed)} ${payment_method === 'card' ? 'goes back to your card' : 'will be refunded'}.`;
+  return `${what} ${formatCents(owed, currency)} ${payment_method === 'card' ? 'goes back to your card' : 'will be refunded'}.`;
 }

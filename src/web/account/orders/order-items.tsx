@@ -7,7 +7,7 @@ import type { Order } from '../shared/orders-data.ts';
 type Item = Order['items'][number];
 
 /** What was bought, as it was then. */
-export function OrderItems({ items }: { items: readonly Item[] }) {
+export function OrderItems({ items, currency }: { items: readonly Item[]; currency: string }) {
   return (
     <section aria-labelledby="items">
       <h2 id="items" className="mb-2 font-sans text-lg font-semibold">
@@ -23,10 +23,10 @@ export function OrderItems({ items }: { items: readonly Item[] }) {
               </p>
               <p className="text-muted text-small nums">
                 {item.variant_name && `${item.variant_name} · `}
-                {item.quantity} × {formatPrice(item.price)}
+                {item.quantity} × {formatPrice(item.price, currency)}
               </p>
             </div>
-            <p className="font-semibold nums">{formatPrice(item.line_total)}</p>
+            <p className="font-semibold nums">{formatPrice(item.line_total, currency)}</p>
           </li>
         ))}
       </ul>

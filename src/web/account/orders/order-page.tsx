@@ -5,6 +5,7 @@ import { paymentStatusLabel, paymentStatusTone } from '#domain/payment-status.ts
 import { Moment } from '#web/shared/moment.tsx';
 import { AddressLines } from '#web/shared/orders/address-lines.tsx';
 import { OrderSums } from '#web/shared/orders/order-sums.tsx';
+import { titled } from '#web/shared/shop/shop.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -19,7 +20,7 @@ const PAYMENT_METHODS = { card: 'Card', offline: 'Pay later' } as const satisfie
   string
 >;
 
-export const meta = () => [{ title: 'Your order | Stoa' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: titled('Your order') }, { name: 'robots', content: 'noindex' }];
 
 export default function OrderPage() {
   const { orderId = '' } = useParams();
@@ -51,7 +52,7 @@ function OrderDetail({ order, id }: { order: Order; id: string }) {
       </p>
       <div className="mt-8 grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_360px]">
         <div className="grid gap-8">
-          <OrderItems items={order.items} />
+          <OrderItems items={order.items} currency={order.currency} />
           <OrderSteps id={id} />
         </div>
         <div className="grid gap-4">

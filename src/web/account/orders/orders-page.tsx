@@ -1,11 +1,12 @@
 import { useSearchParams } from 'react-router';
 import { Pagination } from '#web/shared/pagination.tsx';
+import { titled } from '#web/shared/shop/shop.ts';
 import { useOrders } from '../shared/orders-data.ts';
 import { OrdersList } from '../shared/orders-list.tsx';
 
 const PAGE_SIZE = 10;
 
-export const meta = () => [{ title: 'Your orders | Stoa' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: titled('Your orders') }, { name: 'robots', content: 'noindex' }];
 
 export default function OrdersPage() {
   const [search] = useSearchParams();

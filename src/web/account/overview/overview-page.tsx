@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { IN_TRANSIT } from '#domain/order-status.ts';
+import { titled } from '#web/shared/shop/shop.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { useOrders } from '../shared/orders-data.ts';
 import { OrdersList } from '../shared/orders-list.tsx';
@@ -7,7 +8,7 @@ import { OrdersList } from '../shared/orders-list.tsx';
 /** Back-office §9: customer overview recent orders. */
 const RECENT = 3;
 
-export const meta = () => [{ title: 'Your account | Stoa' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: titled('Your account') }, { name: 'robots', content: 'noindex' }];
 
 export default function OverviewPage() {
   const recent = useOrders({ per_page: RECENT });

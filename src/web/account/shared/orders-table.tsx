@@ -39,7 +39,7 @@ export function OrdersTable({ orders, label, isStale = false }: OrdersTableProps
 }
 
 function OrderRow({ order }: { order: Order }) {
-  const { order_number, created_at, items, status, total } = order;
+  const { order_number, created_at, items, status, total, currency } = order;
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
   const address = `/dashboard/orders/${order_number}`;
   return (
@@ -62,7 +62,7 @@ function OrderRow({ order }: { order: Order }) {
         <Badge tone={customerOrderTone(status)}>{orderStatusLabel(status)}</Badge>
       </td>
       <td data-label="Total" className="figure font-semibold">
-        {formatPrice(total)}
+        {formatPrice(total, currency)}
       </td>
       <td data-label="Actions">
         <Link to={address} className="link inline-flex min-h-11 items-center" aria-label={`View order ${order_number}`}>

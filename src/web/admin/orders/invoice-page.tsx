@@ -1,12 +1,13 @@
 import { useParams } from 'react-router';
 import { messageOf } from '#web/api/api-error.ts';
 import { Invoice } from '#web/shared/orders/invoice.tsx';
+import { adminTitle } from '#web/shared/shop/shop.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type OrderDetail, useOrder } from './orders-data.ts';
 
-export const meta = () => [{ title: 'Invoice | Stoa back office' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: adminTitle('Invoice') }, { name: 'robots', content: 'noindex' }];
 
 export default function InvoicePage() {
   const { id } = useParams();

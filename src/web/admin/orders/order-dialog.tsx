@@ -74,7 +74,7 @@ function Order({ order, change, tell }: Actions & { order: OrderDetail }) {
       </div>
       <div className="mt-6 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="grid content-start gap-8">
-          <OrderLines items={order.items} />
+          <OrderLines items={order.items} currency={order.currency} />
           <OrderSums
             {...order}
             shipping={order.shippingCost}

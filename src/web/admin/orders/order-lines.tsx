@@ -3,7 +3,7 @@ import { formatPrice } from '#web/shared/money.ts';
 import type { AdminOrder } from './orders-data.ts';
 
 /** What was bought, as it was then. */
-export function OrderLines({ items }: { items: AdminOrder['items'] }) {
+export function OrderLines({ items, currency }: Pick<AdminOrder, 'items' | 'currency'>) {
   return (
     <section aria-label="Items">
       <ul className="border-t border-line">
@@ -14,10 +14,10 @@ export function OrderLines({ items }: { items: AdminOrder['items'] }) {
               <p className="font-semibold wrap-anywhere">{productName}</p>
               <p className="text-muted text-small nums">
                 {variantName && `${variantName} · `}
-                {sku} · {quantity} × {formatPrice(price)}
+                {sku} · {quantity} × {formatPrice(price, currency)}
               </p>
             </div>
-            <p className="nums">{formatPrice(total)}</p>
+            <p className="nums">{formatPrice(total, currency)}</p>
           </li>
         ))}
       </ul>

@@ -50,7 +50,7 @@ export function OrderPayment({ order, tell }: OrderPaymentProps) {
       </p>
       {payment && (
         <p className="text-muted text-small wrap-anywhere">
-          {formatPrice(payment.captured)} by {payment.provider}
+          {formatPrice(payment.captured, order.currency)} by {payment.provider}
           {payment.intentId && ` · ${payment.intentId}`}
         </p>
       )}
@@ -65,7 +65,7 @@ export function OrderPayment({ order, tell }: OrderPaymentProps) {
           <h3 className="mt-6 mb-2">Refunds</h3>
           <ul className="grid gap-3">
             {refunds.map((refund) => (
-              <RefundLine key={refund.id} refund={refund} />
+              <RefundLine key={refund.id} refund={refund} currency={order.currency} />
             ))}
           </ul>
         </>
@@ -75,11 +75,12 @@ export function OrderPayment({ order, tell }: OrderPaymentProps) {
   );
 }
 
-function RefundLine({ refund: { amount, status, reason, error, requestedBy, createdAt } }: { refund: Refund }) {
+function RefundLine({ refund, currency }: { refund: Refund; currency: string }) {
+  const { amount, status, reason, error, requestedBy, createdAt } = refund;
   return (
     <li className="text-small">
       <p className="flex items-center justify-between gap-4 text-base">
-        <span className="nums">{formatPrice(amount)}</span>
+        <span className="nums">{formatPrice(amount, currency)}</span>
         <Badge tone={REFUND_TONES[status]}>{status}</Badge>
       </p>
       <p className="text-muted wrap-anywhere">
@@ -101,7 +102,7 @@ function RecordPayment({ order, tell }: OrderPaymentProps) {
     });
   return (
     <Button look="secondary" small className="mt-3" busy={isPending && 'Saving…'} onClick={record}>
-      Record {formatPrice(order.total)} as paid
+      Record {formatPrice(order.total, order.currency)} as paid
     </Button>
   );
 }

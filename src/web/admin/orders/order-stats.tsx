@@ -1,4 +1,5 @@
 import { formatPrice } from '#web/shared/money.ts';
+import { formatCount } from '#web/shared/numbers.ts';
 import type { OrderStats as Stats } from './orders-data.ts';
 
 const COUNTS = [
@@ -16,7 +17,7 @@ export function OrderStats({ stats }: { stats: Stats | undefined }) {
   return (
     <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4 xl:grid-cols-[repeat(7,1fr)_1.4fr]">
       {COUNTS.map(([key, name]) => (
-        <Figure key={key} name={name} value={stats?.[key].toLocaleString('en-US')} />
+        <Figure key={key} name={name} value={stats && formatCount(stats[key])} />
       ))}
       <Figure name="Total Value" value={stats && formatPrice(stats.totalValue)} />
     </dl>

@@ -76,6 +76,7 @@ function asAdminOrder(order: CustomerOrder): AdminOrder {
       variantName: variant_name,
       total: line_total,
     })),
+    currency: order.currency,
     subtotal: order.subtotal,
     shippingCost: order.shipping,
     tax: order.tax,

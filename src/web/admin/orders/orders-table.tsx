@@ -71,9 +71,9 @@ const columnsWith = ({ change, onView }: Actions): readonly Column<AdminOrder>[]
     name: 'Total',
     isFigure: true,
     className: 'font-semibold',
-    cell: ({ total, paymentStatus }) => (
+    cell: ({ total, currency, paymentStatus }) => (
       <>
-        {formatPrice(total)}
+        {formatPrice(total, currency)}
         <span className="spared">
           <PaymentBadge status={paymentStatus} />
         </span>

@@ -1,8 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { parseDecimal } from '#domain/money.ts';
-import { formatMoney } from '#domain/money-format.ts';
 import { ApiError, messageOf } from '#web/api/api-error.ts';
-import { centsOf, formatPrice } from '#web/shared/money.ts';
+import { centsOf, formatCents, formatPrice } from '#web/shared/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -17,7 +16,7 @@ interface RefundFormProps {
 
 /** Sends a part of the payment or all of it back. */
 export function RefundForm({ order, tell }: RefundFormProps) {
-  const { id, order_number, refundableAmount, user } = order;
+  const { id, order_number, refundableAmount, user, currency } = order;
   const [amount, setAmount] = useState(refundableAmount);
   const [reason, setReason] = useState('');
   const [problems, setProblems] = useState<Problems>({});
@@ -29,7 +28,7 @@ export function RefundForm({ order, tell }: RefundFormProps) {
 
   const ask = (event: FormEvent) => {
     event.preventDefault();
-    const found = problemsOf(cents, centsOf(refundableAmount), reason);
+    const found = problemsOf(cents, { refundableAmount, currency }, reason);
     setProblems(found);
     setAsking(Object.keys(found).length === 0);
   };
@@ -37,7 +36,8 @@ export function RefundForm({ order, tell }: RefundFormProps) {
     mutate(
       { refund: { amount: amount.trim(), reason: reason.trim() }, key },
       {
-        onSuccess: () => tell('success', `${formatMoney(cents ?? 0)} of order ${order_number} is on its way back`),
+        onSuccess: () =>
+          tell('success', `${formatCents(cents ?? 0, currency)} of order ${order_number} is on its way back`),
         onError: (error) => {
           setProblems(error instanceof ApiError ? firstMessages(error) : {});
           tell('danger', messageOf(error));
@@ -53,7 +53,7 @@ export function RefundForm({ order, tell }: RefundFormProps) {
         label="Amount"
         inputMode="decimal"
         autoComplete="off"
-        hint={`At most ${formatPrice(refundableAmount)}`}
+        hint={`At most ${formatPrice(refundableAmount, currency)}`}
         value={amount}
         error={problems.amount}
         onChange={({ target }) => setAmount(target.value)}
@@ -72,22 +72,27 @@ export function RefundForm({ order, tell }: RefundFormProps) {
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title={`Refund ${formatMoney(cents ?? 0)}?`}
-        confirmLabel={`Refund ${formatMoney(cents ?? 0)}`}
+        title={`Refund ${formatCents(cents ?? 0, currency)}?`}
+        confirmLabel={`Refund ${formatCents(cents ?? 0, currency)}`}
         busy={isPending && 'Refunding…'}
         onConfirm={refund}
       >
-        {formatMoney(cents ?? 0)} of order {order_number} goes back to {user.name}. The status of the order and its
-        stock stay as they are. This cannot be undone.
+        {formatCents(cents ?? 0, currency)} of order {order_number} goes back to {user.name}. The status of the order
+        and its stock stay as they are. This cannot be undone.
       </ConfirmDialog>
     </form>
   );
 }
 
-function problemsOf(cents: number | undefined, most: number, reason: string): Problems {
+function problemsOf(
+  cents: number | undefined,
+  { refundableAmount, currency }: Pick<OrderDetail, 'refundableAmount' | 'currency'>,
+  reason: string,
+): Problems {
+  const most = centsOf(refundableAmount);
   return {
     ...(cents === undefined || cents <= 0 ? { amount: 'Please enter an amount such as 12.50.' } : {}),
-    ...(cents !== undefined && cents > most ? { amount: `At most ${formatMoney(most)} can go back.` } : {}),
+    ...(cents !== undefined && cents > most ? { amount: `At most ${formatCents(most, currency)} can go back.` } : {}),
     ...(reason.trim() === '' && { reason: 'Please say why.' }),
   };
 }

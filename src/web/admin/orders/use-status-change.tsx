@@ -70,7 +70,7 @@ function consequences(order: AdminOrder, to: OrderStatus): string | null {
   }
   const isOwed = order.refundableAmount !== '0.00';
   const refund = isOwed
-    ? `and ${formatPrice(order.refundableAmount)} is refunded to ${order.user.name}.`
+    ? `and ${formatPrice(order.refundableAmount, order.currency)} is refunded to ${order.user.name}.`
     : 'and there is nothing to refund.';
   return `The shop puts ${items} back into stock, ${refund}`;
 }

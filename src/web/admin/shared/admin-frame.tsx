@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigation } from 'react-router';
 import { useAuth } from '#web/shared/auth/auth.ts';
 import { ThemeSwitch } from '#web/shared/frame/theme-switch.tsx';
+import { shop } from '#web/shared/shop/shop.ts';
 import { PartLinks, SideDrawer } from './side-links.tsx';
 import { useLogout } from './use-logout.tsx';
 
@@ -15,7 +16,7 @@ export default function AdminFrame() {
     <div className="admin admin-frame">
       <aside className="admin-side">
         <Link to="/admin" className="px-3 font-display text-3xl font-semibold tracking-tight">
-          Stoa
+          <span className="brand">{shop().siteName}</span>
         </Link>
         <nav aria-label="Back office" className="mt-6 grid gap-1">
           <PartLinks />
@@ -41,8 +42,8 @@ function TopBar({ onLogout }: { onLogout: () => void }) {
   return (
     <header className="sticky top-0 z-40 flex h-16 items-center gap-1 border-b border-line bg-surface px-4 sm:gap-2 md:px-8 print:hidden">
       <SideDrawer onLogout={onLogout} />
-      <Link to="/admin" className="font-display text-2xl font-semibold tracking-tight lg:hidden">
-        Stoa
+      <Link to="/admin" className="font-display text-2xl font-semibold tracking-tight min-w-0 lg:hidden">
+        <span className="brand">{shop().siteName}</span>
       </Link>
       <span className="ml-auto max-w-48 truncate text-muted max-lg:hidden">{user?.name}</span>
       <ThemeSwitch className="max-lg:ml-auto" />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatCount } from '#web/shared/numbers.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { RowChoice } from './use-row-choice.ts';
 
@@ -26,4 +27,4 @@ export type Nouns = readonly [one: string, many: string];
 
 /** `1 order`, `1,204 orders` */
 export const counted = (count: number, [one, many]: Nouns): string =>
-  count === 1 ? `1 ${one}` : `${count.toLocaleString('en-US')} ${many}`;
+  count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;

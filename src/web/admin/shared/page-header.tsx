@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { adminTitle } from '#web/shared/shop/shop.ts';
 
 interface PageHeaderProps {
   title: string;
@@ -41,7 +42,4 @@ export function PageHeader({ title, children, trail = [], actions }: PageHeaderP
 }
 
 /** Title of a page's tab; the back office is no business of search engines. */
-export const adminMeta = (title: string) => [
-  { title: `${title} | Stoa back office` },
-  { name: 'robots', content: 'noindex' },
-];
+export const adminMeta = (title: string) => [{ title: adminTitle(`${title}`) }, { name: 'robots', content: 'noindex' }];

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, NavLink } from 'react-router';
 import { useAuth } from '#web/shared/auth/auth.ts';
+import { shop } from '#web/shared/shop/shop.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { ADMIN_PARTS } from './admin-parts.ts';
 
@@ -44,7 +45,7 @@ export function SideDrawer({ onLogout }: { onLogout: () => void }) {
       </button>
       <dialog ref={drawer} className="drawer" aria-label="Menu">
         <div className="mb-3 flex items-center justify-between pl-3">
-          <span className="font-display text-2xl font-semibold tracking-tight">Stoa</span>
+          <span className="font-display text-2xl font-semibold tracking-tight truncate">{shop().siteName}</span>
           <button type="button" className="icon-button" aria-label="Close menu" onClick={close}>
             <Icon name="x" />
           </button>

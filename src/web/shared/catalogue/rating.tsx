@@ -1,3 +1,4 @@
+import { formatCount } from '#web/shared/numbers.ts';
 import stars from './stars.svg?no-inline';
 
 /** Width of the five stars in stars.svg, in its own units. */
@@ -15,7 +16,7 @@ export function Rating({ average, count, words = '' }: { average: string; count:
           <use href={`${stars}#full`} />
         </svg>
       </svg>
-      <span className="text-ink">{shown}</span> ({count.toLocaleString('en-US')}
+      <span className="text-ink">{shown}</span> ({formatCount(count)}
       {words})
     </p>
   );

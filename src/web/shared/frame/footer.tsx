@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { shop } from '#web/shared/shop/shop.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 
 /** Categories by their ids, as the specification fixes them for the footer (storefront §2). */
@@ -26,7 +27,7 @@ const COLUMNS = [
     ],
   ],
   [
-    'Stoa',
+    'The shop',
     [
       ['/', 'Home'],
       ['/about', 'About'],
@@ -39,12 +40,14 @@ const COLUMNS = [
 ] as const;
 
 export default function Footer() {
+  const { siteName, siteDescription } = shop();
   return (
     <footer className="mt-24 bg-band text-on-band print:hidden">
       <div className="page grid grid-cols-2 gap-x-8 gap-y-12 py-14 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr_1.8fr] lg:py-20">
         <div className="max-lg:col-span-full">
-          <p className="font-display text-3xl font-semibold tracking-tight">Stoa</p>
-          <p className="mt-3 max-w-56 text-on-band-muted">The everyday general store. Open all hours.</p>
+          <p className="font-display text-3xl font-semibold tracking-tight wrap-anywhere">{siteName}</p>
+          <p className="mt-3 max-w-56 text-on-band-muted wrap-anywhere">{siteDescription}</p>
+          <ContactLinks />
         </div>
         {COLUMNS.map(([title, links]) => (
           <nav key={title} aria-label={title}>
@@ -66,5 +69,26 @@ export default function Footer() {
         Support Mon-Fri 9:00 AM-6:00 PM EST
       </p>
     </footer>
+  );
+}
+
+/** How the merchant wants to be reached (back-office §3, site settings). */
+function ContactLinks() {
+  const { contactEmail, supportPhone } = shop();
+  const look =
+    'inline-flex min-h-11 items-center text-on-band-muted hover:text-on-band hover:underline wrap-anywhere lg:min-h-9';
+  return (
+    <address className="mt-3 grid justify-items-start not-italic">
+      {contactEmail && (
+        <a href={`mailto:${contactEmail}`} className={look}>
+          {contactEmail}
+        </a>
+      )}
+      {supportPhone && (
+        <a href={`tel:${supportPhone.replace(/[^+\d]/g, '')}`} className={look}>
+          {supportPhone}
+        </a>
+      )}
+    </address>
   );
 }

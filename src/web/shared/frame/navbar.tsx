@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useAuth } from '#web/shared/auth/auth-state.ts';
 import { useCart } from '#web/shared/cart/cart-state.ts';
+import { shop } from '#web/shared/shop/shop.ts';
 import { useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
 import { wokenBySign } from '#web/ui/first-sign.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -47,9 +48,9 @@ export function Navbar() {
         <PhoneMenu />
         <Link
           to="/"
-          className="mr-auto flex min-h-11 items-center font-display text-3xl font-semibold tracking-tight lg:mr-0"
+          className="mr-auto flex min-h-11 min-w-0 items-center font-display text-3xl font-semibold tracking-tight lg:mr-0"
         >
-          Stoa
+          <span className="brand">{shop().siteName}</span>
         </Link>
         <nav aria-label="Main" className="without-drawer hidden lg:flex">
           {PLACES.map(([path, name]) => (

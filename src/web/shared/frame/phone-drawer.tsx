@@ -5,6 +5,7 @@ import { call } from '#web/api/call.ts';
 import { useAuth } from '#web/shared/auth/auth-state.ts';
 import { useCart } from '#web/shared/cart/cart-state.ts';
 import { SAMPLE_CATEGORIES } from '#web/shared/catalogue/sample-categories.ts';
+import { formatCount } from '#web/shared/numbers.ts';
 import { useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -92,7 +93,7 @@ function Categories() {
         <li key={id}>
           <Link to={`/products/category/${id}`} className="menu-item">
             <span className="min-w-0 flex-1">{name}</span>
-            {product_count > 0 && <span className="nums text-muted">{product_count.toLocaleString('en-US')}</span>}
+            {product_count > 0 && <span className="nums text-muted">{formatCount(product_count)}</span>}
           </Link>
         </li>
       ))}

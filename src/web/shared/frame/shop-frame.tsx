@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
+import { freeShippingFrom } from '#web/shared/money.ts';
 import { wokenBySign } from '#web/ui/first-sign.ts';
 import { Navbar } from './navbar.tsx';
 
@@ -26,7 +27,8 @@ export default function ShopFrame() {
         aria-label="What the shop offers"
         className="bg-band px-4 py-2 text-center text-small text-on-band print:hidden"
       >
-        Free shipping above $50<span className="max-sm:hidden"> &nbsp;·&nbsp; 30-day returns</span>
+        Free shipping above {freeShippingFrom()}
+        <span className="max-sm:hidden"> &nbsp;·&nbsp; 30-day returns</span>
         <span className="max-md:hidden"> &nbsp;·&nbsp; Support Mon-Fri 9:00 AM-6:00 PM EST</span>
       </aside>
       <Navbar />

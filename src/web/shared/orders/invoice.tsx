@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { paymentStatusLabel } from '#domain/payment-status.ts';
 import { Moment } from '#web/shared/moment.tsx';
 import { formatPrice } from '#web/shared/money.ts';
+import { shop } from '#web/shared/shop/shop.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AddressLines, type AddressParts } from './address-lines.tsx';
 import { OrderSums, type Sums } from './order-sums.tsx';
@@ -50,7 +51,7 @@ export function Invoice({ order, printsAtOnce = false }: InvoiceProps) {
       </div>
       <article className="panel invoice">
         <header className="flex flex-wrap items-start justify-between gap-6">
-          <p className="font-display text-3xl font-semibold tracking-tight">Stoa</p>
+          <ShopAddress />
           <div className="sm:text-right">
             <h1 className="text-2xl">Invoice</h1>
             <p className="font-semibold nums">{number}</p>
@@ -97,8 +98,8 @@ export function Invoice({ order, printsAtOnce = false }: InvoiceProps) {
                   </span>
                 </td>
                 <td className="figure">{line.quantity}</td>
-                <td className="figure">{formatPrice(line.price)}</td>
-                <td className="figure">{formatPrice(line.total)}</td>
+                <td className="figure">{formatPrice(line.price, sums.currency)}</td>
+                <td className="figure">{formatPrice(line.total, sums.currency)}</td>
               </tr>
             ))}
           </tbody>
@@ -106,5 +107,18 @@ export function Invoice({ order, printsAtOnce = false }: InvoiceProps) {
         <OrderSums {...sums} className="mt-6 sm:ml-auto sm:w-72" />
       </article>
     </>
+  );
+}
+
+/** Who the invoice comes from, as the merchant's settings have it now. */
+function ShopAddress() {
+  const { siteName, contactEmail, supportPhone } = shop();
+  return (
+    <div className="min-w-0">
+      <p className="font-display text-3xl font-semibold tracking-tight wrap-anywhere">{siteName}</p>
+      <p className="mt-1 text-muted text-small wrap-anywhere">
+        {[contactEmail, supportPhone].filter(Boolean).join(' · ')}
+      </p>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { pageMeta } from '#web/shared/page-meta.ts';
+import { shop, titled } from '#web/shared/shop/shop.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Route } from './+types/about-page.ts';
@@ -32,7 +33,7 @@ const VALUES = [
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'About us | Stoa',
+    title: titled('About us'),
     description: 'Who keeps the everyday general store, what it stands for, and how to reach it.',
     path: '/about',
   });
@@ -40,7 +41,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function AboutPage() {
   return (
     <div className="page py-12 md:py-20">
-      <p className="text-small font-semibold text-muted">About Stoa</p>
+      <p className="text-small font-semibold text-muted">About {shop().siteName}</p>
       <h1 className="mt-3 max-w-[18ch] text-hero">Useful things, well chosen, under one roof</h1>
 
       <section aria-labelledby="story" className="mt-12 grid gap-x-16 gap-y-4 md:mt-20 lg:grid-cols-[1fr_2fr]">

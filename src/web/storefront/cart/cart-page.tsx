@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { loadCart, useCart } from '#web/shared/cart/cart.ts';
+import { titled } from '#web/shared/shop/shop.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -7,7 +8,7 @@ import { CartLine } from './cart-line.tsx';
 import { CartSummary } from './cart-summary.tsx';
 
 export const meta = () => [
-  { title: 'Your cart | Stoa' },
+  { title: titled('Your cart') },
   { name: 'description', content: 'What you are about to buy.' },
   { name: 'robots', content: 'noindex' },
 ];

@@ -48,7 +48,7 @@ export function PaymentActions({ payment, isBusy, onRunOut }: PaymentActionsProp
           className="max-sm:w-full sm:min-w-64"
           busy={isBusy && 'Processing Payment...'}
         >
-          Pay {formatPrice(payment.totals.total)}
+          Pay {formatPrice(payment.totals.total, payment.currency)}
         </Button>
       </div>
     </div>

@@ -16,7 +16,7 @@ export function ShippingChoice({
   const options = quote.shipping_options.map(({ method, label, cost }) => ({
     value: method,
     label,
-    aside: cost === '0.00' ? 'FREE' : formatPrice(cost),
+    aside: cost === '0.00' ? 'FREE' : formatPrice(cost, quote.currency),
   }));
   return <RadioList legend="Delivery" options={options} chosen={quote.shipping_method} onChoose={onChoose} />;
 }

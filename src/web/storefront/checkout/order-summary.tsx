@@ -41,7 +41,7 @@ export function OrderSummary({ quote, totals = quote?.totals, isLoading, failure
         <>
           <ul className="mt-5 grid gap-4">
             {lines.slice(0, lines.length - hidden).map((line) => (
-              <SummaryLine key={`${line.product_id} ${line.variant_name}`} line={line} />
+              <SummaryLine key={`${line.product_id} ${line.variant_name}`} line={line} currency={quote.currency} />
             ))}
           </ul>
           {hidden > 0 && (
@@ -49,14 +49,20 @@ export function OrderSummary({ quote, totals = quote?.totals, isLoading, failure
               Show {hidden} more {hidden === 1 ? 'item' : 'items'}
             </Button>
           )}
-          <OrderSums {...totals} couponCode={quote.coupon_code} className="mt-5 border-t border-line pt-5" />
+          <OrderSums
+            {...totals}
+            currency={quote.currency}
+            couponCode={quote.coupon_code}
+            className="mt-5 border-t border-line pt-5"
+          />
         </>
       )}
     </section>
   );
 }
 
-function SummaryLine({ line: { name, variant_name, image, quantity, unit_price, line_total } }: { line: QuoteLine }) {
+function SummaryLine({ line, currency }: { line: QuoteLine; currency: string }) {
+  const { name, variant_name, image, quantity, unit_price, line_total } = line;
   return (
     <li className="grid grid-cols-[56px_1fr_auto] items-center gap-4">
       <Picture src={image} alt="" sizes="56px" className="rounded-field" />
@@ -64,10 +70,10 @@ function SummaryLine({ line: { name, variant_name, image, quantity, unit_price, 
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-muted text-small nums">
           {variant_name && `${variant_name} · `}
-          {quantity} × {formatPrice(unit_price)}
+          {quantity} × {formatPrice(unit_price, currency)}
         </p>
       </div>
-      <p className="nums">{formatPrice(line_total)}</p>
+      <p className="nums">{formatPrice(line_total, currency)}</p>
     </li>
   );
 }

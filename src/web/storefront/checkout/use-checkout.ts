@@ -85,7 +85,7 @@ export function useCheckout(userId: number, quote: Quote | null, before: Trouble
       if (!savedToken()) return signedOut('Authentication required. Please log in to continue with payment.');
       if (!quote) return null;
       try {
-        const body = { amount: Number(quote.cart_total), currency: 'usd', ...bodyOf(wishes) };
+        const body = { amount: Number(quote.cart_total), currency: quote.currency, ...bodyOf(wishes) };
         setPayment(hold(await call('POST /payments/create-intent', { body }), wishes.address));
         await navigate(PAYMENT_STEP, { replace: isAtPayment() });
         return then;

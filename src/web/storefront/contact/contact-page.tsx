@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { pageMeta } from '#web/shared/page-meta.ts';
+import { titled } from '#web/shared/shop/shop.ts';
 import { fetchShopInfo, readShopInfo } from '#web/shared/shop/shop-info.ts';
 import { apiContext } from '#web/ssr/load-context.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -20,7 +21,7 @@ export const clientLoader = () => fetchShopInfo();
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Contact us | Stoa',
+    title: titled('Contact us'),
     description: 'Write to us, call or send a mail. We reply within 24 hours.',
     path: '/contact',
   });

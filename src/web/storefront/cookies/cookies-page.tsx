@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { TextPage, TextSection } from '#web/shared/frame/text-page.tsx';
 import { pageMeta } from '#web/shared/page-meta.ts';
+import { titled } from '#web/shared/shop/shop.ts';
 import type { Route } from './+types/cookies-page.ts';
 
 /** What the shop keeps in a browser: its name there, what it is for, and when it goes. */
@@ -19,7 +20,7 @@ const STORED = [
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Cookies | Stoa',
+    title: titled('Cookies'),
     description: 'The shop sets no cookies. What it stores in your browser instead, what for, and for how long.',
     path: '/cookies',
   });

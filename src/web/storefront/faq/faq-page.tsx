@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Form, Link, useNavigate, useSearchParams } from 'react-router';
 import { pageMeta } from '#web/shared/page-meta.ts';
+import { titled } from '#web/shared/shop/shop.ts';
 import { fetchShopInfo, readShopInfo } from '#web/shared/shop/shop-info.ts';
 import { apiContext } from '#web/ssr/load-context.ts';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -42,7 +43,7 @@ const faqPage = import.meta.env.SSR
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta(matches, {
-    title: 'Frequently asked questions | Stoa',
+    title: titled('Frequently asked questions'),
     description: 'Answers about accounts, payment, shipping, returns and orders, and how to reach us.',
     path: '/faq',
     hidden: location.search !== '',

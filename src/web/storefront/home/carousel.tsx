@@ -1,6 +1,8 @@
 import { type TouchEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
+import { freeShippingFrom } from '#web/shared/money.ts';
+import { shop } from '#web/shared/shop/shop.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
 /** Storefront §9. */
@@ -8,23 +10,25 @@ const INTERVAL_MS = 5000;
 const SWIPE_PX = 40;
 
 /** The first has the longest words: a larger paint later on would count as the page's slow one. */
-const SLIDES = [
-  {
-    name: 'Welcome',
-    title: 'Good things, fairly priced, kept simple.',
-    text: 'A general store for daily life: electronics, clothing, books, home and sports, chosen by people who use them.',
-  },
-  {
-    name: 'Free Shipping',
-    title: 'Above $50, it travels for free.',
-    text: 'Standard delivery takes three to five business days. Change your mind within thirty days.',
-  },
-  {
-    name: 'Secure Payments',
-    title: 'Your card details stay yours.',
-    text: 'They go straight to the payment provider, encrypted, and never touch our servers.',
-  },
-] as const;
+const slides = () =>
+  [
+    {
+      name: 'Welcome',
+      title: 'Good things, fairly priced, kept simple.',
+      text: 'A general store for daily life: electronics, clothing, books, home and sports, chosen by people who use them.',
+    },
+    {
+      name: 'Free Shipping',
+      title: `Above ${freeShippingFrom()}, it travels for free.`,
+      text: 'Standard delivery takes three to five business days. Change your mind within thirty days.',
+    },
+    {
+      name: 'Secure Payments',
+      title: 'Your card details stay yours.',
+      text: 'They go straight to the payment provider, encrypted, and never touch our servers.',
+    },
+  ] as const;
+const SLIDES = 3;
 
 /** Pictures beside the words: a large one and two small ones. */
 const PLACES = [0, 1, 2] as const;
@@ -35,12 +39,12 @@ export function Carousel({ pictures }: { pictures: readonly (string | null)[] })
   const [isHeld, setHeld] = useState(false);
   const touchedAt = useRef(0);
 
-  const go = (step: number) => setCurrent((current + step + SLIDES.length) % SLIDES.length);
+  const go = (step: number) => setCurrent((current + step + SLIDES) % SLIDES);
 
   useEffect(() => {
     if (isStopped || isHeld || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const timer = setInterval(() => {
-      if (!document.hidden) setCurrent((shown) => (shown + 1) % SLIDES.length);
+      if (!document.hidden) setCurrent((shown) => (shown + 1) % SLIDES);
     }, INTERVAL_MS);
     return () => clearInterval(timer);
   }, [isStopped, isHeld]);
@@ -64,13 +68,13 @@ export function Carousel({ pictures }: { pictures: readonly (string | null)[] })
       }}
       onTouchEnd={onTouchEnd}
     >
-      {SLIDES.map(({ name, title, text }, index) => {
+      {slides().map(({ name, title, text }, index) => {
         const Title = index === 0 ? 'h1' : 'h2';
         return (
           <section
             key={name}
             aria-roledescription="slide"
-            aria-label={`${name}, ${index + 1} of ${SLIDES.length}`}
+            aria-label={`${name}, ${index + 1} of ${SLIDES}`}
             className="slide"
             data-shown={index === current}
             inert={index !== current}
@@ -84,7 +88,7 @@ export function Carousel({ pictures }: { pictures: readonly (string | null)[] })
                   Shop Now
                 </Link>
                 <Link to="/about" className="button button-secondary">
-                  Learn More<span className="sr-only"> about Stoa</span>
+                  Learn More<span className="sr-only"> about {shop().siteName}</span>
                 </Link>
               </div>
             </div>
@@ -105,7 +109,7 @@ export function Carousel({ pictures }: { pictures: readonly (string | null)[] })
         );
       })}
       <div className="slide-controls">
-        {SLIDES.map(({ name }, index) => (
+        {slides().map(({ name }, index) => (
           <button
             key={name}
             type="button"

@@ -1,19 +1,22 @@
 import { Link } from 'react-router';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
+import { freeShippingFrom } from '#web/shared/money.ts';
 import { pageMeta } from '#web/shared/page-meta.ts';
+import { shop } from '#web/shared/shop/shop.ts';
 import { apiContext } from '#web/ssr/load-context.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Route } from './+types/home-page.ts';
 import { Carousel } from './carousel.tsx';
 import { readHome } from './home-data.ts';
 
-const BENEFITS = [
-  ['truck', 'Free shipping', 'On orders above $50'],
-  ['rotate-ccw', '30-day returns', 'Changed your mind? Fine.'],
-  ['lock', 'Secure payment', 'Cards never touch our servers'],
-  ['headphones', '24/7 support', 'Real people, quick answers'],
-] as const;
+const benefits = () =>
+  [
+    ['truck', 'Free shipping', `On orders above ${freeShippingFrom()}`],
+    ['rotate-ccw', '30-day returns', 'Changed your mind? Fine.'],
+    ['lock', 'Secure payment', 'Cards never touch our servers'],
+    ['headphones', '24/7 support', 'Real people, quick answers'],
+  ] as const;
 
 export const loader = ({ context }: Route.LoaderArgs) => readHome(context.get(apiContext));
 
@@ -45,9 +48,9 @@ const shopDescription = import.meta.env.SSR
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Stoa: the everyday general store',
+    title: `${shop().siteName}: ${shop().siteDescription || 'online shop'}`,
     description:
-      'Electronics, clothing, books, home and sports, fairly priced. Free shipping above $50, 30-day returns, secure payment.',
+      `${shop().siteDescription} Free shipping above ${freeShippingFrom()}, 30-day returns, secure payment.`.trim(),
     path: '/',
     data: shopDescription,
   });
@@ -101,7 +104,7 @@ export default function HomePage({ loaderData: { categories, featured, error } }
       </section>
 
       <section aria-label="What you can rely on" className="panel grid sm:grid-cols-2 lg:grid-cols-4">
-        {BENEFITS.map(([icon, title, text]) => (
+        {benefits().map(([icon, title, text]) => (
           <div key={icon} className="benefit">
             <Icon name={icon} className="text-xl text-accent" />
             <h3 className="mt-2">{title}</h3>

@@ -5,6 +5,7 @@ import { logIn } from '#web/shared/auth/sign-in.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
 import { NarrowPage } from '#web/shared/frame/narrow-page.tsx';
+import { titled } from '#web/shared/shop/shop.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, TextField } from '#web/ui/field.tsx';
@@ -16,7 +17,7 @@ import { WaitingNotice } from './waiting-notice.tsx';
 /** Storefront §9: the profile is fetched this long after a login. */
 const PROFILE_CHECK_MS = 100;
 
-export const meta = () => [{ title: 'Log in | Stoa' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: titled('Log in') }, { name: 'robots', content: 'noindex' }];
 
 export default function LoginPage() {
   const navigate = useNavigate();

@@ -1,12 +1,13 @@
 import { useParams } from 'react-router';
 import { Queries } from '#web/shared/queries.tsx';
+import { titled } from '#web/shared/shop/shop.ts';
 import { PendingPayment } from './pending-payment.tsx';
 import { PlacedOrder } from './placed-order.tsx';
 
 /** Stands for the number of an order that the provider's return address cannot know yet. */
 const NOT_KNOWN_YET = 'pending';
 
-export const meta = () => [{ title: 'Your order | Stoa' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: titled('Your order') }, { name: 'robots', content: 'noindex' }];
 
 export default function OrderSuccessPage() {
   const { orderNumber = '' } = useParams();

@@ -68,7 +68,7 @@ function Success({ order }: { order: Order }) {
           </h1>
           <p className="text-muted">
             Order <strong className="text-ink nums">{order.order_number}</strong> ·{' '}
-            <span className="nums">{formatPrice(order.total)}</span>
+            <span className="nums">{formatPrice(order.total, order.currency)}</span>
           </p>
         </div>
         {isUnderWay && <WhatHappensNext order={order} />}

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { data, Link, redirect, useRevalidator } from 'react-router';
 import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
 import { Rating } from '#web/shared/catalogue/rating.tsx';
+import { freeShippingFrom } from '#web/shared/money.ts';
 import { pageMeta } from '#web/shared/page-meta.ts';
+import { titled } from '#web/shared/shop/shop.ts';
 import { apiContext } from '#web/ssr/load-context.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -17,11 +19,12 @@ import { readProduct } from './product-data.ts';
 import { ProductFacts, ProductTabs } from './product-facts.tsx';
 import { productMeta } from './product-meta.ts';
 
-const PROMISES = [
-  ['truck', 'Free standard shipping over $50, 3-5 business days'],
-  ['rotate-ccw', '30-day returns'],
-  ['lock', 'Card details go straight to the payment provider'],
-] as const;
+const promises = () =>
+  [
+    ['truck', `Free standard shipping over ${freeShippingFrom()}, 3-5 business days`],
+    ['rotate-ccw', '30-day returns'],
+    ['lock', 'Card details go straight to the payment provider'],
+  ] as const;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const read = await readProduct(context.get(apiContext), params.productId);
@@ -37,7 +40,7 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   loaderData?.product
     ? productMeta(matches, loaderData.product)
-    : pageMeta(matches, { title: 'Product not found | Stoa', hidden: true });
+    : pageMeta(matches, { title: titled('Product not found'), hidden: true });
 
 export default function ProductDetailPage({ loaderData: { product, related, failure, status } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
@@ -122,7 +125,7 @@ function ProductView({ product }: { product: Product }) {
           <BuyBox product={product} variant={variant} onChoose={choose} />
           <p className="text-muted">{product.short_description}</p>
           <ul className="grid gap-3 border-line border-y py-5">
-            {PROMISES.map(([icon, words]) => (
+            {promises().map(([icon, words]) => (
               <li key={icon} className="flex gap-3">
                 <Icon name={icon} className="mt-0.5" /> {words}
               </li>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { freeShippingFrom } from '#web/shared/money.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
 import type { Product, Variant } from './product-data.ts';
 
@@ -89,7 +90,7 @@ export function ProductTabs({ product: { description, features, specifications }
           label: 'Shipping & Returns',
           content: (
             <ul className="prose list-disc pl-5">
-              <li>Free standard shipping on orders over $50</li>
+              <li>Free standard shipping on orders over {freeShippingFrom()}</li>
               <li>Delivery in 3-5 business days</li>
               <li>30-day returns</li>
             </ul>

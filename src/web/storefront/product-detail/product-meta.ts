@@ -1,5 +1,6 @@
 import { pictureAddress } from '#web/shared/catalogue/picture.tsx';
 import { pageMeta } from '#web/shared/page-meta.ts';
+import { titled } from '#web/shared/shop/shop.ts';
 import type { Product } from './product-data.ts';
 import { breadcrumbList, productDescription } from './structured-data.ts';
 
@@ -15,7 +16,7 @@ const structuredData = import.meta.env.SSR
 export function productMeta(matches: readonly unknown[], product: Product) {
   const [picture] = product.images;
   return pageMeta(matches, {
-    title: `${product.meta_title || product.name} | Stoa`,
+    title: titled(`${product.meta_title || product.name}`),
     description: product.meta_description || product.short_description || product.description,
     path: `/products/${product.slug}`,
     picture: picture && pictureAddress(picture, 1280),

@@ -1,4 +1,5 @@
 import { pictureAddress } from '#web/shared/catalogue/picture.tsx';
+import { shop } from '#web/shared/shop/shop.ts';
 import type { Product } from './product-data.ts';
 
 const absolute = (address: string, origin: string) => new URL(address, origin).href;
@@ -23,7 +24,7 @@ export function productDescription(product: Product, origin: string): object {
     offers: {
       '@type': 'Offer',
       url: absolute(`/products/${product.slug}`, origin),
-      priceCurrency: 'USD',
+      priceCurrency: shop().currency,
       price: product.sale_price ?? product.price,
       availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
     },

@@ -1,3 +1,4 @@
+import { formatCount } from '#web/shared/numbers.ts';
 import type { ListFacets } from './list-data.ts';
 
 export interface Choice {
@@ -9,7 +10,7 @@ type Facets = ListFacets | null;
 
 /** Words with the number of products behind them, where it is known. */
 export const withCount = (words: string, count: number | undefined): string =>
-  count === undefined ? words : `${words} (${count.toLocaleString('en-US')})`;
+  count === undefined ? words : `${words} (${formatCount(count)})`;
 
 export function categoryChoices(
   categories: readonly { id: number; name: string }[],

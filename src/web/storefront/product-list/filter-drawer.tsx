@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { formatCount } from '#web/shared/numbers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
 import FilterPanel from './filter-panel.tsx';
@@ -10,7 +11,7 @@ interface FilterDrawerProps extends ComponentProps<typeof FilterPanel> {
 
 /** The filters on a narrow screen; the list behind follows every change, and the button says how long it is. */
 export default function FilterDrawer({ onClose, total, ...panel }: FilterDrawerProps) {
-  const words = total === 1 ? 'Show 1 product' : `Show ${total.toLocaleString('en-US')} products`;
+  const words = total === 1 ? 'Show 1 product' : `Show ${formatCount(total)} products`;
   return (
     <Drawer
       title="Filters"

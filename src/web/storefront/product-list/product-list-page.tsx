@@ -1,8 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import { data, useNavigate, useNavigation, useRevalidator } from 'react-router';
 import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
+import { freeShippingFrom } from '#web/shared/money.ts';
+import { formatCount } from '#web/shared/numbers.ts';
 import { pageMeta } from '#web/shared/page-meta.ts';
 import { Pagination } from '#web/shared/pagination.tsx';
+import { shop, titled } from '#web/shared/shop/shop.ts';
 import { apiContext } from '#web/ssr/load-context.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -44,10 +47,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { category, ...others } = filters;
   const what = filters.search ? `Search: ${filters.search}` : (name ?? 'Products');
   return pageMeta(matches, {
-    title: `${what}${page > 1 ? `, page ${page}` : ''} | Stoa`,
+    title: titled(`${what}${page > 1 ? `, page ${page}` : ''}`),
     description: name
-      ? `${name} at Stoa: fairly priced, free shipping above $50, 30-day returns.`
-      : 'All products of Stoa: electronics, clothing, books, home and sports. Free shipping above $50, 30-day returns.',
+      ? `${name} at ${shop().siteName}: fairly priced, free shipping above ${freeShippingFrom()}, 30-day returns.`
+      : `All products of ${shop().siteName}. Free shipping above ${freeShippingFrom()}, 30-day returns.`,
     path: `/products${category ? `/category/${category}` : ''}${page > 1 ? `?page=${page}` : ''}`,
     hidden: Object.keys(others).length > 0,
   });
@@ -143,7 +146,7 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
 }
 
 function countWords({ total, correctedSearch, query }: Route.ComponentProps['loaderData']): string {
-  const count = total === 1 ? '1 product' : `${total.toLocaleString('en-US')} products`;
+  const count = total === 1 ? '1 product' : `${formatCount(total)} products`;
   if (!correctedSearch) return count;
   return `Nothing is spelt “${query.filters.search}” here: ${count} for “${correctedSearch}”`;
 }

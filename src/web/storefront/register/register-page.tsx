@@ -3,14 +3,13 @@ import { register as registerAccount } from '#web/shared/auth/sign-in.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { fieldProblem, useShopForm } from '#web/shared/forms/shop-form.ts';
 import { NarrowPage } from '#web/shared/frame/narrow-page.tsx';
+import { PasswordHint, passwordProblem } from '#web/shared/shop/password-hint.tsx';
+import { titled } from '#web/shared/shop/shop.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, TextField } from '#web/ui/field.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 
-/** Storefront §5. */
-const PASSWORD_MIN_LENGTH = 8;
-
-export const meta = () => [{ title: 'Create an account | Stoa' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: titled('Create an account') }, { name: 'robots', content: 'noindex' }];
 
 export default function RegisterPage() {
   const navigate = useNavigate();
@@ -68,14 +67,11 @@ export default function RegisterPage() {
         <PasswordField
           label="Password"
           autoComplete="new-password"
-          hint={`Must be at least ${PASSWORD_MIN_LENGTH} characters long.`}
+          hint={<PasswordHint />}
           error={errors.password?.message}
           {...form.register('password', {
             required: 'Please choose a password.',
-            minLength: {
-              value: PASSWORD_MIN_LENGTH,
-              message: `Must be at least ${PASSWORD_MIN_LENGTH} characters long.`,
-            },
+            validate: passwordProblem,
           })}
         />
         <PasswordField

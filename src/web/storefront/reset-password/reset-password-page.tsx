@@ -4,11 +4,13 @@ import { logOut } from '#web/shared/auth/auth.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { fieldProblem, useShopForm } from '#web/shared/forms/shop-form.ts';
 import { NarrowPage } from '#web/shared/frame/narrow-page.tsx';
+import { PasswordHint, passwordProblem } from '#web/shared/shop/password-hint.tsx';
+import { titled } from '#web/shared/shop/shop.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 
-export const meta = () => [{ title: 'Choose a new password | Stoa' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: titled('Choose a new password') }, { name: 'robots', content: 'noindex' }];
 
 export default function ResetPasswordPage() {
   const [query] = useSearchParams();
@@ -33,7 +35,6 @@ export default function ResetPasswordPage() {
 
 function NewPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate();
-  // What a password needs is a setting of the shop, so the server alone says what is missing.
   const { form, failure, attempt, submit } = useShopForm(
     { password: '', password_confirmation: '' },
     async (passwords) => {
@@ -55,8 +56,9 @@ function NewPasswordForm({ token }: { token: string }) {
         <PasswordField
           label="New password"
           autoComplete="new-password"
+          hint={<PasswordHint />}
           error={errors.password?.message}
-          {...form.register('password', { required: 'Please choose a password.' })}
+          {...form.register('password', { required: 'Please choose a password.', validate: passwordProblem })}
         />
         <PasswordField
           label="Confirm new password"

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { TextPage, TextSection } from '#web/shared/frame/text-page.tsx';
 import { formatPrice } from '#web/shared/money.ts';
 import { pageMeta } from '#web/shared/page-meta.ts';
+import { titled } from '#web/shared/shop/shop.ts';
 import { fetchShopInfo, readShopInfo, type ShopInfo } from '#web/shared/shop/shop-info.ts';
 import { apiContext } from '#web/ssr/load-context.ts';
 import type { Route } from './+types/shipping-info-page.ts';
@@ -12,7 +13,7 @@ export const clientLoader = () => fetchShopInfo();
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Shipping | Stoa',
+    title: titled('Shipping'),
     description: 'What delivery costs, where we deliver to, and how to follow a parcel.',
     path: '/shipping',
   });

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { TextPage, TextSection } from '#web/shared/frame/text-page.tsx';
 import { pageMeta } from '#web/shared/page-meta.ts';
+import { titled } from '#web/shared/shop/shop.ts';
 import type { Route } from './+types/size-guide-page.ts';
 
 const CLOTHES = [
@@ -24,7 +25,7 @@ const SHOES = [
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Size guide | Stoa',
+    title: titled('Size guide'),
     description: 'How to measure, and which size of clothes and shoes fits.',
     path: '/size-guide',
   });

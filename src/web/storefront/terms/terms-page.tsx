@@ -1,11 +1,12 @@
 import { Link } from 'react-router';
 import { TextPage, TextSection } from '#web/shared/frame/text-page.tsx';
 import { pageMeta } from '#web/shared/page-meta.ts';
+import { titled } from '#web/shared/shop/shop.ts';
 import type { Route } from './+types/terms-page.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    title: 'Terms and conditions | Stoa',
+    title: titled('Terms and conditions'),
     description: 'What applies when you order: prices, payment, delivery, cancelling, returns and your account.',
     path: '/terms',
   });
