@@ -42,6 +42,7 @@ export default [
       route('categories', 'admin/categories/categories-page.tsx'),
       route('orders', 'admin/orders/orders-page.tsx'),
       route('orders/:id/invoice', 'admin/orders/invoice-page.tsx'),
+      route('messages', 'admin/messages/messages-page.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig;

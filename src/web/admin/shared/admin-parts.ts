@@ -17,4 +17,5 @@ export const ADMIN_PARTS: readonly AdminPart[] = [
   { path: '/admin/products', name: 'Products', icon: 'shopping-bag', key: 'p' },
   { path: '/admin/categories', name: 'Categories', icon: 'tags', key: 'c' },
   { path: '/admin/orders', name: 'Orders', icon: 'receipt-text', key: 'o' },
+  { path: '/admin/messages', name: 'Messages', icon: 'mail', key: 'm' },
 ];

@@ -1,0 +1,146 @@
+import { type ReactNode, useState } from 'react';
+import { contactSubjectLabel } from '#domain/contact-subject.ts';
+import { messageOf } from '#web/api/api-error.ts';
+import { Moment } from '#web/shared/moment.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import {
+  type MessageDetail,
+  STATUS_LABELS,
+  STATUS_TONES,
+  useDeleteMessage,
+  useMessage,
+  useSetMessageStatus,
+} from './messages-data.ts';
+import { ReplyForm } from './reply-form.tsx';
+
+type Tell = (tone: 'success' | 'danger', message: string) => void;
+
+interface MessageDialogProps {
+  /** Null while none is open. */
+  id: number | null;
+  onClose: () => void;
+  /** How an action ended; the page's own would be below the dialog. */
+  notice: ReactNode;
+  tell: Tell;
+}
+
+/** One message, the answers to it, and what can be done with it. */
+export function MessageDialog({ id, onClose, notice, tell }: MessageDialogProps) {
+  return (
+    <Dialog isOpen={id !== null} onClose={onClose} title="Message" className="dialog-wide">
+      {notice}
+      {id !== null && <LoadedMessage id={id} onClose={onClose} tell={tell} />}
+    </Dialog>
+  );
+}
+
+function LoadedMessage({ id, onClose, tell }: { id: number; onClose: () => void; tell: Tell }) {
+  const { data, error, refetch } = useMessage(id);
+  if (data) return <Thread message={data} onClose={onClose} tell={tell} />;
+  if (!error) {
+    return (
+      <div role="status" aria-label="Loading the message">
+        <Skeleton className="h-64" />
+      </div>
+    );
+  }
+  return (
+    <div role="alert" className="grid justify-items-start gap-3 py-8">
+      <p className="font-semibold text-danger">{messageOf(error)}</p>
+      <Button look="secondary" small onClick={() => void refetch()}>
+        Retry
+      </Button>
+    </div>
+  );
+}
+
+function Thread({ message, onClose, tell }: { message: MessageDetail; onClose: () => void; tell: Tell }) {
+  const { id, name, email, subject, status, created_at, replies } = message;
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <p className="font-semibold">
+          <bdi>{name}</bdi>
+        </p>
+        <a href={`mailto:${email}`} className="link wrap-anywhere">
+          {email}
+        </a>
+        <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>
+        <p className="text-muted">
+          {contactSubjectLabel(subject)}, <Moment at={created_at} withTime />
+        </p>
+      </div>
+      <Letter>{message.message}</Letter>
+      {replies.map((reply) => (
+        <div key={reply.id}>
+          <p className="mb-2 text-muted text-small">
+            Answer of {reply.author ?? 'a deleted account'}, <Moment at={reply.created_at} withTime />
+          </p>
+          <Letter>{reply.message}</Letter>
+        </div>
+      ))}
+      <ReplyForm id={id} to={email} onSent={() => tell('success', 'Your answer is on its way.')} />
+      <Actions message={message} onClose={onClose} tell={tell} />
+    </div>
+  );
+}
+
+const Letter = ({ children }: { children: string }) => (
+  <p dir="auto" className="panel p-4 wrap-anywhere whitespace-pre-line">
+    {children}
+  </p>
+);
+
+function Actions({ message, onClose, tell }: { message: MessageDetail; onClose: () => void; tell: Tell }) {
+  const setStatus = useSetMessageStatus(message.id);
+  const remove = useDeleteMessage(message.id);
+  const [isAsking, setAsking] = useState(false);
+  const isDone = message.status === 'done';
+  const fail = (error: unknown) => tell('danger', messageOf(error));
+
+  const change = () =>
+    setStatus.mutate(isDone ? 'open' : 'done', {
+      onSuccess: () => tell('success', isDone ? 'The message is open again.' : 'The message is marked as done.'),
+      onError: fail,
+    });
+  const deleteIt = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        tell('success', 'The message is deleted.');
+        onClose();
+      },
+      onError: fail,
+    });
+
+  if (isAsking) {
+    return (
+      <div role="alert" className="grid gap-3 border-t border-line pt-6">
+        <p>
+          Delete the message from <bdi className="font-semibold">{message.name}</bdi> and its answers? This cannot be
+          undone.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button look="danger" small busy={remove.isPending && 'Deleting…'} onClick={deleteIt}>
+            Delete message
+          </Button>
+          <Button look="secondary" small autoFocus onClick={() => setAsking(false)}>
+            Keep it
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-wrap gap-3 border-t border-line pt-6">
+      <Button look="secondary" small busy={setStatus.isPending && 'Saving…'} onClick={change}>
+        {isDone ? 'Reopen' : 'Mark as done'}
+      </Button>
+      <Button look="quiet" small onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+    </div>
+  );
+}

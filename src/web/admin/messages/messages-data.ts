@@ -1,0 +1,76 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/api/call.ts';
+import type { Data } from '#web/api/calls.ts';
+import type { Tone } from '#web/ui/badge.tsx';
+
+export type MessageDetail = Data<'GET /admin/messages/{id}'>;
+export type Message = Data<'GET /admin/messages'>['data'][number];
+
+export const STATUSES = ['open', 'answered', 'done'] as const;
+export const STATUS_LABELS: Readonly<Record<Message['status'], string>> = {
+  open: 'Open',
+  answered: 'Answered',
+  done: 'Done',
+};
+export const STATUS_TONES: Readonly<Record<Message['status'], Tone>> = {
+  open: 'warning',
+  answered: 'info',
+  done: 'secondary',
+};
+
+const PAGE_SIZE = 20;
+
+interface MessagesQuery {
+  readonly page: number;
+  readonly search: string;
+  readonly status: 'all' | Message['status'];
+}
+
+/** A page of the messages; the one before stays in sight until the next is there. */
+export const useMessages = (query: MessagesQuery) =>
+  useQuery({
+    queryKey: ['admin-messages', query],
+    queryFn: ({ signal }) => call('GET /admin/messages', { query: { ...query, per_page: PAGE_SIZE } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const useMessage = (id: number) =>
+  useQuery({
+    queryKey: ['admin-message', id],
+    queryFn: ({ signal }) => call('GET /admin/messages/{id}', { params: { id } }, { signal }),
+  });
+
+function useAdopt() {
+  const client = useQueryClient();
+  return (changed: MessageDetail) => {
+    client.setQueryData(['admin-message', changed.id], changed);
+    void client.invalidateQueries({ queryKey: ['admin-messages'] });
+  };
+}
+
+/** @param key under which the shop sends one answer, however often it is asked */
+export function useReply(id: number) {
+  const adopt = useAdopt();
+  return useMutation({
+    mutationFn: ({ message, key }: { message: string; key: string }) =>
+      call('POST /admin/messages/{id}/reply', { params: { id }, body: { message } }, { idempotencyKey: key }),
+    onSuccess: adopt,
+  });
+}
+
+export function useSetMessageStatus(id: number) {
+  const adopt = useAdopt();
+  return useMutation({
+    mutationFn: (status: 'open' | 'done') =>
+      call('PUT /admin/messages/{id}/status', { params: { id }, body: { status } }),
+    onSuccess: adopt,
+  });
+}
+
+export function useDeleteMessage(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('DELETE /admin/messages/{id}', { params: { id } }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: ['admin-messages'] }),
+  });
+}

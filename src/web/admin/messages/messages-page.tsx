@@ -1,0 +1,106 @@
+import { useSearchParams } from 'react-router';
+import { contactSubjectLabel } from '#domain/contact-subject.ts';
+import { Moment } from '#web/shared/moment.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { type Column, DataTable } from '../shared/data-table.tsx';
+import { FilterBar } from '../shared/filter-bar.tsx';
+import { FilterSelect } from '../shared/filter-select.tsx';
+import { ListView } from '../shared/list-view.tsx';
+import { useNotice } from '../shared/notice.tsx';
+import { adminMeta, PageHeader } from '../shared/page-header.tsx';
+import { SearchField } from '../shared/search-field.tsx';
+import { useListAddress } from '../shared/use-list-address.ts';
+import { MessageDialog } from './message-dialog.tsx';
+import { type Message, STATUS_LABELS, STATUS_TONES, STATUSES, useMessages } from './messages-data.ts';
+
+export const meta = () => adminMeta('Messages');
+
+const STATUS_OPTIONS = [
+  ['all', 'All statuses'],
+  ...STATUSES.map((status) => [status, STATUS_LABELS[status]] as const),
+] as const;
+
+/** What visitors have written into the contact form. */
+export default function MessagesPage() {
+  const [query, setQuery] = useSearchParams();
+  const list = useListAddress({ filters: { status: ['all', ...STATUSES] } });
+  const messages = useMessages({ page: list.page, search: list.search, status: list.filters.status });
+  const { notice, tell } = useNotice();
+
+  const opened = Number(query.get('message')) || null;
+  /** An opened message is part of the address, so that the mail about it can link to it. */
+  const open = (id: number | null) =>
+    setQuery(
+      (now) => {
+        if (id === null) now.delete('message');
+        else now.set('message', String(id));
+        return now;
+      },
+      { replace: id === null, preventScrollReset: true },
+    );
+
+  return (
+    <>
+      {opened === null && notice}
+      <PageHeader title="Messages">What visitors have written into the contact form.</PageHeader>
+      <FilterBar>
+        <SearchField
+          label="Search messages"
+          placeholder="Name, email or text"
+          value={list.search}
+          onSearch={(search) => list.show({ search })}
+        />
+        <FilterSelect
+          label="Filter by status"
+          value={list.filters.status}
+          options={STATUS_OPTIONS}
+          onChoose={(status) => list.show({ filters: { status } })}
+        />
+      </FilterBar>
+      <ListView
+        answer={messages}
+        list={list}
+        nouns={['message', 'messages']}
+        failure="Failed to fetch messages"
+        empty={{ title: 'No messages found', hint: 'Messages appear here as soon as somebody writes.' }}
+      >
+        {(rows, isStale) => (
+          <DataTable label="Messages" columns={columnsWith(open)} rows={rows} idOf={({ id }) => id} isStale={isStale} />
+        )}
+      </ListView>
+      <MessageDialog id={opened} onClose={() => open(null)} notice={notice} tell={tell} />
+    </>
+  );
+}
+
+const columnsWith = (onView: (id: number) => void): readonly Column<Message>[] => [
+  {
+    name: 'From',
+    cell: ({ name, email }) => (
+      <span className="block min-w-0 max-w-56">
+        <bdi className="block truncate font-semibold">{name}</bdi>
+        <span className="block truncate text-muted text-small">{email}</span>
+      </span>
+    ),
+  },
+  {
+    name: 'Message',
+    cell: ({ subject, message }) => (
+      <span className="block min-w-0 max-w-96">
+        <span className="block">{contactSubjectLabel(subject)}</span>
+        <bdi className="block truncate text-muted text-small">{message}</bdi>
+      </span>
+    ),
+  },
+  { name: 'Date', className: 'whitespace-nowrap', cell: ({ created_at }) => <Moment at={created_at} /> },
+  { name: 'Status', cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge> },
+  {
+    name: 'Actions',
+    cell: ({ id, name }) => (
+      <Button look="quiet" small aria-label={`Open the message from ${name}`} onClick={() => onView(id)}>
+        Open
+      </Button>
+    ),
+  },
+];

@@ -1,0 +1,36 @@
+import { useRef } from 'react';
+import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
+import { useShopForm } from '#web/shared/forms/shop-form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea } from '#web/ui/field.tsx';
+import { useReply } from './messages-data.ts';
+
+/** Writes an answer. Pressing again after no answer came sends the same letter, not a second one. */
+export function ReplyForm({ id, to, onSent }: { id: number; to: string; onSent: () => void }) {
+  const reply = useReply(id);
+  const sent = useRef({ text: '', key: '' });
+  const { form, failure, attempt, submit } = useShopForm({ message: '' }, async ({ message }) => {
+    if (sent.current.text !== message) sent.current = { text: message, key: `reply-${id}-${Date.now()}` };
+    await reply.mutateAsync({ message, key: sent.current.key });
+    sent.current = { text: '', key: '' };
+    form.reset();
+    onSent();
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-3">
+      <ErrorSummary message={failure} attempt={attempt} />
+      <TextArea
+        label="Your answer"
+        hint={`It is mailed to ${to} with the message below it.`}
+        rows={5}
+        error={errors.message?.message}
+        {...form.register('message', { required: 'Please write an answer.' })}
+      />
+      <Button type="submit" small busy={isSubmitting && 'Sending...'} className="justify-self-start">
+        Send answer
+      </Button>
+    </form>
+  );
+}
