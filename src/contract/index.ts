@@ -1,11 +1,13 @@
 import { auditEndpoints } from './admin/audit.ts';
 import { adminCategoryEndpoints } from './admin/categories.ts';
 import { dashboardEndpoints } from './admin/dashboard.ts';
+import { adminMailEndpoints } from './admin/mails.ts';
 import { adminMessageEndpoints } from './admin/messages.ts';
 import { adminOrderEndpoints } from './admin/orders.ts';
 import { adminProductEndpoints } from './admin/products.ts';
 import { adminSettingEndpoints } from './admin/settings.ts';
 import { uploadEndpoints } from './admin/uploads.ts';
+import { adminUserEndpoints } from './admin/users.ts';
 import { accountEndpoints } from './storefront/account.ts';
 import { authEndpoints } from './storefront/auth.ts';
 import { cartEndpoints } from './storefront/cart.ts';
@@ -41,6 +43,8 @@ export const contract = {
   ...uploadEndpoints,
   ...dashboardEndpoints,
   ...auditEndpoints,
+  ...adminUserEndpoints,
+  ...adminMailEndpoints,
 };
 
 export type ShopContract = typeof contract;

@@ -111,6 +111,9 @@ export const refusals = {
   'settings.test_failed': { status: 409, message: 'The connection could not be made.' },
 
   'message.not_found': { status: 404, message: 'Message not found' },
+  'mail.not_found': { status: 404, message: 'Mail not found' },
+  'mail.sent_already': { status: 409, message: 'This mail has been sent already.' },
+  'mail.being_sent': { status: 409, message: 'This mail is being sent at this moment.' },
 
   'user.not_found': { status: 404, message: 'User not found' },
   'user.has_open_orders': {
@@ -121,6 +124,8 @@ export const refusals = {
     status: 409,
     message: 'A payment of this account is under way. Please try again in half an hour.',
   },
+  'user.own_account': { status: 409, message: 'This is your own account. You can have it deleted in your profile.' },
+  'user.not_invited': { status: 409, message: 'This account needs no invitation: it has a password, or is inactive.' },
   'user.last_admin': { status: 409, message: 'The last active admin cannot lose access.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -14,11 +14,13 @@ import {
 import { bindPaymentWebhook, paymentHandlers } from './features/checkout/index.ts';
 import { adminMessageHandlers, contactHandlers } from './features/contact/index.ts';
 import { dashboardHandlers } from './features/dashboard/index.ts';
+import { adminMailHandlers } from './features/mail/index.ts';
 import { newsletterHandlers } from './features/newsletter/index.ts';
 import { adminOrderHandlers, orderHandlers } from './features/orders/index.ts';
 import { bindPictures, pictureHandlers } from './features/pictures/index.ts';
 import { settingsHandlers } from './features/settings/index.ts';
 import { bindSitemap } from './features/sitemap/index.ts';
+import { adminUserHandlers } from './features/users/index.ts';
 import { wishlistHandlers } from './features/wishlist/index.ts';
 import { bindEndpoints } from './platform/http/bind-endpoints.ts';
 import { bindReference } from './platform/http/bind-reference.ts';
@@ -52,6 +54,8 @@ export function shopHandlers(services: Services): Handlers<ShopContract> {
     ...pictureHandlers(services),
     ...dashboardHandlers(services),
     ...auditHandlers(services),
+    ...adminUserHandlers(services),
+    ...adminMailHandlers(services),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type accountEndpoints, OVERVIEW_ORDERS } from '#contract/storefront/account.ts';
 import { formatDecimal } from '#domain/money.ts';
-import { deliverSoon } from '#server/features/mail/index.ts';
+import { deliverSoon, readMailShop } from '#server/features/mail/index.ts';
 import { listOwnOrders } from '#server/features/orders/index.ts';
 import type { Settings } from '#server/features/settings/index.ts';
 import { userView } from '#server/features/users/index.ts';
@@ -29,14 +29,9 @@ export interface AccountServices {
   readonly config: { readonly appUrl: string };
 }
 
-export function accountHandlers({
-  db,
-  now,
-  jobs,
-  settings,
-  config,
-}: AccountServices): Handlers<typeof accountEndpoints> {
-  const frame = async () => ({ shopName: (await settings.get('site')).siteName, appUrl: config.appUrl });
+export function accountHandlers(services: AccountServices): Handlers<typeof accountEndpoints> {
+  const { db, now, jobs, settings } = services;
+  const frame = () => readMailShop(services);
   return {
     'GET /account/overview': async ({ caller: { userId } }) => {
       const figures = await sumOrders(db, userId);

@@ -1,4 +1,5 @@
 import type { NotificationChoices } from '#contract/storefront/personal-data.ts';
+import type { MailShop } from '#server/features/mail/index.ts';
 import { chooseLetters, isSubscribed } from '#server/features/newsletter/index.ts';
 import { choicesOf, storeChoices } from '#server/features/notifications/index.ts';
 import { findUser, lockUser } from '#server/features/users/index.ts';
@@ -17,7 +18,7 @@ export async function setNotifications(
   db: Database,
   userId: number,
   { marketingEmails, ...changes }: Partial<{ [C in keyof NotificationChoices]: boolean | undefined }>,
-  frame: { readonly shopName: string; readonly appUrl: string },
+  frame: MailShop,
   at: Date,
 ): Promise<NotificationChoices> {
   const user = await inTransaction(db, async (tx) => {

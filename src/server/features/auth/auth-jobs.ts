@@ -1,4 +1,4 @@
-import { deliverSoon } from '#server/features/mail/index.ts';
+import { deliverSoon, readMailShop } from '#server/features/mail/index.ts';
 import type { Settings } from '#server/features/settings/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -14,8 +14,8 @@ export interface AuthServices {
   readonly config: { readonly appUrl: string };
 }
 
-export async function mailFrame({ settings, config }: Pick<AuthServices, 'settings' | 'config'>): Promise<MailFrame> {
-  return { shopName: (await settings.get('site')).siteName, appUrl: config.appUrl };
+export function mailFrame(services: Pick<AuthServices, 'settings' | 'config'>): Promise<MailFrame> {
+  return readMailShop(services);
 }
 
 const SEND_PASSWORD_RESETS = 'send-password-resets';

@@ -1,11 +1,8 @@
-import { composeMail, type MailToQueue } from '#server/features/mail/index.ts';
+import { composeMail, type MailShop, type MailToQueue } from '#server/features/mail/index.ts';
 import type { UserRow } from '#server/features/users/index.ts';
 
 /** What every mail of the shop needs to know of it. */
-export interface MailFrame {
-  readonly shopName: string;
-  readonly appUrl: string;
-}
+export type MailFrame = MailShop;
 
 /**
  * Names that a mail repeats. Anybody can register anybody's address under a name of their choice: what could be read
@@ -38,11 +35,11 @@ function accountMail(frame: MailFrame, to: Pick<UserRow, 'id' | 'name' | 'email'
     userId: to.id,
     isConfidential: action !== undefined,
     ...composeMail({
-      shopName: frame.shopName,
+      shop: frame,
       heading: subject,
       paragraphs: [greeting(to.name), ...paragraphs],
       action,
-      footer: `You receive this mail because of the account with this address at ${frame.shopName}, ${frame.appUrl}`,
+      footer: `You receive this mail because of the account with this address at ${frame.shopName}.`,
     }),
   };
 }

@@ -30,7 +30,7 @@ export async function mailPaymentReturned(
   const customer = checkout.user_id === null ? undefined : await findCustomer(tx, checkout.user_id);
   if (!customer) return;
   const bodies = composeMail({
-    shopName: shop.shopName,
+    shop,
     heading: 'Your payment goes back to you',
     paragraphs: [
       `Your payment of ${sumOf(amount, currency, shop.locale)} arrived, but we could not make an order of it. ${reason}`,

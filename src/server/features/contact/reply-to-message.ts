@@ -1,5 +1,12 @@
 import { contactSubjectLabel } from '#domain/contact-subject.ts';
-import { composeMail, deliverSoon, type MailToQueue, queueMail } from '#server/features/mail/index.ts';
+import {
+  composeMail,
+  deliverSoon,
+  type MailShop,
+  type MailToQueue,
+  queueMail,
+  readMailShop,
+} from '#server/features/mail/index.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -12,15 +19,15 @@ import { insertReply, lockMessageRow, type MessageRow, updateMessageStatus } fro
  * @throws Refusal `message.not_found`
  */
 export async function replyToMessage(services: ContactServices, id: number, body: string, by: By): Promise<void> {
-  const { db, now, jobs, settings } = services;
-  const site = await settings.get('site');
+  const { db, now, jobs } = services;
+  const shop = await readMailShop(services);
   const at = now();
   await inTransaction(db, async (tx) => {
     const message = await lockMessageRow(tx, id);
     if (!message) throw new Refusal('message.not_found');
     const replyId = await insertReply(tx, { message_id: id, author_id: by.actor.userId, body, created_at: at });
     await updateMessageStatus(tx, id, 'answered');
-    await queueMail(tx, answerMail(message, body, site), at);
+    await queueMail(tx, answerMail(message, body, shop), at);
     const named = { action: 'message.reply', entity: 'message', entityId: String(id) };
     const [before, after] = [{ status: message.status }, { status: 'answered', reply: replyId }];
     await recordAudit(tx, { ...by, ...named, before, after, at });
@@ -28,18 +35,15 @@ export async function replyToMessage(services: ContactServices, id: number, body
   await deliverSoon(jobs);
 }
 
-function answerMail(
-  message: MessageRow,
-  body: string,
-  { siteName, contactEmail }: { siteName: string; contactEmail: string },
-): MailToQueue {
+function answerMail(message: MessageRow, body: string, shop: MailShop): MailToQueue {
+  const { shopName: siteName, contactEmail } = shop;
   return {
     kind: 'contact-reply',
     to: { name: message.name, email: message.email },
     replyTo: { name: siteName, email: contactEmail },
     subject: `Re: ${contactSubjectLabel(message.subject)} — ${siteName}`,
     ...composeMail({
-      shopName: siteName,
+      shop,
       heading: 'An answer to your message',
       paragraphs: [`Hello ${message.name},`, body, `You wrote:\n\n${message.body}`],
       footer: `You receive this mail because this address was given with a message to ${siteName}.`,

@@ -1,5 +1,12 @@
 import { type ContactSubject, contactSubjectLabel } from '#domain/contact-subject.ts';
-import { composeMail, deliverSoon, type MailToQueue, queueMail } from '#server/features/mail/index.ts';
+import {
+  composeMail,
+  deliverSoon,
+  type MailShop,
+  type MailToQueue,
+  queueMail,
+  readMailShop,
+} from '#server/features/mail/index.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import type { ContactServices } from './contact-services.ts';
 import { insertMessage } from './messages.store.ts';
@@ -13,31 +20,29 @@ interface WrittenMessage {
 
 /** Keeps a visitor's message for the back office and mails it to the shop's contact address, which can answer it. */
 export async function sendMessage(services: ContactServices, message: WrittenMessage): Promise<void> {
-  const { db, now, jobs, settings, config } = services;
-  const { siteName, contactEmail } = await settings.get('site');
+  const { db, now, jobs, config } = services;
+  const shop = await readMailShop(services);
   const at = now();
   await inTransaction(db, async (tx) => {
     const id = await insertMessage(tx, { ...message, created_at: at });
     const url = `${config.appUrl}/admin/messages?message=${id}`;
-    await queueMail(tx, mailToShop(message, { siteName, contactEmail, url }), at);
+    await queueMail(tx, mailToShop(message, shop, url), at);
   });
   await deliverSoon(jobs);
 }
 
-function mailToShop(
-  { name, email, subject, body }: WrittenMessage,
-  { siteName, contactEmail, url }: { siteName: string; contactEmail: string; url: string },
-): MailToQueue {
+function mailToShop({ name, email, subject, body }: WrittenMessage, shop: MailShop, url: string): MailToQueue {
+  const { shopName: siteName, contactEmail } = shop;
   return {
     kind: 'contact-message',
     to: { name: siteName, email: contactEmail },
     replyTo: { name, email },
     subject: `${contactSubjectLabel(subject)}: a message from ${name}`,
     ...composeMail({
-      shopName: siteName,
+      shop,
       heading: `A message from ${name}`,
       paragraphs: [body],
-      table: [
+      facts: [
         ['Name', name],
         ['Email', email],
         ['Subject', contactSubjectLabel(subject)],

@@ -1,4 +1,7 @@
-export { composeMail, type MailContent } from './compose-mail.ts';
+export { adminMailHandlers } from './admin-mails.routes.ts';
+export { composeMail } from './compose-mail.ts';
+export type { MailContent, MailLine } from './mail-content.ts';
 export { defineMailJobs, deliverSoon } from './mail-jobs.ts';
+export { type MailShop, readMailShop } from './mail-shop.ts';
 export { type MailToQueue, queueMail } from './queue-mail.ts';
 export type { MailTransport, OutgoingMail } from './transport.ts';

@@ -26,7 +26,7 @@ export type DueMail = Pick<
  */
 export async function claimDueMails(db: Database, limit: number, at: Date, dueAgainAt: Date): Promise<DueMail[]> {
   const { rows } = await sql<DueMail>`
-    UPDATE mail SET attempts = attempts + 1, next_attempt_at = ${dueAgainAt}
+    UPDATE mail SET attempts = attempts + 1, next_attempt_at = ${dueAgainAt}, claimed_until = ${dueAgainAt}
      WHERE id IN (SELECT id FROM mail
                    WHERE status = 'queued' AND next_attempt_at <= ${at}
                    ORDER BY next_attempt_at, id
@@ -40,7 +40,7 @@ export async function claimDueMails(db: Database, limit: number, at: Date, dueAg
 /** What a confidential mail said is emptied with its sending. */
 export async function markMailSent(db: Database, id: number, at: Date): Promise<void> {
   await sql`
-    UPDATE mail SET status = 'sent', sent_at = ${at}, last_error = NULL,
+    UPDATE mail SET status = 'sent', sent_at = ${at}, last_error = NULL, claimed_until = NULL,
            text_body = CASE WHEN is_confidential THEN '' ELSE text_body END,
            html_body = CASE WHEN is_confidential THEN '' ELSE html_body END
      WHERE id = ${id} AND status = 'queued'`.execute(db);
@@ -55,7 +55,11 @@ export async function markMailUnsent(
 ): Promise<void> {
   await db
     .updateTable('mail')
-    .set({ last_error: reason, ...(retryAt ? { next_attempt_at: retryAt } : { status: 'failed' as const }) })
+    .set({
+      last_error: reason,
+      claimed_until: null,
+      ...(retryAt ? { next_attempt_at: retryAt } : { status: 'failed' as const }),
+    })
     .where('id', '=', id)
     .where('status', '=', 'queued')
     .execute();

@@ -1,7 +1,7 @@
+import type { MailShop } from '#server/features/mail/index.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { hashToken, newToken } from '#server/platform/sealing.ts';
 import { endSubscription, isSubscribed, subscribeOwner } from './newsletter.store.ts';
-import type { MailFrame } from './newsletter-mails.ts';
 import { requestSubscription } from './request-subscription.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function chooseLetters(
   db: Database,
   { email, isVerified }: { readonly email: string; readonly isVerified: boolean },
   wanted: boolean,
-  frame: MailFrame,
+  frame: MailShop,
   at: Date,
 ): Promise<void> {
   if ((await isSubscribed(db, email)) === wanted) return;

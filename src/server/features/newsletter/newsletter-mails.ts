@@ -1,10 +1,4 @@
-import { composeMail, type MailToQueue } from '#server/features/mail/index.ts';
-
-/** What a letter's mail needs to know of the shop. */
-export interface MailFrame {
-  readonly shopName: string;
-  readonly appUrl: string;
-}
+import { composeMail, type MailShop, type MailToQueue } from '#server/features/mail/index.ts';
 
 interface NewsletterMail {
   readonly subject: string;
@@ -12,7 +6,7 @@ interface NewsletterMail {
   readonly label: string;
 }
 
-function newsletterMail(frame: MailFrame, email: string, token: string, mail: NewsletterMail): MailToQueue {
+function newsletterMail(frame: MailShop, email: string, token: string, mail: NewsletterMail): MailToQueue {
   const { shopName, appUrl } = frame;
   return {
     kind: 'newsletter',
@@ -20,16 +14,16 @@ function newsletterMail(frame: MailFrame, email: string, token: string, mail: Ne
     subject: `${mail.subject} — ${shopName}`,
     isConfidential: true,
     ...composeMail({
-      shopName,
+      shop: frame,
       heading: mail.subject,
       paragraphs: mail.paragraphs,
       action: { label: mail.label, url: `${appUrl}/newsletter?token=${encodeURIComponent(token)}` },
-      footer: `You receive this mail because this address was typed into the newsletter box of ${shopName}, ${appUrl}`,
+      footer: `You receive this mail because this address was typed into the newsletter box of ${shopName}.`,
     }),
   };
 }
 
-export function confirmationMail(frame: MailFrame, email: string, token: string): MailToQueue {
+export function confirmationMail(frame: MailShop, email: string, token: string): MailToQueue {
   return newsletterMail(frame, email, token, {
     subject: 'Please confirm your subscription',
     paragraphs: [
@@ -41,7 +35,7 @@ export function confirmationMail(frame: MailFrame, email: string, token: string)
 }
 
 /** To who asks again, perhaps because the link to unsubscribe was lost. */
-export function alreadySubscribedMail(frame: MailFrame, email: string, token: string): MailToQueue {
+export function alreadySubscribedMail(frame: MailShop, email: string, token: string): MailToQueue {
   return newsletterMail(frame, email, token, {
     subject: 'You are subscribed already',
     paragraphs: [

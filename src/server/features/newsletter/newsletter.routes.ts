@@ -1,5 +1,5 @@
 import type { newsletterEndpoints } from '#contract/storefront/newsletter.ts';
-import { deliverSoon } from '#server/features/mail/index.ts';
+import { deliverSoon, readMailShop } from '#server/features/mail/index.ts';
 import type { Settings } from '#server/features/settings/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -19,11 +19,10 @@ export interface NewsletterServices {
 }
 
 export function newsletterHandlers(services: NewsletterServices): Handlers<typeof newsletterEndpoints> {
-  const { db, now, jobs, settings, config } = services;
+  const { db, now, jobs } = services;
   return {
     'POST /newsletter': async ({ body }) => {
-      const frame = { shopName: (await settings.get('site')).siteName, appUrl: config.appUrl };
-      await requestSubscription(db, body.email, frame, now());
+      await requestSubscription(db, body.email, await readMailShop(services), now());
       await deliverSoon(jobs);
       return answer(null, 'Thank you. Please open our mail to this address: its link completes the subscription.');
     },

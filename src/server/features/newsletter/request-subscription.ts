@@ -1,8 +1,8 @@
-import { queueMail } from '#server/features/mail/index.ts';
+import { type MailShop, queueMail } from '#server/features/mail/index.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { hashToken, newToken } from '#server/platform/sealing.ts';
 import { noteInvitation } from './newsletter.store.ts';
-import { alreadySubscribedMail, confirmationMail, type MailFrame } from './newsletter-mails.ts';
+import { alreadySubscribedMail, confirmationMail } from './newsletter-mails.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** An address gets no more than one mail within it: the box is open to anybody, for anybody's address. */
@@ -11,7 +11,7 @@ const MAIL_PAUSE_MS = HOUR_MS;
 const WAITING_MS = 7 * 24 * HOUR_MS;
 
 /** Queues a mail with a link by which the owner of an address subscribes, or unsubscribes who did so before. */
-export async function requestSubscription(db: Database, email: string, frame: MailFrame, at: Date): Promise<void> {
+export async function requestSubscription(db: Database, email: string, frame: MailShop, at: Date): Promise<void> {
   const token = newToken();
   await inTransaction(db, async (tx) => {
     const invited = await noteInvitation(tx, {

@@ -1,4 +1,4 @@
-import { composeMail, queueMail } from '#server/features/mail/index.ts';
+import { composeMail, type MailShop, queueMail } from '#server/features/mail/index.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import { type Subject, wants } from './choices.ts';
 import { findPreferences, listActiveAdmins } from './notified.store.ts';
@@ -6,31 +6,27 @@ import { findPreferences, listActiveAdmins } from './notified.store.ts';
 export interface News {
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  readonly table?: readonly (readonly [label: string, value: string])[];
+  readonly facts?: readonly (readonly [label: string, value: string])[];
   /** Where an admin sees more: words, and the path of a page. */
   readonly action: { readonly label: string; readonly path: string };
-}
-
-interface Shop {
-  readonly shopName: string;
-  readonly appUrl: string;
 }
 
 /** Queues a mail to every admin who wants to hear of this, in the transaction of its cause (back-office §3, §9). */
 export async function tellAdmins(
   tx: Database | Transaction,
   about: Subject,
-  { subject, paragraphs, table, action }: News,
-  { shopName, appUrl }: Shop,
+  { subject, paragraphs, facts, action }: News,
+  shop: MailShop,
   at: Date,
 ): Promise<void> {
+  const { shopName, appUrl } = shop;
   for (const admin of await listActiveAdmins(tx)) {
     if (!wants(admin.preferences, about)) continue;
     const bodies = composeMail({
-      shopName,
+      shop,
       heading: subject,
       paragraphs,
-      table,
+      facts,
       action: { label: action.label, url: appUrl + action.path },
       footer: `You receive this mail as an admin of ${shopName}. Which ones you get is up to you: ${appUrl}/admin/profile`,
     });

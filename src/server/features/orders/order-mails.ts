@@ -1,7 +1,8 @@
+import type { KeptAddress } from '#contract/storefront/shipping-address.ts';
 import { parseCurrency } from '#domain/currency.ts';
 import { type Cents, multiplyMoney } from '#domain/money.ts';
 import { formatMoney } from '#domain/money-format.ts';
-import { composeMail, type MailContent, queueMail } from '#server/features/mail/index.ts';
+import { composeMail, type MailContent, type MailLine, queueMail } from '#server/features/mail/index.ts';
 import type { News } from '#server/features/notifications/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { ShopFacts } from './order-services.ts';
@@ -19,6 +20,7 @@ export interface MailedOrder {
   readonly tax_cents: number;
   readonly shipping_cents: number;
   readonly total_cents: number;
+  readonly shipping_address: Partial<KeptAddress>;
 }
 
 export interface MailedLine {
@@ -32,41 +34,55 @@ function money(amount: Cents, currency: string, { locale }: Pick<ShopFacts, 'loc
   return formatMoney(amount, parseCurrency(currency), locale);
 }
 
-type Table = readonly (readonly [string, string])[];
-
-function tableOf(order: MailedOrder, lines: readonly MailedLine[], shop: ShopFacts): Table {
-  const bought = lines.map(({ product_name, variant_name, quantity, unit_price_cents }): [string, string] => [
-    `${quantity} × ${product_name}${variant_name === null ? '' : ` (${variant_name})`}`,
-    money(multiplyMoney(unit_price_cents, quantity), order.currency, shop),
-  ]);
-  const discount: Table =
-    order.discount_cents > 0 ? [['Discount', `−${money(order.discount_cents, order.currency, shop)}`]] : [];
-  return [
-    ...bought,
-    ['Subtotal', money(order.subtotal_cents, order.currency, shop)],
-    ...discount,
-    ['Tax', money(order.tax_cents, order.currency, shop)],
-    ['Shipping', money(order.shipping_cents, order.currency, shop)],
-    ['Total', money(order.total_cents, order.currency, shop)],
-  ];
+/** What was bought, and what it came to. */
+function bought(
+  order: MailedOrder,
+  lines: readonly MailedLine[],
+  shop: ShopFacts,
+): Pick<MailContent, 'lines' | 'totals'> {
+  const sum = (amount: Cents) => money(amount, order.currency, shop);
+  return {
+    lines: lines.map(({ product_name, variant_name, quantity, unit_price_cents }): MailLine => {
+      const pieces = `${quantity} × ${sum(unit_price_cents)}`;
+      return {
+        name: product_name,
+        detail: variant_name === null ? pieces : `${variant_name}, ${pieces}`,
+        amount: sum(multiplyMoney(unit_price_cents, quantity)),
+      };
+    }),
+    totals: [
+      ['Subtotal', sum(order.subtotal_cents)],
+      ...(order.discount_cents > 0 ? [['Discount', `−${sum(order.discount_cents)}`] as const] : []),
+      ['Tax', sum(order.tax_cents)],
+      ['Shipping', order.shipping_cents === 0 ? 'Free' : sum(order.shipping_cents)],
+      ['Total', sum(order.total_cents)],
+    ],
+  };
 }
 
-type Told = Pick<MailContent, 'heading' | 'paragraphs' | 'table'> & {
+function shipsTo({ shipping_address: to }: MailedOrder): readonly [label: string, value: string] {
+  const town = [to.city, to.state, to.postal_code].filter(Boolean).join(', ');
+  return ['Ships to', [to.name, to.line1, to.line2, town, to.country].filter(Boolean).join('\n')];
+}
+
+type Told = Pick<MailContent, 'preheader' | 'heading' | 'paragraphs' | 'lines' | 'totals' | 'facts'> & {
   readonly kind: string;
   readonly subject: string;
-  readonly footer?: string;
 };
 
 async function tell(
   tx: Transaction,
   order: MailedOrder,
   shop: ShopFacts,
-  { kind, subject, footer, ...content }: Told,
+  { kind, subject, ...content }: Told,
   at: Date,
 ) {
-  const action = { label: 'View your orders', url: `${shop.appUrl}/dashboard/orders` };
-  const because = `${footer ?? `You get this mail because you ordered at ${shop.shopName}.`} Questions? ${shop.contactEmail}`;
-  const bodies = composeMail({ shopName: shop.shopName, action, footer: because, ...content });
+  const bodies = composeMail({
+    shop,
+    action: { label: 'View your order', url: `${shop.appUrl}/dashboard/orders/${order.order_number}` },
+    footer: `You receive this mail because you ordered at ${shop.shopName}.`,
+    ...content,
+  });
   const to = { name: order.customer_name, email: order.customer_email };
   const userId = order.user_id ?? undefined;
   await queueMail(tx, { kind, to, subject, ...bodies, userId, orderId: order.id }, at);
@@ -90,7 +106,9 @@ export function mailOrderPlaced(
       subject: `Your order ${order.order_number}`,
       heading: `Thank you, ${order.customer_name}`,
       paragraphs: [`We have received your order ${order.order_number}.`, paid],
-      table: tableOf(order, lines, shop),
+      preheader: `${money(order.total_cents, order.currency, shop)} in all. ${paid}`,
+      ...bought(order, lines, shop),
+      facts: [['Order number', order.order_number], shipsTo(order)],
     },
     at,
   );
@@ -101,11 +119,11 @@ export function newsOfOrder(order: MailedOrder, isPaid: boolean, shop: ShopFacts
   return {
     subject: `New order ${order.order_number}`,
     paragraphs: ['Somebody has placed an order.'],
-    table: [
+    facts: [
       ['Total', money(order.total_cents, order.currency, shop)],
       ['Payment', isPaid ? 'Paid' : 'To be paid later'],
     ],
-    action: { label: 'View orders', path: '/admin/orders' },
+    action: { label: 'View order', path: `/admin/orders?order=${order.id}` },
   };
 }
 
@@ -128,6 +146,7 @@ export function mailOrderCancelled(
       subject: `Your order ${order.order_number} is cancelled`,
       heading: 'Your order is cancelled',
       paragraphs: [`Order ${order.order_number} is cancelled.`, ...back],
+      totals: refunded > 0 ? [['Refunded', money(refunded, order.currency, shop)]] : undefined,
     },
     at,
   );
@@ -149,8 +168,11 @@ export function mailOrderShipped(
       heading: 'Your order is on its way',
       paragraphs: [
         `Order ${order.order_number} has left our house.`,
-        ...(trackingNumber ? [`Tracking number: ${trackingNumber}`] : []),
+        trackingNumber
+          ? 'With the tracking number below, the carrier tells you where it is.'
+          : 'It should be with you within a few days.',
       ],
+      facts: [...(trackingNumber ? [['Tracking number', trackingNumber] as const] : []), shipsTo(order)],
     },
     at,
   );
@@ -173,6 +195,7 @@ export function mailOrderRefunded(
       paragraphs: [
         `We are sending ${money(amount, order.currency, shop)} of your order ${order.order_number} back to you. It can take a few days to arrive.`,
       ],
+      totals: [['Refunded', money(amount, order.currency, shop)]],
     },
     at,
   );

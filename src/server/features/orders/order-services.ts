@@ -1,4 +1,5 @@
 import { intlLocale } from '#domain/language.ts';
+import { type MailShop, readMailShop } from '#server/features/mail/index.ts';
 import type { PaymentServices } from '#server/features/payments/index.ts';
 import type { Settings } from '#server/features/settings/index.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -12,18 +13,13 @@ export interface OrderServices extends PaymentServices {
 }
 
 /** What mails and order numbers need to know of the shop; read before a transaction, not in it. */
-export interface ShopFacts {
-  readonly shopName: string;
-  readonly appUrl: string;
+export interface ShopFacts extends MailShop {
   readonly timeZone: string;
   /** In which amounts are written, for `Intl`. */
   readonly locale: string;
-  /** Where customers reach the merchant; empty: not said. */
-  readonly contactEmail: string;
 }
 
-export async function readShopFacts({ settings, config }: Pick<OrderServices, 'settings' | 'config'>) {
-  const { siteName, contactEmail, timezone, language } = await settings.get('site');
-  const facts = { shopName: siteName, contactEmail, timeZone: timezone, locale: intlLocale(language) };
-  return { ...facts, appUrl: config.appUrl } satisfies ShopFacts;
+export async function readShopFacts(services: Pick<OrderServices, 'settings' | 'config'>): Promise<ShopFacts> {
+  const { timezone, language } = await services.settings.get('site');
+  return { ...(await readMailShop(services)), timeZone: timezone, locale: intlLocale(language) };
 }

@@ -93,7 +93,8 @@ export async function placeOrder(tx: Transaction, draft: OrderDraft): Promise<Pl
     })),
   );
   await insertStatusChange(tx, { order_id: id, from_status: null, to_status: INITIAL_ORDER_STATUS, created_at: at });
-  await mailOrderPlaced(tx, { ...order, id }, { lines, isPaid: payment.isPaid, shop, at });
-  await tellAdmins(tx, 'orderNotifications', newsOfOrder({ ...order, id }, payment.isPaid, shop), shop, at);
+  const placed = { ...order, id, shipping_address: draft.shippingAddress };
+  await mailOrderPlaced(tx, placed, { lines, isPaid: payment.isPaid, shop, at });
+  await tellAdmins(tx, 'orderNotifications', newsOfOrder(placed, payment.isPaid, shop), shop, at);
   return { id, orderNumber };
 }

@@ -23,7 +23,7 @@ export interface SettingsServices extends TestServices {
   readonly now: Clock;
   readonly sealer: Sealer;
   readonly cache: Pick<ResponseCache, 'clear'>;
-  readonly config: Pick<Config, 'smtpUrl'>;
+  readonly config: Pick<Config, 'smtpUrl' | 'appUrl'>;
 }
 
 /** The tabs of the screen (back-office §2), as its banners name them. */

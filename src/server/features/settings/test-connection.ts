@@ -1,5 +1,5 @@
 import type { SettingsOf } from '#contract/admin/settings.ts';
-import { composeMail } from '#server/features/mail/index.ts';
+import { composeMail, readMailShop } from '#server/features/mail/index.ts';
 import { type CardDesk, ProviderRefused, ProviderUnavailable } from '#server/features/payments/index.ts';
 import type { Caller } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -10,6 +10,7 @@ export interface TestServices {
   readonly settings: Settings;
   readonly cards: CardDesk;
   readonly connections: ConnectionTester;
+  readonly config: { readonly appUrl: string };
 }
 
 type Mode = 'live' | 'test';
@@ -81,17 +82,19 @@ type GivenServer = { readonly [F in keyof SettingsOf<'email'>]?: SettingsOf<'ema
 
 /** Sends a mail to the admin. @throws Refusal `settings.test_failed`, `request.invalid`. */
 export async function testMailServer(
-  { settings, connections }: TestServices,
+  services: TestServices,
   given: GivenServer,
   { isServerFromEnvironment, admin }: { readonly isServerFromEnvironment: boolean; readonly admin: Caller },
 ): Promise<void> {
-  const { siteName } = await settings.get('site');
+  const { settings, connections } = services;
+  const shop = await readMailShop(services);
+  const siteName = shop.shopName;
   const known = { ...(await settings.getFresh('email')), smtpPassword: await settings.getSecret('smtpPassword') };
   const entered = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const server = { ...known, ...entered };
   if (server.smtpHost === '' && !isServerFromEnvironment) throw missing('smtpHost', 'Please enter the mail server.');
   const bodies = composeMail({
-    shopName: siteName,
+    shop,
     heading: 'Your mail server works',
     paragraphs: [`${siteName} sent you this mail to try its e-mail settings. There is nothing more to do.`],
     footer: `You get this mail because you asked for a test in the back office of ${siteName}.`,

@@ -1,3 +1,4 @@
+export { adminUserHandlers } from './admin-users.routes.ts';
 export { anonymiseUser } from './anonymise-user.ts';
 export { userView } from './user.view.ts';
 export {

@@ -73,8 +73,15 @@ export async function findIdentity(tx: Transaction, user: UserRow): Promise<Iden
   return { emails: known, words: [...new Set(words)] };
 }
 
-/** Mails to them, and what was counted or asked for under their addresses. */
-export async function deleteMailTraces(tx: Transaction, userId: number, { emails }: Identity): Promise<void> {
+function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** Mails to them, what the shop was told of them, what they wrote to it, and what was counted or asked for under their addresses. */
+export async function deleteMailTraces(tx: Transaction, userId: number, { emails, words }: Identity): Promise<void> {
+  await sql`
+    DELETE FROM mail WHERE kind IN ('admin-notice', 'contact-message')
+       AND text_body ILIKE ANY (${words.filter((word) => word.trim() !== '').map(containing)}::text[])`.execute(tx);
   await tx
     .deleteFrom('mail')
     .where((eb) =>
@@ -85,6 +92,10 @@ export async function deleteMailTraces(tx: Transaction, userId: number, { emails
         eb('order_id', 'in', eb.selectFrom('orders').select('orders.id').where('orders.user_id', '=', userId)),
       ]),
     )
+    .execute();
+  await tx
+    .deleteFrom('contact_message')
+    .where('email', 'in', [...emails])
     .execute();
   await tx
     .deleteFrom('contact_message')

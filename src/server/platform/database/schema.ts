@@ -180,6 +180,7 @@ export interface LoginFailure {
 
 export interface Mail {
   attempts: Generated<number>;
+  claimed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   html_body: string;
   id: Generated<number>;

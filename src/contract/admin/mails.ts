@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { paged } from '../envelope.ts';
+import { blankAsMissing, idParam, line, moment, page, perPage } from '../fields.ts';
+
+const mailStatus = z.enum(['queued', 'sent', 'failed']);
+export type MailStatus = z.output<typeof mailStatus>;
+
+/** A mail of the outbox. */
+export const adminMail = z.object({
+  id: z.int(),
+  /** What it is about, such as `order-placed`. */
+  kind: z.string(),
+  status: mailStatus,
+  to: z.object({ name: z.string(), email: z.string() }),
+  subject: z.string(),
+  /** It carries a one-time link: nobody but its reader sees it. */
+  is_confidential: z.boolean(),
+  attempts: z.int(),
+  /** Why the newest attempt failed. */
+  last_error: z.string().nullable(),
+  /** Null when there will be no attempt by itself: sent, or given up. */
+  next_attempt_at: moment.nullable(),
+  user_id: z.int().nullable(),
+  order_id: z.int().nullable(),
+  created_at: moment,
+  sent_at: moment.nullable(),
+});
+export type AdminMail = z.output<typeof adminMail>;
+
+export const adminMailDetail = adminMail.extend({
+  /** Both null for a confidential mail. */
+  text: z.string().nullable(),
+  html: z.string().nullable(),
+});
+export type AdminMailDetail = z.output<typeof adminMailDetail>;
+
+const params = z.object({ id: idParam });
+
+export const adminMailEndpoints = defineEndpoints({
+  'GET /admin/mails': {
+    access: 'admin',
+    summary: 'The outbox, newest first; `search` looks in subject, name and e-mail address',
+    query: z.object({
+      page,
+      per_page: perPage,
+      status: z.preprocess((word) => (word === 'all' || word === '' ? undefined : word), mailStatus.optional()),
+      search: blankAsMissing(line(0, 200)),
+    }),
+    data: paged(adminMail),
+  },
+  'GET /admin/mails/stats': {
+    access: 'admin',
+    summary: 'How many mails wait, left and failed, and whether a mail server is set up to take them',
+    data: z.object({
+      queued: z.int(),
+      sent: z.int(),
+      failed: z.int(),
+      /** False: mails wait until a mail server is entered in the settings. */
+      is_ready: z.boolean(),
+    }),
+  },
+  'GET /admin/mails/{id}': {
+    access: 'admin',
+    summary: 'One mail with its text, unless it is confidential',
+    params,
+    data: adminMailDetail,
+    refusals: ['mail.not_found'],
+  },
+  'POST /admin/mails/{id}/retry': {
+    access: 'admin',
+    summary: 'Sends a mail that failed or waits once more, now',
+    params,
+    data: adminMailDetail,
+    refusals: ['mail.not_found', 'mail.sent_already', 'mail.being_sent'],
+  },
+});

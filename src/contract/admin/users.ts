@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { defineEndpoints, sentFile } from '../endpoint.ts';
+import { nothing, paged } from '../envelope.ts';
+import { amount, blankAsMissing, email, idParam, line, moment, page, perPage, prose } from '../fields.ts';
+import { user } from '../storefront/auth.ts';
+import { orderStatus, paymentStatus } from '../storefront/orders.ts';
+
+const role = z.enum(['admin', 'customer']);
+export type UserRole = z.output<typeof role>;
+
+const storedStatus = z.enum(['active', 'inactive']);
+export type UserStatus = z.output<typeof storedStatus>;
+
+/** 'banned' is offered everywhere and stored as inactive (back-office §4, DESIGN §2). */
+const status = z
+  .enum(['active', 'inactive', 'banned'])
+  .transform((word): UserStatus => (word === 'active' ? word : 'inactive'));
+
+/** An account as the back office lists it: the flags of back-office §3 beside the words of its selects. */
+export const adminUser = user.extend({
+  role,
+  status: storedStatus,
+  /** No password has been chosen yet: the invitation waits, or has run out. */
+  is_invited: z.boolean(),
+  orders_count: z.int(),
+  /** What came in for their orders, less what went back. */
+  total_spent: amount,
+});
+export type AdminUser = z.output<typeof adminUser>;
+
+export const adminUserDetail = adminUser.extend({
+  /** The newest ten. */
+  orders: z.array(
+    z.object({
+      id: z.int(),
+      order_number: z.string(),
+      status: orderStatus,
+      paymentStatus,
+      total: amount,
+      items_count: z.int(),
+      created_at: moment,
+    }),
+  ),
+  figures: z.object({
+    orders: z.int(),
+    cancelled: z.int(),
+    /** Orders that still have to be shipped: until then the account cannot be deleted. */
+    open: z.int(),
+    spent: amount,
+    refunded: amount,
+    last_order_at: moment.nullable(),
+    /** Devices that are logged in. */
+    sessions: z.int(),
+    addresses: z.int(),
+    wishlist: z.int(),
+    cart_items: z.int(),
+  }),
+});
+export type AdminUserDetail = z.output<typeof adminUserDetail>;
+
+const everybody = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((word) => (word === 'all' || word === '' ? undefined : word), schema.optional());
+
+const filter = {
+  role: everybody(role),
+  status: everybody(status),
+  search: blankAsMissing(line(0, 200)),
+};
+
+const params = z.object({ id: idParam });
+
+export const adminUserEndpoints = defineEndpoints({
+  'GET /admin/users': {
+    access: 'admin',
+    summary: 'All accounts, newest first; `search` looks in name and e-mail address, or for an id',
+    query: z.object({
+      page,
+      limit: perPage,
+      ...filter,
+      sortBy: z.enum(['created_at', 'name', 'last_login_at']).default('created_at'),
+      sortOrder: z.enum(['asc', 'desc']).default('desc'),
+    }),
+    data: paged(adminUser),
+  },
+  'GET /admin/users/stats': {
+    access: 'admin',
+    summary: 'How many accounts there are; months begin in the shop’s time zone',
+    data: z.object({
+      total: z.int(),
+      active: z.int(),
+      inactive: z.int(),
+      admins: z.int(),
+      customers: z.int(),
+      newThisMonth: z.int(),
+    }),
+  },
+  'GET /admin/users/export': {
+    access: 'admin',
+    sends: 'text/csv; charset=utf-8',
+    summary: 'The accounts of a filter as CSV, oldest first',
+    query: z.object(filter),
+    data: sentFile,
+  },
+  'POST /admin/users': {
+    access: 'admin',
+    costly: true,
+    status: 201,
+    summary: 'Creates an account; an active one is sent a link to choose its password',
+    body: z.object({
+      name: line(1, 120),
+      email,
+      role: role.default('customer'),
+      status: status.default('active'),
+    }),
+    data: adminUser,
+    refusals: ['auth.email_taken'],
+  },
+  'GET /admin/users/{id}': {
+    access: 'admin',
+    summary: 'One account with its newest orders and its figures',
+    params,
+    data: adminUserDetail,
+    refusals: ['user.not_found'],
+  },
+  'PUT /admin/users/{id}/status': {
+    access: 'admin',
+    summary: 'Activates or deactivates an account; a deactivated one is logged out everywhere',
+    params,
+    body: z.object({ status }),
+    data: adminUser,
+    refusals: ['user.not_found', 'user.last_admin'],
+  },
+  'PUT /admin/users/{id}/role': {
+    access: 'admin',
+    summary: 'Makes an account admin or customer; it is logged out everywhere and has to log in anew',
+    params,
+    body: z.object({ role }),
+    data: adminUser,
+    refusals: ['user.not_found', 'user.last_admin'],
+  },
+  'POST /admin/users/{id}/invitation': {
+    access: 'admin',
+    costly: true,
+    summary: 'Sends the link to choose a first password again',
+    params,
+    data: nothing,
+    refusals: ['user.not_found', 'user.not_invited'],
+  },
+  'POST /admin/users/{id}/mail': {
+    access: 'admin',
+    costly: true,
+    status: 202,
+    summary: 'Puts a mail to this account into the outbox, from the shop’s address',
+    params,
+    body: z.object({ subject: line(1, 150), message: prose(1, 5000) }),
+    data: nothing,
+    refusals: ['user.not_found'],
+  },
+  'DELETE /admin/users/{id}': {
+    access: 'admin',
+    summary: 'Removes the person from all of the shop’s records; orders and figures are kept without them',
+    params,
+    data: nothing,
+    refusals: ['user.not_found', 'user.last_admin', 'user.own_account', 'user.is_paying', 'user.has_open_orders'],
+  },
+});

@@ -1,0 +1,48 @@
+import type { adminMailEndpoints } from '#contract/admin/mails.ts';
+import { lastPage } from '#domain/paging.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { mailDetailView, mailView } from './mail.view.ts';
+import { countMails, findMailRow, listMailRows } from './outbox.store.ts';
+import { retryMail } from './retry-mail.ts';
+import type { MailTransport } from './transport.ts';
+
+interface OutboxServices {
+  readonly db: Database;
+  readonly now: Clock;
+  readonly jobs: Pick<Jobs, 'request'>;
+  readonly mailTransport: MailTransport;
+}
+
+export function adminMailHandlers(services: OutboxServices): Handlers<typeof adminMailEndpoints> {
+  const { db, mailTransport } = services;
+  const detail = async (id: number) => {
+    const row = await findMailRow(db, id);
+    if (!row) throw new Refusal('mail.not_found');
+    return mailDetailView(row);
+  };
+  return {
+    'GET /admin/mails': async ({ query }) => {
+      const { page, per_page, status, search } = query;
+      const span = { limit: per_page, offset: (page - 1) * per_page };
+      const { rows, total } = await listMailRows(db, { status, search: search || undefined }, span);
+      return answer({
+        current_page: page,
+        last_page: lastPage(total, per_page),
+        per_page,
+        total,
+        data: rows.map(mailView),
+      });
+    },
+    'GET /admin/mails/stats': async () =>
+      answer({ ...(await countMails(db)), is_ready: await mailTransport.isReady() }),
+    'GET /admin/mails/{id}': async ({ params }) => answer(await detail(params.id)),
+    'POST /admin/mails/{id}/retry': async ({ caller, request, params }) => {
+      await retryMail(services, params.id, { actor: caller, request });
+      return answer(await detail(params.id), 'The mail is sent once more.');
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { DB, Mail } from '#server/platform/database/schema.ts';
+
+export type MailRow = Omit<Selectable<Mail>, 'text_body' | 'html_body' | 'reply_to_name' | 'reply_to_email'>;
+
+const COLUMNS = [
+  'id',
+  'kind',
+  'status',
+  'to_name',
+  'to_email',
+  'subject',
+  'is_confidential',
+  'attempts',
+  'last_error',
+  'next_attempt_at',
+  'claimed_until',
+  'user_id',
+  'order_id',
+  'created_at',
+  'sent_at',
+] as const;
+
+export interface MailFilter {
+  readonly status?: MailRow['status'] | undefined;
+  /** Looked for in subject, name and address. */
+  readonly search?: string | undefined;
+}
+
+function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+function isWanted({ status, search }: MailFilter) {
+  return (eb: ExpressionBuilder<DB, 'mail'>) =>
+    eb.and([
+      ...(status === undefined ? [] : [eb('status', '=', status)]),
+      ...(search === undefined
+        ? []
+        : [
+            eb.or([
+              eb('subject', 'ilike', containing(search)),
+              eb('to_name', 'ilike', containing(search)),
+              eb('to_email', 'ilike', containing(search)),
+            ]),
+          ]),
+    ]);
+}
+
+/** Newest first. */
+export async function listMailRows(
+  db: Database,
+  filter: MailFilter,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ rows: MailRow[]; total: number }> {
+  const rows = await db
+    .selectFrom('mail')
+    .select(COLUMNS)
+    .where(isWanted(filter))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await db
+    .selectFrom('mail')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where(isWanted(filter))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+/** Only what anybody but the reader may see: a confidential mail comes without its bodies. */
+export function findMailRow(
+  db: Database,
+  id: number,
+): Promise<(MailRow & { readonly text: string | null; readonly html: string | null }) | undefined> {
+  return db
+    .selectFrom('mail')
+    .select(COLUMNS)
+    .select([
+      sql<string | null>`CASE WHEN NOT is_confidential THEN text_body END`.as('text'),
+      sql<string | null>`CASE WHEN NOT is_confidential THEN html_body END`.as('html'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function countMails(db: Database): Promise<Record<MailRow['status'], number>> {
+  const rows = await db
+    .selectFrom('mail')
+    .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute();
+  const of = (status: MailRow['status']) => rows.find((row) => row.status === status)?.count ?? 0;
+  return { queued: of('queued'), sent: of('sent'), failed: of('failed') };
+}
+
+/** Makes a mail due now, unless it left already or a node is sending it. @returns whether it was one that could be. */
+export async function makeMailDue(tx: Transaction, id: number, at: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('mail')
+    .set({ status: 'queued', next_attempt_at: at })
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'failed'])
+    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', at)]))
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,37 @@
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { deliverSoon } from './mail-jobs.ts';
+import { findMailRow, makeMailDue } from './outbox.store.ts';
+
+/**
+ * Has a mail sent once more, now: one that was given up, or one that waits for its next attempt.
+ * @throws Refusal `mail.not_found`, `mail.sent_already`, `mail.being_sent`.
+ */
+export async function retryMail(
+  { db, now, jobs }: { readonly db: Database; readonly now: Clock; readonly jobs: Pick<Jobs, 'request'> },
+  id: number,
+  { actor, request }: { readonly actor: Caller; readonly request: RequestFacts },
+): Promise<void> {
+  const mail = await findMailRow(db, id);
+  if (!mail) throw new Refusal('mail.not_found');
+  if (mail.status === 'sent') throw new Refusal('mail.sent_already');
+  await inTransaction(db, async (tx) => {
+    const at = now();
+    if (!(await makeMailDue(tx, id, at))) throw new Refusal('mail.being_sent');
+    await recordAudit(tx, {
+      actor,
+      request,
+      action: 'mail.retried',
+      entity: 'mail',
+      entityId: String(id),
+      before: { status: mail.status, attempts: mail.attempts },
+      after: { status: 'queued' },
+      at,
+    });
+  });
+  await deliverSoon(jobs);
+}

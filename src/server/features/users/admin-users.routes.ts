@@ -1,0 +1,92 @@
+import type { AdminUser, adminUserEndpoints } from '#contract/admin/users.ts';
+import { lastPage } from '#domain/paging.ts';
+import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { adminUserDetailView, adminUserView } from './admin-user.view.ts';
+import {
+  countBelongings,
+  countUsers,
+  findListedUser,
+  type ListedUser,
+  listNewestOrders,
+  listUserRows,
+} from './admin-users.store.ts';
+import { createUser } from './create-user.ts';
+import { deleteUser } from './delete-user.ts';
+import { exportUsers } from './export-users.ts';
+import { inviteUser } from './invite-user.ts';
+import { setUserRole, setUserStatus } from './set-user-access.ts';
+import type { UserServices } from './user-services.ts';
+import { writeToUser } from './write-to-user.ts';
+
+const ORDERS_SHOWN = 10;
+const MINUTE_MS = 60_000;
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+export function adminUserHandlers(services: UserServices): Handlers<typeof adminUserEndpoints> {
+  const { db, now, settings } = services;
+  const findListed = async (id: number): Promise<ListedUser> => {
+    const user = await findListedUser(db, id);
+    if (!user) throw new Refusal('user.not_found');
+    return user;
+  };
+  const view = async (id: number): Promise<AdminUser> => adminUserView(await findListed(id));
+  return {
+    'GET /admin/users': async ({ query }) => {
+      const { page, limit, role, status, search, sortBy, sortOrder } = query;
+      const order = { by: sortBy, order: sortOrder };
+      const span = { limit, offset: (page - 1) * limit };
+      const { rows, total } = await listUserRows(db, { role, status, search: search || undefined }, order, span);
+      const data = rows.map(adminUserView);
+      return answer({ current_page: page, last_page: lastPage(total, limit), per_page: limit, total, data });
+    },
+    'GET /admin/users/stats': async () => {
+      const { timezone } = await settings.get('site');
+      const { total, active, admins, new_this_month: newThisMonth } = await countUsers(db, timezone, now());
+      const [inactive, customers] = [total - active, total - admins];
+      return answer({ total, active, inactive, admins, customers, newThisMonth });
+    },
+    'GET /admin/users/export': async ({ caller, request, query }) => {
+      const { role, status, search } = query;
+      const wanted = { role, status, search: search || undefined };
+      return answer(await exportUsers(services, wanted, { actor: caller, request }));
+    },
+    'POST /admin/users': async ({ caller, request, body }) => {
+      const { id } = await createUser(services, body, { actor: caller, request });
+      const invited = body.status === 'active' ? ` An invitation is on its way to ${body.email}.` : '';
+      return answer(await view(id), `User ${body.name} created.${invited}`);
+    },
+    'GET /admin/users/{id}': async ({ params }) => {
+      const user = await findListed(params.id);
+      const at = now();
+      const seenSince = new Date(at.getTime() - (await settings.get('security')).sessionTimeout * MINUTE_MS);
+      const orders = await listNewestOrders(db, user.id, ORDERS_SHOWN);
+      return answer(adminUserDetailView(user, orders, await countBelongings(db, user.id, seenSince, at)));
+    },
+    'PUT /admin/users/{id}/status': async ({ caller, request, params, body }) => {
+      await setUserStatus(services, params.id, body.status, { actor: caller, request });
+      const user = await view(params.id);
+      return answer(user, `User ${user.id} status updated to ${capitalised(user.status)}`);
+    },
+    'PUT /admin/users/{id}/role': async ({ caller, request, params, body }) => {
+      await setUserRole(services, params.id, body.role, { actor: caller, request });
+      const user = await view(params.id);
+      return answer(user, `User ${user.id} role updated to ${capitalised(user.role)}`);
+    },
+    'POST /admin/users/{id}/invitation': async ({ caller, request, params }) => {
+      await inviteUser(services, params.id, { actor: caller, request });
+      return answer(null, 'The invitation is on its way.');
+    },
+    'POST /admin/users/{id}/mail': async ({ caller, request, params, body }) => {
+      await writeToUser(services, params.id, body, { actor: caller, request });
+      return answer(null, 'Your mail is in the outbox.');
+    },
+    'DELETE /admin/users/{id}': async ({ caller, request, params }) => {
+      await deleteUser(services, params.id, { actor: caller, request });
+      return answer(null, 'The account is deleted. Its orders are kept without the person.');
+    },
+  };
+}

@@ -1,0 +1,193 @@
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { DB } from '#server/platform/database/schema.ts';
+import type { UserRow } from './users.store.ts';
+
+type Handle = Database | Transaction;
+
+export interface UserFilter {
+  readonly role?: 'admin' | 'customer' | undefined;
+  readonly status?: 'active' | 'inactive' | undefined;
+  /** Looked for in name and e-mail address; digits alone are an id, too. */
+  readonly search?: string | undefined;
+}
+
+export interface UserOrder {
+  readonly by: 'created_at' | 'name' | 'last_login_at';
+  readonly order: 'asc' | 'desc';
+}
+
+/** An account with what its orders come to, in cents. */
+export interface ListedUser extends UserRow {
+  readonly orders_count: number;
+  readonly spent_cents: number;
+}
+
+function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+const LARGEST_ID = 2_147_483_647;
+
+function isSearched(eb: ExpressionBuilder<DB, 'users'>, search: string) {
+  const id = /^#?(\d{1,10})$/.exec(search)?.[1];
+  return eb.or([
+    eb('name', 'ilike', containing(search)),
+    eb('email', 'ilike', containing(search)),
+    ...(id !== undefined && Number(id) <= LARGEST_ID ? [eb('id', '=', Number(id))] : []),
+  ]);
+}
+
+/** Who is deleted is in no list. */
+function isWanted({ role, status, search }: UserFilter) {
+  return (eb: ExpressionBuilder<DB, 'users'>) =>
+    eb.and([
+      eb('anonymised_at', 'is', null),
+      ...(role === undefined ? [] : [eb('is_admin', '=', role === 'admin')]),
+      ...(status === undefined ? [] : [eb('is_active', '=', status === 'active')]),
+      ...(search === undefined ? [] : [isSearched(eb, search)]),
+    ]);
+}
+
+function inOrder<O>(query: SelectQueryBuilder<DB, 'users', O>, { by, order }: UserOrder) {
+  if (by === 'name') return query.orderBy(sql`lower(name)`, order).orderBy('id', order);
+  if (by === 'created_at') return query.orderBy('created_at', order).orderBy('id', order);
+  // Who was never here comes last, either way.
+  return query.orderBy('last_login_at', (column) => column[order]().nullsLast()).orderBy('id', order);
+}
+
+async function withFigures(db: Handle, users: readonly UserRow[]): Promise<ListedUser[]> {
+  if (users.length === 0) return [];
+  const figures = await db
+    .selectFrom('orders')
+    .leftJoin('payment', 'payment.order_id', 'orders.id')
+    .select((eb) => [
+      'orders.user_id',
+      eb.fn.count<number>('orders.id').as('orders_count'),
+      sql<number>`coalesce(sum(payment.captured_cents - payment.refunded_cents), 0)::bigint`.as('spent_cents'),
+    ])
+    .where(
+      'orders.user_id',
+      'in',
+      users.map(({ id }) => id),
+    )
+    .groupBy('orders.user_id')
+    .execute();
+  const byUser = new Map(figures.map((row) => [row.user_id, row]));
+  return users.map((user) => {
+    const { orders_count = 0, spent_cents = 0 } = byUser.get(user.id) ?? {};
+    return { ...user, orders_count, spent_cents };
+  });
+}
+
+/** One page of the accounts of a filter. */
+export async function listUserRows(
+  db: Database,
+  filter: UserFilter,
+  order: UserOrder,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ rows: ListedUser[]; total: number }> {
+  const wanted = db.selectFrom('users').selectAll().where(isWanted(filter));
+  const users = await inOrder(wanted, order).limit(limit).offset(offset).execute();
+  const { total } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where(isWanted(filter))
+    .executeTakeFirstOrThrow();
+  return { rows: await withFigures(db, users), total };
+}
+
+/** Undefined: there is no such account, or it is deleted. */
+export async function findListedUser(db: Handle, id: number): Promise<ListedUser | undefined> {
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .where('anonymised_at', 'is', null)
+    .executeTakeFirst();
+  return user && (await withFigures(db, [user]))[0];
+}
+
+export interface UserCounts {
+  readonly total: number;
+  readonly active: number;
+  readonly admins: number;
+  readonly new_this_month: number;
+}
+
+/** @param timeZone in which months begin. */
+export async function countUsers(db: Database, timeZone: string, at: Date): Promise<UserCounts> {
+  const { rows } = await sql<UserCounts>`
+    SELECT count(*) AS total,
+           count(*) FILTER (WHERE is_active) AS active,
+           count(*) FILTER (WHERE is_admin) AS admins,
+           count(*) FILTER (WHERE created_at >=
+             date_trunc('month', ${at}::timestamptz AT TIME ZONE ${timeZone}) AT TIME ZONE ${timeZone}) AS new_this_month
+      FROM users WHERE anonymised_at IS NULL`.execute(db);
+  const [counts] = rows;
+  if (!counts) throw new Error('A count has one row');
+  return counts;
+}
+
+/** Their newest orders, and how many pieces each has. */
+export function listNewestOrders(db: Database, userId: number, limit: number) {
+  return db
+    .selectFrom('orders')
+    .select((eb) => [
+      'id',
+      'order_number',
+      'status',
+      'payment_status',
+      'total_cents',
+      'created_at',
+      eb
+        .selectFrom('order_line')
+        .select(sql<number>`coalesce(sum(quantity), 0)::integer`.as('pieces'))
+        .whereRef('order_line.order_id', '=', 'orders.id')
+        .$asScalar()
+        .$notNull()
+        .as('items_count'),
+    ])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export interface UserFigures {
+  readonly cancelled: number;
+  readonly open: number;
+  readonly refunded_cents: number;
+  readonly last_order_at: Date | null;
+  readonly sessions: number;
+  readonly addresses: number;
+  readonly wishlist: number;
+  readonly cart_items: number;
+}
+
+/** What hangs on an account. @param seenSince sessions that were idle for longer are over. */
+export async function countBelongings(db: Database, userId: number, seenSince: Date, at: Date): Promise<UserFigures> {
+  const { rows } = await sql<UserFigures>`
+    SELECT count(*) FILTER (WHERE o.status = 'cancelled') AS cancelled,
+           count(*) FILTER (WHERE o.status IN ('pending', 'confirmed', 'processing')) AS open,
+           coalesce(sum(p.refunded_cents), 0)::bigint AS refunded_cents,
+           max(o.created_at) AS last_order_at,
+           (SELECT count(*) FROM session
+             WHERE user_id = ${userId} AND expires_at > ${at} AND last_seen_at > ${seenSince}) AS sessions,
+           (SELECT count(*) FROM user_address WHERE user_id = ${userId}) AS addresses,
+           (SELECT count(*) FROM wishlist_entry WHERE user_id = ${userId}) AS wishlist,
+           (SELECT coalesce(sum(quantity), 0)::bigint FROM cart_line WHERE user_id = ${userId}) AS cart_items
+      FROM orders o LEFT JOIN payment p ON p.order_id = o.id WHERE o.user_id = ${userId}`.execute(db);
+  const [figures] = rows;
+  if (!figures) throw new Error('A count has one row');
+  return figures;
+}
+
+export async function setActive(tx: Transaction, id: number, isActive: boolean, at: Date): Promise<void> {
+  await tx.updateTable('users').set({ is_active: isActive, updated_at: at }).where('id', '=', id).execute();
+}
+
+export async function setAdmin(tx: Transaction, id: number, isAdmin: boolean, at: Date): Promise<void> {
+  await tx.updateTable('users').set({ is_admin: isAdmin, updated_at: at }).where('id', '=', id).execute();
+}

@@ -1,0 +1,328 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type CreatedUser, createAdmin, createCustomer, PASSWORD, signIn } from '#test/factories/customer.ts';
+import { createPaidOrder } from '#test/factories/order.ts';
+import { createProduct } from '#test/factories/product.ts';
+import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
+
+let shop: PayingShop;
+let admin: CreatedUser;
+let token: string;
+beforeAll(async () => {
+  shop = await openPayingShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  const { db } = shop.services;
+  await db.updateTable('users').set({ is_admin: false }).where('is_admin', '=', true).execute();
+  admin = await createAdmin(db);
+  token = await signIn(shop, admin);
+});
+
+const list = async (query: object) => (await shop.call('GET /admin/users', { query }, { token })).data;
+const detail = (id: number) => shop.call('GET /admin/users/{id}', { params: { id } }, { token });
+const setStatus = (id: number, status: 'active' | 'inactive' | 'banned', bearer = token) =>
+  shop.call('PUT /admin/users/{id}/status', { params: { id }, body: { status } }, { token: bearer });
+const setRole = (id: number, role: 'admin' | 'customer', bearer = token) =>
+  shop.call('PUT /admin/users/{id}/role', { params: { id }, body: { role } }, { token: bearer });
+const remove = (id: number, bearer = token) =>
+  shop.call('DELETE /admin/users/{id}', { params: { id } }, { token: bearer });
+const create = (body: { name: string; email: string; role?: 'admin'; status?: 'inactive' | 'banned' }) =>
+  shop.call('POST /admin/users', { body }, { token });
+const profile = async (bearer: string) => (await shop.call('GET /auth/profile', {}, { token: bearer })).status;
+const audited = (id: number) =>
+  shop.services.db
+    .selectFrom('audit_entry')
+    .select(['action', 'before', 'after', 'actor_id'])
+    .where('entity', '=', 'user')
+    .where('entity_id', '=', String(id))
+    .orderBy('id')
+    .execute();
+const invitationOf = (email: string): string => {
+  const [, found] = /\/reset-password\?token=([\w-]{43})/.exec(shop.mailbox.newestTo(email).text) ?? [];
+  if (!found) throw new Error('The mail holds no link');
+  return found;
+};
+
+describe('the list', () => {
+  test('finds by a part of the name or address whatever its case, and by id, and takes signs for what they are', async () => {
+    const { db } = shop.services;
+    const user = await createCustomer(db, { name: 'Ольга Ö’Kim_100%', email: 'olga.kim@example.test' });
+    for (const search of ['ольга', 'KIM_100%', 'OLGA.K', String(user.id), `#${user.id}`]) {
+      expect(
+        (await list({ search })).data.map(({ id }) => id),
+        search,
+      ).toContain(user.id);
+    }
+    for (const search of ['olga_kim', '%%', '99999999999']) expect((await list({ search })).total, search).toBe(0);
+  });
+
+  test('narrows by role and status; banned is kept as inactive, all narrows nothing', async () => {
+    const { db } = shop.services;
+    await createCustomer(db, { is_active: false });
+    const all = (await list({})).total;
+    const count = async (query: object) => (await list(query)).total;
+    expect(await count({ role: 'all', status: 'all', search: '' })).toBe(all);
+    expect((await count({ role: 'admin' })) + (await count({ role: 'customer' }))).toBe(all);
+    expect((await count({ status: 'active' })) + (await count({ status: 'inactive' }))).toBe(all);
+    expect(await count({ status: 'banned' })).toBe(await count({ status: 'inactive' }));
+    expect((await list({ status: 'inactive' })).data.every(({ is_active }) => !is_active)).toBe(true);
+    for (const query of [{ role: 'owner' }, { status: 'gone' }, { limit: 101 }, { page: 0 }]) {
+      expect((await shop.call('GET /admin/users', { query: query as object }, { token })).status).toBe(422);
+    }
+  });
+
+  test('goes by page and limit, and by the column that is asked for', async () => {
+    const { db } = shop.services;
+    await createCustomer(db, { name: 'aaa first of all', last_login_at: new Date('2020-01-01') });
+    const { data: names } = await list({ sortBy: 'name', sortOrder: 'asc', limit: 2 });
+    expect(names[0]?.name).toBe('aaa first of all');
+    const newest = await list({ limit: 1 });
+    expect(newest).toMatchObject({ current_page: 1, per_page: 1, last_page: newest.total });
+    const seen = await list({ sortBy: 'last_login_at', sortOrder: 'desc', limit: 100 });
+    const moments = seen.data.map(({ last_login_at }) => last_login_at);
+    expect(moments.lastIndexOf(moments.findLast((at) => at !== null) ?? null)).toBeLessThan(moments.indexOf(null));
+  });
+
+  test('never holds what proves who somebody is', async () => {
+    const { body } = await shop.app.inject({ url: '/api/admin/users', headers: { authorization: `Bearer ${token}` } });
+    expect(body).not.toMatch(/password|argon|token|secret/i);
+  });
+});
+
+test('the figures are those of the accounts, and months begin in the shop’s time zone', async () => {
+  const { db } = shop.services;
+  await createCustomer(db, { is_active: false });
+  const at = shop.services.now();
+  const month = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', year: 'numeric', month: '2-digit' });
+  const begins = `${month.format(at)}-01 00:00 America/New_York`;
+  const justBefore = await createCustomer(db);
+  await sql`UPDATE users SET created_at = ${begins}::timestamptz - interval '1 second' WHERE id = ${justBefore.id}`.execute(
+    db,
+  );
+  const justAfter = await createCustomer(db);
+  await sql`UPDATE users SET created_at = ${begins}::timestamptz WHERE id = ${justAfter.id}`.execute(db);
+  const { data } = await shop.call('GET /admin/users/stats', {}, { token });
+  const rows = await db.selectFrom('users').selectAll().where('anonymised_at', 'is', null).execute();
+  const startOf = await db
+    .selectFrom('users')
+    .select('created_at')
+    .where('id', '=', justAfter.id)
+    .executeTakeFirstOrThrow();
+  expect(data).toEqual({
+    total: rows.length,
+    active: rows.filter(({ is_active }) => is_active).length,
+    inactive: rows.filter(({ is_active }) => !is_active).length,
+    admins: rows.filter(({ is_admin }) => is_admin).length,
+    customers: rows.filter(({ is_admin }) => !is_admin).length,
+    newThisMonth: rows.filter(({ created_at }) => created_at >= startOf.created_at).length,
+  });
+  expect(data.newThisMonth).toBeLessThan(data.total);
+});
+
+test('an account shows its orders, and its figures are the sums of what was paid and sent back', async () => {
+  const product = await createProduct(shop.services.db, { price_cents: 1000, stock: 9 });
+  const first = await createPaidOrder(shop, product.id);
+  const second = await createPaidOrder(shop, product.id, { quantity: 3, shopper: first.shopper });
+  const body = { amount: 5, reason: 'A scratch' };
+  await shop.call('POST /admin/orders/{id}/refunds', { params: { id: first.orderId }, body }, { token });
+  await shop.call('PUT /orders/{id}/cancel', { params: { id: String(second.orderId) } }, first.shopper);
+  const { data } = await detail(first.shopper.user.id);
+  expect(data).toMatchObject({
+    orders_count: 2,
+    total_spent: '15.80',
+    orders: [
+      { order_number: second.orderNumber, status: 'cancelled', items_count: 3, paymentStatus: 'refunded' },
+      { order_number: first.orderNumber, status: 'pending', items_count: 1, total: '20.80' },
+    ],
+    figures: { orders: 2, cancelled: 1, open: 1, spent: '15.80', sessions: 1, wishlist: 0, cart_items: 0 },
+  });
+  expect(data.figures.refunded).toBe((5 + 32.4 + 10).toFixed(2));
+  expect((await list({ search: first.shopper.user.email })).data[0]).toMatchObject({ total_spent: '15.80' });
+  expect((await detail(999_999)).failure.code).toBe('user.not_found');
+});
+
+describe('creating an account', () => {
+  test('invites by mail; the link sets the first password once, and the account can log in', async () => {
+    const email = 'invited@example.test';
+    const created = await create({ name: 'Ivy Vited', email: ' Invited@Example.test ' });
+    expect(created).toMatchObject({
+      status: 201,
+      message: `User Ivy Vited created. An invitation is on its way to ${email}.`,
+      data: { email, role: 'customer', status: 'active', is_invited: true, email_verified_at: null },
+    });
+    await shop.jobs.runRequested();
+    const body = { token: invitationOf(email), password: 'Brand-new-1', password_confirmation: 'Brand-new-1' };
+    expect((await shop.call('POST /auth/reset-password', { body })).status).toBe(200);
+    expect((await shop.call('POST /auth/reset-password', { body })).failure.code).toBe('auth.token_invalid');
+    const login = await shop.call('POST /auth/login', { body: { email, password: 'Brand-new-1' } });
+    expect(login.data.user).toMatchObject({ is_admin: false });
+    expect((await detail(created.data.id)).data).toMatchObject({ is_invited: false });
+    expect(await audited(created.data.id)).toMatchObject([
+      { action: 'user.created', actor_id: admin.id, after: { email, role: 'customer', status: 'active' } },
+    ]);
+  });
+
+  test('a second invitation ends the link of the first; who has a password needs none', async () => {
+    const email = 'twice@example.test';
+    const { id } = (await create({ name: 'Twice', email })).data;
+    await shop.jobs.runRequested();
+    const first = invitationOf(email);
+    const again = () => shop.call('POST /admin/users/{id}/invitation', { params: { id } }, { token });
+    expect((await again()).message).toBe('The invitation is on its way.');
+    await shop.jobs.runRequested();
+    const second = invitationOf(email);
+    expect(second).not.toBe(first);
+    const choose = (link: string) =>
+      shop.call('POST /auth/reset-password', {
+        body: { token: link, password: 'Brand-new-1', password_confirmation: 'Brand-new-1' },
+      });
+    expect((await choose(first)).failure.code).toBe('auth.token_invalid');
+    expect((await choose(second)).status).toBe(200);
+    expect((await again()).failure.code).toBe('user.not_invited');
+  });
+
+  test('an inactive one gets no mail until it is active and invited', async () => {
+    const email = 'later@example.test';
+    const { data, message } = await create({ name: 'Later', email, role: 'admin', status: 'banned' });
+    expect(data).toMatchObject({ role: 'admin', status: 'inactive', is_admin: true, is_active: false });
+    expect(message).toBe('User Later created.');
+    await shop.jobs.runRequested();
+    expect(shop.mailbox.mails.some(({ to }) => to.email === email)).toBe(false);
+    const invite = () => shop.call('POST /admin/users/{id}/invitation', { params: { id: data.id } }, { token });
+    expect((await invite()).failure.code).toBe('user.not_invited');
+    await setStatus(data.id, 'active');
+    expect((await invite()).status).toBe(200);
+  });
+
+  test('an address is taken once, however many ask at once; what is missing is said beside its field', async () => {
+    const replies = await Promise.all([1, 2, 3].map(() => create({ name: 'Once', email: 'once@example.test' })));
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
+    const taken = replies.find(({ status }) => status === 422);
+    expect(taken?.failure.errors).toEqual({ email: ['An account with this email address already exists.'] });
+    expect(Object.keys((await create({ name: '', email: 'no address' })).failure.errors ?? {})).toEqual([
+      'name',
+      'email',
+    ]);
+  });
+});
+
+describe('status and role', () => {
+  test('a deactivated account is logged out, cannot log in, and its links are dead', async () => {
+    const user = await createCustomer(shop.services.db);
+    const theirs = await signIn(shop, user);
+    const reply = await setStatus(user.id, 'banned');
+    expect(reply.message).toBe(`User ${user.id} status updated to Inactive`);
+    expect(reply.data).toMatchObject({ status: 'inactive', is_active: false });
+    expect(await profile(theirs)).toBe(401);
+    expect((await shop.call('POST /auth/login', { body: { email: user.email, password: PASSWORD } })).status).toBe(401);
+    await setStatus(user.id, 'active');
+    expect(await profile(theirs)).toBe(401);
+    expect((await shop.call('POST /auth/login', { body: { email: user.email, password: PASSWORD } })).status).toBe(200);
+    expect((await audited(user.id)).map(({ before, after }) => [before, after])).toEqual([
+      [{ status: 'active' }, { status: 'inactive' }],
+      [{ status: 'inactive' }, { status: 'active' }],
+    ]);
+  });
+
+  test('another role takes another login; the same role changes nothing', async () => {
+    const user = await createCustomer(shop.services.db);
+    const theirs = await signIn(shop, user);
+    expect((await setRole(user.id, 'customer')).status).toBe(200);
+    expect(await profile(theirs)).toBe(200);
+    expect((await setRole(user.id, 'admin')).message).toBe(`User ${user.id} role updated to Admin`);
+    expect(await profile(theirs)).toBe(401);
+    const asAdmin = await signIn(shop, user);
+    expect((await shop.call('GET /admin/users', { query: {} }, { token: asAdmin })).status).toBe(200);
+    await setRole(user.id, 'customer');
+    expect((await shop.call('GET /admin/users', { query: {} }, { token: asAdmin })).status).toBe(401);
+    expect((await audited(user.id)).map(({ action }) => action)).toEqual(['user.role', 'user.role']);
+  });
+
+  test('the last active admin stays one, whatever is tried', async () => {
+    await createAdmin(shop.services.db, { is_active: false });
+    for (const tried of [setRole(admin.id, 'customer'), setStatus(admin.id, 'inactive')]) {
+      expect((await tried).failure).toMatchObject({
+        code: 'user.last_admin',
+        message: 'The last active admin cannot lose access.',
+      });
+    }
+    expect(await profile(token)).toBe(200);
+  });
+
+  test.each(['role', 'status', 'deletion'])(
+    'two admins who take each other’s access by %s at once: one stays',
+    async (way) => {
+      const { db } = shop.services;
+      for (let round = 0; round < 5; round += 1) {
+        await db.updateTable('users').set({ is_admin: false }).where('is_admin', '=', true).execute();
+        const pair = await Promise.all([createAdmin(db), createAdmin(db)]);
+        const [one, two] = pair;
+        const tokens = await Promise.all(pair.map((user) => signIn(shop, user)));
+        const act = (victim: CreatedUser, bearer = '') => {
+          if (way === 'role') return setRole(victim.id, 'customer', bearer);
+          return way === 'status' ? setStatus(victim.id, 'inactive', bearer) : remove(victim.id, bearer);
+        };
+        const replies = await Promise.all([act(two, tokens[0]), act(one, tokens[1])]);
+        expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+        const { rows } = await sql`SELECT FROM users WHERE is_admin AND is_active`.execute(db);
+        expect(rows).toHaveLength(1);
+      }
+    },
+  );
+});
+
+describe('deleting', () => {
+  test('takes the account out of list and figures, and writes down who did it, not who it was', async () => {
+    const user = await createCustomer(shop.services.db, { name: 'Gone Girl' });
+    const before = (await shop.call('GET /admin/users/stats', {}, { token })).data.total;
+    expect((await remove(user.id)).status).toBe(200);
+    expect((await shop.call('GET /admin/users/stats', {}, { token })).data.total).toBe(before - 1);
+    expect((await list({ search: String(user.id) })).data.map(({ id }) => id)).not.toContain(user.id);
+    const gone = [detail(user.id), remove(user.id), setStatus(user.id, 'active'), setRole(user.id, 'admin')];
+    for (const reply of await Promise.all(gone)) expect(reply.failure.code).toBe('user.not_found');
+    const rows = await audited(user.id);
+    expect(rows).toMatchObject([{ action: 'user.deleted', actor_id: admin.id, before: { role: 'customer' } }]);
+    expect(JSON.stringify(rows)).not.toContain('Gone Girl');
+  });
+
+  test('waits for open orders, and for one’s own account asks the profile', async () => {
+    const product = await createProduct(shop.services.db);
+    const { shopper, orderNumber } = await createPaidOrder(shop, product.id);
+    const { failure } = await remove(shopper.user.id);
+    expect(failure).toMatchObject({ code: 'user.has_open_orders', message: expect.stringContaining(orderNumber) });
+    expect((await remove(admin.id)).failure.code).toBe('user.own_account');
+  });
+});
+
+test('the merchant writes to a customer from the shop’s address; paragraphs stay, markup does not', async () => {
+  const user = await createCustomer(shop.services.db);
+  const body = { subject: 'Your <b>question</b>', message: 'Dear customer,\n\nall is well.\nTruly.' };
+  const reply = await shop.call('POST /admin/users/{id}/mail', { params: { id: user.id }, body }, { token });
+  expect(reply).toMatchObject({ status: 202, message: 'Your mail is in the outbox.' });
+  await shop.jobs.runRequested();
+  const mail = shop.mailbox.newestTo(user.email);
+  expect(mail.subject).toBe('Your <b>question</b>');
+  expect(mail.text).toContain('Dear customer,\n\nall is well.\nTruly.');
+  expect(mail.html).toContain('Your &lt;b&gt;question&lt;/b&gt;');
+  expect(mail.html).toContain('all is well.<br>Truly.');
+  expect(await audited(user.id)).toMatchObject([{ action: 'user.mailed', after: { subject: body.subject } }]);
+});
+
+test('the export holds every account of the filter, and no formula', async () => {
+  const { db } = shop.services;
+  await createCustomer(db, { name: '=cmd|calc', email: 'formula@example.test', is_active: false });
+  const read = async (search: string) =>
+    await shop.app.inject({ url: `/api/admin/users/export${search}`, headers: { authorization: `Bearer ${token}` } });
+  const all = await read('');
+  expect(all.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(all.headers['content-disposition']).toMatch(/users-\d{4}-\d\d-\d\d\.csv/);
+  const lines = all.body.trimEnd().split('\r\n');
+  expect(lines[0]).toContain('ID,Name,Email');
+  expect(lines).toHaveLength(1 + (await list({})).total);
+  expect(all.body).toContain(`,'=cmd|calc,formula@example.test,`);
+  const inactive = await read('?status=inactive&role=customer');
+  expect(inactive.body.trimEnd().split('\r\n')).toHaveLength(
+    1 + (await list({ status: 'inactive', role: 'customer' })).total,
+  );
+});

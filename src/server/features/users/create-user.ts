@@ -1,0 +1,59 @@
+import type { UserRole, UserStatus } from '#contract/admin/users.ts';
+import { deliverSoon, readMailShop } from '#server/features/mail/index.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { queueInvitation } from './invite-user.ts';
+import type { By, UserServices } from './user-services.ts';
+import { insertUser, type UserRow } from './users.store.ts';
+
+export interface WantedUser {
+  readonly name: string;
+  readonly email: string;
+  readonly role: UserRole;
+  readonly status: UserStatus;
+}
+
+/**
+ * Opens an account for somebody, who chooses the password by a mail's link (DESIGN §2). An inactive one gets no mail: its
+ * link would open nothing.
+ * @throws Refusal `auth.email_taken`.
+ */
+export async function createUser(
+  services: UserServices,
+  { name, email, role, status }: WantedUser,
+  { actor, request }: By,
+): Promise<UserRow> {
+  const { db, now, jobs } = services;
+  const shop = await readMailShop(services);
+  const isActive = status === 'active';
+  const user = await inTransaction(db, async (tx) => {
+    const at = now();
+    const created = await insertUser(tx, {
+      name,
+      email,
+      is_admin: role === 'admin',
+      is_active: isActive,
+      created_at: at,
+      updated_at: at,
+    });
+    if (!created) {
+      const { message } = new Refusal('auth.email_taken');
+      throw new Refusal('auth.email_taken', { errors: { email: [message] } });
+    }
+    if (isActive) await queueInvitation(tx, created, shop, at);
+    await recordAudit(tx, {
+      actor,
+      request,
+      action: 'user.created',
+      entity: 'user',
+      entityId: String(created.id),
+      before: null,
+      after: { name, email, role, status },
+      at,
+    });
+    return created;
+  });
+  if (isActive) await deliverSoon(jobs);
+  return user;
+}

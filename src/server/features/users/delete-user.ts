@@ -1,0 +1,27 @@
+import { recordAudit } from '#server/platform/audit.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { anonymiseUser } from './anonymise-user.ts';
+import type { By, UserServices } from './user-services.ts';
+
+/**
+ * Deletes an account for the merchant. One's own asks for more: the profile has it confirmed by mail.
+ * @throws Refusal `user.own_account` and those of `anonymiseUser`.
+ */
+export async function deleteUser({ db, now }: UserServices, userId: number, { actor, request }: By): Promise<void> {
+  if (userId === actor.userId) throw new Refusal('user.own_account');
+  await inTransaction(db, async (tx) => {
+    const at = now();
+    const user = await anonymiseUser(tx, userId, at);
+    await recordAudit(tx, {
+      actor,
+      request,
+      action: 'user.deleted',
+      entity: 'user',
+      entityId: String(userId),
+      before: { role: user.is_admin ? 'admin' : 'customer', status: user.is_active ? 'active' : 'inactive' },
+      after: null,
+      at,
+    });
+  });
+}

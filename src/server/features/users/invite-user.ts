@@ -1,0 +1,44 @@
+import { deliverSoon, type MailShop, queueMail, readMailShop } from '#server/features/mail/index.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import { issueToken } from '#server/platform/one-time-tokens.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { invitationMail } from './user-mails.ts';
+import type { By, UserServices } from './user-services.ts';
+import { lockUser, type UserRow } from './users.store.ts';
+
+const RETRY_AFTER_SECONDS = 60 * 60;
+
+/** Queues the mail with the link to choose a first password; the link of an earlier one dies. */
+export async function queueInvitation(tx: Transaction, user: UserRow, shop: MailShop, at: Date): Promise<void> {
+  const token = await issueToken(tx, user.id, 'invitation', at);
+  if (token === undefined) throw new Refusal('request.too_many', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  await queueMail(tx, invitationMail(shop, user, token), at);
+}
+
+/**
+ * Invites again whoever has not chosen a password yet.
+ * @throws Refusal `user.not_found`, `user.not_invited`, or `request.too_many` after several within an hour.
+ */
+export async function inviteUser(services: UserServices, userId: number, { actor, request }: By): Promise<void> {
+  const { db, now, jobs } = services;
+  const shop = await readMailShop(services);
+  await inTransaction(db, async (tx) => {
+    const at = now();
+    const user = await lockUser(tx, userId);
+    if (!user || user.anonymised_at) throw new Refusal('user.not_found');
+    if (user.password_hash !== null || !user.is_active) throw new Refusal('user.not_invited');
+    await queueInvitation(tx, user, shop, at);
+    await recordAudit(tx, {
+      actor,
+      request,
+      action: 'user.invited',
+      entity: 'user',
+      entityId: String(userId),
+      before: null,
+      after: { email: user.email },
+      at,
+    });
+  });
+  await deliverSoon(jobs);
+}

@@ -1,0 +1,83 @@
+import type { UserRole, UserStatus } from '#contract/admin/users.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import { revokeTokens } from '#server/platform/one-time-tokens.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { endSessionsOf } from '#server/platform/sessions.ts';
+import { setActive, setAdmin } from './admin-users.store.ts';
+import { keepOneAdmin } from './keep-one-admin.ts';
+import type { By, UserServices } from './user-services.ts';
+import { lockUser, type UserRow } from './users.store.ts';
+
+async function lockListed(tx: Transaction, userId: number): Promise<UserRow> {
+  const user = await lockUser(tx, userId);
+  if (!user || user.anonymised_at) throw new Refusal('user.not_found');
+  return user;
+}
+
+/**
+ * Activates or deactivates an account. A deactivated one is logged out everywhere, and the links of its mails open
+ * nothing any more.
+ * @throws Refusal `user.not_found`, `user.last_admin`.
+ */
+export async function setUserStatus(
+  { db, now }: UserServices,
+  userId: number,
+  status: UserStatus,
+  { actor, request }: By,
+): Promise<void> {
+  const isActive = status === 'active';
+  await inTransaction(db, async (tx) => {
+    const at = now();
+    if (!isActive) await keepOneAdmin(tx, userId);
+    const user = await lockListed(tx, userId);
+    if (user.is_active === isActive) return;
+    await setActive(tx, userId, isActive, at);
+    if (!isActive) {
+      await endSessionsOf(tx, userId);
+      await revokeTokens(tx, userId, ['reset_password', 'verify_email', 'invitation', 'delete_account'], at);
+    }
+    await recordAudit(tx, {
+      actor,
+      request,
+      action: 'user.status',
+      entity: 'user',
+      entityId: String(userId),
+      before: { status: user.is_active ? 'active' : 'inactive' },
+      after: { status },
+      at,
+    });
+  });
+}
+
+/**
+ * Makes an account admin or customer. Its sessions end: nobody becomes an admin by a login that was made as a customer,
+ * and nobody goes on with what an admin's screen still shows.
+ * @throws Refusal `user.not_found`, `user.last_admin`.
+ */
+export async function setUserRole(
+  { db, now }: UserServices,
+  userId: number,
+  role: UserRole,
+  { actor, request }: By,
+): Promise<void> {
+  const isAdmin = role === 'admin';
+  await inTransaction(db, async (tx) => {
+    const at = now();
+    if (!isAdmin) await keepOneAdmin(tx, userId);
+    const user = await lockListed(tx, userId);
+    if (user.is_admin === isAdmin) return;
+    await setAdmin(tx, userId, isAdmin, at);
+    await endSessionsOf(tx, userId);
+    await recordAudit(tx, {
+      actor,
+      request,
+      action: 'user.role',
+      entity: 'user',
+      entityId: String(userId),
+      before: { role: user.is_admin ? 'admin' : 'customer' },
+      after: { role },
+      at,
+    });
+  });
+}

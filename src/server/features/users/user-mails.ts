@@ -1,0 +1,52 @@
+import { composeMail, type MailShop, type MailToQueue } from '#server/features/mail/index.ts';
+import type { UserRow } from './users.store.ts';
+
+type To = Pick<UserRow, 'id' | 'name' | 'email'>;
+
+/** To somebody for whom the merchant has opened an account. @param token lives for a week. */
+export function invitationMail(shop: MailShop, to: To, token: string): MailToQueue {
+  const heading = `Your account at ${shop.shopName}`;
+  return {
+    kind: 'invitation',
+    to: { name: to.name, email: to.email },
+    subject: heading,
+    userId: to.id,
+    isConfidential: true,
+    ...composeMail({
+      shop,
+      preheader: 'Please choose a password.',
+      heading,
+      paragraphs: [
+        `Hello ${to.name},`,
+        'we have opened an account for you. Please choose a password, and you can log in. The link works once and for a week.',
+        'If you were not expecting this, please ignore this mail.',
+      ],
+      action: { label: 'Choose a password', url: `${shop.appUrl}/reset-password?token=${encodeURIComponent(token)}` },
+      footer: `You receive this mail because ${shop.shopName} opened an account with this address.`,
+    }),
+  };
+}
+
+/** What the merchant wrote to one person. Empty lines part its paragraphs. */
+export function merchantMail(
+  shop: MailShop,
+  to: To,
+  { subject, message }: { readonly subject: string; readonly message: string },
+): MailToQueue {
+  return {
+    kind: 'merchant-message',
+    to: { name: to.name, email: to.email },
+    replyTo: { name: shop.shopName, email: shop.contactEmail },
+    subject,
+    userId: to.id,
+    ...composeMail({
+      shop,
+      heading: subject,
+      paragraphs: message
+        .split(/\r?\n\s*\r?\n/)
+        .map((paragraph) => paragraph.trim())
+        .filter((paragraph) => paragraph !== ''),
+      footer: `You receive this mail because of your account at ${shop.shopName}.`,
+    }),
+  };
+}

@@ -1,0 +1,21 @@
+import type { Settings } from '#server/features/settings/index.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+
+/** What the back office's side of the accounts works with. */
+export interface UserServices {
+  readonly db: Database;
+  readonly now: Clock;
+  readonly jobs: Pick<Jobs, 'request'>;
+  readonly settings: Settings;
+  readonly config: Pick<Config, 'appUrl'>;
+}
+
+/** Who changes an account, for the audit log. */
+export interface By {
+  readonly actor: Caller;
+  readonly request: RequestFacts;
+}
