@@ -1,4 +1,4 @@
-import { composeMail, queueMail } from '#server/features/mail/index.ts';
+import { composeMail, type MailShop, queueMail } from '#server/features/mail/index.ts';
 import { anonymiseUser, findUser } from '#server/features/users/index.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
@@ -15,9 +15,10 @@ const RETRY_AFTER_SECONDS = 60 * 60;
 export async function requestDeletion(
   db: Database,
   userId: number,
-  { shopName, appUrl }: { readonly shopName: string; readonly appUrl: string },
+  shop: MailShop,
   at: Date,
 ): Promise<void> {
+  const { shopName, appUrl } = shop;
   await inTransaction(db, async (tx) => {
     const user = await findUser(tx, userId);
     if (!user) throw new Refusal('auth.expired');
@@ -25,7 +26,7 @@ export async function requestDeletion(
     if (token === undefined) throw new Refusal('request.too_many', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     const subject = 'Confirm the deletion of your account';
     const bodies = composeMail({
-      shopName,
+      shop,
       heading: subject,
       paragraphs: [
         'Somebody, hopefully you, asked to delete your account. The link works once and for one hour.',
@@ -33,7 +34,7 @@ export async function requestDeletion(
         `If it was not you, nothing is deleted. Please change your password: ${appUrl}/dashboard/security`,
       ],
       action: { label: 'Delete my account', url: `${appUrl}/delete-account?token=${encodeURIComponent(token)}` },
-      footer: `You receive this mail because of the account with this address at ${shopName}, ${appUrl}`,
+      footer: `You receive this mail because of the account with this address at ${shopName}.`,
     });
     const to = { name: user.name, email: user.email };
     await queueMail(tx, { kind: 'delete-account', to, subject, ...bodies, userId, isConfidential: true }, at);
