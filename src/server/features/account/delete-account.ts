@@ -12,12 +12,7 @@ const RETRY_AFTER_SECONDS = 60 * 60;
  * Queues the mail whose link deletes the account (DESIGN §2): who only holds a session cannot.
  * @throws Refusal `request.too_many` after several within an hour.
  */
-export async function requestDeletion(
-  db: Database,
-  userId: number,
-  shop: MailShop,
-  at: Date,
-): Promise<void> {
+export async function requestDeletion(db: Database, userId: number, shop: MailShop, at: Date): Promise<void> {
   const { shopName, appUrl } = shop;
   await inTransaction(db, async (tx) => {
     const user = await findUser(tx, userId);
