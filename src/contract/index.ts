@@ -5,6 +5,7 @@ import { adminMailEndpoints } from './admin/mails.ts';
 import { adminMessageEndpoints } from './admin/messages.ts';
 import { adminOrderEndpoints } from './admin/orders.ts';
 import { adminProductEndpoints } from './admin/products.ts';
+import { adminProfileEndpoints } from './admin/profile.ts';
 import { adminSettingEndpoints } from './admin/settings.ts';
 import { uploadEndpoints } from './admin/uploads.ts';
 import { adminUserEndpoints } from './admin/users.ts';
@@ -36,6 +37,7 @@ export const contract = {
   ...newsletterEndpoints,
   ...contactEndpoints,
   ...adminOrderEndpoints,
+  ...adminProfileEndpoints,
   ...adminSettingEndpoints,
   ...adminMessageEndpoints,
   ...adminProductEndpoints,

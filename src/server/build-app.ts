@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { contract, type ShopContract } from '#contract/index.ts';
-import { accountHandlers, bindAvatars } from './features/account/index.ts';
+import { accountHandlers, adminProfileHandlers, bindAvatars } from './features/account/index.ts';
 import { auditHandlers } from './features/audit/index.ts';
 import { authHandlers, twoFactorHandlers } from './features/auth/index.ts';
 import { cartHandlers } from './features/cart/index.ts';
@@ -38,6 +38,7 @@ export function shopHandlers(services: Services): Handlers<ShopContract> {
     ...authHandlers(services),
     ...twoFactorHandlers(services),
     ...accountHandlers(services),
+    ...adminProfileHandlers(services),
     ...categoryHandlers(services),
     ...productHandlers(services),
     ...cartHandlers(services),

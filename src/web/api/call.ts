@@ -17,7 +17,7 @@ interface AnyInput {
 }
 
 /** Calls of the shopper's own wrong password are refused with 401 too, but end no session. */
-const REFUSED_WITHOUT_SESSION: readonly CallKey[] = ['POST /auth/login'];
+const REFUSED_WITHOUT_SESSION: readonly CallKey[] = ['POST /auth/login', 'POST /auth/login/code'];
 
 /**
  * The browser's transport: fetch below `/api` with the saved token.

@@ -1,6 +1,7 @@
 /** The icons of the sprite, by their names in Lucide; `node scripts/icon-sprite.ts` draws the file anew after a change. */
 export const iconNames = [
   'arrow-right',
+  'camera',
   'chart-column',
   'check',
   'chevron-down',

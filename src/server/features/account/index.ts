@@ -1,2 +1,3 @@
 export { accountHandlers } from './account.routes.ts';
+export { adminProfileHandlers } from './admin-profile.routes.ts';
 export { bindAvatars } from './avatar.routes.ts';

@@ -10,6 +10,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { type Order, useOrder } from '../shared/orders-data.ts';
+import { BuyAgain } from './buy-again.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { MissingOrder } from './missing-order.tsx';
 import { OrderItems } from './order-items.tsx';
@@ -81,6 +82,7 @@ function OrderDetail({ order, id }: { order: Order; id: string }) {
             <Link to={`/dashboard/orders/${order_number}/invoice`} className={buttonClass('secondary')}>
               Invoice
             </Link>
+            <BuyAgain id={id} />
             <CancelOrder order={order} id={id} onGone={() => heading.current?.focus({ preventScroll: true })} />
           </div>
         </div>

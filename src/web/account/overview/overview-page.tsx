@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { IN_TRANSIT } from '#domain/order-status.ts';
+import { formatPrice } from '#web/shared/money.ts';
 import { titled } from '#web/shared/shop/shop.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { useOrders } from '../shared/orders-data.ts';
 import { OrdersList } from '../shared/orders-list.tsx';
+import { useOverview } from '../shared/own-data.ts';
 
 /** Back-office §9: customer overview recent orders. */
 const RECENT = 3;
@@ -11,13 +11,15 @@ const RECENT = 3;
 export const meta = () => [{ title: titled('Your account') }, { name: 'robots', content: 'noindex' }];
 
 export default function OverviewPage() {
-  const recent = useOrders({ per_page: RECENT });
-  const inTransit = useOrders({ status: IN_TRANSIT, per_page: 1 });
+  const overview = useOverview();
+  const { data } = overview;
+  const recent = { ...overview, data: data && { total: data.total_orders, data: data.recent_orders } };
   return (
     <>
-      <dl className="grid grid-cols-2 gap-4 lg:max-w-2xl">
-        <Figure name="Total Orders" value={recent.data?.total} />
-        <Figure name="In Transit" value={inTransit.data?.total} />
+      <dl className="grid grid-cols-2 gap-4 md:grid-cols-3 lg:max-w-3xl">
+        <Figure name="Total Orders" value={data && String(data.total_orders)} />
+        <Figure name="Total Spent" value={data && formatPrice(data.total_spent)} />
+        <Figure name="In Transit" value={data && String(data.in_transit)} className="max-md:col-span-2" />
       </dl>
       <div className="mt-10 mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 className="text-2xl">Recent Orders</h2>
@@ -30,11 +32,11 @@ export default function OverviewPage() {
   );
 }
 
-function Figure({ name, value }: { name: string; value: number | undefined }) {
+function Figure({ name, value, className = '' }: { name: string; value: string | undefined; className?: string }) {
   return (
-    <div className="panel p-5">
+    <div className={`panel p-5 ${className}`}>
       <dt className="text-muted">{name}</dt>
-      <dd className="mt-1 min-h-9 text-3xl font-semibold nums">{value ?? '–'}</dd>
+      <dd className="mt-1 min-h-9 text-2xl font-semibold wrap-anywhere nums sm:text-3xl">{value ?? '–'}</dd>
     </div>
   );
 }

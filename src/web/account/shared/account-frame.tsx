@@ -6,7 +6,9 @@ import { Button } from '#web/ui/button.tsx';
 
 const SECTIONS = [
   ['/dashboard', 'Overview'],
+  ['/dashboard/profile', 'Profile Settings'],
   ['/dashboard/orders', 'Order History'],
+  ['/dashboard/security', 'Security'],
 ] as const;
 
 /** Greeting, way out and sections around every page of a customer's account. */
@@ -30,7 +32,7 @@ export default function AccountFrame() {
             Logout
           </Button>
         </div>
-        <nav aria-label="Account" className="mt-4 flex gap-8 overflow-x-auto border-b border-line print:hidden">
+        <nav aria-label="Account" className="mt-4 flex flex-wrap gap-x-8 border-b border-line print:hidden">
           {SECTIONS.map(([path, name]) => (
             <NavLink key={path} to={path} end={path === '/dashboard'} className="tab section-link">
               {name}

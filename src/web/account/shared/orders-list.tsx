@@ -3,11 +3,16 @@ import { messageOf } from '#web/api/api-error.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import type { useOrders } from './orders-data.ts';
+import type { Order } from './orders-data.ts';
 import { OrdersTable } from './orders-table.tsx';
 
 interface OrdersListProps {
-  orders: ReturnType<typeof useOrders>;
+  orders: {
+    readonly data: { readonly total: number; readonly data: readonly Order[] } | undefined;
+    readonly error: Error | null;
+    readonly isPlaceholderData: boolean;
+    readonly refetch: () => unknown;
+  };
   label: string;
   /** How many there will be at most. */
   rows: number;
@@ -36,7 +41,7 @@ export function OrdersList({ orders: { data, error, refetch, isPlaceholderData }
     <EmptyState
       icon="triangle-exclamation-point"
       title="Your orders could not be loaded"
-      action={<Button onClick={() => void refetch()}>Retry</Button>}
+      action={<Button onClick={() => refetch()}>Retry</Button>}
     >
       {messageOf(error)}
     </EmptyState>

@@ -2,6 +2,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { useAuth } from '#web/shared/auth/auth.ts';
 import { Queries } from '#web/shared/queries.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { SecondFactorGuard } from './second-factor-guard.tsx';
 
 /** Lets admins in: others go home, and who is not signed in goes to /login and comes back (back-office §2). */
 export default function AdminGuard() {
@@ -18,7 +19,9 @@ export default function AdminGuard() {
   if (!user?.is_admin) return <Navigate to="/" replace />;
   return (
     <Queries>
-      <Outlet />
+      <SecondFactorGuard>
+        <Outlet />
+      </SecondFactorGuard>
     </Queries>
   );
 }

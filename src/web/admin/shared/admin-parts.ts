@@ -18,4 +18,5 @@ export const ADMIN_PARTS: readonly AdminPart[] = [
   { path: '/admin/categories', name: 'Categories', icon: 'tags', key: 'c' },
   { path: '/admin/orders', name: 'Orders', icon: 'receipt-text', key: 'o' },
   { path: '/admin/messages', name: 'Messages', icon: 'mail', key: 'm' },
+  { path: '/admin/profile', name: 'Profile', icon: 'circle-user', key: 'm' },
 ];

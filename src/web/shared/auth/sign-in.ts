@@ -12,6 +12,19 @@ export const logIn = (credentials: Input<'POST /auth/login'>['body']): Promise<U
   enter(() => call('POST /auth/login', { body: credentials }), 'Login failed');
 
 /**
+ * The second step of a login, where the first was refused with a challenge.
+ * @throws the refusal; the auth state holds its message, else 'Login failed'
+ */
+export const logInWithCode = (answer: Input<'POST /auth/login/code'>['body']): Promise<User> =>
+  enter(() => call('POST /auth/login/code', { body: answer }), 'Login failed');
+
+/** The challenge of a login whose password was right and whose code is still to come. */
+export function challengeOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'auth.code_required') return undefined;
+  return (error.data as { challenge?: string } | null)?.challenge;
+}
+
+/**
  * Opens an account and signs in.
  * @throws the refusal; the auth state holds its message, else 'Registration failed'
  */

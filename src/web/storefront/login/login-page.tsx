@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { fetchProfile, useAuth } from '#web/shared/auth/auth.ts';
-import { logIn } from '#web/shared/auth/sign-in.ts';
+import { challengeOf, logIn } from '#web/shared/auth/sign-in.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
 import { NarrowPage } from '#web/shared/frame/narrow-page.tsx';
@@ -14,6 +14,9 @@ import { destinationOf, noticeOf } from './destination.ts';
 import { rememberEmail, rememberedEmail } from './remembered-email.ts';
 import { WaitingNotice } from './waiting-notice.tsx';
 
+/** Few accounts have a second step. */
+const CodeForm = lazy(() => import('./code-form.tsx'));
+
 /** Storefront §9: the profile is fetched this long after a login. */
 const PROFILE_CHECK_MS = 100;
 
@@ -24,14 +27,26 @@ export default function LoginPage() {
   const location = useLocation();
   const { isAuthenticated, loading, user } = useAuth();
 
+  const [challenge, setChallenge] = useState<string | null>(null);
+  const enter = async () => {
+    await new Promise((resolve) => setTimeout(resolve, PROFILE_CHECK_MS));
+    const profile = await fetchProfile();
+    if (profile) navigate(destinationOf(location.state, profile), { replace: true });
+  };
+
   const { form, failure, attempt, submit } = useShopForm(
     { email: '', password: '', remember: false },
     async ({ remember, ...credentials }) => {
-      await logIn(credentials);
       rememberEmail(remember ? credentials.email : null);
-      await new Promise((resolve) => setTimeout(resolve, PROFILE_CHECK_MS));
-      const profile = await fetchProfile();
-      if (profile) navigate(destinationOf(location.state, profile), { replace: true });
+      try {
+        await logIn(credentials);
+      } catch (error) {
+        const asked = challengeOf(error);
+        if (asked === undefined) throw error;
+        setChallenge(asked);
+        return;
+      }
+      await enter();
     },
     'Login failed',
   );
@@ -48,11 +63,20 @@ export default function LoginPage() {
   const notice = noticeOf(location.state);
 
   // Who is signed in already has nothing to do here.
-  const isElsewhere = isAuthenticated && !loading && !isSubmitting && attempt === 0;
+  const isElsewhere = isAuthenticated && !loading && !isSubmitting && attempt === 0 && challenge === null;
   useEffect(() => {
     if (isElsewhere && user) navigate(destinationOf(location.state, user), { replace: true });
   }, [isElsewhere, user, navigate, location.state]);
 
+  if (challenge !== null) {
+    return (
+      <NarrowPage title="Enter your code" lead="Your authenticator app shows it, or use one of your recovery codes.">
+        <Suspense>
+          <CodeForm challenge={challenge} onEntered={enter} onBack={() => setChallenge(null)} />
+        </Suspense>
+      </NarrowPage>
+    );
+  }
   return (
     <NarrowPage
       title="Log in"

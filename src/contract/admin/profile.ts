@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+
+export const adminProfileEndpoints = defineEndpoints({
+  'GET /admin/profile/statistics': {
+    access: 'admin',
+    summary: 'What the signed-in admin has done, counted from the records of changes',
+    data: z.object({
+      /** Different orders whose status, payment or money they changed. */
+      ordersManaged: z.int(),
+      /** Different accounts of others that they changed. */
+      usersSupervised: z.int(),
+      productsAdded: z.int(),
+      /** Devices where they are signed in. */
+      loginSessions: z.int(),
+    }),
+  },
+});

@@ -1,0 +1,25 @@
+import type { adminProfileEndpoints } from '#contract/admin/profile.ts';
+import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { listSessions } from '#server/platform/sessions.ts';
+import type { AccountServices } from './account.routes.ts';
+import { countDeeds } from './admin-statistics.store.ts';
+
+export function adminProfileHandlers({
+  db,
+  now,
+  settings,
+}: Pick<AccountServices, 'db' | 'now' | 'settings'>): Handlers<typeof adminProfileEndpoints> {
+  return {
+    'GET /admin/profile/statistics': async ({ caller: { userId } }) => {
+      const deeds = await countDeeds(db, userId);
+      const { sessionTimeout: idleMinutes } = await settings.get('security');
+      const sessions = await listSessions(db, userId, { at: now(), idleMinutes });
+      return answer({
+        ordersManaged: deeds.orders,
+        usersSupervised: deeds.users,
+        productsAdded: deeds.products,
+        loginSessions: sessions.length,
+      });
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/database.ts';
+
+export interface AdminDeeds {
+  readonly orders: number;
+  readonly users: number;
+  readonly products: number;
+}
+
+/** What an admin did, by the records of changes: each order, account and product once. */
+export async function countDeeds(db: Database, userId: number): Promise<AdminDeeds> {
+  const { rows } = await sql<AdminDeeds>`
+    SELECT count(DISTINCT entity_id) FILTER (WHERE entity = 'order') AS orders,
+           count(DISTINCT entity_id) FILTER (WHERE entity = 'user' AND entity_id <> ${String(userId)}) AS users,
+           count(DISTINCT entity_id) FILTER (WHERE entity = 'product' AND action = 'product.create') AS products
+      FROM audit_entry WHERE actor_id = ${userId}`.execute(db);
+  return rows[0] ?? { orders: 0, users: 0, products: 0 };
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { messageOf } from '#web/api/api-error.ts';
+import { AddressLines } from '#web/shared/orders/address-lines.tsx';
+import type { Tell } from '#web/shared/profile/told.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
+import { type SavedAddress, useDeleteAddress, useSaveAddress } from '../shared/own-data.ts';
+import { AddressForm, bodyOf } from './address-form.tsx';
+
+interface AddressBookProps {
+  addresses: readonly SavedAddress[];
+  /** Whom a new address begins with. */
+  userName: string;
+  tell: Tell;
+}
+
+/** The saved addresses, to be added, changed, deleted, and one of them to be the default. */
+export function AddressBook({ addresses, userName, tell }: AddressBookProps) {
+  const [edited, setEdited] = useState<SavedAddress | 'new' | null>(null);
+  const [doomed, setDoomed] = useState<SavedAddress | null>(null);
+  const { mutateAsync: save } = useSaveAddress();
+  const { mutateAsync: remove, isPending } = useDeleteAddress();
+
+  const attempt = async (work: () => Promise<unknown>, done: string) => {
+    try {
+      await work();
+      tell('success', done);
+    } catch (error) {
+      tell('danger', messageOf(error));
+    }
+  };
+  const makeDefault = (address: SavedAddress) =>
+    attempt(() => save({ id: address.id, body: { ...bodyOf(address), is_default: true } }), 'Default address changed');
+  const confirmDeletion = async (address: SavedAddress) => {
+    await attempt(() => remove(address.id), 'Address deleted');
+    setDoomed(null);
+  };
+
+  return (
+    <>
+      {addresses.length === 0 && <p className="mb-4 text-muted">No address is saved yet.</p>}
+      <ul className="mb-5 grid gap-4 sm:grid-cols-2">
+        {addresses.map((address) => (
+          <li key={address.id} className="flex flex-col rounded-card border border-line p-4">
+            {address.is_default && (
+              <p className="mb-2">
+                <Badge tone="primary">Default</Badge>
+              </p>
+            )}
+            <AddressLines {...address} />
+            <div className="mt-auto flex flex-wrap gap-x-4 pt-2">
+              <button
+                type="button"
+                className="link min-h-11"
+                aria-label={`Edit ${address.line1}`}
+                onClick={() => setEdited(address)}
+              >
+                Edit
+              </button>
+              <button
+                type="button"
+                className="link min-h-11"
+                aria-label={`Delete ${address.line1}`}
+                onClick={() => setDoomed(address)}
+              >
+                Delete
+              </button>
+              {!address.is_default && (
+                <button
+                  type="button"
+                  className="link min-h-11"
+                  aria-label={`Make ${address.line1} the default`}
+                  onClick={() => void makeDefault(address)}
+                >
+                  Make default
+                </button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Button look="secondary" onClick={() => setEdited('new')}>
+        Add address
+      </Button>
+      <Dialog
+        isOpen={edited !== null}
+        onClose={() => setEdited(null)}
+        title={edited === 'new' ? 'Add address' : 'Edit address'}
+      >
+        {edited && (
+          <AddressForm
+            address={edited === 'new' ? undefined : edited}
+            userName={userName}
+            isFirst={addresses.length === 0}
+            onClose={() => setEdited(null)}
+            onSaved={() => {
+              setEdited(null);
+              tell('success', 'Address saved');
+            }}
+          />
+        )}
+      </Dialog>
+      <ConfirmDialog
+        isOpen={doomed !== null}
+        onClose={() => setDoomed(null)}
+        title="Delete this address?"
+        confirmLabel="Delete address"
+        busy={isPending && 'Deleting…'}
+        onConfirm={() => doomed && void confirmDeletion(doomed)}
+      >
+        <p className="wrap-anywhere">
+          {doomed?.line1}, {doomed?.city} leaves your address book. Orders keep the address they were sent to.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

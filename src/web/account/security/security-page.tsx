@@ -1,0 +1,43 @@
+import { useAuth } from '#web/shared/auth/auth.ts';
+import { DangerZone } from '#web/shared/profile/danger-zone.tsx';
+import { DataDownload } from '#web/shared/profile/data-download.tsx';
+import { PasswordForm } from '#web/shared/profile/password-form.tsx';
+import { Section } from '#web/shared/profile/section.tsx';
+import { SessionsList } from '#web/shared/profile/sessions-list.tsx';
+import { useTold } from '#web/shared/profile/told.tsx';
+import { TwoFactorPanel } from '#web/shared/profile/two-factor-panel.tsx';
+import { PasswordHint } from '#web/shared/shop/password-hint.tsx';
+import { titled } from '#web/shared/shop/shop.ts';
+
+export const meta = () => [{ title: titled('Security') }, { name: 'robots', content: 'noindex' }];
+
+export default function SecurityPage() {
+  const { user } = useAuth();
+  const { banner, tell } = useTold();
+  return (
+    <>
+      <h1 className="mb-6 text-2xl">Security</h1>
+      <div className="grid max-w-3xl items-start gap-6 xl:max-w-none xl:grid-cols-2">
+        <div className="grid gap-6">
+          <Section title="Change Password" lead="Your other devices are signed out with it.">
+            <PasswordForm tell={tell} mismatch="Passwords do not match!" hint={<PasswordHint />} />
+          </Section>
+          <Section
+            title="Two-factor sign-in"
+            lead="A code of an app on your phone, besides your password: a stolen password alone opens nothing."
+          >
+            <TwoFactorPanel tell={tell} />
+          </Section>
+        </div>
+        <div className="grid gap-6">
+          <Section title="Where you are signed in">
+            <SessionsList tell={tell} />
+          </Section>
+          <DataDownload tell={tell} />
+          {user && <DangerZone email={user.email} tell={tell} />}
+        </div>
+      </div>
+      {banner}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/api/call.ts';
+import type { Data, Input } from '#web/api/calls.ts';
+
+export type SavedAddress = Data<'GET /account/addresses'>[number];
+export type AddressBody = Input<'POST /account/addresses'>['body'];
+
+const ADDRESSES = ['addresses'];
+
+/** Figures over all own orders, and the newest of them. */
+export const useOverview = () =>
+  useQuery({
+    queryKey: ['orders', 'overview'],
+    queryFn: ({ signal }) => call('GET /account/overview', {}, { signal }),
+  });
+
+export const useAddresses = () =>
+  useQuery({ queryKey: ADDRESSES, queryFn: ({ signal }) => call('GET /account/addresses', {}, { signal }) });
+
+/** Saves an address: a new one without id. */
+export function useSaveAddress() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, body }: { id: number | undefined; body: AddressBody }) =>
+      id === undefined
+        ? call('POST /account/addresses', { body }, { idempotencyKey: crypto.randomUUID() })
+        : call('PUT /account/addresses/{id}', { params: { id }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: ADDRESSES }),
+  });
+}
+
+export function useDeleteAddress() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call('DELETE /account/addresses/{id}', { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ADDRESSES }),
+  });
+}

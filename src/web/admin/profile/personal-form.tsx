@@ -1,0 +1,89 @@
+import { call } from '#web/api/call.ts';
+import { becomeUser, type User } from '#web/shared/auth/auth.ts';
+import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
+import { useShopForm } from '#web/shared/forms/shop-form.ts';
+import type { Tell } from '#web/shared/profile/told.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea, TextField } from '#web/ui/field.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { useUnsavedGuard } from '../shared/unsaved-changes.tsx';
+
+const valuesOf = (user: User) => ({
+  name: user.name,
+  email: user.email,
+  phone: user.phone ?? '',
+  bio: user.preferences.bio ?? '',
+  current_password: '',
+});
+
+export function PersonalForm({ user, tell }: { user: User; tell: Tell }) {
+  const { form, failure, attempt, submit } = useShopForm(
+    valuesOf(user),
+    async ({ name, email, phone, bio, current_password }) => {
+      const isOther = email.trim().toLowerCase() !== user.email;
+      const password = isOther && current_password !== '' && { current_password };
+      const saved = await call('PUT /auth/profile', {
+        body: { name, email, phone, preferences: { bio }, ...password },
+      });
+      becomeUser(saved);
+      form.reset(valuesOf(saved));
+      tell('success', 'Profile updated successfully!');
+    },
+    'Profile update failed',
+  );
+  const { errors, isSubmitting, isDirty } = form.formState;
+  const question = useUnsavedGuard(isDirty && !isSubmitting);
+  const isOtherEmail = form.watch('email').trim().toLowerCase() !== user.email;
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <ErrorSummary message={failure} attempt={attempt} />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <TextField
+          label="Full name"
+          autoComplete="name"
+          error={errors.name?.message}
+          {...form.register('name', { required: 'Please enter your name.' })}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          hint={isOtherEmail ? 'We will send a link to verify the new address.' : undefined}
+          error={errors.email?.message}
+          {...form.register('email', { required: 'Please enter your email address.' })}
+        />
+        {isOtherEmail && (
+          <PasswordField
+            label="Your password"
+            autoComplete="current-password"
+            hint="Needed to change your email address."
+            className="sm:col-span-2"
+            error={errors.current_password?.message}
+            {...form.register('current_password')}
+          />
+        )}
+        <TextField
+          label="Phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          error={errors.phone?.message}
+          {...form.register('phone')}
+        />
+        <TextField
+          label="Role"
+          value="Super Administrator"
+          readOnly
+          disabled
+          hint="Contact super admin to change role"
+        />
+      </div>
+      <TextArea label="Bio" rows={4} error={errors.bio?.message} {...form.register('bio')} />
+      <Button type="submit" className="justify-self-start" busy={isSubmitting && 'Saving…'}>
+        Save Changes
+      </Button>
+      {question}
+    </form>
+  );
+}

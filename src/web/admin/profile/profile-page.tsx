@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '#web/api/call.ts';
+import { type User, useAuth } from '#web/shared/auth/auth.ts';
+import { Moment } from '#web/shared/moment.tsx';
+import { AvatarPicker } from '#web/shared/profile/avatar-picker.tsx';
+import { DangerZone } from '#web/shared/profile/danger-zone.tsx';
+import { type Choice, NotificationForm } from '#web/shared/profile/notification-form.tsx';
+import { PasswordForm } from '#web/shared/profile/password-form.tsx';
+import { Section } from '#web/shared/profile/section.tsx';
+import { SessionsList } from '#web/shared/profile/sessions-list.tsx';
+import { type Tell, useTold } from '#web/shared/profile/told.tsx';
+import { TwoFactorPanel } from '#web/shared/profile/two-factor-panel.tsx';
+import { Unavailable } from '#web/shared/profile/unavailable.tsx';
+import { adminMeta, PageHeader } from '../shared/page-header.tsx';
+import { PersonalForm } from './personal-form.tsx';
+
+export const meta = () => adminMeta('Profile');
+
+/** Back-office §3 and §9. */
+const CHOICES: readonly Choice[] = [
+  { name: 'emailNotifications', label: 'Email notifications', hint: 'Off, none of the mails below is sent.' },
+  { name: 'orderNotifications', label: 'Order notifications', hint: 'A mail for each new order.' },
+  { name: 'userNotifications', label: 'User notifications', hint: 'A mail when somebody opens an account.' },
+  {
+    name: 'systemNotifications',
+    label: 'System notifications',
+    hint: 'A mail when a payment goes wrong or a mail to a customer cannot be sent.',
+  },
+  {
+    name: 'marketingEmails',
+    label: 'Marketing emails',
+    hint: 'The letters that subscribers get, at your own address.',
+  },
+];
+
+/** Back-office §5. */
+const MINIMUM = { length: 8, sentence: 'Password must be at least 8 characters long!', hint: 'Minimum 8 characters' };
+
+export default function AdminProfilePage() {
+  const { user } = useAuth();
+  const { banner, tell } = useTold();
+  if (!user) return null;
+  return (
+    <>
+      <PageHeader title="Admin Profile">Your own account, and what you are told about</PageHeader>
+      <div className="grid items-start gap-6 lg:grid-cols-[280px_minmax(0,1fr)] xl:grid-cols-[320px_minmax(0,1fr)]">
+        <div className="grid gap-6 sm:max-lg:grid-cols-2">
+          <AvatarCard user={user} tell={tell} />
+          <Statistics />
+        </div>
+        <div className="grid max-w-3xl gap-6">
+          <Section title="Personal Information">
+            <PersonalForm user={user} tell={tell} />
+          </Section>
+          <Section title="Change Password">
+            <PasswordForm tell={tell} mismatch="New passwords do not match!" minimum={MINIMUM} />
+          </Section>
+          <Section title="Two-factor sign-in" lead="A code of an app on your phone, besides your password.">
+            <TwoFactorPanel tell={tell} />
+          </Section>
+          <Section title="Where you are signed in">
+            <SessionsList tell={tell} />
+          </Section>
+          <Section title="Notification Preferences">
+            <NotificationForm choices={CHOICES} tell={tell} />
+          </Section>
+          <DangerZone email={user.email} tell={tell} />
+        </div>
+      </div>
+      {banner}
+    </>
+  );
+}
+
+function AvatarCard({ user, tell }: { user: User; tell: Tell }) {
+  return (
+    <section aria-label="You" className="panel grid justify-items-center p-6 text-center">
+      <AvatarPicker user={user} tell={tell} />
+      <p className="mt-3 max-w-full text-lg font-semibold wrap-anywhere">{user.name}</p>
+      <p className="max-w-full text-muted wrap-anywhere">{user.email}</p>
+      <dl className="mt-4 grid w-full gap-2 border-t border-line pt-4 text-left">
+        <Fact name="Last login">{user.last_login_at ? <Moment at={user.last_login_at} withTime /> : 'Never'}</Fact>
+        <Fact name="Member since">
+          <Moment at={user.created_at} />
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Statistics() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['profile statistics'],
+    queryFn: ({ signal }) => call('GET /admin/profile/statistics', {}, { signal }),
+  });
+  return (
+    <Section title="Account Statistics">
+      {data ? (
+        <dl className="grid gap-2">
+          <Fact name="Orders managed">{data.ordersManaged}</Fact>
+          <Fact name="Users supervised">{data.usersSupervised}</Fact>
+          <Fact name="Products added">{data.productsAdded}</Fact>
+          <Fact name="Login sessions">{data.loginSessions}</Fact>
+        </dl>
+      ) : (
+        <Unavailable error={error} onRetry={() => void refetch()} className="h-30" />
+      )}
+    </Section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-muted">{name}</dt>
+      <dd className="text-right font-semibold nums">{children}</dd>
+    </div>
+  );
+}

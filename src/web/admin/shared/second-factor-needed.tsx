@@ -1,0 +1,26 @@
+import { Link } from 'react-router';
+import { useTold } from '#web/shared/profile/told.tsx';
+import { TwoFactorPanel } from '#web/shared/profile/two-factor-panel.tsx';
+
+/** Stands in place of the back office until the admin has switched on two-factor sign-in. */
+export default function SecondFactorNeeded() {
+  const { banner, tell } = useTold();
+  return (
+    <main id="content" tabIndex={-1} className="admin min-h-svh px-4 py-12">
+      <div className="panel mx-auto max-w-2xl p-6 sm:p-8">
+        <h1 className="text-h2">Two-factor sign-in is needed</h1>
+        <p className="mt-2 mb-6 text-muted">
+          Admins of this shop log in with a code of an app on their phone, besides the password. Please switch it on to
+          go on.
+        </p>
+        <TwoFactorPanel tell={tell} />
+        <p className="mt-8">
+          <Link to="/" className="link inline-flex min-h-11 items-center">
+            Back to Store
+          </Link>
+        </p>
+      </div>
+      {banner}
+    </main>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { messageOf } from '#web/api/api-error.ts';
+import { callForMessage } from '#web/api/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { Section } from './section.tsx';
+import { DELETION_NOTICE_MS, type Tell } from './told.tsx';
+
+/** Asks for the account's deletion: only the link of the mail that follows deletes it. */
+export function DangerZone({ email, tell }: { email: string; tell: Tell }) {
+  const [isAsking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      tell('success', await callForMessage('POST /account/deletion', {}), DELETION_NOTICE_MS);
+    } catch (error) {
+      tell('danger', messageOf(error), DELETION_NOTICE_MS);
+    } finally {
+      setBusy(false);
+      setAsking(false);
+    }
+  };
+
+  return (
+    <Section
+      title="Danger Zone"
+      lead="Once your account is deleted there is no way back. Orders stay in the shop's books, without your name and addresses."
+      className="border-danger"
+    >
+      <Button look="danger" onClick={() => setAsking(true)}>
+        Delete Account
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="Delete your account?"
+        confirmLabel="Delete Account"
+        cancelLabel="Keep account"
+        busy={busy && 'Sending…'}
+        onConfirm={() => void confirm()}
+      >
+        <p>
+          We will send a mail to <strong className="wrap-anywhere text-ink">{email}</strong>. Nothing is deleted until
+          you follow its link: then your profile, addresses, wishlist, cart and mails go, and this cannot be undone.
+        </p>
+      </ConfirmDialog>
+    </Section>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { messageOf } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { saveFile } from './save-file.ts';
+import { Section } from './section.tsx';
+import type { Tell } from './told.tsx';
+
+/** Everything the shop holds about the person, as a file. */
+export function DataDownload({ tell }: { tell: Tell }) {
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      const data = await call('GET /account/data');
+      saveFile(`my-data-${data.made_at.slice(0, 10)}.json`, JSON.stringify(data, null, 2), 'application/json');
+    } catch (error) {
+      tell('danger', messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Section
+      title="Your data"
+      lead="Everything we hold about you, as one file: profile, addresses, orders, cart, wishlist, devices and mails."
+    >
+      <Button look="secondary" busy={busy && 'Collecting…'} onClick={() => void download()}>
+        <Icon name="download" /> Download my data
+      </Button>
+    </Section>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { callForMessage } from '#web/api/call.ts';
+import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
+import { useShopForm } from '#web/shared/forms/shop-form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/field.tsx';
+import { type Notifications, useNotifications } from './profile-data.ts';
+import type { Tell } from './told.tsx';
+import { Unavailable } from './unavailable.tsx';
+
+export interface Choice {
+  readonly name: keyof Notifications;
+  readonly label: string;
+  /** What is sent, and when. */
+  readonly hint: string;
+}
+
+interface NotificationFormProps {
+  choices: readonly Choice[];
+  tell: Tell;
+}
+
+/** What the person wants mails about; the shop's mails follow it. */
+export function NotificationForm({ choices, tell }: NotificationFormProps) {
+  const { data, error, refetch } = useNotifications();
+  if (!data) return <Unavailable error={error} onRetry={() => void refetch()} className="h-48" />;
+  return <Choices stored={data} choices={choices} tell={tell} />;
+}
+
+function Choices({ stored, choices, tell }: NotificationFormProps & { stored: Notifications }) {
+  const client = useQueryClient();
+  const { form, failure, attempt, submit } = useShopForm(stored, async (typed) => {
+    const body = Object.fromEntries(choices.map(({ name }) => [name, typed[name]]));
+    const message = await callForMessage('PUT /account/notifications', { body });
+    tell('success', message);
+    await client.invalidateQueries({ queryKey: ['GET /account/notifications'] });
+  });
+  useEffect(() => form.reset(stored), [stored, form]);
+  return (
+    <form onSubmit={submit} noValidate>
+      <ErrorSummary message={failure} attempt={attempt} />
+      <ul className="grid gap-3">
+        {choices.map(({ name, label, hint }) => (
+          <li key={name}>
+            <Checkbox
+              label={
+                <>
+                  <span className="font-semibold">{label}</span>
+                  <span className="block text-muted text-small">{hint}</span>
+                </>
+              }
+              {...form.register(name)}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button type="submit" className="mt-5" busy={form.formState.isSubmitting && 'Saving…'}>
+        Save Preferences
+      </Button>
+    </form>
+  );
+}

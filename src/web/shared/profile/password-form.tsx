@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { callForMessage } from '#web/api/call.ts';
+import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
+import { fieldProblem, useShopForm } from '#web/shared/forms/shop-form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import type { Tell } from './told.tsx';
+
+interface PasswordFormProps {
+  tell: Tell;
+  /** Said when the new password was typed differently the second time. */
+  mismatch: string;
+  /** What is known of the shop's rule before the server is asked; without it the server alone judges. */
+  minimum?: { readonly length: number; readonly sentence: string; readonly hint: string };
+  hint?: ReactNode;
+}
+
+const REQUIRED = { required: 'This field is required.' };
+
+/** Changes the password; the account's other devices are signed out by it. */
+export function PasswordForm({ tell, mismatch, minimum, hint }: PasswordFormProps) {
+  const { form, failure, attempt, submit } = useShopForm(
+    { current_password: '', password: '', password_confirmation: '' },
+    async (body) => {
+      if (body.password !== body.password_confirmation) throw fieldProblem('password_confirmation', mismatch);
+      if (minimum && [...body.password].length < minimum.length) throw fieldProblem('password', minimum.sentence);
+      const message = await callForMessage('PUT /auth/password', { body });
+      form.reset();
+      tell('success', message);
+    },
+  );
+  const { errors, isSubmitting } = form.formState;
+  const advice = minimum?.hint ?? hint;
+  return (
+    <form onSubmit={submit} noValidate className="grid max-w-md gap-5">
+      <ErrorSummary message={failure} attempt={attempt} />
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        error={errors.current_password?.message}
+        {...form.register('current_password', REQUIRED)}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint={advice}
+        {...(minimum && { minLength: minimum.length })}
+        error={errors.password?.message}
+        {...form.register('password', REQUIRED)}
+      />
+      <PasswordField
+        label="Confirm new password"
+        autoComplete="new-password"
+        hint={minimum?.hint}
+        {...(minimum && { minLength: minimum.length })}
+        error={errors.password_confirmation?.message}
+        {...form.register('password_confirmation', REQUIRED)}
+      />
+      <Button type="submit" className="justify-self-start" busy={isSubmitting && 'Changing…'}>
+        Change Password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
+import { useShopForm } from '#web/shared/forms/shop-form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+
+interface PasswordQuestionProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  children: React.ReactNode;
+  /** Names what follows. */
+  actionLabel: string;
+  look?: 'primary' | 'danger';
+  /** @throws what is shown in the dialog */
+  act: (password: string) => Promise<void>;
+}
+
+/** Asks for the password before something that who only found an open browser must not do. */
+export function PasswordQuestion({ isOpen, onClose, title, ...rest }: PasswordQuestionProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={title}>
+      <Question {...rest} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Question({
+  children,
+  actionLabel,
+  look = 'primary',
+  act,
+  onClose,
+}: Omit<PasswordQuestionProps, 'isOpen' | 'title'>) {
+  const { form, failure, attempt, submit } = useShopForm({ current_password: '' }, (typed) =>
+    act(typed.current_password),
+  );
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <div className="text-muted">{children}</div>
+      <ErrorSummary message={failure} attempt={attempt} />
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        error={errors.current_password?.message}
+        {...form.register('current_password', { required: 'Please enter your password.' })}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" look={look} busy={isSubmitting && 'One moment…'}>
+          {actionLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { saveFile } from './save-file.ts';
+
+/** The codes for the day the phone is lost; shown this once. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="grid gap-4">
+      <h3 ref={heading} tabIndex={-1} className="font-sans text-base font-semibold">
+        Keep these recovery codes
+      </h3>
+      <p className="max-w-[60ch] text-muted">
+        Each lets you in once when your phone is not at hand. They are shown only now: keep them where you keep your
+        passwords.
+      </p>
+      <ul className="grid max-w-xl gap-x-8 gap-y-1 rounded-field bg-sunken p-4 font-mono sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={onDone}>I have kept them</Button>
+        <Button look="secondary" onClick={() => saveFile('recovery-codes.txt', `${codes.join('\n')}\n`, 'text/plain')}>
+          <Icon name="download" /> Save as file
+        </Button>
+      </div>
+    </div>
+  );
+}

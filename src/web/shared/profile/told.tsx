@@ -1,0 +1,33 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Banner } from '#web/ui/banner.tsx';
+
+/** Back-office §4: banners go after three seconds, the notice of an account's deletion after five. */
+const SECONDS_3 = 3000;
+export const DELETION_NOTICE_MS = 5000;
+
+interface Told {
+  readonly tone: 'success' | 'danger';
+  readonly message: string;
+  readonly ms: number;
+}
+
+/** A banner that says how an action ended. It floats, so that nothing moves under the pointer. */
+export function useTold() {
+  const [told, setTold] = useState<Told | null>(null);
+
+  useEffect(() => {
+    if (!told) return;
+    const timer = setTimeout(() => setTold(null), told.ms);
+    return () => clearTimeout(timer);
+  }, [told]);
+
+  const tell = useCallback((tone: Told['tone'], message: string, ms = SECONDS_3) => setTold({ tone, message, ms }), []);
+  const banner = told && (
+    <Banner tone={told.tone} className="fixed inset-x-4 bottom-6 z-50 mx-auto max-w-lg shadow-float">
+      {told.message}
+    </Banner>
+  );
+  return { banner, tell };
+}
+
+export type Tell = ReturnType<typeof useTold>['tell'];

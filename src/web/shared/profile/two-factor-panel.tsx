@@ -1,0 +1,92 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '#web/api/call.ts';
+import type { Data } from '#web/api/calls.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { PasswordQuestion } from './password-question.tsx';
+import { useTwoFactor } from './profile-data.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import type { Tell } from './told.tsx';
+import { TwoFactorSetup } from './two-factor-setup.tsx';
+import { Unavailable } from './unavailable.tsx';
+
+type Asking = 'begin' | 'renew' | 'end' | null;
+
+const QUESTIONS = {
+  begin: ['Switch on two-factor sign-in', 'Continue', 'Logging in will take a code of an app on your phone, too.'],
+  renew: ['New recovery codes', 'Make new codes', 'The recovery codes that you have kept will be worth nothing.'],
+  end: ['Switch off two-factor sign-in', 'Switch off', 'Logging in will take only your password again.'],
+} as const;
+
+/** Switches the second step of the login on and off, and hands out recovery codes. */
+export function TwoFactorPanel({ tell }: { tell: Tell }) {
+  const client = useQueryClient();
+  const { data, error, refetch } = useTwoFactor();
+  const [asking, setAsking] = useState<Asking>(null);
+  const [secret, setSecret] = useState<Data<'POST /auth/two-factor/setup'> | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  if (codes) {
+    // Who had to switch it on before anything else goes on only when the codes are kept.
+    const done = () => {
+      setCodes(null);
+      void client.invalidateQueries();
+    };
+    return <RecoveryCodes codes={codes} onDone={done} />;
+  }
+  if (!data) return <Unavailable error={error} onRetry={() => void refetch()} className="h-24" />;
+  if (secret) {
+    const done = (recovery: readonly string[]) => {
+      setSecret(null);
+      setCodes(recovery);
+      tell('success', 'Two-factor sign-in is on.');
+    };
+    return <TwoFactorSetup secret={secret} onDone={done} onCancel={() => setSecret(null)} />;
+  }
+
+  const act = async (current_password: string) => {
+    const body = { current_password };
+    if (asking === 'begin') setSecret(await call('POST /auth/two-factor/setup', { body }));
+    if (asking === 'renew') setCodes((await call('POST /auth/two-factor/recovery-codes', { body })).recovery_codes);
+    if (asking === 'end') {
+      await call('POST /auth/two-factor/disable', { body });
+      await client.invalidateQueries();
+      tell('success', 'Two-factor sign-in is off.');
+    }
+    setAsking(null);
+  };
+  const [title, actionLabel, consequence] = QUESTIONS[asking ?? 'begin'];
+  return (
+    <>
+      <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
+        {data.is_enabled ? <Badge tone="success">On</Badge> : <Badge tone="secondary">Off</Badge>}
+        {data.is_enabled && <span className="text-muted">{codesLeft(data.recovery_codes_left)}</span>}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {!data.is_enabled && <Button onClick={() => setAsking('begin')}>Switch on</Button>}
+        {data.is_enabled && (
+          <>
+            <Button look="secondary" onClick={() => setAsking('renew')}>
+              New recovery codes
+            </Button>
+            <Button look="secondary" onClick={() => setAsking('end')}>
+              Switch off
+            </Button>
+          </>
+        )}
+      </div>
+      <PasswordQuestion
+        isOpen={asking !== null}
+        onClose={() => setAsking(null)}
+        title={title}
+        actionLabel={actionLabel}
+        look={asking === 'end' ? 'danger' : 'primary'}
+        act={act}
+      >
+        {consequence}
+      </PasswordQuestion>
+    </>
+  );
+}
+
+const codesLeft = (left: number) => (left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`);

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { messageOf } from '#web/api/api-error.ts';
+import { callForMessage } from '#web/api/call.ts';
+import { becomeGuest } from '#web/shared/auth/auth.ts';
+import { NarrowPage } from '#web/shared/frame/narrow-page.tsx';
+import { titled } from '#web/shared/shop/shop.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+
+export const meta = () => [{ title: titled('Delete your account') }, { name: 'robots', content: 'noindex' }];
+
+/** A button rather than the mere visit: programs that open the links of mails must not delete anybody. */
+export default function DeleteAccountPage() {
+  const [query] = useSearchParams();
+  const token = query.get('token') ?? '';
+  const [answer, setAnswer] = useState<{ text: string; isDeleted: boolean } | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      const text = await callForMessage('POST /account/deletion/confirm', { body: { token } });
+      becomeGuest();
+      setAnswer({ text, isDeleted: true });
+    } catch (error) {
+      setAnswer({ text: messageOf(error), isDeleted: false });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <NarrowPage title="Delete your account">
+      {answer && (
+        <Banner tone={answer.isDeleted ? 'success' : 'danger'} className="mb-6">
+          {answer.text}
+        </Banner>
+      )}
+      {answer?.isDeleted ? (
+        <>
+          <p className="mb-6">
+            Your profile, addresses, wishlist, cart and mails are gone. Thank you for having been here.
+          </p>
+          <Link to="/" className={buttonClass('primary')}>
+            Back to the shop
+          </Link>
+        </>
+      ) : (
+        <>
+          <p className="mb-6">
+            Your profile, addresses, wishlist, cart and mails will be removed. Orders stay in our books without your
+            name and address. This cannot be undone.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button look="danger" disabled={token === ''} busy={isBusy && 'Deleting…'} onClick={() => void confirm()}>
+              Delete my account
+            </Button>
+            <Link to="/" className={buttonClass('secondary')}>
+              Keep account
+            </Link>
+          </div>
+        </>
+      )}
+    </NarrowPage>
+  );
+}
