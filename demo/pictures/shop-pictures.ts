@@ -13,10 +13,7 @@ export interface ShopPicture {
 }
 
 const SQUARE = 1280;
-const HERO = { width: 1400, height: 1180 };
 
-/** Widths of the carousel's pictures, which are transparent and so sit on either theme's panel. */
-export const HERO_WIDTHS = [480, 800, 1400] as const;
 const SHARING_WIDTHS = [1200] as const;
 
 /** What stands for each category on the home page. */
@@ -37,53 +34,7 @@ export function categoryStage(category: DemoCategory): Stage {
   };
 }
 
-const floating = (objects: readonly PictureObject[]): Stage => ({
-  ...HERO,
-  objects: objects.map((object) => ({ ...object, lying: true })),
-});
-
 export const shopPictures: readonly ShopPicture[] = [
-  {
-    key: 'hero-welcome',
-    alt: 'A plant, headphones, a football, a green teapot, a camera and three books',
-    widths: HERO_WIDTHS,
-    format: 'webp',
-    stage: floating([
-      at('potted-plant', 0.235, 0.46, 0.35),
-      at('headphone', 0.62, 0.46, 0.4),
-      at('soccer-ball', 0.835, 0.5, 0.18),
-      at('teapot', 0.215, 0.885, 0.34, { dye: 'Fern' }),
-      at('camera', 0.565, 0.88, 0.39),
-      at('books', 0.82, 0.83, 0.27),
-    ]),
-  },
-  {
-    key: 'hero-shipping',
-    alt: 'A delivery van with parcels, a backpack and a running shoe',
-    widths: HERO_WIDTHS,
-    format: 'webp',
-    stage: floating([
-      at('package', 0.25, 0.44, 0.32),
-      at('backpack', 0.56, 0.45, 0.34),
-      at('running-shoe', 0.82, 0.5, 0.27),
-      at('delivery-truck', 0.36, 0.89, 0.46),
-      at('package', 0.73, 0.89, 0.28),
-      at('wrapped-gift', 0.88, 0.88, 0.2),
-    ]),
-  },
-  {
-    key: 'hero-payments',
-    alt: 'A shield, a padlock with a key, a payment card and a shopping bag',
-    widths: HERO_WIDTHS,
-    format: 'webp',
-    stage: floating([
-      at('shield', 0.25, 0.48, 0.36),
-      at('credit-card', 0.655, 0.43, 0.42, { turn: -8 }),
-      at('locked-with-key', 0.3, 0.9, 0.33),
-      at('shopping-bags', 0.68, 0.9, 0.38),
-      at('coin', 0.88, 0.66, 0.14),
-    ]),
-  },
   {
     key: 'og-default',
     alt: 'A plant, a teapot, headphones, a camera, a football and books on a table',

@@ -5,7 +5,7 @@ import { wishlist } from './wishlist/wishlist-state.ts';
 /** Where a visit before this one, or another tab, has left something of the visitor's. */
 const KEPT = ['auth_token', 'guest_cart', 'guest_wishlist'];
 /** The first sign that somebody is about to do something; heard on the way down, as in ui/first-sign.ts. */
-const SIGNS = ['pointerover', 'touchstart', 'keydown', 'storage'];
+const SIGNS = ['pointerover', 'touchstart', 'keydown', 'click', 'storage'];
 
 /**
  * Brings the personal side to life after a page has been hydrated. Its scripts come when there is something to show or

@@ -37,8 +37,8 @@ export function Drawer({ title, side, onClose, footer, children }: DrawerProps) 
   }, [onClose]);
 
   return (
-    <dialog ref={dialog} className="drawer" data-side={side} aria-labelledby={titleId} onClose={onClose}>
-      <div className="drawer-head">
+    <dialog ref={dialog} className="sheet" data-side={side} aria-labelledby={titleId} onClose={onClose}>
+      <div className="sheet-head">
         <h2 id={titleId} className="text-2xl">
           {title}
         </h2>
@@ -46,8 +46,8 @@ export function Drawer({ title, side, onClose, footer, children }: DrawerProps) 
           <Icon name="x" />
         </button>
       </div>
-      <div className="drawer-body">{children}</div>
-      {footer && <div className="drawer-foot">{footer}</div>}
+      <div className="sheet-body">{children}</div>
+      {footer && <div className="sheet-foot">{footer}</div>}
     </dialog>
   );
 }

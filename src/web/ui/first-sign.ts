@@ -1,6 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
-const SIGNS = ['pointerover', 'touchstart', 'keydown', 'focusin'];
+/** The last two are all there is of somebody who works with an assistive program. */
+const SIGNS = ['pointerover', 'touchstart', 'keydown', 'focusin', 'click', 'input'];
 
 /**
  * Comes with the first sign that somebody is about to do something with the page. It listens on the way down: what

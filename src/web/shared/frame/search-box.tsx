@@ -15,7 +15,7 @@ export default function SearchBox() {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const found = useSuggestions(isOpen ? text : '');
+  const found = useSuggestions(text);
   const options = found ? optionsOf(found) : [];
   const isShown = isOpen && options.length > 0;
   const optionId = (index: number) => `${listId}-${index}`;
@@ -66,8 +66,9 @@ export default function SearchBox() {
     setActive(-1);
   };
 
-  // What was typed before the scripts came gets its suggestions too.
+  // Until now the browser has kept an empty text from being sent, in its own words. What was typed by now counts.
   useEffect(() => {
+    if (input.current?.form) input.current.form.noValidate = true;
     if (document.activeElement !== input.current || !input.current?.value) return;
     setText(input.current.value.trim());
     setOpen(true);
@@ -98,6 +99,8 @@ export default function SearchBox() {
           autoComplete="off"
           enterKeyHint="search"
           maxLength={200}
+          required
+          pattern=".*\S.*"
           className="input min-h-11 rounded-pill border-line py-2 pl-11"
           onChange={read}
           onKeyDown={onKeyDown}

@@ -1,4 +1,4 @@
-import { type TouchEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, type TouchEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { freeShippingFrom } from '#web/shared/money.ts';
@@ -30,28 +30,44 @@ const slides = () =>
   ] as const;
 const SLIDES = 3;
 
-/** Pictures beside the words: a large one and two small ones. */
+/** Pictures beside the words of a slide: a large one and two small ones, or the large one alone. */
 const PLACES = [0, 1, 2] as const;
 
-export function Carousel({ pictures }: { pictures: readonly (string | null)[] }) {
+/** Which pictures a slide shows: its own where there are enough for all, else what there is. */
+function picturesOf(slide: number, pictures: readonly string[]): string[] {
+  const places = pictures.length >= SLIDES * PLACES.length ? PLACES : PLACES.slice(0, 1);
+  return places.flatMap((place) => pictures[(slide * places.length + place) % pictures.length] ?? []);
+}
+
+/** @param pictures of the shop's own products, so that every shop has its own front */
+export function Carousel({ pictures }: { pictures: readonly string[] }) {
   const [current, setCurrent] = useState(0);
   const [isStopped, setStopped] = useState(false);
   const [isHeld, setHeld] = useState(false);
-  const touchedAt = useRef(0);
+  const touchedAt = useRef({ x: 0, y: 0 });
 
   const go = (step: number) => setCurrent((current + step + SLIDES) % SLIDES);
 
   useEffect(() => {
     if (isStopped || isHeld || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const timer = setInterval(() => {
-      if (!document.hidden) setCurrent((shown) => (shown + 1) % SLIDES);
+      // Each slide has its whole time, also after one that was chosen by hand.
+      if (!document.hidden) setCurrent((current + 1) % SLIDES);
     }, INTERVAL_MS);
     return () => clearInterval(timer);
-  }, [isStopped, isHeld]);
+  }, [isStopped, isHeld, current]);
 
-  const onTouchEnd = (event: TouchEvent) => {
-    const moved = (event.changedTouches[0]?.clientX ?? 0) - touchedAt.current;
-    if (Math.abs(moved) >= SWIPE_PX) go(moved < 0 ? 1 : -1);
+  /** A finger that has tapped never leaves: it must not hold the slides for good. */
+  const hold = ({ pointerType, type }: PointerEvent) => {
+    if (pointerType === 'mouse') setHeld(type === 'pointerenter');
+  };
+
+  const onTouchEnd = ({ changedTouches }: TouchEvent) => {
+    const touch = changedTouches[0];
+    if (!touch) return;
+    const x = touch.clientX - touchedAt.current.x;
+    const isScroll = Math.abs(touch.clientY - touchedAt.current.y) > Math.abs(x);
+    if (Math.abs(x) >= SWIPE_PX && !isScroll) go(x < 0 ? 1 : -1);
   };
 
   return (
@@ -59,12 +75,15 @@ export function Carousel({ pictures }: { pictures: readonly (string | null)[] })
       aria-roledescription="carousel"
       aria-label="Highlights"
       className="carousel"
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
+      onPointerEnter={hold}
+      onPointerLeave={hold}
       onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-      onTouchStart={(event) => {
-        touchedAt.current = event.touches[0]?.clientX ?? 0;
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setHeld(false);
+      }}
+      onTouchStart={({ touches }) => {
+        const touch = touches[0];
+        if (touch) touchedAt.current = { x: touch.clientX, y: touch.clientY };
       }}
       onTouchEnd={onTouchEnd}
     >
@@ -94,10 +113,10 @@ export function Carousel({ pictures }: { pictures: readonly (string | null)[] })
             </div>
             {pictures.length > 0 && (
               <div className="slide-pictures">
-                {PLACES.map((place) => (
+                {picturesOf(index, pictures).map((picture, place) => (
                   <Picture
-                    key={place}
-                    src={pictures[(index * PLACES.length + place) % pictures.length]}
+                    key={picture}
+                    src={picture}
                     alt=""
                     sizes="(width >= 1024px) 26vw, 33vw"
                     first={index + place === 0}

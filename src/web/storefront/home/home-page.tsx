@@ -1,10 +1,12 @@
-import { Link } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
 import { freeShippingFrom } from '#web/shared/money.ts';
 import { pageMeta } from '#web/shared/page-meta.ts';
 import { shop } from '#web/shared/shop/shop.ts';
 import { apiContext } from '#web/ssr/load-context.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Route } from './+types/home-page.ts';
 import { Carousel } from './carousel.tsx';
@@ -56,9 +58,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function HomePage({ loaderData: { categories, featured, error } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  const pictures = new Set([...featured, ...categories].flatMap(({ image }) => image ?? []));
   return (
     <div className="page grid grid-cols-[minmax(0,1fr)] gap-16 pt-4 lg:gap-24 lg:pt-8">
-      <Carousel pictures={featured.map((product) => product.image)} />
+      <Carousel pictures={[...pictures]} />
 
       <section aria-labelledby="categories">
         <h2 id="categories" className="mb-6">
@@ -88,6 +92,14 @@ export default function HomePage({ loaderData: { categories, featured, error } }
             View All Products
           </Link>
         </div>
+        {error && (
+          <Banner tone="warning">
+            {error}{' '}
+            <Button look="secondary" small className="ml-3" onClick={() => void revalidate()}>
+              Retry
+            </Button>
+          </Banner>
+        )}
         <div className="product-grid product-grid-wide">
           {featured.map((product) => (
             <ProductCard

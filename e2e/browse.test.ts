@@ -1,0 +1,350 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { openShopper, PHONE, type Shopper } from './shopper.ts';
+
+const LIST_CALL = /\/api\/products\?/;
+const FEATURED_CALL = '**/api/products/featured';
+
+let browser: Browser;
+let shopper: Shopper;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+afterEach(() => shopper.close());
+
+const addressOf = (page: Page): string => page.url().slice(inject('shopUrl').length);
+
+async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+}
+
+/** Answers calls as a broken server does. */
+const broken = (message: string) => ({ status: 500, json: { success: false, message } });
+
+test('the search box suggests while one types, by keyboard', async () => {
+  shopper = await openShopper(browser);
+  const { page } = shopper;
+  await shopper.open('/');
+  const box = page.getByRole('combobox', { name: 'Search products' });
+  await box.pressSequentially('cam');
+  const options = page.getByRole('option');
+  await options.filter({ hasText: 'Pocket 35 Film Camera' }).waitFor();
+  expect(await options.filter({ hasText: 'Pocket 35 Film Camera' }).textContent()).toContain('$265.00');
+  expect(await violationsOf(page)).toEqual([]);
+
+  await page.keyboard.press('ArrowUp');
+  expect(await page.getByRole('option', { selected: true }).textContent()).toBe('See all results for “cam”');
+  await page.keyboard.press('Escape');
+  await options.first().waitFor({ state: 'detached' });
+  expect(await box.inputValue()).toBe('cam');
+
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  const chosen = page.getByRole('option', { selected: true });
+  await chosen.waitFor();
+  expect(await box.getAttribute('aria-activedescendant')).toBe(await chosen.getAttribute('id'));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: /Cam/ }).waitFor();
+  expect(addressOf(page)).toMatch(/^\/products\/\d+$/);
+  expect(await box.inputValue()).toBe('');
+
+  await box.fill('electron');
+  await options.filter({ hasText: 'Category' }).click();
+  await page.waitForURL('**/products/category/1');
+  await box.fill('camra');
+  await options.filter({ hasText: 'Did you mean “camera”?' }).click();
+  await page.waitForURL('**/products?search=camera');
+});
+
+test('an answer that comes late does not replace the present suggestions', async () => {
+  shopper = await openShopper(browser);
+  const { page } = shopper;
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/api/products/suggestions?q=lam', async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  await shopper.open('/');
+  const box = page.getByRole('combobox', { name: 'Search products' });
+  const asked = page.waitForRequest('**/api/products/suggestions?q=lam');
+  await box.fill('lam');
+  await asked;
+  await box.fill('camera');
+  await page.getByRole('option', { name: 'See all results for “camera”' }).waitFor();
+  letGo();
+  await box.press('ArrowUp');
+  expect(await page.getByRole('option', { selected: true }).textContent()).toBe('See all results for “camera”');
+});
+
+test('a search goes to the list with its text trimmed, an empty one goes nowhere, and the box is cleared', async () => {
+  shopper = await openShopper(browser);
+  const { page } = shopper;
+  await shopper.open('/about');
+  const box = page.getByRole('combobox', { name: 'Search products' });
+  await box.fill('   ');
+  await box.press('Enter');
+  expect(addressOf(page)).toBe('/about');
+  await box.fill('  tea & pot ');
+  await box.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Results for “tea & pot”' }).waitFor();
+  expect(addressOf(page)).toBe('/products?search=tea%20%26%20pot');
+  expect(await box.inputValue()).toBe('');
+});
+
+test('the menu of a phone keeps the focus, closes on Escape and leads to every place', async () => {
+  shopper = await openShopper(browser, PHONE);
+  const { page } = shopper;
+  await shopper.open('/products');
+  const opener = page.getByRole('button', { name: 'Menu' });
+  await opener.click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await menu.getByRole('link', { name: 'Electronics' }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  for (let press = 0; press < 20; press += 1) await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement))).toBe(false);
+  await page.mouse.wheel(0, 900);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+
+  await page.route('**/api/categories', (route) => route.abort());
+  await page.reload();
+  await opener.click();
+  await menu.getByRole('list', { name: 'Categories' }).waitFor({ timeout: 10_000 });
+  const categories = menu.getByRole('list', { name: 'Categories' }).getByRole('link');
+  expect(await categories.allTextContents()).toEqual(['Electronics', 'Clothing', 'Books']);
+  await menu.getByRole('link', { name: 'Clothing' }).click();
+  await page.waitForURL('**/products/category/2');
+  await menu.waitFor({ state: 'detached' });
+});
+
+const shownSlide = (page: Page) => page.locator('[aria-roledescription=slide]:not([inert])').getAttribute('aria-label');
+
+test('the carousel goes on every five seconds and waits for a mouse, the focus and a hidden tab', async () => {
+  shopper = await openShopper(browser);
+  const { page } = shopper;
+  await page.clock.install();
+  await shopper.open('/');
+  await page.mouse.move(2, 2);
+  await page.getByRole('combobox').waitFor();
+  await page.clock.runFor(4900);
+  expect(await shownSlide(page)).toBe('Welcome, 1 of 3');
+  await page.clock.runFor(200);
+  expect(await shownSlide(page)).toBe('Free Shipping, 2 of 3');
+
+  await page.getByRole('region', { name: 'Highlights' }).hover();
+  await page.clock.runFor(11_000);
+  expect(await shownSlide(page)).toBe('Free Shipping, 2 of 3');
+  await page.mouse.move(2, 2);
+  await page.clock.runFor(5100);
+  expect(await shownSlide(page)).toBe('Secure Payments, 3 of 3');
+
+  await page.getByRole('button', { name: 'Show Welcome' }).focus();
+  await page.clock.runFor(11_000);
+  expect(await shownSlide(page)).toBe('Secure Payments, 3 of 3');
+  await page.keyboard.press('Enter');
+  expect(await shownSlide(page)).toBe('Welcome, 1 of 3');
+  await page.getByRole('combobox').focus();
+  await page.evaluate(() => Object.defineProperty(document, 'hidden', { configurable: true, value: true }));
+  await page.clock.runFor(11_000);
+  expect(await shownSlide(page)).toBe('Welcome, 1 of 3');
+});
+
+test('the carousel follows a swipe of 40 px and stands still where less motion is wanted', async () => {
+  shopper = await openShopper(browser, PHONE);
+  const { page } = shopper;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.clock.install();
+  await shopper.open('/');
+  await page.clock.runFor(11_000);
+  expect(await shownSlide(page)).toBe('Welcome, 1 of 3');
+  const swipe = (x: number, y = 0) =>
+    page.getByRole('region', { name: 'Highlights' }).evaluate(
+      (target, [dx, dy]) => {
+        const send = (type: string, clientX: number, clientY: number) => {
+          const touch = Object.assign(new Event(type, { bubbles: true }), {
+            touches: [{ clientX, clientY }],
+            changedTouches: [{ clientX, clientY }],
+          });
+          target.dispatchEvent(touch);
+        };
+        send('touchstart', 200, 300);
+        send('touchend', 200 + dx, 300 + dy);
+      },
+      [x, y] as const,
+    );
+  await swipe(-39);
+  expect(await shownSlide(page)).toBe('Welcome, 1 of 3');
+  await swipe(-40);
+  expect(await shownSlide(page)).toBe('Free Shipping, 2 of 3');
+  await swipe(-50, 200);
+  expect(await shownSlide(page)).toBe('Free Shipping, 2 of 3');
+  await swipe(40);
+  expect(await shownSlide(page)).toBe('Welcome, 1 of 3');
+});
+
+test('filters live in the address, as chips and with counts, and Back brings them and the place back', async () => {
+  shopper = await openShopper(browser);
+  const { page } = shopper;
+  const count = page.getByRole('main').getByRole('status').first();
+  await shopper.open('/products?page=3');
+  const panel = page.getByRole('complementary', { name: 'Filters' });
+  const option = await panel.getByLabel('Category').locator('option', { hasText: 'Electronics' }).textContent();
+  const inCategory = /\((\d+)\)/.exec(String(option))?.[1];
+  await panel.getByLabel('Category').selectOption('1');
+  await page.waitForURL('**/products?category=1');
+  await expect.poll(() => count.textContent()).toBe(`${inCategory} products`);
+
+  const brand = String(await panel.getByLabel('Brand').locator('option').nth(1).getAttribute('value'));
+  await panel.getByLabel('Brand').selectOption(brand);
+  await panel.getByLabel('In stock only').check();
+  await page.getByRole('link', { name: 'Remove filter In stock' }).waitFor();
+  await panel.getByLabel('Min price').fill('90');
+  await panel.getByLabel('Max price').fill('9');
+  await panel.getByText('The lowest price is above the highest.').waitFor();
+  await panel.getByLabel('Max price').fill('9000');
+  await page.getByRole('link', { name: 'Remove filter Up to $9,000.00' }).waitFor();
+  await page.getByLabel('Sort by').selectOption('price.desc');
+  await page.waitForURL(/sortBy=price&sortOrder=desc/);
+  for (const part of ['category=1', 'inStock=true', 'minPrice=90', 'maxPrice=9000']) expect(page.url()).toContain(part);
+  await page.getByRole('link', { name: `Remove filter ${brand}` }).click();
+  await expect.poll(() => panel.getByLabel('Brand').inputValue()).toBe('');
+
+  const prices = await page.locator('.product-card .price').allInnerTexts();
+  const first = prices.map((text) => Number(/\$([\d,.]+)/.exec(text)?.[1]?.replace(',', '')));
+  expect(first).toEqual(first.toSorted((a, b) => b - a));
+
+  const address = addressOf(page);
+  await page.locator('.product-card').last().scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  await page.locator('.product-card h3 a').last().click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  expect(addressOf(page)).toBe(address);
+  expect(await panel.getByLabel('Min price').inputValue()).toBe('90');
+  await panel.getByRole('link', { name: 'Clear All Filters' }).click();
+  await page.waitForURL('**/products');
+  await expect.poll(() => page.getByLabel('Sort by').inputValue()).toBe('name.asc');
+});
+
+test('on a phone the filters open in a drawer whose button counts what they leave', async () => {
+  shopper = await openShopper(browser, PHONE);
+  const { page } = shopper;
+  await shopper.open('/products');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Filters' });
+  const onSale = await drawer
+    .getByLabel(/^On sale \(\d+\)$/)
+    .locator('xpath=..')
+    .textContent();
+  await drawer.getByLabel(/^On sale/).check();
+  const left = /\((\d+)\)/.exec(String(onSale))?.[1];
+  await drawer.getByRole('button', { name: `Show ${left} products` }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await drawer.getByRole('button', { name: `Show ${left} products` }).click();
+  await drawer.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
+  expect(await page.locator('.product-card').count()).toBe(12);
+});
+
+test('an empty list says so, and how to go on', async () => {
+  shopper = await openShopper(browser);
+  const { page } = shopper;
+  await shopper.open('/products?search=camera&minPrice=90000');
+  await page.getByRole('heading', { name: 'No products found' }).waitFor();
+  await page.getByText('Try adjusting your search criteria').waitFor();
+  await page.getByRole('heading', { name: 'Popular right now' }).waitFor();
+  await page.getByRole('link', { name: 'Search everything for “camera”' }).click();
+  await page.getByRole('heading', { name: 'Pocket 35 Film Camera' }).waitFor();
+});
+
+test('when the list fails, featured products stand in for it with its reason and Retry, or nothing does', async () => {
+  shopper = await openShopper(browser);
+  const { page } = shopper;
+  await shopper.open('/cart');
+  const toList = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click();
+  await page.route(LIST_CALL, (route) => route.fulfill(broken('')));
+  await toList();
+  await page.getByText('Error fetching products').waitFor();
+  expect(await page.locator('.product-card').count()).toBeGreaterThan(0);
+
+  await page.unroute(LIST_CALL);
+  await page.route(LIST_CALL, (route) => route.fulfill(broken('The shelves are being dusted.')));
+  await page.route(FEATURED_CALL, (route) => route.fulfill(broken('')));
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('heading', { name: 'The shelves are being dusted.' }).waitFor();
+  expect(await page.locator('.product-card').count()).toBe(0);
+
+  await page.unroute(LIST_CALL);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.locator('.product-card').first().waitFor();
+});
+
+test('home tries its featured products once more, then says that they failed; sample categories stand in', async () => {
+  shopper = await openShopper(browser);
+  const { page } = shopper;
+  let tries = 0;
+  await page.route(FEATURED_CALL, (route) => {
+    tries += 1;
+    return route.fulfill(broken('Not now.'));
+  });
+  await page.route('**/api/categories', (route) => route.abort());
+  await shopper.open('/cart');
+  await page.getByRole('link', { name: 'Stoa', exact: true }).first().click();
+  await page.getByText('Featured products: 0. Error: Failed to load featured products.').waitFor();
+  expect(tries).toBe(2);
+  const categories = page.getByRole('region', { name: 'Shop by Category' }).getByRole('link');
+  expect(await categories.allInnerTexts()).toEqual(['Electronics', 'Clothing', 'Books']);
+
+  await page.unroute(FEATURED_CALL);
+  await page.unroute('**/api/categories');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByText('Featured products: 8. Error: none.').waitFor();
+});
+
+test('a guest who adds from a card may log in or keep the product on this device', async () => {
+  shopper = await openShopper(browser);
+  const { page } = shopper;
+  await shopper.open('/products?search=Pocket+35+Film+Camera');
+  const add = page.getByRole('button', { name: 'Add to Cart: Pocket 35 Film Camera' });
+  await add.click();
+  await page.getByText('Please login to add items to cart').waitFor();
+  await page.getByRole('button', { name: 'Keep in cart on this device' }).click();
+  await page.getByText('Product added to cart!').waitFor();
+  await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('guest_cart'))).toContain('Pocket 35 Film Camera');
+
+  await page.getByRole('button', { name: 'Add to wishlist: Pocket 35 Film Camera' }).click();
+  await page.getByText('Please login to add items to wishlist').waitFor();
+  await add.click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'Please login to add items to cart' })
+    .getByRole('button', { name: 'Log in' })
+    .click();
+  await page.waitForURL('**/login');
+});
+
+test('what was chosen and typed before the scripts came counts', async () => {
+  shopper = await openShopper(browser);
+  const { page } = shopper;
+  await page.route(/assets\/(filter-panel|search-box)-/, async (route) => {
+    await new Promise((later) => setTimeout(later, 500));
+    await route.continue();
+  });
+  await shopper.open('/products');
+  await page.getByLabel('In stock only').check();
+  await page.getByRole('link', { name: 'Remove filter In stock' }).waitFor();
+  expect(addressOf(page)).toBe('/products?inStock=true');
+});
