@@ -10,12 +10,12 @@ const GROUPS = [
   },
   {
     name: 'shop',
-    test: /src[\\/]web[\\/](root|shared[\\/](frame[\\/](?!narrow|account-links|subscribe|footer|newsletter|search|suggestions|phone-drawer)|start-shop|money|page-meta|\w+[\\/]\w+-state|catalogue[\\/](picture|price|rating|product-card))|ui[\\/](badge|banner|button|empty-state|external-store|icon|menu|first-sign|toast|toaster)\.)|src[\\/]domain[\\/](stock|money|currency|cart-totals|cart-limits)/,
+    test: /src[\\/]web[\\/](root|shared[\\/](frame[\\/](?!narrow|account-links|subscribe|footer|newsletter|search|suggestions|phone-drawer)|start-shop|money|page-meta|\w+[\\/]\w+-state|catalogue[\\/](picture|price|rating|product-card))|ui[\\/](badge|banner|button|empty-state|external-store|icon|menu|first-sign|toast|toaster)\.)|src[\\/]domain[\\/](stock|money|currency|cart-limits)/,
   },
   // What a visitor's hand sets in motion: the calls, the cart, the wishlist, the session (shared/start-shop.ts).
   {
     name: 'visitor',
-    test: /src[\\/]web[\\/](api[\\/]|shared[\\/](personal|frame[\\/]subscribe|auth[\\/]auth\.|cart[\\/](cart|guest-cart|waiting-item)\.|wishlist[\\/]wishlist\.|catalogue[\\/](shopping|card-product|sample))|storefront[\\/][\w-]+[\\/](home|list|product)-data\.|ui[\\/]toast-cards)|src[\\/]domain[\\/](guest-cart|card-description)/,
+    test: /src[\\/]web[\\/](api[\\/]|shared[\\/](personal|frame[\\/]subscribe|auth[\\/]auth\.|cart[\\/](cart|guest-cart|waiting-item)\.|wishlist[\\/]wishlist\.|catalogue[\\/](shopping|card-product|sample))|storefront[\\/][\w-]+[\\/](home|list|product)-data\.|storefront[\\/]product-detail[\\/](offers|tolerated-product)\.|ui[\\/]toast-cards)|src[\\/]domain[\\/](guest-cart|card-description|cart-totals|shipping|tax)\./,
   },
 ];
 
@@ -79,6 +79,13 @@ export default defineConfig({
     target: 'es2022',
     // Pictures and the font stay files of their own: data addresses would be refused by the content-security policy.
     assetsInlineLimit: 0,
+    // A part that needs nothing beyond what every page has loaded is fetched by its import alone: no list of files for it.
+    modulePreload: {
+      resolveDependencies: (_, needed) => {
+        const missing = needed.filter((file) => !/\/(entry\.client|shop)-[\w-]{8}\.js$/.test(file));
+        return missing.length > 1 ? missing : [];
+      },
+    },
     rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
   },
 });

@@ -1,5 +1,5 @@
 import type { CategoryId, PictureSpec } from '../pictures/picture.ts';
-import type { ColourName } from './colours.ts';
+import { COLOURS, type ColourName } from './colours.ts';
 
 export interface DemoCategory {
   id: CategoryId;
@@ -14,6 +14,8 @@ export interface DemoVariant {
   /** As a shopper reads it, such as 'Mist / M'. */
   name: string;
   options: Readonly<Record<string, string>>;
+  /** The colour it is chosen by, `#rrggbb`. */
+  swatch?: string;
   /** Added to the product's price or sale price, in cents. */
   priceModifierCents: number;
   stock: number;
@@ -59,12 +61,16 @@ export function paragraphs(...texts: readonly string[]): string {
 
 type ColourRows = Partial<Record<ColourName, { picture: number; stock: readonly number[] | number }>>;
 
+const rowsOf = (colours: ColourRows) =>
+  Object.entries(colours) as [ColourName, { picture: number; stock: readonly number[] | number }][];
+
 /** Variants by colour only. */
 export function inColours(sku: string, colours: ColourRows): DemoVariant[] {
-  return Object.entries(colours).map(([colour, row]) => ({
+  return rowsOf(colours).map(([colour, row]) => ({
     sku: `${sku}-${codeOf(colour)}`,
     name: colour,
     options: { Colour: colour },
+    swatch: COLOURS[colour],
     priceModifierCents: 0,
     stock: typeof row.stock === 'number' ? row.stock : (row.stock[0] ?? 0),
     picture: row.picture,
@@ -82,11 +88,12 @@ export function inColoursAndSizes(
   sizes: readonly string[],
   sizeCents: Readonly<Record<string, number>> = {},
 ): DemoVariant[] {
-  return Object.entries(colours).flatMap(([colour, row]) =>
+  return rowsOf(colours).flatMap(([colour, row]) =>
     sizes.map((size, index) => ({
       sku: `${sku}-${codeOf(colour)}-${codeOf(size)}`,
       name: `${colour} / ${size}`,
       options: { Colour: colour, Size: size },
+      swatch: COLOURS[colour],
       priceModifierCents: sizeCents[size] ?? 0,
       stock: typeof row.stock === 'number' ? row.stock : (row.stock[index] ?? 0),
       picture: row.picture,

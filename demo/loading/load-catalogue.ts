@@ -51,6 +51,7 @@ export async function loadProducts(
       options: JSON.stringify(variant.options),
       price_modifier_cents: variant.priceModifierCents,
       image: variant.picture === undefined ? null : picturePath(pictureKey(product, variant.picture)),
+      swatch: variant.swatch ?? null,
       position: index + 1,
     })),
   );

@@ -61,6 +61,8 @@ export const productVariant = z.object({
   price_modifier: amount,
   stock: z.int(),
   image: z.string().nullable(),
+  /** The colour it is shown by where it is chosen, as `#rrggbb`; null for one that is shown by its name. */
+  swatch: z.string().nullable(),
 });
 export type ProductVariant = z.output<typeof productVariant>;
 

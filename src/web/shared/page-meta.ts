@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from 'react-router';
 
-interface PageFacts {
+export interface PageFacts {
   title: string;
-  description?: string;
+  description?: string | undefined;
   /** The address under which search engines shall know the page. */
   path?: string;
   /** A picture for previews: an address on this shop. */

@@ -38,6 +38,7 @@ export const iconNames = [
   'search-x',
   'send',
   'settings',
+  'share-2',
   'shopping-bag',
   'sliders-horizontal',
   'sparkles',
@@ -51,6 +52,8 @@ export const iconNames = [
   'wifi-off',
   'users',
   'x',
+  'zoom-in',
+  'zoom-out',
 ] as const;
 
 export type IconName = (typeof iconNames)[number];

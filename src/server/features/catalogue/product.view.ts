@@ -41,6 +41,7 @@ function variantView(row: VariantRow): ProductVariant {
     price_modifier: formatDecimal(row.price_modifier_cents),
     stock: row.stock,
     image: row.image,
+    swatch: row.swatch,
   };
 }
 

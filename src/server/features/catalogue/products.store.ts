@@ -46,6 +46,7 @@ export interface VariantRow {
   readonly price_modifier_cents: number;
   readonly stock: number;
   readonly image: string | null;
+  readonly swatch: string | null;
 }
 
 export interface ProductRow extends CardRow {
@@ -85,7 +86,7 @@ async function readProductRows(db: Database, which: RawBuilder<unknown>): Promis
     SELECT p.description, ${cardColumns},
            CASE WHEN s.has_variants THEN (
              SELECT jsonb_agg(jsonb_build_object('id', v.id, 'name', v.name, 'sku', v.sku, 'options', v.options,
-                      'price_modifier_cents', v.price_modifier_cents, 'image', v.image,
+                      'price_modifier_cents', v.price_modifier_cents, 'image', v.image, 'swatch', v.swatch,
                       'stock', COALESCE(vs.received - vs.sold - vs.held, 0)) ORDER BY v.position, v.id)
                FROM product_variant v
                LEFT JOIN stock vs ON vs.product_id = v.product_id AND vs.variant_id = v.id

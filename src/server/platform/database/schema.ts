@@ -338,6 +338,7 @@ export interface ProductVariant {
   price_modifier_cents: Generated<number>;
   product_id: number;
   sku: string;
+  swatch: string | null;
 }
 
 export interface ProviderEvent {

@@ -8,12 +8,11 @@ import { isWished, useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { offer } from './choice.ts';
-import type { Product, Variant } from './product-data.ts';
+import type { ShownProduct, Variant } from './product-data.ts';
 import { VariantPicker } from './variant-picker.tsx';
 
 interface BuyBoxProps {
-  product: Product;
+  product: ShownProduct;
   variant: Variant | null;
   onChoose: (variant: Variant) => void;
 }
@@ -24,7 +23,8 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
   const [busy, setBusy] = useState<'addFromDetail' | 'buyNow' | null>(null);
   const navigate = useNavigate();
   const wished = isWished(product.id, useWishlist());
-  const { price, sale_price, saving, stock } = offer(product, variant);
+  const offer = product.offers[variant ? product.variants.indexOf(variant) : 0];
+  const { price = product.price, sale_price = null, saving = '', stock = 0 } = offer ?? {};
   const badge = stockBadge(stock);
   const quantity = clampQuantity(typed, stock);
   const isSoldOut = stock === 0;
@@ -53,7 +53,7 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
         {badge.label === 'Low Stock' && <span className="text-small text-muted">Only {stock} left</span>}
       </div>
 
-      {variant && <VariantPicker variants={product.variants} chosen={variant} onChoose={onChoose} />}
+      {variant && <VariantPicker product={product} chosen={variant} onChoose={onChoose} />}
 
       <div className="buy-row">
         <fieldset className="stepper" aria-label="Quantity">

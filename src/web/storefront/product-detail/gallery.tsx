@@ -1,6 +1,13 @@
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 
-interface GalleryProps {
+const ZoomDialog = lazy(() => import('./zoom-dialog.tsx'));
+
+/** As far as a finger must go for the next picture; like the home page's carousel (storefront §9). */
+const SWIPE_PX = 40;
+
+export interface GalleryProps {
   images: readonly string[];
   alts: readonly string[];
   name: string;
@@ -8,36 +15,65 @@ interface GalleryProps {
   onShow: (index: number) => void;
 }
 
-/** The main picture and, where there are more, a strip to choose from. */
-export function Gallery({ images, alts, name, shown, onShow }: GalleryProps) {
-  const altOf = (index: number) => alts[index] || (index === 0 ? name : `${name}, picture ${index + 1}`);
+/** The main picture, which opens over the whole screen, and, where there are more, a strip to choose from. */
+export function Gallery(props: GalleryProps) {
+  const { images, shown, onShow } = props;
+  const [isZoomed, setZoomed] = useState(false);
+  const fingerAt = useRef(0);
   return (
     <div className="gallery">
-      <Picture
-        key={shown}
-        src={images[shown]}
-        alt={altOf(shown)}
-        sizes="(width >= 1024px) 45vw, 94vw"
-        first
+      <button
+        type="button"
         className="gallery-main"
-      />
-      {images.length > 1 && (
-        <ul aria-label="Pictures" className="gallery-strip">
-          {images.map((image, index) => (
-            <li key={image}>
-              <button
-                type="button"
-                className="thumbnail"
-                aria-label={`Show ${altOf(index)}`}
-                aria-current={index === shown}
-                onClick={() => onShow(index)}
-              >
-                <Picture src={image} alt="" sizes="80px" />
-              </button>
-            </li>
-          ))}
-        </ul>
+        aria-label={`Zoom: ${altOf(props, shown)}`}
+        onClick={() => setZoomed(true)}
+        onTouchStart={({ touches }) => {
+          fingerAt.current = touches[0]?.clientX ?? 0;
+        }}
+        onTouchEnd={(event) => {
+          const moved = (event.changedTouches[0]?.clientX ?? 0) - fingerAt.current;
+          if (Math.abs(moved) < SWIPE_PX) return;
+          event.preventDefault();
+          onShow((shown + (moved < 0 ? 1 : images.length - 1)) % images.length);
+        }}
+      >
+        <Picture key={shown} src={images[shown]} alt={altOf(props, shown)} sizes="(width >= 1024px) 45vw, 94vw" first />
+        <Icon name="zoom-in" />
+      </button>
+      {images.length > 1 && <Thumbnails {...props} />}
+      {isZoomed && (
+        <Suspense>
+          <ZoomDialog
+            {...props}
+            altOf={(index) => altOf(props, index)}
+            strip={Thumbnails}
+            onClose={() => setZoomed(false)}
+          />
+        </Suspense>
       )}
     </div>
+  );
+}
+
+const altOf = ({ alts, name }: Pick<GalleryProps, 'alts' | 'name'>, index: number) =>
+  alts[index] || (index === 0 ? name : `${name}, picture ${index + 1}`);
+
+function Thumbnails(props: GalleryProps) {
+  return (
+    <ul aria-label="Pictures" className="gallery-strip">
+      {props.images.map((image, index) => (
+        <li key={image}>
+          <button
+            type="button"
+            className="thumbnail"
+            aria-label={`Show ${altOf(props, index)}`}
+            aria-current={index === props.shown}
+            onClick={() => props.onShow(index)}
+          >
+            <Picture src={image} alt="" sizes="80px" />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -2,6 +2,10 @@ import { messageOf, refusalStatus } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Api, Data } from '#web/api/calls.ts';
 import { type CardProduct, cardProduct } from '#web/shared/catalogue/card-product.ts';
+import { pictureAddress } from '#web/shared/catalogue/picture.tsx';
+import type { PageFacts } from '#web/shared/page-meta.ts';
+import { type Offer, type OptionGroup, offerOf, optionGroups } from './offers.ts';
+import { toleratedProduct } from './tolerated-product.ts';
 
 export type Product = Data<'GET /products/{id}'>['product'];
 export type Variant = Product['variants'][number];
@@ -9,31 +13,81 @@ export type Variant = Product['variants'][number];
 /** Storefront §9. */
 const MAX_RELATED = 4;
 const ENOUGH_FOR_RELATED = MAX_RELATED + 1;
+/** A page that takes longer shows where its parts will be; a quicker one would only flicker. */
+const PATIENCE_MS = 400;
 
-export type ProductData =
-  | { product: Product; related: CardProduct[]; failure: null; status: 200 }
-  | { product: null; related: []; failure: string; status: number };
+/** A product with what there is to choose; an offer for each variant, in their order, or the one of the product itself. */
+export type ShownProduct = Product & { readonly groups: readonly OptionGroup[]; readonly offers: readonly Offer[] };
+
+/** What stands in the page's head; made here, so that the page's own scripts do without. */
+type Head = Omit<PageFacts, 'data'>;
+
+export type ProductData = { head: Head } & (
+  | { product: ShownProduct; related: CardProduct[]; failure: null; status: 200 }
+  /** `reason` is what there is to say beside the sentence of the specification. */
+  | { product: null; related: []; failure: string; reason: string; status: number }
+);
 
 /** A product by its id or slug, and what goes with it. */
 export async function readProduct(api: Api, id: string): Promise<ProductData> {
   try {
-    const [{ product }, related] = await Promise.all([
+    const [answer, related] = await Promise.all([
       api('GET /products/{id}', { params: { id } }),
       api('GET /products/{id}/related', { params: { id } }).catch(() => null),
     ]);
+    const product = toleratedProduct(answer);
+    if (!product) return unread('Product not found', '', 404);
     const others = related ?? (await readOthers(api));
     const shown = others.filter((other) => other.id !== product.id).slice(0, MAX_RELATED);
-    return { product, related: shown.map(cardProduct), failure: null, status: 200 };
+    return {
+      head: headOf(product),
+      product: withChoices(product),
+      related: shown.map(cardProduct),
+      failure: null,
+      status: 200,
+    };
   } catch (error) {
     // An id of the wrong shape is no product either.
-    const status = refusalStatus(error) === 503 ? 503 : 404;
-    const failure = status === 404 ? 'Product not found' : messageOf(error, 'Failed to load product details');
-    return { product: null, related: [], failure, status };
+    const isUnknown = [404, 422].includes(refusalStatus(error));
+    return isUnknown
+      ? unread('Product not found', '', 404)
+      : unread('Failed to load product details', messageOf(error, ''), 503);
   }
 }
 
-/** The same by the browser's own calls. */
-export const fetchProduct = (id: string) => readProduct(call, id);
+const withChoices = (product: Product): ShownProduct => ({
+  ...product,
+  groups: optionGroups(product.variants),
+  offers: (product.variants.length > 0 ? product.variants : [null]).map((variant) => offerOf(product, variant)),
+});
+
+function headOf(product: Product): Head {
+  const [picture] = product.images;
+  return {
+    title: product.meta_title || product.name,
+    description: product.meta_description || product.short_description || product.description,
+    path: `/products/${product.slug}`,
+    picture: picture && pictureAddress(picture, 1280),
+  };
+}
+
+const unread = (failure: string, reason: string, status: number): ProductData => ({
+  head: { title: 'Product not found', hidden: true },
+  product: null,
+  related: [],
+  failure,
+  reason,
+  status,
+});
+
+/** The same by the browser's own calls; what takes its time is `pending`. */
+export async function fetchProduct(id: string): Promise<ProductData | { pending: Promise<ProductData> }> {
+  const pending = readProduct(call, id);
+  const slow = new Promise<{ pending: Promise<ProductData> }>((resolve) => {
+    setTimeout(() => resolve({ pending }), PATIENCE_MS);
+  });
+  return Promise.race([pending, slow]);
+}
 
 /** The first of a product list stand in for related products (storefront §2). */
 const readOthers = (api: Api) =>

@@ -12,10 +12,10 @@ export function ProductFacts({ product, variant }: { product: Product; variant: 
   return (
     <dl className="facts">
       <dt>SKU</dt>
-      <dd>{variant?.sku ?? product.sku}</dd>
+      <dd className="wrap-anywhere">{variant?.sku ?? product.sku}</dd>
       <dt>Category</dt>
       <dd>
-        <Link to={`/products?category=${category.id}`} className="inline-block py-3 -my-3 underline underline-offset-4">
+        <Link to={`/products?category=${category.id}`} className="fact-link">
           {category.name}
         </Link>
       </dd>
@@ -34,7 +34,13 @@ export function ProductFacts({ product, variant }: { product: Product; variant: 
       {tags.length > 0 && (
         <>
           <dt>Tags</dt>
-          <dd>{tags.join(', ')}</dd>
+          <dd className="flex flex-wrap gap-x-3">
+            {tags.map((tag) => (
+              <Link key={tag} to={`/products?search=${encodeURIComponent(tag)}`} className="fact-link">
+                {tag}
+              </Link>
+            ))}
+          </dd>
         </>
       )}
     </dl>

@@ -1,7 +1,6 @@
-import { pictureAddress } from '#web/shared/catalogue/picture.tsx';
 import { pageMeta } from '#web/shared/page-meta.ts';
 import { titled } from '#web/shared/shop/shop.ts';
-import type { Product } from './product-data.ts';
+import type { ProductData } from './product-data.ts';
 import { breadcrumbList, productDescription } from './structured-data.ts';
 
 /**
@@ -9,17 +8,14 @@ import { breadcrumbList, productDescription } from './structured-data.ts';
  * text of a script alone, and their making stays out of the page's own scripts.
  */
 const structuredData = import.meta.env.SSR
-  ? (product: Product, origin: string) => [productDescription(product, origin), breadcrumbList(product, origin)]
-  : () => [{}, {}];
+  ? ({ product }: ProductData, origin: string) =>
+      product ? [productDescription(product, origin), breadcrumbList(product, origin)] : []
+  : ({ product }: ProductData) => (product ? [{}, {}] : []);
+
+
 
 /** Title, canonical address (by slug) and the descriptions that search engines read. */
-export function productMeta(matches: readonly unknown[], product: Product) {
-  const [picture] = product.images;
-  return pageMeta(matches, {
-    title: titled(`${product.meta_title || product.name}`),
-    description: product.meta_description || product.short_description || product.description,
-    path: `/products/${product.slug}`,
-    picture: picture && pictureAddress(picture, 1280),
-    data: (origin) => structuredData(product, origin),
-  });
+export function productMeta(matches: readonly unknown[], read: ProductData | { pending: unknown } | undefined) {
+  if (!read || 'pending' in read) return pageMeta(matches, { title: titled('Loading…'), hidden: true });
+  return pageMeta(matches, { ...read.head, title: titled(read.head.title), data: (origin) => structuredData(read, origin) });
 }

@@ -1,24 +1,28 @@
-import { optionGroups, withOption } from './choice.ts';
-import type { Variant } from './product-data.ts';
+import { withOption } from './choice.ts';
+import type { ShownProduct, Variant } from './product-data.ts';
 
 interface VariantPickerProps {
-  variants: readonly Variant[];
+  product: ShownProduct;
   chosen: Variant;
   onChoose: (variant: Variant) => void;
 }
 
 /** Colour, size and whatever else there is to choose, as groups of radio buttons. */
-export function VariantPicker({ variants, chosen, onChoose }: VariantPickerProps) {
-  return optionGroups(variants).map(({ name, values }) => (
-    <fieldset key={name}>
-      <legend className="mb-2">
-        <span className="font-semibold">{name}:</span> <span className="text-muted">{chosen.options[name]}</span>
-      </legend>
-      <div className="flex flex-wrap gap-2">
-        {values.map((value) => {
-          const variant = withOption(variants, chosen, name, value);
-          return (
-            <label key={value} className="option">
+export function VariantPicker({ product: { groups, variants, offers }, chosen, onChoose }: VariantPickerProps) {
+  return groups.map(({ name, values }) => {
+    const options = values.map(({ value, swatch }) => ({
+      value,
+      swatch,
+      variant: withOption(variants, chosen, name, value),
+    }));
+    return (
+      <fieldset key={name}>
+        <legend className="mb-2">
+          <span className="font-semibold">{name}:</span> <span className="text-muted">{chosen.options[name]}</span>
+        </legend>
+        <div className="flex flex-wrap gap-2">
+          {options.map(({ value, swatch, variant }) => (
+            <label key={value} className={swatch ? 'option option-colour' : 'option'} title={value}>
               <input
                 type="radio"
                 name={name}
@@ -27,12 +31,21 @@ export function VariantPicker({ variants, chosen, onChoose }: VariantPickerProps
                 className="sr-only"
                 onChange={() => onChoose(variant)}
               />
-              {value}
-              {variant.stock === 0 && <span className="sr-only">, out of stock</span>}
+              {swatch && <svg color={swatch} aria-hidden="true" />}
+              <span className={swatch ? 'sr-only' : ''}>
+                {value}
+                {!swatch && offers[variants.indexOf(variant)]?.extra}
+              </span>
+              {variant.stock === 0 && <span className="sold-out sr-only">, out of stock</span>}
             </label>
-          );
-        })}
-      </div>
-    </fieldset>
-  ));
+          ))}
+        </div>
+        {options.some(({ variant }) => variant.stock === 0) && (
+          <p className="mt-2 text-muted text-small">
+            {chosen.stock === 0 ? `${chosen.name} is sold out. Please choose another.` : 'Crossed out: sold out.'}
+          </p>
+        )}
+      </fieldset>
+    );
+  });
 }

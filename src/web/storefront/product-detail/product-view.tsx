@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { Rating } from '#web/shared/catalogue/rating.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { BuyBox } from './buy-box.tsx';
+import { variantFor } from './choice.ts';
+import { Gallery } from './gallery.tsx';
+import type { ShownProduct, Variant } from './product-data.ts';
+import { ProductFacts, ProductTabs } from './product-facts.tsx';
+
+const PROMISES = [
+  ['truck', 'Free standard shipping over $50, 3-5 business days'],
+  ['rotate-ccw', '30-day returns'],
+] as const;
+
+const shareProduct = (name: string) => import('./share.ts').then(({ share }) => share(name));
+
+/** The chosen variant stands in the address, so that it is shared and survives Back and a reload. */
+export function ProductView({ product }: { product: ShownProduct }) {
+  const { name, brand, category, images, variants } = product;
+  const [search, setSearch] = useSearchParams();
+  const variant = variantFor(variants, search.get('variant'));
+  const pictureOf = (chosen: Variant | null) => (chosen?.image ? images.indexOf(chosen.image) : -1);
+  const [shown, setShown] = useState(() => Math.max(0, pictureOf(variant)));
+
+  const choose = (chosen: Variant) => {
+    setSearch({ variant: String(chosen.id) }, { replace: true, preventScrollReset: true });
+    const picture = pictureOf(chosen);
+    if (picture >= 0) setShown(picture);
+  };
+
+  return (
+    <>
+      <nav aria-label="Breadcrumb" className="lg:py-2">
+        <ol className="breadcrumb">
+          <li>
+            <Link to="/">Home</Link>
+          </li>
+          <li>
+            <Link to="/products">Products</Link>
+          </li>
+          <li>
+            <Link to={`/products?category=${category.id}`}>{category.name}</Link>
+          </li>
+          <li aria-current="page">{name}</li>
+        </ol>
+      </nav>
+      <div className="product-top">
+        <Gallery images={images} alts={product.image_alts} name={name} shown={shown} onShow={setShown} />
+        <div className="product-panel">
+          <div>
+            <div className="mb-2 flex flex-wrap items-center gap-2">
+              {product.sale_price && <Badge tone="danger">Sale</Badge>}
+              {product.is_featured && <Badge tone="primary">Featured</Badge>}
+              {brand && <span className="text-small text-muted">{brand}</span>}
+              <Button
+                look="quiet"
+                small
+                className="-my-3 ml-auto -mr-3"
+                aria-label="Share"
+                onClick={() => shareProduct(name)}
+              >
+                <Icon name="share-2" />
+              </Button>
+            </div>
+            <h1 className="mb-2 text-pretty wrap-anywhere">{name}</h1>
+            <Rating average={product.average_rating} count={product.review_count} words=" reviews" />
+          </div>
+          <BuyBox product={product} variant={variant} onChoose={choose} />
+          <p className="text-muted">{product.short_description}</p>
+          <ul className="promises">
+            {PROMISES.map(([icon, words]) => (
+              <li key={icon}>
+                <Icon name={icon} /> {words}
+              </li>
+            ))}
+          </ul>
+          <ProductFacts product={product} variant={variant} />
+        </div>
+      </div>
+      <div className="mt-12 lg:mt-16">
+        <ProductTabs product={product} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+/** On this device only; nobody else learns what was looked at. */
+const KEY = 'recently_viewed';
+/** One more than are shown: the product that is open is left out. */
+const KEPT = 7;
+
+export interface Viewed {
+  readonly id: number;
+  readonly name: string;
+  readonly image: string | null;
+}
+
+/** The products looked at last, newest first; an unreadable list is empty. */
+export function viewedProducts(): Viewed[] {
+  try {
+    const list: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(list) ? list.filter(({ id, name }) => Number.isInteger(id) && typeof name === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+export interface Seen {
+  id: number;
+  name: string;
+  images: readonly string[];
+}
+
+export function rememberViewed({ id, name, images }: Seen): void {
+  const others = viewedProducts().filter((other) => other.id !== id);
+  const viewed: Viewed = { id, name, image: images[0] ?? null };
+  localStorage.setItem(KEY, JSON.stringify([viewed, ...others].slice(0, KEPT)));
+}
+
+export const forgetViewed = (): void => localStorage.removeItem(KEY);
