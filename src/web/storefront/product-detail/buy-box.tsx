@@ -8,7 +8,8 @@ import { isWished, useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import type { ShownProduct, Variant } from './product-data.ts';
+import type { Variant } from './product.ts';
+import type { ShownProduct } from './product-data.ts';
 import { VariantPicker } from './variant-picker.tsx';
 
 interface BuyBoxProps {

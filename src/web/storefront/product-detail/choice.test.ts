@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { variantFor, withOption } from './choice.ts';
 import { offerOf, optionGroups } from './offers.ts';
-import type { Variant } from './product-data.ts';
+import type { Variant } from './product.ts';
 import { toleratedProduct } from './tolerated-product.ts';
 
 let count = 0;

@@ -1,4 +1,4 @@
-import type { Variant } from './product-data.ts';
+import type { Variant } from './product.ts';
 
 /**
  * What is shown as chosen: the variant that the address names, else the first that can be bought.

@@ -1,22 +1,15 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import type { Pictures } from './pictures.ts';
 
 const ZoomDialog = lazy(() => import('./zoom-dialog.tsx'));
 
 /** As far as a finger must go for the next picture; like the home page's carousel (storefront §9). */
 const SWIPE_PX = 40;
 
-export interface GalleryProps {
-  images: readonly string[];
-  alts: readonly string[];
-  name: string;
-  shown: number;
-  onShow: (index: number) => void;
-}
-
 /** The main picture, which opens over the whole screen, and, where there are more, a strip to choose from. */
-export function Gallery(props: GalleryProps) {
+export function Gallery(props: Pictures) {
   const { images, shown, onShow } = props;
   const [isZoomed, setZoomed] = useState(false);
   const fingerAt = useRef(0);
@@ -55,10 +48,10 @@ export function Gallery(props: GalleryProps) {
   );
 }
 
-const altOf = ({ alts, name }: Pick<GalleryProps, 'alts' | 'name'>, index: number) =>
+const altOf = ({ alts, name }: Pick<Pictures, 'alts' | 'name'>, index: number) =>
   alts[index] || (index === 0 ? name : `${name}, picture ${index + 1}`);
 
-function Thumbnails(props: GalleryProps) {
+function Thumbnails(props: Pictures) {
   return (
     <ul aria-label="Pictures" className="gallery-strip">
       {props.images.map((image, index) => (

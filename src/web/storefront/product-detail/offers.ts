@@ -1,8 +1,7 @@
 import { unitPrice } from '#domain/cart-totals.ts';
 import { formatDecimal } from '#domain/money.ts';
-import { formatMoney } from '#domain/money-format.ts';
 import { centsOf } from '#web/shared/money.ts';
-import type { Product, Variant } from './product-data.ts';
+import type { Product, Variant } from './product.ts';
 
 /*
  * What there is to choose and what each choice costs. Worked out with the product's data, on the server for the first
@@ -41,8 +40,6 @@ export interface Offer {
   readonly sale_price: string | null;
   readonly saving: string;
   readonly stock: number;
-  /** What it costs more or less than the product itself, such as ` +$5.00`. */
-  readonly extra: string;
 }
 
 /** Prices and stock of the product as chosen. */
@@ -56,6 +53,5 @@ export function offerOf({ price, sale_price, stock }: Product, variant: Variant 
     sale_price: sale_price === null ? null : formatDecimal(now),
     saving: formatDecimal(full - now),
     stock: variant ? variant.stock : stock,
-    extra: priceModifier ? ` ${priceModifier > 0 ? '+' : '−'}${formatMoney(Math.abs(priceModifier))}` : '',
   };
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, Suspense, use, useEffect } from 'react';
+import { titled } from '#web/shared/shop/shop.ts';
 import type { ProductData } from './product-data.ts';
 
 interface PendingProductProps {
@@ -17,7 +18,7 @@ export default function PendingProduct(props: PendingProductProps) {
 
 function Arrived({ pending, children: Read }: PendingProductProps) {
   const read = use(pending);
-  const { title } = read.head;
+  const title = titled(read.head.title);
   // The title of the page was made before its name was known.
   useEffect(() => {
     document.title = title;

@@ -1,14 +1,12 @@
 import { messageOf, refusalStatus } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import type { Api, Data } from '#web/api/calls.ts';
+import type { Api } from '#web/api/calls.ts';
 import { type CardProduct, cardProduct } from '#web/shared/catalogue/card-product.ts';
 import { pictureAddress } from '#web/shared/catalogue/picture.tsx';
 import type { PageFacts } from '#web/shared/page-meta.ts';
 import { type Offer, type OptionGroup, offerOf, optionGroups } from './offers.ts';
+import type { Product } from './product.ts';
 import { toleratedProduct } from './tolerated-product.ts';
-
-export type Product = Data<'GET /products/{id}'>['product'];
-export type Variant = Product['variants'][number];
 
 /** Storefront §9. */
 const MAX_RELATED = 4;

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { freeShippingFrom } from '#web/shared/money.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
-import type { Product, Variant } from './product-data.ts';
+import type { Product, Variant } from './product.ts';
 
 /** Storefront §2: keys of the table capitalised; `battery_life` is 'Battery life'. */
 const capitalised = (key: string) => key.charAt(0).toUpperCase() + key.slice(1).replaceAll('_', ' ');

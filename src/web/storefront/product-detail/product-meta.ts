@@ -12,10 +12,12 @@ const structuredData = import.meta.env.SSR
       product ? [productDescription(product, origin), breadcrumbList(product, origin)] : []
   : ({ product }: ProductData) => (product ? [{}, {}] : []);
 
-
-
 /** Title, canonical address (by slug) and the descriptions that search engines read. */
 export function productMeta(matches: readonly unknown[], read: ProductData | { pending: unknown } | undefined) {
   if (!read || 'pending' in read) return pageMeta(matches, { title: titled('Loading…'), hidden: true });
-  return pageMeta(matches, { ...read.head, title: titled(read.head.title), data: (origin) => structuredData(read, origin) });
+  return pageMeta(matches, {
+    ...read.head,
+    title: titled(read.head.title),
+    data: (origin) => structuredData(read, origin),
+  });
 }

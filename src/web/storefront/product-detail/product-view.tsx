@@ -1,19 +1,22 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { Rating } from '#web/shared/catalogue/rating.tsx';
+import { freeShippingFrom } from '#web/shared/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { BuyBox } from './buy-box.tsx';
 import { variantFor } from './choice.ts';
 import { Gallery } from './gallery.tsx';
-import type { ShownProduct, Variant } from './product-data.ts';
+import type { Variant } from './product.ts';
+import type { ShownProduct } from './product-data.ts';
 import { ProductFacts, ProductTabs } from './product-facts.tsx';
 
-const PROMISES = [
-  ['truck', 'Free standard shipping over $50, 3-5 business days'],
-  ['rotate-ccw', '30-day returns'],
-] as const;
+const promises = () =>
+  [
+    ['truck', `Free standard shipping over ${freeShippingFrom()}, 3-5 business days`],
+    ['rotate-ccw', '30-day returns'],
+  ] as const;
 
 const shareProduct = (name: string) => import('./share.ts').then(({ share }) => share(name));
 
@@ -71,7 +74,7 @@ export function ProductView({ product }: { product: ShownProduct }) {
           <BuyBox product={product} variant={variant} onChoose={choose} />
           <p className="text-muted">{product.short_description}</p>
           <ul className="promises">
-            {PROMISES.map(([icon, words]) => (
+            {promises().map(([icon, words]) => (
               <li key={icon}>
                 <Icon name={icon} /> {words}
               </li>

@@ -1,6 +1,6 @@
 import { pictureAddress } from '#web/shared/catalogue/picture.tsx';
 import { shop } from '#web/shared/shop/shop.ts';
-import type { Product } from './product-data.ts';
+import type { Product } from './product.ts';
 
 const absolute = (address: string, origin: string) => new URL(address, origin).href;
 

@@ -1,5 +1,5 @@
 import { parseDecimal } from '#domain/money.ts';
-import type { Product } from './product-data.ts';
+import type { Product } from './product.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

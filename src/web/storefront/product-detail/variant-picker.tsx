@@ -1,5 +1,7 @@
+import { formatPrice } from '#web/shared/money.ts';
 import { withOption } from './choice.ts';
-import type { ShownProduct, Variant } from './product-data.ts';
+import type { Variant } from './product.ts';
+import type { ShownProduct } from './product-data.ts';
 
 interface VariantPickerProps {
   product: ShownProduct;
@@ -8,7 +10,7 @@ interface VariantPickerProps {
 }
 
 /** Colour, size and whatever else there is to choose, as groups of radio buttons. */
-export function VariantPicker({ product: { groups, variants, offers }, chosen, onChoose }: VariantPickerProps) {
+export function VariantPicker({ product: { groups, variants }, chosen, onChoose }: VariantPickerProps) {
   return groups.map(({ name, values }) => {
     const options = values.map(({ value, swatch }) => ({
       value,
@@ -34,7 +36,7 @@ export function VariantPicker({ product: { groups, variants, offers }, chosen, o
               {swatch && <svg color={swatch} aria-hidden="true" />}
               <span className={swatch ? 'sr-only' : ''}>
                 {value}
-                {!swatch && offers[variants.indexOf(variant)]?.extra}
+                {!swatch && extraOf(variant)}
               </span>
               {variant.stock === 0 && <span className="sold-out sr-only">, out of stock</span>}
             </label>
@@ -49,3 +51,7 @@ export function VariantPicker({ product: { groups, variants, offers }, chosen, o
     );
   });
 }
+
+/** What a choice costs more or less than the product itself. */
+const extraOf = ({ price_modifier: extra }: Variant) =>
+  Number(extra) !== 0 && ` ${Number(extra) > 0 ? '+' : ''}${formatPrice(extra)}`;

@@ -1,15 +1,15 @@
 import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { pictureAddress } from '#web/shared/catalogue/picture.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import type { GalleryProps } from './gallery.tsx';
+import type { Pictures } from './pictures.ts';
 import { useMagnifier } from './use-magnifier.ts';
 
 const STEP = 1.5;
 
-interface ZoomDialogProps extends GalleryProps {
+interface ZoomDialogProps extends Pictures {
   altOf: (index: number) => string;
   /** The thumbnails, which the page has anyway. */
-  strip: ComponentType<GalleryProps>;
+  strip: ComponentType<Pictures>;
   onClose: () => void;
 }
 
