@@ -46,6 +46,7 @@ export default [
       route('orders', 'admin/orders/orders-page.tsx'),
       route('profile', 'admin/profile/profile-page.tsx'),
       route('orders/:id/invoice', 'admin/orders/invoice-page.tsx'),
+      route('users', 'admin/users/users-page.tsx'),
       route('messages', 'admin/messages/messages-page.tsx'),
     ]),
   ]),

@@ -17,6 +17,7 @@ export const ADMIN_PARTS: readonly AdminPart[] = [
   { path: '/admin/products', name: 'Products', icon: 'shopping-bag', key: 'p' },
   { path: '/admin/categories', name: 'Categories', icon: 'tags', key: 'c' },
   { path: '/admin/orders', name: 'Orders', icon: 'receipt-text', key: 'o' },
+  { path: '/admin/users', name: 'Users', icon: 'users', key: 'u' },
   { path: '/admin/messages', name: 'Messages', icon: 'mail', key: 'm' },
   { path: '/admin/profile', name: 'Profile', icon: 'circle-user', key: 'm' },
 ];

@@ -1,0 +1,64 @@
+import { useShopForm } from '#web/shared/forms/shop-form.ts';
+import { SelectField, TextField } from '#web/ui/field.tsx';
+import { FormDialog } from '../shared/form-dialog.tsx';
+import type { Tell } from './use-access-change.tsx';
+import { type NewUser, useCreateUser } from './users-data.ts';
+
+const EMPTY = { name: '', email: '', role: 'customer', status: 'active' };
+
+/** Opens an account for somebody, who is invited by mail to choose a password. */
+export function CreateUserDialog({ onClose, tell }: { onClose: () => void; tell: Tell }) {
+  const create = useCreateUser();
+  const shopForm = useShopForm(
+    EMPTY,
+    async (values) => {
+      const message = await create.mutateAsync(values as NewUser);
+      onClose();
+      tell('success', message);
+    },
+    'Failed to create user',
+  );
+  const {
+    register,
+    formState: { errors },
+  } = shopForm.form;
+  return (
+    <FormDialog
+      title="Create User"
+      saveLabel="Create User"
+      savingLabel="Creating…"
+      shopForm={shopForm}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        autoComplete="off"
+        maxLength={120}
+        error={errors.name?.message}
+        {...register('name', { required: 'Please enter a name.' })}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        error={errors.email?.message}
+        {...register('email', {
+          required: 'Please enter an email address.',
+          pattern: { value: /^\S+@\S+\.\S+$/, message: 'Please enter a valid email address.' },
+        })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField label="Role" {...register('role')}>
+          <option value="customer">Customer</option>
+          <option value="admin">Admin</option>
+        </SelectField>
+        <SelectField label="Status" hint="An active account is invited by mail." {...register('status')}>
+          <option value="active">Active</option>
+          <option value="inactive">Inactive</option>
+          <option value="banned">Banned</option>
+        </SelectField>
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { messageOf } from '#web/api/api-error.ts';
+import { formatPrice } from '#web/shared/money.ts';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import type { Tell } from './use-access-change.tsx';
+import { type AdminUser, useDeleteUser } from './users-data.ts';
+
+interface DeleteUserDialogProps {
+  user: AdminUser | null;
+  onClose: () => void;
+  onDeleted: () => void;
+  tell: Tell;
+}
+
+/** Names what goes and what stays before an account is deleted. */
+export function DeleteUserDialog({ user, onClose, onDeleted, tell }: DeleteUserDialogProps) {
+  const { mutate, isPending } = useDeleteUser();
+  const remove = () =>
+    user &&
+    mutate(user.id, {
+      onSuccess: (message) => {
+        onDeleted();
+        tell('success', message);
+      },
+      onError: (error) => tell('danger', messageOf(error, 'Failed to delete user')),
+      onSettled: onClose,
+    });
+  return (
+    <ConfirmDialog
+      isOpen={user !== null}
+      onClose={onClose}
+      title={`Delete ${user?.name}?`}
+      confirmLabel="Delete user"
+      busy={isPending && 'Deleting…'}
+      onConfirm={remove}
+    >
+      {user && (
+        <>
+          <p>
+            The account of {user.email} can never be used again. Its name, addresses, cart, wishlist, mails and logins
+            are removed everywhere.
+          </p>
+          <p className="mt-3">{ordersKept(user)} This cannot be undone.</p>
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function ordersKept({ orders_count, total_spent }: AdminUser): string {
+  if (orders_count === 0) return 'There are no orders.';
+  const orders = orders_count === 1 ? 'One order stays' : `${orders_count} orders stay`;
+  return `${orders} in the books (${formatPrice(total_spent)}), without the person.`;
+}

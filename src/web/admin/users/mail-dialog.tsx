@@ -1,0 +1,47 @@
+import { callForMessage } from '#web/api/call.ts';
+import { useShopForm } from '#web/shared/forms/shop-form.ts';
+import { TextArea, TextField } from '#web/ui/field.tsx';
+import { FormDialog } from '../shared/form-dialog.tsx';
+import type { Tell } from './use-access-change.tsx';
+import type { AdminUser } from './users-data.ts';
+
+/** Writes to somebody from the shop's address. */
+export function MailDialog({ user, onClose, tell }: { user: AdminUser; onClose: () => void; tell: Tell }) {
+  const shopForm = useShopForm(
+    { subject: '', message: `Hello ${user.name},\n\n` },
+    async (body) => {
+      const message = await callForMessage('POST /admin/users/{id}/mail', { params: { id: user.id }, body });
+      onClose();
+      tell('success', message);
+    },
+    'Failed to send email',
+  );
+  const {
+    register,
+    formState: { errors },
+  } = shopForm.form;
+  return (
+    <FormDialog
+      title={`Email to ${user.name}`}
+      saveLabel="Send Email"
+      savingLabel="Sending…"
+      shopForm={shopForm}
+      onClose={onClose}
+    >
+      <p className="text-muted wrap-anywhere">To {user.email}, from the shop’s address</p>
+      <TextField
+        label="Subject"
+        maxLength={150}
+        error={errors.subject?.message}
+        {...register('subject', { required: 'Please enter a subject.' })}
+      />
+      <TextArea
+        label="Message"
+        rows={10}
+        maxLength={5000}
+        error={errors.message?.message}
+        {...register('message', { required: 'Please write a message.' })}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { type AccessChange, type AdminUser, accessFailure, useChangeAccess } from './users-data.ts';
+
+interface Asked {
+  readonly user: AdminUser;
+  readonly change: AccessChange;
+}
+
+export interface AccessChanger {
+  /** Changes at once, or asks first where somebody loses or gains access. */
+  readonly request: (user: AdminUser, change: AccessChange) => void;
+  readonly savingId: number | null;
+  /** The question; it has to stand somewhere in the page. */
+  readonly question: ReactNode;
+}
+
+export type Tell = (tone: 'success' | 'danger', message: string) => void;
+
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Changing role and status of accounts, with what follows named before and told after. */
+export function useAccessChange(tell: Tell): AccessChanger {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { mutate, isPending, variables } = useChangeAccess();
+
+  const save = ({ user, change }: Asked) =>
+    mutate(
+      { id: user.id, change },
+      {
+        onSuccess: (changed) => {
+          const word = change.part === 'status' ? changed.status : changed.role;
+          tell('success', `User ${user.name} ${change.part} updated to ${capitalised(word)}`);
+        },
+        onError: (error) => tell('danger', accessFailure(error, change.part)),
+        onSettled: () => setAsked(null),
+      },
+    );
+
+  const label = capitalised(asked?.change.to ?? '');
+  return {
+    request: (user, change) => {
+      if (change.to === user.role || change.to === user.status) return;
+      if (change.to === 'active') save({ user, change });
+      else setAsked({ user, change });
+    },
+    savingId: isPending ? (variables?.id ?? null) : null,
+    question: (
+      <ConfirmDialog
+        isOpen={asked !== null}
+        onClose={() => setAsked(null)}
+        title={`Set ${asked?.user.name} to ${label}?`}
+        confirmLabel={`Set to ${label}`}
+        busy={isPending && 'Saving…'}
+        onConfirm={() => asked && save(asked)}
+      >
+        {asked && consequences(asked)}
+      </ConfirmDialog>
+    ),
+  };
+}
+
+function consequences({ user, change }: Asked): string {
+  if (change.to === 'admin') return `${user.name} may change everything in the back office, and has to log in anew.`;
+  if (change.to === 'customer') return `${user.name} loses the back office at once and has to log in anew.`;
+  return `${user.name} is logged out everywhere and cannot log in until the account is active again. Orders go on as they are.`;
+}

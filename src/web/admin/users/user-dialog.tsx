@@ -1,0 +1,135 @@
+import { Link } from 'react-router';
+import { adminOrderTone, orderStatusLabel } from '#domain/order-status.ts';
+import { messageOf } from '#web/api/api-error.ts';
+import { Moment } from '#web/shared/moment.tsx';
+import { formatPrice } from '#web/shared/money.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { RoleSelect, UserStatusSelect } from './access-selects.tsx';
+import type { AccessChanger, Tell } from './use-access-change.tsx';
+import { type AdminUser, type UserDetail, useInviteUser, useUser } from './users-data.ts';
+
+interface Actions {
+  change: AccessChanger;
+  tell: Tell;
+  onMail: (user: AdminUser) => void;
+  onDelete: (user: AdminUser) => void;
+}
+
+interface UserDialogProps extends Actions {
+  /** Null while none is open. */
+  id: number | null;
+  onClose: () => void;
+  notice: React.ReactNode;
+}
+
+/** One account with its orders and figures. */
+export function UserDialog({ id, onClose, notice, ...actions }: UserDialogProps) {
+  return (
+    <Dialog isOpen={id !== null} onClose={onClose} title="User details" className="dialog-wide">
+      {notice}
+      {id !== null && <LoadedUser id={id} {...actions} />}
+    </Dialog>
+  );
+}
+
+function LoadedUser({ id, ...actions }: Actions & { id: number }) {
+  const { data, error, refetch } = useUser(id);
+  if (data) return <User user={data} {...actions} />;
+  if (!error) {
+    return (
+      <div role="status" aria-label="Loading the user">
+        <Skeleton className="h-96" />
+      </div>
+    );
+  }
+  return (
+    <div role="alert" className="grid justify-items-start gap-3 py-8">
+      <p className="font-semibold text-danger">{messageOf(error, 'Failed to fetch user')}</p>
+      <Button look="secondary" small onClick={() => void refetch()}>
+        Retry
+      </Button>
+    </div>
+  );
+}
+
+function User({ user, change, tell, onMail, onDelete }: Actions & { user: UserDetail }) {
+  const invite = useInviteUser();
+  const { figures } = user;
+  return (
+    <div className="grid gap-8">
+      <div className="flex flex-wrap items-center gap-3">
+        <div className="min-w-0 flex-1 basis-60">
+          <p className="text-lg font-semibold wrap-anywhere">{user.name}</p>
+          <p className="text-muted wrap-anywhere">{user.email}</p>
+        </div>
+        <RoleSelect user={user} change={change} />
+        <UserStatusSelect user={user} change={change} />
+      </div>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
+        <Fact name="Orders" value={figures.orders} />
+        <Fact name="Total spent" value={formatPrice(figures.spent)} />
+        <Fact name="Refunded" value={formatPrice(figures.refunded)} />
+        <Fact name="Open orders" value={figures.open} />
+        <Fact name="Member since" value={<Moment at={user.created_at} />} />
+        <Fact name="Last login" value={user.last_login_at ? <Moment at={user.last_login_at} withTime /> : 'Never'} />
+        <Fact name="Email verified" value={user.email_verified_at ? <Moment at={user.email_verified_at} /> : 'No'} />
+        <Fact name="Phone" value={user.phone ?? '–'} />
+      </dl>
+      <section>
+        <h3 className="mb-3 text-lg">Newest orders</h3>
+        {user.orders.length === 0 ? <p className="text-muted">No orders yet.</p> : <Orders orders={user.orders} />}
+      </section>
+      <div className="dialog-actions">
+        <Button look="danger" className="mr-auto" onClick={() => onDelete(user)}>
+          Delete
+        </Button>
+        {user.is_invited && user.is_active && (
+          <Button
+            look="secondary"
+            busy={invite.isPending && 'Sending…'}
+            onClick={() =>
+              invite.mutate(user.id, {
+                onSuccess: (message) => tell('success', message),
+                onError: (error) => tell('danger', messageOf(error)),
+              })
+            }
+          >
+            Resend invitation
+          </Button>
+        )}
+        <Button onClick={() => onMail(user)}>Send Email</Button>
+      </div>
+    </div>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: React.ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted text-small">{name}</dt>
+      <dd className="font-semibold wrap-anywhere nums">{value}</dd>
+    </div>
+  );
+}
+
+function Orders({ orders }: Pick<UserDetail, 'orders'>) {
+  return (
+    <ul className="divide-y divide-line">
+      {orders.map((order) => (
+        <li key={order.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+          <Link to={`/admin/orders?order=${order.id}`} className="link font-semibold nums">
+            {order.order_number}
+          </Link>
+          <span className="text-muted">
+            <Moment at={order.created_at} />
+          </span>
+          <Badge tone={adminOrderTone(order.status)}>{orderStatusLabel(order.status)}</Badge>
+          <span className="ml-auto font-semibold nums">{formatPrice(order.total)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

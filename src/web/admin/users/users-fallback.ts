@@ -1,0 +1,75 @@
+import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import type { Data } from '#web/api/calls.ts';
+import type { Sort } from '../shared/use-list-address.ts';
+
+type AdminUser = Data<'GET /admin/users'>['data'][number];
+
+/** Which accounts are asked for. */
+export interface UsersQuery {
+  readonly page: number;
+  readonly search: string;
+  readonly role: 'all' | 'admin' | 'customer';
+  readonly status: 'all' | 'active' | 'inactive' | 'banned';
+  readonly sort: Sort | null;
+}
+
+/**
+ * Back-office §7: a shop whose back-office calls answer 404 is read through GET /users, filtered and counted here. Any
+ * other failure stays what it is.
+ */
+export const isMissingCall = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+const MOST = 100;
+
+/** The specification's older address, which this shop's own contract does not have; it answers like the other. */
+const OLDER_CALL = 'GET /users' as 'GET /admin/users';
+
+async function readAll(): Promise<AdminUser[]> {
+  const answer: unknown = await call(OLDER_CALL, { query: { limit: MOST } });
+  const rows = Array.isArray(answer) ? answer : ((answer as { data?: unknown } | null)?.data ?? []);
+  return (rows as Partial<AdminUser>[]).map(asAdminUser);
+}
+
+function asAdminUser(user: Partial<AdminUser>): AdminUser {
+  return {
+    orders_count: 0,
+    total_spent: '0.00',
+    is_invited: false,
+    ...user,
+    role: user.is_admin ? 'admin' : 'customer',
+    status: user.is_active ? 'active' : 'inactive',
+  } as AdminUser;
+}
+
+export async function readUsersInstead({ page, search, role, status }: UsersQuery, limit: number) {
+  const wanted = search.toLowerCase();
+  const stored = status === 'banned' ? 'inactive' : status;
+  const users = (await readAll()).filter(
+    (user) =>
+      (role === 'all' || user.role === role) &&
+      (stored === 'all' || user.status === stored) &&
+      `${user.id} ${user.name} ${user.email}`.toLowerCase().includes(wanted),
+  );
+  return {
+    data: users.slice((page - 1) * limit, page * limit),
+    current_page: page,
+    last_page: Math.max(1, Math.ceil(users.length / limit)),
+    per_page: limit,
+    total: users.length,
+  };
+}
+
+export async function countUsersInstead(): Promise<Data<'GET /admin/users/stats'>> {
+  const users = await readAll();
+  const month = new Date().toISOString().slice(0, 7);
+  const count = (isCounted: (user: AdminUser) => boolean) => users.filter(isCounted).length;
+  return {
+    total: users.length,
+    active: count(({ is_active }) => is_active),
+    inactive: count(({ is_active }) => !is_active),
+    admins: count(({ is_admin }) => is_admin),
+    customers: count(({ is_admin }) => !is_admin),
+    newThisMonth: count(({ created_at }) => created_at.startsWith(month)),
+  };
+}

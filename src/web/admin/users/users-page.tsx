@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { isUnavailable, messageOf } from '#web/api/api-error.ts';
+import { download } from '#web/api/download.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { FilterBar } from '../shared/filter-bar.tsx';
+import { FilterSelect } from '../shared/filter-select.tsx';
+import { ListView } from '../shared/list-view.tsx';
+import { useNotice } from '../shared/notice.tsx';
+import { adminMeta, PageHeader } from '../shared/page-header.tsx';
+import { SearchField } from '../shared/search-field.tsx';
+import { useListAddress } from '../shared/use-list-address.ts';
+import { CreateUserDialog } from './create-user-dialog.tsx';
+import { DeleteUserDialog } from './delete-user-dialog.tsx';
+import { MailDialog } from './mail-dialog.tsx';
+import { useAccessChange } from './use-access-change.tsx';
+import { UserDialog } from './user-dialog.tsx';
+import { UserStats } from './user-stats.tsx';
+import { type AdminUser, sentFilter, useUserStats, useUsers } from './users-data.ts';
+import { UsersTable } from './users-table.tsx';
+
+export const meta = () => adminMeta('Users');
+
+const ROLES = [
+  ['all', 'All roles'],
+  ['admin', 'Admins'],
+  ['customer', 'Customers'],
+] as const;
+const STATUSES = [
+  ['all', 'All statuses'],
+  ['active', 'Active'],
+  ['inactive', 'Inactive'],
+  ['banned', 'Banned'],
+] as const;
+
+export default function UsersPage() {
+  const [query, setQuery] = useSearchParams();
+  const list = useListAddress({
+    filters: { role: ['all', 'admin', 'customer'], status: ['all', 'active', 'inactive', 'banned'] },
+    sorts: ['name', 'created_at', 'last_login_at'],
+  });
+  const { role, status } = list.filters;
+  const users = useUsers({ page: list.page, search: list.search, role, status, sort: list.sort });
+  const stats = useUserStats();
+  const { notice, tell } = useNotice();
+  const change = useAccessChange(tell);
+  const [isCreating, setCreating] = useState(false);
+  const [mailTo, setMailTo] = useState<AdminUser | null>(null);
+  const [leaving, setLeaving] = useState<AdminUser | null>(null);
+  const [isExporting, setExporting] = useState(false);
+
+  const opened = Number(query.get('user')) || null;
+  /** An opened account is part of the address, so that it can be linked to and Back closes it. */
+  const open = (id: number | null) =>
+    setQuery(
+      (now) => {
+        if (id === null) now.delete('user');
+        else now.set('user', String(id));
+        return now;
+      },
+      { replace: id === null, preventScrollReset: true },
+    );
+  const save = async () => {
+    setExporting(true);
+    try {
+      await download('GET /admin/users/export', { query: { search: list.search, ...sentFilter({ role, status }) } });
+    } catch (error) {
+      tell('danger', messageOf(error, 'Failed to export users'));
+    }
+    setExporting(false);
+  };
+
+  return (
+    <>
+      {opened === null && notice}
+      <PageHeader
+        title="Users"
+        actions={
+          <>
+            <Button look="secondary" small busy={isExporting && 'Exporting…'} onClick={() => void save()}>
+              <Icon name="download" /> Export CSV
+            </Button>
+            <Button small onClick={() => setCreating(true)}>
+              <Icon name="plus" /> Create User
+            </Button>
+          </>
+        }
+      />
+      <UserStats stats={stats.data} />
+      <div className="mt-6">
+        <FilterBar>
+          <SearchField
+            label="Search users"
+            placeholder="Name, email or ID"
+            value={list.search}
+            onSearch={(search) => list.show({ search })}
+          />
+          <FilterSelect
+            label="Filter by role"
+            value={role}
+            options={ROLES}
+            onChoose={(chosen) => list.show({ filters: { role: chosen } })}
+          />
+          <FilterSelect
+            label="Filter by status"
+            value={status}
+            options={STATUSES}
+            onChoose={(chosen) => list.show({ filters: { status: chosen } })}
+          />
+        </FilterBar>
+      </div>
+      <ListView
+        answer={users}
+        list={list}
+        nouns={['user', 'users']}
+        failure={isUnavailable(users.error) ? 'An error occurred while fetching users' : 'Failed to fetch users'}
+        empty={{
+          title: 'No users found matching your criteria',
+          hint: 'Users appear here as soon as somebody registers.',
+        }}
+      >
+        {(rows, isStale) => <UsersTable users={rows} isStale={isStale} list={list} change={change} onView={open} />}
+      </ListView>
+      <UserDialog
+        id={opened}
+        onClose={() => open(null)}
+        notice={notice}
+        change={change}
+        tell={tell}
+        onMail={setMailTo}
+        onDelete={setLeaving}
+      />
+      {isCreating && <CreateUserDialog onClose={() => setCreating(false)} tell={tell} />}
+      {mailTo && <MailDialog key={mailTo.id} user={mailTo} onClose={() => setMailTo(null)} tell={tell} />}
+      <DeleteUserDialog user={leaving} onClose={() => setLeaving(null)} onDeleted={() => open(null)} tell={tell} />
+      {change.question}
+    </>
+  );
+}
