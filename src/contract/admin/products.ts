@@ -14,7 +14,7 @@ const MAX_VARIANTS = 100;
 const MAX_BULK = 500;
 
 export const ADMIN_PRODUCT_STATUSES = ['all', 'active', 'inactive', 'in_stock', 'low_stock', 'out_of_stock'] as const;
-export const ADMIN_PRODUCT_SORTS = ['name', 'sku', 'price', 'stock', 'created_at', 'updated_at'] as const;
+export const ADMIN_PRODUCT_SORTS = ['name', 'sku', 'price', 'stock', 'created_at'] as const;
 
 const listedVariant = z.object({
   id: z.int(),

@@ -60,28 +60,25 @@ export interface AdminProductQuery {
 
 const LOW = sql.lit(LOW_STOCK_ON_ADMIN_BADGE);
 
+const AVAILABLE = sql`COALESCE(s.stock, 0)`;
+
 /** The classes of the status badge (back-office §2); 'active' and 'inactive' look at the flag alone. */
 const STATUS_CONDITIONS = {
   all: undefined,
   active: sql`p.is_active`,
   inactive: sql`NOT p.is_active`,
-  in_stock: sql`p.is_active AND s.stock > ${LOW}`,
-  low_stock: sql`p.is_active AND s.stock BETWEEN 1 AND ${LOW}`,
-  out_of_stock: sql`p.is_active AND COALESCE(s.stock, 0) <= 0`,
+  in_stock: sql`p.is_active AND ${AVAILABLE} > ${LOW}`,
+  low_stock: sql`p.is_active AND ${AVAILABLE} BETWEEN 1 AND ${LOW}`,
+  out_of_stock: sql`p.is_active AND ${AVAILABLE} <= 0`,
 } as const;
 
 const SORT_COLUMNS = {
   name: sql`p.name`,
   sku: sql`p.sku`,
   price: sql`p.price_cents`,
-  stock: sql`COALESCE(s.stock, 0)`,
+  stock: AVAILABLE,
   created_at: sql`p.created_at`,
-  updated_at: sql`p.updated_at`,
 } as const;
-
-const STOCK_SUMS = sql`
-  LEFT JOIN (SELECT product_id, sum(received - sold - held)::integer AS stock FROM stock GROUP BY product_id) s
-         ON s.product_id = p.id`;
 
 const needsStock = ({ status = 'all', sortBy }: AdminProductQuery): boolean =>
   sortBy === 'stock' || ['in_stock', 'low_stock', 'out_of_stock'].includes(status);
@@ -99,22 +96,39 @@ function conditions({ search, category, status = 'all' }: AdminProductQuery): Ra
   return wanted.length > 0 ? sql.join(wanted, sql` AND `) : sql`true`;
 }
 
+interface Found {
+  readonly ids: number[];
+  readonly total: number;
+}
+
 /** The ids of one page in order, and how many there are in all. The newest first unless told. */
 export async function findAdminProductIds(
   db: Database,
   query: AdminProductQuery,
   { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<{ ids: number[]; total: number }> {
+): Promise<Found> {
   const where = conditions(query);
   const { sortBy = 'created_at', sortOrder = query.sortBy ? 'asc' : 'desc' } = query;
   const direction = sql.raw(sortOrder === 'asc' ? 'ASC' : 'DESC');
-  const stock = needsStock(query) ? STOCK_SUMS : sql``;
-  const countStock = needsStock({ ...query, sortBy: undefined }) ? STOCK_SUMS : sql``;
+  const key = SORT_COLUMNS[sortBy];
+  if (needsStock(query)) {
+    // The stock of all is summed either way: once for the page and the count.
+    const { rows } = await sql<Found>`
+      WITH found AS MATERIALIZED (
+        SELECT p.id, ${key} AS key FROM product p
+          LEFT JOIN (SELECT product_id, sum(received - sold - held)::integer AS stock FROM stock GROUP BY product_id) s
+                 ON s.product_id = p.id
+         WHERE ${where})
+      SELECT (SELECT count(*) FROM found)::integer AS total,
+             ARRAY(SELECT id FROM found ORDER BY key ${direction}, id ${direction}
+                    LIMIT ${limit} OFFSET ${offset}) AS ids`.execute(db);
+    return rows[0] ?? { ids: [], total: 0 };
+  }
   const [page, count] = await Promise.all([
     sql<{ id: number }>`
-      SELECT p.id FROM product p ${stock} WHERE ${where}
-       ORDER BY ${SORT_COLUMNS[sortBy]} ${direction}, p.id ${direction} LIMIT ${limit} OFFSET ${offset}`.execute(db),
-    sql<{ total: number }>`SELECT count(*) AS total FROM product p ${countStock} WHERE ${where}`.execute(db),
+      SELECT p.id FROM product p WHERE ${where}
+       ORDER BY ${key} ${direction}, p.id ${direction} LIMIT ${limit} OFFSET ${offset}`.execute(db),
+    sql<{ total: number }>`SELECT count(*) AS total FROM product p WHERE ${where}`.execute(db),
   ]);
   return { ids: page.rows.map(({ id }) => id), total: count.rows[0]?.total ?? 0 };
 }

@@ -13,7 +13,7 @@ import { useNotice } from '../shared/notice.tsx';
 import { adminMeta, PageHeader } from '../shared/page-header.tsx';
 import { SearchField } from '../shared/search-field.tsx';
 import { useListAddress } from '../shared/use-list-address.ts';
-import { type ShownCategory, useCategories, useCategoryWrites } from './categories-data.ts';
+import { localCategories, type ShownCategory, useCategories, useCategoryWrites } from './categories-data.ts';
 import { CategoryDialog } from './category-dialog.tsx';
 
 export const meta = () => adminMeta('Categories');
@@ -21,6 +21,7 @@ export const meta = () => adminMeta('Categories');
 export default function CategoriesPage() {
   const list = useListAddress({ filters: {} });
   const categories = useCategories({ page: list.page, search: list.search });
+  const local = localCategories.use();
   const { save, remove } = useCategoryWrites();
   const { notice, tell } = useNotice();
   const [edited, setEdited] = useState<ShownCategory | 'new' | null>(null);
@@ -47,7 +48,7 @@ export default function CategoriesPage() {
   );
   const columns: readonly Column<ShownCategory>[] = [
     { name: 'Name', className: 'font-semibold', cell: ({ name }) => <bdi>{name}</bdi> },
-    { name: 'Slug', cell: ({ slug }) => <span className="text-muted">{slug}</span> },
+    { name: 'Slug', className: 'whitespace-nowrap', cell: ({ slug }) => <span className="text-muted">{slug}</span> },
     {
       name: 'Description',
       isSpare: true,
@@ -59,7 +60,12 @@ export default function CategoriesPage() {
     },
     { name: 'Sort Order', isFigure: true, cell: ({ sort_order }) => sort_order },
     { name: 'Status', cell: (category) => <Status category={category} /> },
-    { name: 'Created', isSpare: true, cell: ({ created_at }) => <Moment at={created_at} /> },
+    {
+      name: 'Created',
+      isSpare: true,
+      className: 'whitespace-nowrap',
+      cell: ({ created_at }) => <Moment at={created_at} />,
+    },
     {
       name: 'Actions',
       cell: (category) => (
@@ -78,7 +84,19 @@ export default function CategoriesPage() {
   return (
     <>
       {notice}
-      <PageHeader title="Categories" actions={add} />
+      <PageHeader
+        title="Categories"
+        actions={
+          <>
+            {local.length > 0 && (
+              <Button look="secondary" onClick={localCategories.clear}>
+                Clear Local
+              </Button>
+            )}
+            {add}
+          </>
+        }
+      />
       <FilterBar>
         <SearchField
           label="Search categories"

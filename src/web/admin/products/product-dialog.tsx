@@ -13,7 +13,7 @@ import { type ProductForm, useCategoryChoices, useProduct } from './products-dat
 import type { ShownProduct } from './products-fallback.ts';
 import { VariantsEditor } from './variants-editor.tsx';
 
-export type OnSave = (form: ProductForm, opened: { key: string; revision: number }) => Promise<void>;
+export type OnSave = (product: Opened | null, form: ProductForm, key: string) => Promise<void>;
 
 interface ProductDialogProps {
   onClose: () => void;
@@ -21,15 +21,21 @@ interface ProductDialogProps {
   onSave: OnSave;
 }
 
+interface EditedProduct {
+  id: number;
+  /** As the list shows it, if it does. */
+  row: ShownProduct | undefined;
+}
+
 /** Opens a product as it is now, not as the list has shown it. */
-export function EditProduct({ row, ...dialog }: ProductDialogProps & { row: ShownProduct }) {
-  const { data, error, refetch } = useProduct(row);
+export function EditProduct({ id, row, ...dialog }: ProductDialogProps & EditedProduct) {
+  const { data, error, refetch } = useProduct(id, row);
   // Fetched anew after a save, it would take away what is being typed.
   const first = useRef(data);
   first.current ??= data;
   if (first.current) return <ProductDialog product={first.current} {...dialog} />;
   return (
-    <Dialog isOpen onClose={dialog.onClose} title={`Edit ${row.name}`} className="dialog-wide">
+    <Dialog isOpen onClose={dialog.onClose} title={row ? `Edit ${row.name}` : 'Edit product'} className="dialog-wide">
       {error ? (
         <div role="alert" className="grid justify-items-start gap-4">
           <p>{messageOf(error)}</p>
@@ -54,7 +60,7 @@ export function ProductDialog({ product, onClose, onSave }: ProductDialogProps &
       const content = JSON.stringify(form);
       // Sent again after no answer came, it is the same request; with another content it is another one.
       if (sent.current.content !== content) sent.current = { content, key: crypto.randomUUID() };
-      await onSave(form, { key: sent.current.key, revision: product?.revision ?? 0 });
+      await onSave(product, form, sent.current.key);
     },
     undefined,
     'Please fill in the fields marked below.',

@@ -56,22 +56,20 @@ export function useProducts(query: ProductsQuery) {
  * A product with all that the form edits, as it is now. A change of this browser, and a product that cannot be read, come as
  * far as the list knows them.
  */
-export const useProduct = (row: ShownProduct | null) =>
+export const useProduct = (id: number, row: ShownProduct | undefined) =>
   useQuery({
-    queryKey: [KEY, 'one', row?.id, row?.local],
-    enabled: row !== null,
+    queryKey: [KEY, 'one', id, row?.local],
     // What the admin sees must be what is there when the form opens.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     queryFn: async ({ signal }): Promise<ProductDetail | ShownProduct> => {
-      if (!row) throw new Error('No product');
-      if (row.local) return row;
+      if (row?.local) return row;
       try {
-        return (await call('GET /admin/products/{id}', { params: { id: row.id } }, { signal })).product;
+        return (await call('GET /admin/products/{id}', { params: { id } }, { signal })).product;
       } catch (error) {
-        if (hasCallFailed(error)) return row;
+        if (row && hasCallFailed(error)) return row;
         throw error;
       }
     },
@@ -103,16 +101,16 @@ export function useProductWrites() {
 
   return {
     /**
-     * @param revision of the product as it was opened; 0 where the shop's own is not known
+     * @param row as it was opened; its revision is 0 where the shop's own is not known
      * @throws ApiError with the words of back-office §8 when the shop refuses
      */
-    async save(row: ShownProduct | null, form: ProductForm, opened: { key: string; revision: number }): Promise<Saved> {
+    async save(row: ShownProduct | null, form: ProductForm, key: string): Promise<Saved> {
       const isNew = row === null || row.local === 'created';
       const verb = isNew ? 'create' : 'update';
       try {
-        if (isNew) await call('POST /admin/products', { body: form }, { idempotencyKey: opened.key });
+        if (isNew) await call('POST /admin/products', { body: form }, { idempotencyKey: key });
         else {
-          const revision = row.local || opened.revision === 0 ? undefined : opened.revision;
+          const revision = row.local || row.revision === 0 ? undefined : row.revision;
           await call('PUT /admin/products/{id}', { params: { id: row.id }, body: { ...form, revision } });
         }
       } catch (error) {

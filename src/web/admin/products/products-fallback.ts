@@ -11,7 +11,7 @@ export interface ProductsQuery {
   /** Id of a category, or empty. */
   readonly category: string;
   readonly status: 'all' | 'active' | 'inactive' | 'in_stock' | 'low_stock' | 'out_of_stock';
-  readonly sortBy: 'name' | 'sku' | 'price' | 'stock' | 'created_at' | 'updated_at' | undefined;
+  readonly sortBy: 'name' | 'sku' | 'price' | 'stock' | 'created_at' | undefined;
   readonly sortOrder: 'asc' | 'desc' | undefined;
 }
 

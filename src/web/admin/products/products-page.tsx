@@ -57,10 +57,9 @@ export default function ProductsPage() {
   const [isDeleting, setDeleting] = useState(false);
   const [isChangingMany, setChangingMany] = useState(false);
 
-  const onSave: OnSave = async (values, opened) => {
-    const row = form.opened === 'new' ? null : form.opened;
-    const how = await save(row, values, opened);
-    const done = row ? 'Product updated' : 'Product created';
+  const onSave: OnSave = async (product, values, key) => {
+    const how = await save(product, values, key);
+    const done = product ? 'Product updated' : 'Product created';
     form.close();
     tell('success', how === 'local' ? `${done} locally (API unavailable)` : `${done} successfully`);
   };
@@ -177,7 +176,7 @@ export default function ProductsPage() {
       )}
       {form.opened === 'new' && <ProductDialog product={null} onClose={form.close} onSave={onSave} />}
       {form.opened !== null && form.opened !== 'new' && (
-        <EditProduct key={form.opened.id} row={form.opened} onClose={form.close} onSave={onSave} />
+        <EditProduct key={form.opened.id} {...form.opened} onClose={form.close} onSave={onSave} />
       )}
       <ConfirmDialog
         isOpen={asked !== null}
@@ -210,12 +209,10 @@ const INSTEAD = {
   samples: 'Showing sample products instead.',
 } as const;
 
-/** Which form is open: the address says `?new=1`, so that a shortcut elsewhere can lead to it; an edited row is kept here. */
+/** Which form is open stands in the address: a shortcut elsewhere can lead to it, and Back closes it. */
 function useOpenedForm(rows: readonly ShownProduct[]) {
   const [query, setQuery] = useSearchParams();
-  const [row, setRow] = useState<ShownProduct | null>(null);
-  const edited = Number(query.get('edit')) || null;
-  const isNew = query.has('new');
+  const id = Number(query.get('edit')) || null;
   const write = (name: 'new' | 'edit', value: string | null) =>
     setQuery(
       (now) => {
@@ -226,15 +223,11 @@ function useOpenedForm(rows: readonly ShownProduct[]) {
       },
       { replace: value === null, preventScrollReset: true },
     );
-  // A row that leaves the page while it is edited stays the one that is edited.
-  const opened = edited === null ? null : (rows.find(({ id }) => id === edited) ?? (row?.id === edited ? row : null));
+  const edited = id === null ? null : { id, row: rows.find((row) => row.id === id) };
   return {
-    opened: isNew ? ('new' as const) : opened,
+    opened: query.has('new') ? ('new' as const) : edited,
     openNew: () => write('new', '1'),
-    open(product: ShownProduct) {
-      setRow(product);
-      write('edit', String(product.id));
-    },
+    open: (product: ShownProduct) => write('edit', String(product.id)),
     close: () => write('new', null),
   };
 }

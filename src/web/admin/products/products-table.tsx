@@ -21,7 +21,16 @@ interface ProductsTableProps {
 export function ProductsTable({ rows, isStale, list, choice, onEdit, onDelete }: ProductsTableProps) {
   const columns: readonly Column<ShownProduct>[] = [
     { name: 'Product', sort: 'name', cell: (product) => <Named product={product} /> },
-    { name: 'SKU', sort: 'sku', isSpare: true, cell: ({ sku }) => <span className="text-muted">{sku}</span> },
+    {
+      name: 'SKU',
+      sort: 'sku',
+      isSpare: true,
+      cell: ({ sku }) => (
+        <span className="block max-w-40 truncate text-muted" title={sku}>
+          {sku}
+        </span>
+      ),
+    },
     { name: 'Price', sort: 'price', isFigure: true, cell: (product) => <Price product={product} /> },
     { name: 'Stock', sort: 'stock', isFigure: true, cell: ({ stock }) => stock.toLocaleString('en-US') },
     { name: 'Status', cell: (product) => <Status product={product} /> },

@@ -1,0 +1,143 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Locator } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { openShopper, type Shopper } from './shopper.ts';
+
+let browser: Browser;
+let merchant: Shopper;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  merchant = await openShopper(browser);
+});
+afterEach(() => merchant.close());
+
+async function signIn(path: string): Promise<void> {
+  await merchant.open(path);
+  await merchant.logIn('admin@stoa.test', 'stoa-admin-demo');
+  await merchant.page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+const row = (name: string): Locator => merchant.page.getByRole('row').filter({ hasText: name });
+const dialog = () => merchant.page.getByRole('dialog').last();
+
+async function violations(): Promise<string[]> {
+  const found = await new AxeBuilder({ page: merchant.page }).analyze();
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+}
+
+async function fillProduct(name: string, sku: string): Promise<void> {
+  await dialog().getByLabel('Name', { exact: true }).fill(name);
+  await dialog().getByLabel('SKU', { exact: true }).fill(sku);
+  await dialog().getByLabel('Description', { exact: true }).fill('Thrown by hand.');
+  await dialog().getByLabel('Price', { exact: true }).fill('24.50');
+  await dialog().getByLabel('Stock', { exact: true }).fill('4');
+  await dialog().getByLabel('Category').selectOption({ label: 'Home & Garden' });
+}
+
+test('a product is created with a picture, found, changed, seen in the shop and deleted', async () => {
+  const { page } = merchant;
+  await signIn('/admin/products?new=1');
+  await dialog().getByRole('button', { name: 'Create product' }).click();
+  await dialog().getByText('This field is required.').first().waitFor();
+  await fillProduct('Crackle Bowl', 'CRACKLE-1');
+  const picture = { create: { width: 60, height: 40, channels: 3 as const, background: '#2a7' } };
+  const files = ['one', 'two'].map(async (name, index) => ({
+    name: `${name}.png`,
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { ...picture.create, width: 60 + index } })
+      .png()
+      .toBuffer(),
+  }));
+  await dialog()
+    .getByLabel('Add pictures')
+    .setInputFiles(await Promise.all(files));
+  await dialog().getByRole('button', { name: 'Move picture 2 earlier' }).press('Enter');
+  expect(await violations()).toEqual([]);
+  await dialog().getByRole('button', { name: 'Create product' }).click();
+  await page.getByText('Product created successfully').waitFor();
+
+  await page.getByLabel('Search products').fill('crackle');
+  await page.waitForURL(/search=crackle/);
+  await row('Crackle Bowl').getByText('Low Stock').waitFor();
+  expect(await row('Crackle Bowl').locator('img').getAttribute('src')).toMatch(/uploads\/up-/);
+  await row('Crackle Bowl').getByRole('button', { name: 'Edit Crackle Bowl' }).click();
+  await dialog().getByLabel('Sale price').fill('19.50');
+  await dialog().getByRole('button', { name: 'Save product' }).click();
+  await page.getByText('Product updated successfully').waitFor();
+  await row('Crackle Bowl').getByText('$19.50').waitFor();
+  expect(await violations()).toEqual([]);
+
+  const [shop] = await Promise.all([
+    page.context().waitForEvent('page'),
+    row('Crackle Bowl').getByRole('link', { name: /View/ }).click(),
+  ]);
+  await shop.waitForURL('**/products/crackle-bowl');
+  await shop.getByRole('heading', { level: 1, name: 'Crackle Bowl' }).waitFor();
+  await shop.close();
+
+  await row('Crackle Bowl').getByRole('button', { name: 'Delete Crackle Bowl' }).click();
+  await dialog().getByText('Are you sure you want to delete this product?').waitFor();
+  await dialog().getByRole('button', { name: 'Delete product' }).click();
+  await page.getByText('Product deleted successfully').waitFor();
+  await page.getByText('No products found').waitFor();
+  expect(merchant.complaints).toEqual([]);
+});
+
+test('when the call fails a change stays in the browser and says so; a refusal is no failure', async () => {
+  const { page } = merchant;
+  await signIn('/admin/products');
+  await row('Confetti Sketchbook').waitFor();
+  await page.route('**/api/admin/products**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await fillProduct('Local Bowl', 'LOCAL-1');
+  await dialog().getByRole('button', { name: 'Create product' }).click();
+  await page.getByText('Product created locally (API unavailable)').waitFor();
+  await row('Local Bowl').getByText('Only in this browser').waitFor();
+  await row('Confetti Sketchbook').getByRole('button', { name: 'Delete Confetti Sketchbook' }).click();
+  await dialog().getByRole('button', { name: 'Delete product' }).click();
+  await page.getByText('Product deleted locally (API unavailable)').waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('admin_products'))).toContain('Local Bowl');
+  await page.reload();
+  await page.getByText('Error loading products.').waitFor();
+  await row('Local Bowl').waitFor();
+
+  await page.unroute('**/api/admin/products**');
+  await page.getByRole('button', { name: 'Clear Local' }).click();
+  await dialog().getByRole('button', { name: 'Clear Local' }).click();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await row('Confetti Sketchbook').waitFor();
+  expect(await row('Local Bowl').count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await fillProduct('Second Sketchbook', 'QUI-CONF-09');
+  await dialog().getByRole('button', { name: 'Create product' }).click();
+  await dialog().getByText('The SKU QUI-CONF-09 belongs to another product.').first().waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('admin_products'))).toBeNull();
+});
+
+test('a category follows its name, is counted, kept while products are in it, and deleted', async () => {
+  const { page } = merchant;
+  await signIn('/admin/categories');
+  await page.getByText('5 of 5 categories').waitFor();
+  await page.getByRole('button', { name: 'Add Category' }).click();
+  await dialog().getByLabel('Name', { exact: true }).fill('Toys & Games');
+  expect(await dialog().getByLabel('Slug').inputValue()).toBe('toys-games');
+  await dialog().getByLabel('Sort Order').fill('');
+  await dialog().getByRole('button', { name: 'Create category' }).click();
+  await page.getByText('Category created successfully').waitFor();
+  await page.getByText('6 of 6 categories').waitFor();
+  expect(await violations()).toEqual([]);
+
+  await row('Books').getByRole('button', { name: 'Delete Books' }).click();
+  await dialog().getByText('Are you sure you want to delete this category? This action cannot be undone.').waitFor();
+  await dialog().getByRole('button', { name: 'Delete category' }).click();
+  await page.getByText(/^Cannot delete category because it has associated products\./).waitFor();
+  await row('Toys & Games').getByRole('button', { name: 'Delete Toys & Games' }).click();
+  await dialog().getByRole('button', { name: 'Delete category' }).click();
+  await page.getByText('Category deleted successfully').waitFor();
+});
