@@ -94,3 +94,33 @@ test('admins hear of orders and registrations as they have chosen', async () => 
   await createPaidOrder(shop, product.id);
   expect(await mailed()).toEqual([]);
 });
+
+test('who wants to hear of the system hears of a mail that was given up, and not of that about it', async () => {
+  const { mails } = shop.mailbox;
+  const { db } = shop.services;
+  await shop.jobs.runRequested();
+  mails.splice(0);
+  const body = { emailNotifications: true, systemNotifications: true };
+  await shop.call('PUT /account/notifications', { body }, { token: admin });
+  const queued = (kind: string) => ({
+    kind,
+    to_email: 'nobody@example.test',
+    subject: 'Lost',
+    text_body: 'x',
+    html_body: 'x',
+    attempts: 7,
+    next_attempt_at: shop.services.now(),
+  });
+  await db
+    .insertInto('mail')
+    .values([queued('order-placed'), queued('admin-notice')])
+    .execute();
+  shop.mailbox.refuse('550 no such mailbox');
+  await shop.jobs.run('deliver-mail');
+  shop.mailbox.refuse(undefined);
+  shop.clock.advance({ minutes: 2 });
+  await shop.jobs.run('deliver-mail');
+  expect(mails.map(({ to, subject }) => [to.email, subject])).toEqual([
+    ['merchant@example.test', 'A mail could not be sent — Stoa'],
+  ]);
+});

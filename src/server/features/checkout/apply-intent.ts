@@ -1,5 +1,6 @@
 import { settleCheckout } from '#domain/checkout-status.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';
+import { tellAdmins } from '#server/features/notifications/index.ts';
 import { readShopFacts, type ShopFacts } from '#server/features/orders/index.ts';
 import {
   type Intent,
@@ -198,6 +199,12 @@ async function returnPayment(
     shop,
     at,
   });
+  const news = {
+    subject: 'A payment was sent back',
+    paragraphs: [`A payment arrived and could make no order. ${reason}`, 'The customer has been told.'],
+    action: { label: 'View orders', path: '/admin/orders' },
+  };
+  await tellAdmins(tx, 'systemNotifications', news, shop, at);
   return { outcome: { kind: 'returned' }, refundId };
 }
 

@@ -9,6 +9,12 @@ export interface MailDelivery {
   readonly now: Clock;
   readonly log: Logger;
   readonly mailTransport: MailTransport;
+  /** Hears of a mail that could not be sent after all attempts. */
+  readonly onGivenUp?: (mail: {
+    readonly id: number;
+    readonly kind: string;
+    readonly subject: string;
+  }) => Promise<void>;
 }
 
 /** As many conversations with the mail server at once. */
@@ -25,7 +31,7 @@ function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON_LENGTH);
 }
 
-async function deliver({ db, now, log, mailTransport }: MailDelivery, mail: DueMail): Promise<void> {
+async function deliver({ db, now, log, mailTransport, onGivenUp }: MailDelivery, mail: DueMail): Promise<void> {
   try {
     await mailTransport.send({
       key: `mail-${mail.id}-${mail.created_at.getTime()}`,
@@ -41,6 +47,7 @@ async function deliver({ db, now, log, mailTransport }: MailDelivery, mail: DueM
     const retryAt = pause === undefined ? undefined : new Date(now().getTime() + pause * 1000);
     await markMailUnsent(db, mail.id, reason, retryAt);
     log.warn({ mailId: mail.id, attempt: mail.attempts, reason }, 'A mail could not be sent');
+    if (!retryAt) await onGivenUp?.(mail);
     return;
   }
   // A crash before this line sends the mail again later: twice is better than never.

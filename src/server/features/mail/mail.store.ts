@@ -9,6 +9,7 @@ export async function insertMail(tx: Database | Transaction, row: Insertable<Mai
 export type DueMail = Pick<
   Selectable<Mail>,
   | 'id'
+  | 'kind'
   | 'created_at'
   | 'to_name'
   | 'to_email'
@@ -31,7 +32,7 @@ export async function claimDueMails(db: Database, limit: number, at: Date, dueAg
                    WHERE status = 'queued' AND next_attempt_at <= ${at}
                    ORDER BY next_attempt_at, id
                    LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-    RETURNING id, created_at, to_name, to_email, reply_to_name, reply_to_email, subject, text_body, html_body, attempts`.execute(
+    RETURNING id, kind, created_at, to_name, to_email, reply_to_name, reply_to_email, subject, text_body, html_body, attempts`.execute(
     db,
   );
   return rows;

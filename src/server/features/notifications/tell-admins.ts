@@ -3,6 +3,9 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 import { type Subject, wants } from './choices.ts';
 import { findPreferences, listActiveAdmins } from './notified.store.ts';
 
+/** The kind of mails to admins: of one that cannot be sent, no other is written. */
+const ADMIN_NOTICE = 'admin-notice';
+
 export interface News {
   readonly subject: string;
   readonly paragraphs: readonly string[];
@@ -33,10 +36,26 @@ export async function tellAdmins(
     const to = { name: admin.name, email: admin.email };
     await queueMail(
       tx,
-      { kind: 'admin-notice', to, subject: `${subject} — ${shopName}`, ...bodies, userId: admin.id },
+      { kind: ADMIN_NOTICE, to, subject: `${subject} — ${shopName}`, ...bodies, userId: admin.id },
       at,
     );
   }
+}
+
+/** Tells admins of a mail that could not be sent after all attempts. */
+export async function tellOfUnsentMail(
+  db: Database,
+  mail: { readonly id: number; readonly kind: string },
+  shop: MailShop,
+  at: Date,
+): Promise<void> {
+  if (mail.kind === ADMIN_NOTICE) return;
+  const news = {
+    subject: 'A mail could not be sent',
+    paragraphs: [`Mail number ${mail.id} (${mail.kind}) was given up after a day of attempts.`],
+    action: { label: 'Check the mail settings', path: '/admin/settings' },
+  };
+  await tellAdmins(db, 'systemNotifications', news, shop, at);
 }
 
 /** Whether a customer wants mails about the way of their orders; what concerns their money is sent in any case. */

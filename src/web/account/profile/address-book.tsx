@@ -70,7 +70,7 @@ export function AddressBook({ addresses, userName, tell }: AddressBookProps) {
                 <button
                   type="button"
                   className="link min-h-11"
-                  aria-label={`Make ${address.line1} the default`}
+                  aria-label={`Make default: ${address.line1}`}
                   onClick={() => void makeDefault(address)}
                 >
                   Make default

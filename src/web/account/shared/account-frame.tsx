@@ -24,9 +24,10 @@ export default function AccountFrame() {
           <Button
             look="secondary"
             small
-            onClick={() => {
-              navigate('/');
-              void logOut();
+            onClick={async () => {
+              // First away from here: a page for customers alone sends guests to log in.
+              await navigate('/');
+              await logOut();
             }}
           >
             Logout

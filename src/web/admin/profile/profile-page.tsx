@@ -18,13 +18,17 @@ export const meta = () => adminMeta('Profile');
 
 /** Back-office §3 and §9. */
 const CHOICES: readonly Choice[] = [
-  { name: 'emailNotifications', label: 'Email notifications', hint: 'Off, none of the mails below is sent.' },
+  {
+    name: 'emailNotifications',
+    label: 'Email notifications',
+    hint: 'Off, nothing of orders, users and the system is sent.',
+  },
   { name: 'orderNotifications', label: 'Order notifications', hint: 'A mail for each new order.' },
   { name: 'userNotifications', label: 'User notifications', hint: 'A mail when somebody opens an account.' },
   {
     name: 'systemNotifications',
     label: 'System notifications',
-    hint: 'A mail when a payment goes wrong or a mail to a customer cannot be sent.',
+    hint: 'A mail when a payment had to be sent back, or a mail could not be delivered.',
   },
   {
     name: 'marketingEmails',
@@ -112,7 +116,7 @@ function Statistics() {
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4">
-      <dt className="text-muted">{name}</dt>
+      <dt className="flex-none text-muted">{name}</dt>
       <dd className="text-right font-semibold nums">{children}</dd>
     </div>
   );

@@ -19,5 +19,5 @@ export const ADMIN_PARTS: readonly AdminPart[] = [
   { path: '/admin/orders', name: 'Orders', icon: 'receipt-text', key: 'o' },
   { path: '/admin/users', name: 'Users', icon: 'users', key: 'u' },
   { path: '/admin/messages', name: 'Messages', icon: 'mail', key: 'm' },
-  { path: '/admin/profile', name: 'Profile', icon: 'circle-user', key: 'm' },
+  { path: '/admin/profile', name: 'Profile', icon: 'circle-user', key: 'f' },
 ];

@@ -29,10 +29,11 @@ export default function AccountLinks({ onLeave }: { onLeave?: () => void }) {
       <button
         type="button"
         className="menu-item"
-        onClick={() => {
+        onClick={async () => {
           onLeave?.();
-          navigate('/');
-          void logOut();
+          // First away from here: a page for customers alone sends guests to log in.
+          await navigate('/');
+          await logOut();
         }}
       >
         <Icon name="log-out" /> Logout

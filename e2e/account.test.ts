@@ -1,0 +1,161 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { Secret, TOTP } from 'otpauth';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { openShopper, type Shopper } from './shopper.ts';
+
+const PASSWORD = 'Correct-horse-1';
+
+let browser: Browser;
+let shopper: Shopper;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  shopper = await openShopper(browser);
+  await shopper.open('/register');
+  await shopper.register();
+  return () => shopper.close();
+});
+
+const main = () => shopper.page.getByRole('main');
+const press = (name: string) => main().getByRole('button', { name, exact: true }).click();
+const says = (text: string) => shopper.page.getByText(text).first().waitFor();
+const code = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+
+test('the profile keeps what is typed, and its address is the default one of the address book', async () => {
+  await shopper.open('/dashboard/profile');
+  await main().getByLabel('Phone').fill('555 0100');
+  await main().getByLabel('Address', { exact: true }).fill('12 Harbour Lane');
+  await press('Save Changes');
+  await says('The given data was invalid.');
+  expect(await main().getByLabel('Address', { exact: true }).inputValue()).toBe('12 Harbour Lane');
+  await main().getByLabel('City').fill('Portland');
+  await main().getByLabel('State').fill('ME');
+  await main().getByLabel('ZIP code').fill('04101');
+  await press('Save Changes');
+  await says('Profile updated successfully!');
+  await main().getByRole('listitem').getByText('12 Harbour Lane').waitFor();
+  await press('Add address');
+  const dialog = shopper.page.getByRole('dialog');
+  await dialog.getByLabel('Address line 1').fill('7 Mill Street');
+  await dialog.getByLabel('City').fill('Salem');
+  await dialog.getByLabel('State').fill('MA');
+  await dialog.getByLabel('Postal code').fill('01970');
+  await dialog.getByRole('button', { name: 'Save address' }).click();
+  await says('Address saved');
+  await main().getByRole('button', { name: 'Make default: 7 Mill Street' }).click();
+  await expect.poll(() => main().getByLabel('Address', { exact: true }).inputValue()).toBe('7 Mill Street');
+  await main().getByLabel('Order updates').uncheck();
+  await press('Save Preferences');
+  await says('Notification preferences updated!');
+  await shopper.page.reload();
+  await expect.poll(() => main().getByLabel('Phone').inputValue()).toBe('555 0100');
+  expect(await main().getByLabel('Order updates').isChecked()).toBe(false);
+  const { violations } = await new AxeBuilder({ page: shopper.page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+});
+
+test('other devices are listed and signed out; the password is changed with both typed alike', async () => {
+  const phone = await openShopper(browser);
+  await phone.open('/login');
+  await phone.logIn(shopper.email, PASSWORD);
+  await shopper.open('/dashboard/security');
+  await press('Sign out all other devices');
+  await says('All other devices were signed out.');
+  await phone.open('/dashboard');
+  await phone.page.waitForURL((url) => url.pathname === '/login');
+  await phone.close();
+  await main().getByLabel('Current password').fill(PASSWORD);
+  await main().getByLabel('New password', { exact: true }).fill('Battery-staple-2');
+  await main().getByLabel('Confirm new password').fill('Battery-staple-3');
+  await press('Change Password');
+  await says('Passwords do not match!');
+  await main().getByLabel('Confirm new password').fill('Battery-staple-2');
+  await press('Change Password');
+  await says('Password changed successfully!');
+  const [download] = await Promise.all([shopper.page.waitForEvent('download'), press('Download my data')]);
+  expect(download.suggestedFilename()).toMatch(/^my-data-.*\.json$/);
+  const { violations } = await new AxeBuilder({ page: shopper.page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+});
+
+test('with two-factor sign-in on, a login takes the code of the app', async () => {
+  const { page } = shopper;
+  await shopper.open('/dashboard/security');
+  await press('Switch on');
+  await page.getByRole('dialog').getByLabel('Your password').fill(PASSWORD);
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
+  const secret = ((await main().locator('code').textContent()) ?? '').replaceAll(' ', '');
+  await main().getByLabel('Code of the app').fill(code(secret));
+  await press('Switch on');
+  await main().getByRole('heading', { name: 'Keep these recovery codes' }).waitFor();
+  const recovery = await main().locator('ul.font-mono li').allTextContents();
+  expect(recovery).toHaveLength(10);
+  await press('I have kept them');
+  await main().getByText('10 recovery codes are left.').waitFor();
+  await press('Logout');
+  await page.waitForURL((url) => url.pathname === '/');
+  await shopper.open('/login');
+  const credentials = async () => {
+    await main().getByLabel('Email', { exact: true }).fill(shopper.email);
+    await main().getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await press('Log in');
+    await main().getByRole('heading', { name: 'Enter your code' }).waitFor();
+  };
+  await credentials();
+  await main().getByLabel('Code').fill('000000');
+  await press('Log in');
+  await says('This code is not correct, or was used before.');
+  await main()
+    .getByLabel('Code')
+    .fill(recovery[0] ?? '');
+  await press('Log in');
+  await page.waitForURL((url) => url.pathname === '/');
+  await shopper.open('/dashboard/security');
+  await main().getByText('9 recovery codes are left.').waitFor();
+});
+
+test('deleting the account asks first and ends with the link of the mail', async () => {
+  const { page } = shopper;
+  await shopper.open('/dashboard/security');
+  await press('Delete Account');
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep account' }).click();
+  await press('Delete Account');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Account' }).click();
+  await says('Account deletion request submitted. You will receive a confirmation email.');
+  await shopper.open('/delete-account?token=used');
+  await press('Delete my account');
+  await says('This link is invalid or has expired. Please request a new one.');
+  await main().getByRole('link', { name: 'Keep account' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+});
+
+test('the admin’s own profile: true dates and figures, and the words of the specification', async () => {
+  const admin = await openShopper(browser);
+  await admin.open('/admin/profile');
+  await admin.logIn('admin@stoa.test', 'stoa-admin-demo');
+  const { page } = admin;
+  await page.getByText('Contact super admin to change role').waitFor();
+  expect(await page.getByLabel('Role').inputValue()).toBe('Super Administrator');
+  await page.getByText('Login sessions').waitFor();
+  await page.getByLabel('Bio').fill('Keeps the shop.');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByText('Profile updated successfully!').waitFor();
+  await page.getByLabel('Current password').fill('stoa-admin-demo');
+  await page.getByLabel('New password', { exact: true }).fill('Short1');
+  await page.getByLabel('Confirm new password').fill('Short2');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await page.getByText('New passwords do not match!').first().waitFor();
+  await page.getByLabel('Confirm new password').fill('Short1');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await page.getByText('Password must be at least 8 characters long!').first().waitFor();
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep account' }).click();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+  await admin.close();
+});
