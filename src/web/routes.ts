@@ -48,6 +48,7 @@ export default [
       route('orders/:id/invoice', 'admin/orders/invoice-page.tsx'),
       route('users', 'admin/users/users-page.tsx'),
       route('messages', 'admin/messages/messages-page.tsx'),
+      route('settings', 'admin/settings/settings-page.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig;

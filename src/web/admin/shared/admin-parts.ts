@@ -20,4 +20,5 @@ export const ADMIN_PARTS: readonly AdminPart[] = [
   { path: '/admin/users', name: 'Users', icon: 'users', key: 'u' },
   { path: '/admin/messages', name: 'Messages', icon: 'mail', key: 'm' },
   { path: '/admin/profile', name: 'Profile', icon: 'circle-user', key: 'f' },
+  { path: '/admin/settings', name: 'Settings', icon: 'settings', key: 's' },
 ];

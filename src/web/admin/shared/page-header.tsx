@@ -42,4 +42,4 @@ export function PageHeader({ title, children, trail = [], actions }: PageHeaderP
 }
 
 /** Title of a page's tab; the back office is no business of search engines. */
-export const adminMeta = (title: string) => [{ title: adminTitle(`${title}`) }, { name: 'robots', content: 'noindex' }];
+export const adminMeta = (title: string) => [{ title: adminTitle(title) }, { name: 'robots', content: 'noindex' }];

@@ -1,0 +1,115 @@
+import { call } from '#web/api/call.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { SelectField, TextField } from '#web/ui/field.tsx';
+import { firstSecret, SecretField, sentSecret, typedSecret } from './secret-field.tsx';
+import { FieldGroup, SectionFrame } from './section-frame.tsx';
+import type { Settings } from './settings-data.ts';
+import { TestButton } from './test-button.tsx';
+import { type SectionProps, useSection } from './use-section.ts';
+
+const valuesOf = ({
+  smtpHost,
+  smtpPort,
+  smtpUsername,
+  smtpPassword,
+  smtpEncryption,
+  fromEmail,
+  fromName,
+}: Settings['email']) => ({
+  smtpHost,
+  smtpPort,
+  smtpUsername,
+  smtpEncryption,
+  fromEmail,
+  fromName,
+  smtpPassword: firstSecret(smtpPassword),
+});
+
+/** The mail server and who mails come from. */
+export function EmailForm({ settings, tell }: SectionProps<'email'>) {
+  const section = useSection({
+    section: 'email',
+    name: 'Email',
+    settings,
+    valuesOf,
+    save: ({ smtpPassword, ...fields }, revision) =>
+      call('PUT /admin/settings/email', { body: { ...fields, smtpPassword: sentSecret(smtpPassword), revision } }),
+    tell,
+  });
+  const { register, watch, setValue, setError, getValues, formState } = section.form;
+  const { errors } = formState;
+  return (
+    <SectionFrame of={section} name="Email" saved={settings}>
+      {settings.isServerFromEnvironment && (
+        <Banner tone="info">
+          Mails go through the server of the environment variable SMTP_URL, not the one below.
+        </Banner>
+      )}
+      <FieldGroup title="Mail server" hint="Without one, mails wait in the outbox.">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="SMTP host"
+            placeholder="smtp.example.com"
+            autoComplete="off"
+            spellCheck={false}
+            error={errors.smtpHost?.message}
+            {...register('smtpHost')}
+          />
+          <TextField
+            label="SMTP port"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={65535}
+            step={1}
+            error={errors.smtpPort?.message}
+            {...register('smtpPort', { valueAsNumber: true })}
+          />
+          <TextField
+            label="SMTP username"
+            autoComplete="off"
+            spellCheck={false}
+            error={errors.smtpUsername?.message}
+            {...register('smtpUsername')}
+          />
+          <SecretField
+            label="SMTP password"
+            error={errors.smtpPassword?.message}
+            isStored={settings.smtpPassword}
+            value={watch('smtpPassword')}
+            onChange={(value) => setValue('smtpPassword', value, { shouldDirty: true })}
+          />
+          <SelectField label="Encryption" error={errors.smtpEncryption?.message} {...register('smtpEncryption')}>
+            <option value="tls">TLS</option>
+            <option value="ssl">SSL</option>
+            <option value="none">None</option>
+          </SelectField>
+        </div>
+      </FieldGroup>
+      <FieldGroup title="Sender">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="From email"
+            type="email"
+            inputMode="email"
+            error={errors.fromEmail?.message}
+            {...register('fromEmail')}
+          />
+          <TextField label="From name" maxLength={60} error={errors.fromName?.message} {...register('fromName')} />
+        </div>
+      </FieldGroup>
+      <TestButton
+        endpoint="POST /admin/settings/email/test"
+        body={() => {
+          const { smtpPassword, ...fields } = getValues();
+          return { ...fields, smtpPassword: typedSecret(smtpPassword) };
+        }}
+        tell={tell}
+        onProblem={(field, message) => field in getValues() && setError(field as 'smtpHost', { message })}
+      >
+        Test Email Connection
+      </TestButton>
+      <p className="-mt-4 text-muted text-small">Sends a mail to you with what stands above, saved or not.</p>
+    </SectionFrame>
+  );
+}

@@ -1,0 +1,124 @@
+import { call } from '#web/api/call.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Switch, TextField } from '#web/ui/field.tsx';
+import { firstSecret, SecretField, sentSecret, typedSecret } from './secret-field.tsx';
+import { FieldGroup, SectionFrame } from './section-frame.tsx';
+import type { Settings } from './settings-data.ts';
+import { TestButton } from './test-button.tsx';
+import { type SectionProps, useSection } from './use-section.ts';
+
+const valuesOf = (settings: Settings['payment']) => ({
+  stripeEnabled: settings.stripeEnabled,
+  paypalEnabled: settings.paypalEnabled,
+  offlineEnabled: settings.offlineEnabled,
+  stripePublishableKey: settings.stripePublishableKey,
+  paypalClientId: settings.paypalClientId,
+  stripeSecretKey: firstSecret(settings.stripeSecretKey),
+  stripeWebhookSecret: firstSecret(settings.stripeWebhookSecret),
+  paypalClientSecret: firstSecret(settings.paypalClientSecret),
+});
+
+const CARDS_BY = {
+  environment: 'Cards are taken by Stripe with the keys of the environment variables, not those below.',
+  settings: 'Cards are taken by Stripe with the keys below.',
+  sandbox: 'Cards are taken by the built-in sandbox: no money moves. Enter both keys to take real payments.',
+  nobody: 'No cards are taken yet: enter both keys.',
+} as const;
+
+/** How the shop can be paid; what a provider needs stands below its switch. */
+export function PaymentForm({ settings, tell }: SectionProps<'payment'>) {
+  const section = useSection({
+    section: 'payment',
+    name: 'Payment',
+    settings,
+    valuesOf,
+    save: ({ stripeSecretKey, stripeWebhookSecret, paypalClientSecret, ...fields }, revision) => {
+      const secrets = {
+        stripeSecretKey: sentSecret(stripeSecretKey),
+        stripeWebhookSecret: sentSecret(stripeWebhookSecret),
+        paypalClientSecret: sentSecret(paypalClientSecret),
+      };
+      return call('PUT /admin/settings/payment', { body: { ...fields, ...secrets, revision } });
+    },
+    tell,
+  });
+  const { register, watch, setValue, setError, getValues, formState } = section.form;
+  const { errors } = formState;
+  const secret = (name: 'stripeSecretKey' | 'stripeWebhookSecret' | 'paypalClientSecret') => ({
+    error: errors[name]?.message,
+    isStored: settings[name],
+    value: watch(name),
+    onChange: (value: string | null | false) => setValue(name, value, { shouldDirty: true }),
+  });
+  const onProblem = (field: string, message: string) =>
+    field in getValues() && setError(field as 'stripePublishableKey', { message });
+  const plain = { autoComplete: 'off', spellCheck: false } as const;
+  return (
+    <SectionFrame of={section} name="Payment" saved={settings}>
+      <Switch label="Cards (Stripe)" hint="Off: the checkout offers no card payment." {...register('stripeEnabled')} />
+      {watch('stripeEnabled') && (
+        <FieldGroup title="Stripe">
+          <Banner tone="info">{CARDS_BY[settings.cardsBy]}</Banner>
+          <TextField
+            label="Stripe publishable key"
+            placeholder="pk_…"
+            {...plain}
+            error={errors.stripePublishableKey?.message}
+            {...register('stripePublishableKey')}
+          />
+          <SecretField label="Stripe secret key" {...secret('stripeSecretKey')} />
+          <SecretField
+            label="Stripe webhook signing secret (optional)"
+            hint="With it, Stripe’s own messages count at once. Without, the shop asks every few minutes."
+            {...secret('stripeWebhookSecret')}
+          />
+          <TestButton
+            endpoint="POST /admin/settings/payment/test"
+            body={() => ({
+              service: 'stripe',
+              stripePublishableKey: getValues('stripePublishableKey'),
+              stripeSecretKey: typedSecret(getValues('stripeSecretKey')),
+            })}
+            tell={tell}
+            onProblem={onProblem}
+          >
+            Test Stripe Connection
+          </TestButton>
+        </FieldGroup>
+      )}
+      <Switch
+        label="Wallet (PayPal)"
+        hint="Keeps and checks the account. The checkout itself takes cards and payment later."
+        {...register('paypalEnabled')}
+      />
+      {watch('paypalEnabled') && (
+        <FieldGroup title="PayPal">
+          <TextField
+            label="PayPal client ID"
+            {...plain}
+            error={errors.paypalClientId?.message}
+            {...register('paypalClientId')}
+          />
+          <SecretField label="PayPal client secret" {...secret('paypalClientSecret')} />
+          <TestButton
+            endpoint="POST /admin/settings/payment/test"
+            body={() => ({
+              service: 'paypal',
+              paypalClientId: getValues('paypalClientId'),
+              paypalClientSecret: typedSecret(getValues('paypalClientSecret')),
+            })}
+            tell={tell}
+            onProblem={onProblem}
+          >
+            Test PayPal Connection
+          </TestButton>
+        </FieldGroup>
+      )}
+      <Switch
+        label="Payment later"
+        hint="Orders without a card: they wait for the payment that you record by hand."
+        {...register('offlineEnabled')}
+      />
+    </SectionFrame>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
+import { Moment } from '#web/shared/moment.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { useUnsavedGuard } from '../shared/unsaved-changes.tsx';
+import type { SectionForm } from './use-section.ts';
+
+interface SectionFrameProps<V extends FieldValues> {
+  of: SectionForm<V>;
+  /** As on the tab, such as `Payment`. */
+  name: string;
+  saved: { readonly updatedAt: string | null; readonly updatedBy: string | null };
+  children: ReactNode;
+}
+
+/** Around the fields of each tab: what is wrong above them, its own save button below, and the question on leaving. */
+export function SectionFrame<V extends FieldValues>({ of, name, saved, children }: SectionFrameProps<V>) {
+  const { form, failure, attempt, submit, conflict } = of;
+  const { isDirty, isSubmitting } = form.formState;
+  const question = useUnsavedGuard(isDirty && !isSubmitting);
+  return (
+    <form onSubmit={submit} noValidate className="panel max-w-3xl p-4 sm:p-6">
+      {conflict ? (
+        <Banner tone="warning" className="mb-6">
+          <p>
+            {conflict.by ?? 'Somebody else'} has changed these settings in the meantime. What you typed has not been
+            saved.
+          </p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button small look="secondary" onClick={conflict.loadTheirs}>
+              Load their settings
+            </Button>
+            <Button small look="secondary" onClick={conflict.keepMine}>
+              Keep mine and save again
+            </Button>
+          </div>
+        </Banner>
+      ) : (
+        <ErrorSummary message={failure} attempt={attempt} />
+      )}
+      <div className="grid gap-6">{children}</div>
+      <div className="mt-8 flex flex-wrap-reverse items-center justify-between gap-4 border-t border-line pt-5">
+        <p className="text-muted text-small">
+          {saved.updatedAt ? (
+            <>
+              Last saved <Moment at={saved.updatedAt} withTime />
+              {saved.updatedBy && ` by ${saved.updatedBy}`}
+            </>
+          ) : (
+            'Never changed: these are the defaults.'
+          )}
+        </p>
+        <Button type="submit" busy={isSubmitting && 'Saving…'} className="max-sm:w-full">
+          Save {name} Settings
+        </Button>
+      </div>
+      {question}
+    </form>
+  );
+}
+
+/** Fields that belong together. */
+export function FieldGroup({ title, hint, children }: { title: string; hint?: ReactNode; children: ReactNode }) {
+  return (
+    <fieldset className="grid gap-5">
+      <legend className="mb-4 text-lg font-semibold">{title}</legend>
+      {hint && <p className="-mt-2 text-muted text-small">{hint}</p>}
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,63 @@
+import { call } from '#web/api/call.ts';
+import { Switch, TextField } from '#web/ui/field.tsx';
+import { FieldGroup, SectionFrame } from './section-frame.tsx';
+import type { Settings } from './settings-data.ts';
+import { type SectionProps, useSection } from './use-section.ts';
+
+const valuesOf = ({ revision: _revision, updatedAt: _at, updatedBy: _by, ...fields }: Settings['security']) => fields;
+
+/** Rules for passwords, sessions and logging in, with the bounds of back-office §5. */
+export function SecurityForm({ settings, tell }: SectionProps<'security'>) {
+  const section = useSection({
+    section: 'security',
+    name: 'Security',
+    settings,
+    valuesOf,
+    save: (values, revision) => call('PUT /admin/settings/security', { body: { ...values, revision } }),
+    tell,
+  });
+  const { register, formState } = section.form;
+  const { errors } = formState;
+  const number = { type: 'number', inputMode: 'numeric', step: 1 } as const;
+  return (
+    <SectionFrame of={section} name="Security" saved={settings}>
+      <FieldGroup title="New passwords" hint="For whoever registers or changes a password from now on.">
+        <TextField
+          label="Minimum password length"
+          {...number}
+          min={6}
+          max={50}
+          className="max-w-60"
+          hint="6 to 50 characters."
+          error={errors.passwordMinLength?.message}
+          {...register('passwordMinLength', { valueAsNumber: true })}
+        />
+        <Switch label="Require uppercase letters" {...register('requireUppercase')} />
+        <Switch label="Require numbers" {...register('requireNumbers')} />
+        <Switch label="Require special characters" {...register('requireSpecialChars')} />
+      </FieldGroup>
+      <FieldGroup title="Sessions and logging in">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Session timeout (minutes)"
+            {...number}
+            min={15}
+            max={1440}
+            hint="15 to 1440. Whoever does nothing for so long has to log in again."
+            error={errors.sessionTimeout?.message}
+            {...register('sessionTimeout', { valueAsNumber: true })}
+          />
+          <TextField
+            label="Max login attempts"
+            {...number}
+            min={3}
+            max={10}
+            hint="3 to 10. After so many wrong passwords an account waits 15 minutes."
+            error={errors.maxLoginAttempts?.message}
+            {...register('maxLoginAttempts', { valueAsNumber: true })}
+          />
+        </div>
+      </FieldGroup>
+    </SectionFrame>
+  );
+}

@@ -1,0 +1,103 @@
+import type { KeyboardEvent } from 'react';
+import { useSearchParams } from 'react-router';
+import { messageOf } from '#web/api/api-error.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useNotice } from '../shared/notice.tsx';
+import { adminMeta, PageHeader } from '../shared/page-header.tsx';
+import { EmailForm } from './email-form.tsx';
+import { PaymentForm } from './payment-form.tsx';
+import { SecurityForm } from './security-form.tsx';
+import { type Settings, useSettings } from './settings-data.ts';
+import { ShippingForm } from './shipping-form.tsx';
+import { SiteForm } from './site-form.tsx';
+import type { Tell } from './use-section.ts';
+
+export const meta = () => adminMeta('System Settings');
+
+/** Back-office §2: five tabs, System first. */
+const TABS = [
+  ['system', 'System'],
+  ['payment', 'Payment'],
+  ['shipping', 'Shipping'],
+  ['email', 'Email'],
+  ['security', 'Security'],
+] as const;
+type TabId = (typeof TABS)[number][0];
+
+/** The settings of the shop; the tab is part of the address. */
+export default function SettingsPage() {
+  const [query, setQuery] = useSearchParams();
+  const { data, error, refetch } = useSettings();
+  const { notice, tell } = useNotice();
+  const [current] = TABS.find(([id]) => id === query.get('tab')) ?? TABS[0];
+
+  const show = (id: TabId) => setQuery(id === 'system' ? {} : { tab: id }, { preventScrollReset: true });
+  const move = (event: KeyboardEvent) => {
+    const at = TABS.findIndex(([id]) => id === current);
+    const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: TABS.length - 1 };
+    const next = TABS[((steps[event.key] ?? Number.NaN) + TABS.length) % TABS.length];
+    if (!next) return;
+    event.preventDefault();
+    document.getElementById(`tab-${next[0]}`)?.focus();
+    show(next[0]);
+  };
+
+  return (
+    <>
+      {notice}
+      <PageHeader title="System Settings" />
+      <div
+        role="tablist"
+        aria-label="Settings"
+        className="mb-6 flex gap-6 overflow-x-auto border-b border-line"
+        onKeyDown={move}
+      >
+        {TABS.map(([id, name]) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={`tab-${id}`}
+            aria-selected={id === current}
+            aria-controls="settings-panel"
+            tabIndex={id === current ? 0 : -1}
+            className="tab"
+            onClick={() => show(id)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id="settings-panel" aria-labelledby={`tab-${current}`}>
+        {data && <TabForm tab={current} settings={data} tell={tell} />}
+        {!data && !error && <Skeleton className="h-128 max-w-3xl" />}
+        {!data && error && (
+          <EmptyState
+            icon="triangle-exclamation-point"
+            title="The settings could not be loaded"
+            action={<Button onClick={() => void refetch()}>Retry</Button>}
+          >
+            {messageOf(error)}
+          </EmptyState>
+        )}
+      </div>
+    </>
+  );
+}
+
+function TabForm({ tab, settings, tell }: { tab: TabId; settings: Settings; tell: Tell }) {
+  switch (tab) {
+    case 'system':
+      return <SiteForm settings={settings.site} tell={tell} />;
+    case 'payment':
+      return <PaymentForm settings={settings.payment} tell={tell} />;
+    case 'shipping':
+      return <ShippingForm settings={settings.shipping} tell={tell} />;
+    case 'email':
+      return <EmailForm settings={settings.email} tell={tell} />;
+    case 'security':
+      return <SecurityForm settings={settings.security} tell={tell} />;
+  }
+}

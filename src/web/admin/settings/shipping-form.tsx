@@ -1,0 +1,86 @@
+import { call } from '#web/api/call.ts';
+import { currencySign } from '#web/shared/money.ts';
+import { MoneyField, SelectField, Switch, TextField } from '#web/ui/field.tsx';
+import { FieldGroup, SectionFrame } from './section-frame.tsx';
+import type { Settings } from './settings-data.ts';
+import { type SectionProps, useSection } from './use-section.ts';
+
+const valuesOf = ({ revision: _revision, updatedAt: _at, updatedBy: _by, ...fields }: Settings['shipping']) => fields;
+
+/** The ways of delivery with their prices, and the threshold of back-office §3. */
+const METHODS = [
+  [
+    'freeShippingThreshold',
+    'Free shipping threshold',
+    'Standard delivery is free above it. The shop promises it on its pages.',
+  ],
+  ['standardShippingCost', 'Standard shipping cost', undefined],
+  ['expressShippingCost', 'Express shipping cost', undefined],
+  ['overnightShippingCost', 'Overnight shipping cost', undefined],
+] as const;
+
+/** What delivery costs at the checkout, and the tax. */
+export function ShippingForm({ settings, tell }: SectionProps<'shipping'>) {
+  const section = useSection({
+    section: 'shipping',
+    name: 'Shipping',
+    settings,
+    valuesOf,
+    save: (values, revision) => call('PUT /admin/settings/shipping', { body: { ...values, revision } }),
+    tell,
+  });
+  const { register, formState } = section.form;
+  const { errors } = formState;
+  const sign = currencySign();
+  return (
+    <SectionFrame of={section} name="Shipping" saved={settings}>
+      <FieldGroup title="At the checkout">
+        <div className="grid gap-5 sm:grid-cols-3">
+          <SelectField
+            label="Charged for delivery"
+            error={errors.checkoutShipping?.message}
+            {...register('checkoutShipping')}
+          >
+            <option value="flat">The same for every order</option>
+            <option value="methods">What the shopper picks</option>
+          </SelectField>
+          <MoneyField
+            label="Flat shipping cost"
+            sign={sign}
+            error={errors.flatShippingCost?.message}
+            {...register('flatShippingCost', { valueAsNumber: true })}
+          />
+          <TextField
+            label="Tax (%)"
+            type="number"
+            inputMode="decimal"
+            min={0}
+            max={100}
+            step="any"
+            error={errors.taxPercent?.message}
+            {...register('taxPercent', { valueAsNumber: true })}
+          />
+        </div>
+      </FieldGroup>
+      <FieldGroup title="Ways of delivery" hint="Charged when the shopper picks.">
+        <div className="grid gap-5 sm:grid-cols-2">
+          {METHODS.map(([field, label, hint]) => (
+            <MoneyField
+              key={field}
+              label={label}
+              hint={hint}
+              sign={sign}
+              error={errors[field]?.message}
+              {...register(field, { valueAsNumber: true })}
+            />
+          ))}
+        </div>
+        <Switch
+          label="International shipping"
+          hint="Off: addresses in the United States alone."
+          {...register('internationalShipping')}
+        />
+      </FieldGroup>
+    </SectionFrame>
+  );
+}

@@ -1,0 +1,101 @@
+import { CURRENCIES } from '#domain/currency.ts';
+import { LANGUAGES } from '#domain/language.ts';
+import { TIME_ZONES } from '#domain/time-zone.ts';
+import { call } from '#web/api/call.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { SelectField, Switch, TextArea, TextField } from '#web/ui/field.tsx';
+import { FieldGroup, SectionFrame } from './section-frame.tsx';
+import type { Settings } from './settings-data.ts';
+import { type SectionProps, useSection } from './use-section.ts';
+
+const CURRENCY_NAMES = { USD: 'US dollar', EUR: 'Euro', GBP: 'British pound', CAD: 'Canadian dollar' } as const;
+const LANGUAGE_NAMES = {
+  en: 'English (United States)',
+  'en-GB': 'English (United Kingdom)',
+  'en-CA': 'English (Canada)',
+  de: 'German',
+  es: 'Spanish',
+  fr: 'French',
+} as const;
+
+const valuesOf = ({ revision: _revision, updatedAt: _at, updatedBy: _by, ...fields }: Settings['site']) => fields;
+
+/** Who the shop is, and how it writes money, numbers and dates. */
+export function SiteForm({ settings, tell }: SectionProps<'site'>) {
+  const section = useSection({
+    section: 'site',
+    name: 'System',
+    settings,
+    valuesOf,
+    save: (values, revision) => call('PUT /admin/settings/site', { body: { ...values, revision } }),
+    tell,
+  });
+  const { register, watch, formState } = section.form;
+  const { errors } = formState;
+  return (
+    <SectionFrame of={section} name="System" saved={settings}>
+      <FieldGroup title="The shop">
+        <TextField label="Site name" maxLength={60} error={errors.siteName?.message} {...register('siteName')} />
+        <TextArea
+          label="Site description"
+          rows={2}
+          hint="Stands in the footer and in search results."
+          error={errors.siteDescription?.message}
+          {...register('siteDescription')}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Contact email"
+            type="email"
+            inputMode="email"
+            error={errors.contactEmail?.message}
+            {...register('contactEmail')}
+          />
+          <TextField
+            label="Support phone"
+            type="tel"
+            error={errors.supportPhone?.message}
+            {...register('supportPhone')}
+          />
+        </div>
+        <Switch
+          label="Product reviews"
+          hint="Off: the product page says that reviews are coming soon."
+          {...register('reviewsEnabled')}
+        />
+      </FieldGroup>
+      <FieldGroup title="Money and dates">
+        <div className="grid gap-5 sm:grid-cols-3">
+          <SelectField label="Currency" error={errors.currency?.message} {...register('currency')}>
+            {CURRENCIES.map((code) => (
+              <option key={code} value={code}>
+                {code} · {CURRENCY_NAMES[code]}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label="Timezone" error={errors.timezone?.message} {...register('timezone')}>
+            {TIME_ZONES.map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+          </SelectField>
+          <SelectField label="Language" error={errors.language?.message} {...register('language')}>
+            {LANGUAGES.map((code) => (
+              <option key={code} value={code}>
+                {LANGUAGE_NAMES[code]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <p className="text-muted text-small">
+          The language decides how amounts, numbers and dates are written. The shop’s own words are English.
+        </p>
+        {watch('currency') !== settings.currency && (
+          <Banner tone="warning">
+            Prices are not converted: what costs 10 {settings.currency} will cost 10 {watch('currency')}. Orders that
+            were placed before keep their currency.
+          </Banner>
+        )}
+      </FieldGroup>
+    </SectionFrame>
+  );
+}

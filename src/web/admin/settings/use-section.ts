@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import type { DefaultValues, FieldValues } from 'react-hook-form';
+import { ApiError } from '#web/api/api-error.ts';
+import { type ShopForm, useShopForm } from '#web/shared/forms/shop-form.ts';
+import { type Section, type Settings, useTakeOver } from './settings-data.ts';
+
+export type Tell = (tone: 'success' | 'danger', message: string) => void;
+
+export interface SectionProps<S extends Section> {
+  readonly settings: Settings[S];
+  readonly tell: Tell;
+}
+
+export interface SectionForm<V extends FieldValues> extends ShopForm<V> {
+  /** Another admin has saved meanwhile; undefined: nobody has. */
+  readonly conflict:
+    | { readonly by: string | null; readonly loadTheirs: () => void; readonly keepMine: () => void }
+    | undefined;
+}
+
+interface Sectioned<S extends Section, V> {
+  readonly section: S;
+  /** The tab's name, for the sentence of success. */
+  readonly name: string;
+  readonly settings: Settings[S];
+  /** What of the section the form holds. */
+  readonly valuesOf: (settings: Settings[S]) => V;
+  readonly save: (values: V, revision: number) => Promise<Settings[S]>;
+  readonly tell: Tell;
+}
+
+/** The form of one tab: it saves on top of the revision it was filled with, and tells when that is no longer the newest. */
+export function useSection<S extends Section, V extends FieldValues>(of: Sectioned<S, V>): SectionForm<V> {
+  const { section, name, settings, valuesOf, save, tell } = of;
+  const takeOver = useTakeOver();
+  const [revision, setRevision] = useState(settings.revision);
+  const [theirs, setTheirs] = useState<Settings[S]>();
+
+  const accept = (saved: Settings[S]) => {
+    setRevision(saved.revision);
+    setTheirs(undefined);
+    shopForm.form.reset(valuesOf(saved) as DefaultValues<V>);
+    takeOver(section, saved);
+  };
+  const shopForm = useShopForm<V>(valuesOf(settings), async (values) => {
+    try {
+      accept(await save(values, revision));
+      tell('success', `${name} settings saved successfully!`);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'settings.changed') setTheirs(error.data as Settings[S]);
+      throw error;
+    }
+  });
+  const keepMine = (newest: Settings[S]) => {
+    setRevision(newest.revision);
+    setTheirs(undefined);
+  };
+  const conflict = theirs && {
+    by: theirs.updatedBy,
+    loadTheirs: () => accept(theirs),
+    keepMine: () => keepMine(theirs),
+  };
+  return { ...shopForm, conflict };
+}
