@@ -32,7 +32,7 @@ export function SectionFrame<V extends FieldValues>({ of, name, saved, children 
             <Button small look="secondary" onClick={conflict.loadTheirs}>
               Load their settings
             </Button>
-            <Button small look="secondary" onClick={conflict.keepMine}>
+            <Button type="submit" small look="secondary" onClick={conflict.keepMine}>
               Keep mine and save again
             </Button>
           </div>

@@ -3,15 +3,15 @@ import { LANGUAGES } from '#domain/language.ts';
 import { TIME_ZONES } from '#domain/time-zone.ts';
 import { call } from '#web/api/call.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { SelectField, Switch, TextArea, TextField } from '#web/ui/field.tsx';
+import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
 import { FieldGroup, SectionFrame } from './section-frame.tsx';
 import type { Settings } from './settings-data.ts';
 import { type SectionProps, useSection } from './use-section.ts';
 
 const CURRENCY_NAMES = { USD: 'US dollar', EUR: 'Euro', GBP: 'British pound', CAD: 'Canadian dollar' } as const;
 const LANGUAGE_NAMES = {
-  en: 'English (United States)',
-  'en-GB': 'English (United Kingdom)',
+  en: 'English (US)',
+  'en-GB': 'English (UK)',
   'en-CA': 'English (Canada)',
   de: 'German',
   es: 'Spanish',
@@ -58,11 +58,6 @@ export function SiteForm({ settings, tell }: SectionProps<'site'>) {
             {...register('supportPhone')}
           />
         </div>
-        <Switch
-          label="Product reviews"
-          hint="Off: the product page says that reviews are coming soon."
-          {...register('reviewsEnabled')}
-        />
       </FieldGroup>
       <FieldGroup title="Money and dates">
         <div className="grid gap-5 sm:grid-cols-3">

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 import { ApiError } from '#web/api/api-error.ts';
 import { type ShopForm, useShopForm } from '#web/shared/forms/shop-form.ts';
@@ -33,32 +33,36 @@ interface Sectioned<S extends Section, V> {
 export function useSection<S extends Section, V extends FieldValues>(of: Sectioned<S, V>): SectionForm<V> {
   const { section, name, settings, valuesOf, save, tell } = of;
   const takeOver = useTakeOver();
-  const [revision, setRevision] = useState(settings.revision);
+  const revision = useRef(settings.revision);
+  const [loadedAfter, setLoadedAfter] = useState(0);
   const [theirs, setTheirs] = useState<Settings[S]>();
 
   const accept = (saved: Settings[S]) => {
-    setRevision(saved.revision);
+    revision.current = saved.revision;
     setTheirs(undefined);
     shopForm.form.reset(valuesOf(saved) as DefaultValues<V>);
     takeOver(section, saved);
   };
   const shopForm = useShopForm<V>(valuesOf(settings), async (values) => {
     try {
-      accept(await save(values, revision));
+      accept(await save(values, revision.current));
       tell('success', `${name} settings saved successfully!`);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'settings.changed') setTheirs(error.data as Settings[S]);
       throw error;
     }
   });
-  const keepMine = (newest: Settings[S]) => {
-    setRevision(newest.revision);
-    setTheirs(undefined);
-  };
   const conflict = theirs && {
     by: theirs.updatedBy,
-    loadTheirs: () => accept(theirs),
-    keepMine: () => keepMine(theirs),
+    loadTheirs: () => {
+      accept(theirs);
+      setLoadedAfter(shopForm.attempt);
+    },
+    // The button that says so submits as well.
+    keepMine: () => {
+      revision.current = theirs.revision;
+    },
   };
-  return { ...shopForm, conflict };
+  const failure = loadedAfter === shopForm.attempt ? null : shopForm.failure;
+  return { ...shopForm, failure, conflict };
 }

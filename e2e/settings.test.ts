@@ -1,0 +1,83 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { openShopper, type Shopper } from './shopper.ts';
+
+let browser: Browser;
+let merchant: Shopper;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  merchant = await openShopper(browser);
+});
+afterAll(() => browser.close());
+
+/** Saves as another admin would, on top of what is there. */
+async function saveElsewhere(section: string, fields: object): Promise<void> {
+  await merchant.page.evaluate(
+    async ([name, changed]) => {
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem('auth_token')}`,
+        'content-type': 'application/json',
+      };
+      const { data } = await (await fetch('/api/admin/settings', { headers })).json();
+      const body = JSON.stringify({ ...(changed as object), revision: data[name as string].revision });
+      await fetch(`/api/admin/settings/${name}`, { method: 'PUT', headers, body });
+    },
+    [section, fields] as const,
+  );
+}
+
+test('the merchant walks the five tabs, saves, is kept from losing what was typed, and sees what another has saved', async () => {
+  const { page } = merchant;
+  const tab = (name: string) => page.getByRole('tab', { name });
+  await merchant.open('/admin/settings');
+  await merchant.logIn('admin@stoa.test', 'stoa-admin-demo');
+  await page.getByRole('heading', { name: 'System Settings' }).waitFor();
+  expect(await tab('System').getAttribute('aria-selected')).toBe('true');
+
+  await page.getByLabel('Support phone').fill('+1 (555) 010-0123');
+  await tab('Payment').click();
+  await page.getByRole('dialog').getByRole('button').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Save System Settings' }).click();
+  await page.getByText('System settings saved successfully!').waitFor();
+
+  await tab('Payment').click();
+  await page.waitForURL(/tab=payment/);
+  await page.getByRole('button', { name: 'Test Stripe Connection' }).click();
+  await page.getByText('Stripe connection test successful!').waitFor();
+  await page.getByLabel('Cards (Stripe)').uncheck();
+  await page.getByLabel('Stripe publishable key').waitFor({ state: 'detached' });
+  await page.getByLabel('Cards (Stripe)').check();
+  await page.getByLabel('Wallet (PayPal)').check();
+  await page.getByLabel('PayPal client secret', { exact: true }).fill('nobody sees this again');
+  await page.getByRole('button', { name: 'Save Payment Settings' }).click();
+  await page.getByText('Payment settings saved successfully!').waitFor();
+  await page.getByRole('button', { name: 'Clear PayPal client secret' }).click();
+  await page.getByLabel('Wallet (PayPal)').uncheck();
+  await page.getByRole('button', { name: 'Save Payment Settings' }).click();
+  await page.getByText('Payment settings saved successfully!').waitFor();
+
+  await tab('Payment').press('ArrowRight');
+  await page.getByLabel('Tax (%)').fill('101');
+  await page.getByRole('button', { name: 'Save Shipping Settings' }).click();
+  await page.getByText('Please enter at most 100.').first().waitFor();
+  await page.getByLabel('Tax (%)').fill('8');
+  await page.getByRole('button', { name: 'Save Shipping Settings' }).click();
+  await page.getByText('Shipping settings saved successfully!').waitFor();
+
+  await tab('Email').click();
+  await page.getByRole('button', { name: 'Test Email Connection' }).click();
+  await page.getByText('Please enter the mail server.').first().waitFor();
+
+  await tab('Security').click();
+  await page.getByLabel('Session timeout').fill('130');
+  await saveElsewhere('security', { maxLoginAttempts: 6 });
+  await page.getByRole('button', { name: 'Save Security Settings' }).click();
+  await page.getByRole('button', { name: 'Load their settings' }).click();
+  expect(await page.getByLabel('Max login attempts').inputValue()).toBe('6');
+  expect(await page.getByLabel('Session timeout').inputValue()).toBe('120');
+  await saveElsewhere('security', { maxLoginAttempts: 5 });
+  // Refusals that the merchant is shown are no faults of the page.
+  expect(merchant.complaints.filter((line) => !/status of (409|422)/.test(line))).toEqual([]);
+});

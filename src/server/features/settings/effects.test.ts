@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { InputOf } from '#contract/endpoint.ts';
+import type { CallKey, ShopContract } from '#contract/index.ts';
+import { createAdmin, createCustomer, PASSWORD, signIn } from '#test/factories/customer.ts';
+import { ADDRESS, createPaidOrder, createShopper, fillCart, openPayment } from '#test/factories/order.ts';
+import { type CreatedProduct, createProduct } from '#test/factories/product.ts';
+import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
+
+let shop: PayingShop;
+let product: CreatedProduct;
+let token: string;
+beforeAll(async () => {
+  shop = await openPayingShop();
+  product = await createProduct(shop.services.db, { price_cents: 2000, stock: 100 });
+  token = await signIn(shop, await createAdmin(shop.services.db));
+});
+afterAll(() => shop.close());
+
+type SectionKey = Extract<CallKey, `PUT /admin/settings/${string}`>;
+
+async function save<K extends SectionKey>(key: K, fields: Omit<InputOf<ShopContract[K]>['body'], 'revision'>) {
+  const all = (await shop.call('GET /admin/settings', {}, { token })).data;
+  const { revision } = all[key.split('/').at(-1) as keyof typeof all];
+  const input = { body: { ...fields, revision } } as unknown as InputOf<ShopContract[K]>;
+  expect((await shop.call(key, input, { token })).status).toBe(200);
+}
+
+const register = (password: string) => {
+  const body = { name: 'New', email: `${crypto.randomUUID()}@example.test`, password, password_confirmation: password };
+  return shop.call('POST /auth/register', { body });
+};
+
+test('what everybody may know of the shop follows at once, and holds no secret and no internals', async () => {
+  expect((await shop.call('GET /shop', {})).data).toMatchObject({ siteName: 'Stoa', paymentKinds: ['card'] });
+  await save('PUT /admin/settings/site', { siteName: 'Agora', timezone: 'UTC', language: 'en-GB' });
+  await save('PUT /admin/settings/shipping', { freeShippingThreshold: 75 });
+  await save('PUT /admin/settings/payment', { offlineEnabled: true, stripeSecretKey: 'sk_test_hidden' });
+  await save('PUT /admin/settings/email', { smtpHost: '127.0.0.1', smtpPassword: 'hidden too' });
+  const { data } = await shop.call('GET /shop', {});
+  expect(data).toMatchObject({
+    siteName: 'Agora',
+    timezone: 'UTC',
+    language: 'en-GB',
+    paymentKinds: ['card', 'offline'],
+  });
+  expect(data.shipping.freeShippingThreshold).toBe('75.00');
+  expect(JSON.stringify(data)).not.toMatch(/hidden|smtp|secret|127\.0/i);
+});
+
+test('a longer minimum is asked of the next password, with the true number in the sentence', async () => {
+  await save('PUT /admin/settings/security', { passwordMinLength: 12, requireSpecialChars: true });
+  const { failure } = await register('Short-hors1');
+  expect(failure.errors?.password).toEqual(['Must be at least 12 characters long.']);
+  expect((await register('Nospecialhorse1')).failure.errors?.password).toEqual(['Must contain a special character.']);
+  expect((await shop.call('GET /shop', {})).data.passwordRules.passwordMinLength).toBe(12);
+  await save('PUT /admin/settings/security', { passwordMinLength: 8, requireSpecialChars: false });
+  expect((await register('Abcdefg1')).status).toBe(201);
+});
+
+test('a shorter time-out ends the sessions that are idle for longer', async () => {
+  const customer = await signIn(shop, await createCustomer(shop.services.db));
+  const profile = async () => (await shop.call('GET /auth/profile', {}, { token: customer })).status;
+  shop.clock.advance({ minutes: 20 });
+  expect(await profile()).toBe(200);
+  shop.clock.advance({ minutes: 20 });
+  token = await signIn(shop, await createAdmin(shop.services.db));
+  await save('PUT /admin/settings/security', { sessionTimeout: 15 });
+  expect(await profile()).toBe(401);
+  await save('PUT /admin/settings/security', { sessionTimeout: 120 });
+});
+
+test('fewer login attempts lock sooner', async () => {
+  await save('PUT /admin/settings/security', { maxLoginAttempts: 3 });
+  const { email } = await createCustomer(shop.services.db);
+  const logIn = async (password: string) => (await shop.call('POST /auth/login', { body: { email, password } })).status;
+  for (let time = 0; time < 3; time += 1) expect(await logIn('Wrong-horse-1')).toBe(401);
+  expect(await logIn(PASSWORD)).toBe(429);
+});
+
+test('with cards switched off the method is hidden and a payment refused with a sentence', async () => {
+  const shopper = await createShopper(shop);
+  await fillCart(shop, shopper, product.id);
+  await save('PUT /admin/settings/payment', { stripeEnabled: false });
+  expect((await shop.call('GET /payments/methods', {})).data.methods.map(({ method }) => method)).toEqual(['offline']);
+  expect((await openPayment(shop, shopper)).failure).toMatchObject({
+    code: 'payment.method_unavailable',
+    message: 'Card payments are not available at the moment.',
+  });
+  await save('PUT /admin/settings/payment', { stripeEnabled: true });
+});
+
+test('another currency is what is charged from then on; a payment that was open is asked for in it; old orders keep theirs', async () => {
+  const before = await createPaidOrder(shop, product.id);
+  const shopper = await createShopper(shop);
+  await fillCart(shop, shopper, product.id);
+  const opened = await openPayment(shop, shopper);
+  expect(opened.data.currency).toBe('usd');
+  await save('PUT /admin/settings/site', { currency: 'EUR' });
+  const again = await openPayment(shop, shopper);
+  expect(again.data).toMatchObject({ currency: 'eur', payment_intent_id: opened.data.payment_intent_id });
+  expect(await shop.stripe.paymentIntents.retrieve(again.data.payment_intent_id)).toMatchObject({ currency: 'eur' });
+
+  const stale = { amount: '20.00', currency: 'usd' as const, shipping_address: ADDRESS };
+  const refused = await shop.call('POST /payments/create-intent', { body: stale }, { token: shopper.token });
+  expect(refused.failure.errors?.currency?.[0]).toMatch(/charges in EUR/);
+
+  const after = await createPaidOrder(shop, product.id, { shopper });
+  const currencyOf = async (id: number) =>
+    (await shop.call('GET /admin/orders/{id}', { params: { id } }, { token })).data.currency;
+  expect([await currencyOf(before.orderId), await currencyOf(after.orderId)]).toEqual(['usd', 'eur']);
+  const stats = (await shop.call('GET /admin/orders/stats', {}, { token })).data;
+  const [order] = (await shop.call('GET /admin/orders', { query: {} }, { token })).data.data;
+  expect(stats.totalValue).toBe(order?.total);
+});
