@@ -9,7 +9,7 @@ export function adminUserView(row: ListedUser): AdminUser {
     ...userView(row),
     role: row.is_admin ? 'admin' : 'customer',
     status: row.is_active ? 'active' : 'inactive',
-    is_invited: row.password_hash === null,
+    is_invited: row.password_hash === null && row.email_verified_at === null,
     orders_count: row.orders_count,
     total_spent: formatDecimal(row.spent_cents),
   };

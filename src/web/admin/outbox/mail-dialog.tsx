@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { messageOf } from '#web/api/api-error.ts';
+import { Moment } from '#web/shared/moment.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { MailBadge } from './mail-badge.tsx';
+import { type MailDetail, useMail } from './outbox-data.ts';
+
+interface MailDialogProps {
+  /** Null while none is open. */
+  id: number | null;
+  onClose: () => void;
+  notice: ReactNode;
+  retry: (id: number) => void;
+  isRetrying: boolean;
+}
+
+/** One mail of the outbox as its reader gets it in plain text. */
+export function MailDialog({ id, onClose, notice, ...actions }: MailDialogProps) {
+  return (
+    <Dialog isOpen={id !== null} onClose={onClose} title="Mail" className="dialog-wide">
+      {notice}
+      {id !== null && <LoadedMail id={id} {...actions} />}
+    </Dialog>
+  );
+}
+
+type Actions = Pick<MailDialogProps, 'retry' | 'isRetrying'>;
+
+function LoadedMail({ id, ...actions }: Actions & { id: number }) {
+  const { data, error, refetch } = useMail(id);
+  if (data) return <Mail mail={data} {...actions} />;
+  if (!error) {
+    return (
+      <div role="status" aria-label="Loading the mail">
+        <Skeleton className="h-96" />
+      </div>
+    );
+  }
+  return (
+    <div role="alert" className="grid justify-items-start gap-3 py-8">
+      <p className="font-semibold text-danger">{messageOf(error)}</p>
+      <Button look="secondary" small onClick={() => void refetch()}>
+        Retry
+      </Button>
+    </div>
+  );
+}
+
+function Mail({ mail, retry, isRetrying }: Actions & { mail: MailDetail }) {
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="min-w-0 flex-1 text-lg font-semibold wrap-anywhere">{mail.subject}</p>
+        <MailBadge status={mail.status} />
+      </div>
+      <p className="text-muted wrap-anywhere">
+        To {mail.to.name} {mail.to.email}, written <Moment at={mail.created_at} withTime />
+        {mail.sent_at && (
+          <>
+            , sent <Moment at={mail.sent_at} withTime />
+          </>
+        )}
+        . Attempts: {mail.attempts}.
+      </p>
+      {mail.last_error && <p className="text-danger wrap-anywhere">{mail.last_error}</p>}
+      {mail.is_confidential ? (
+        <p className="panel p-6 text-muted">
+          This mail carries a personal link, so only its reader sees what it says. Its link may have expired by now.
+        </p>
+      ) : (
+        <pre className="panel overflow-x-auto p-6 text-small whitespace-pre-wrap wrap-anywhere">{mail.text}</pre>
+      )}
+      {mail.status !== 'sent' && (
+        <div className="dialog-actions">
+          <Button busy={isRetrying && 'Sending…'} onClick={() => retry(mail.id)}>
+            Send again now
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { Link, useSearchParams } from 'react-router';
+import { messageOf } from '#web/api/api-error.ts';
+import { Moment } from '#web/shared/moment.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { type Column, DataTable } from '../shared/data-table.tsx';
+import { FilterBar } from '../shared/filter-bar.tsx';
+import { FilterSelect } from '../shared/filter-select.tsx';
+import { ListView } from '../shared/list-view.tsx';
+import { useNotice } from '../shared/notice.tsx';
+import { adminMeta, PageHeader } from '../shared/page-header.tsx';
+import { SearchField } from '../shared/search-field.tsx';
+import { useListAddress } from '../shared/use-list-address.ts';
+import { MailBadge } from './mail-badge.tsx';
+import { MailDialog } from './mail-dialog.tsx';
+import { type OutboxMail, useOutbox, useOutboxStats, useRetryMail } from './outbox-data.ts';
+
+export const meta = () => adminMeta('Outbox');
+
+export default function OutboxPage() {
+  const [query, setQuery] = useSearchParams();
+  const list = useListAddress({ filters: { status: ['all', 'queued', 'sent', 'failed'] } });
+  const mails = useOutbox({ page: list.page, search: list.search, status: list.filters.status });
+  const stats = useOutboxStats();
+  const { notice, tell } = useNotice();
+  const retry = useRetryMail();
+  const opened = Number(query.get('mail')) || null;
+  /** An opened mail is part of the address, so that it can be linked to and Back closes it. */
+  const open = (id: number | null) =>
+    setQuery(
+      (now) => {
+        if (id === null) now.delete('mail');
+        else now.set('mail', String(id));
+        return now;
+      },
+      { replace: id === null, preventScrollReset: true },
+    );
+  const sendAgain = (id: number) =>
+    retry.mutate(id, {
+      onSuccess: () => tell('success', 'The mail is sent once more.'),
+      onError: (error) => tell('danger', messageOf(error, 'Failed to send mail')),
+    });
+  const counted = (name: string, count: number | undefined) => (count === undefined ? name : `${name} (${count})`);
+
+  return (
+    <>
+      {opened === null && notice}
+      <PageHeader title="Outbox" />
+      {stats.data && !stats.data.is_ready && (
+        <Banner tone="warning" className="mb-6">
+          No mail server is set up: mails wait here until one is entered under{' '}
+          <Link to="/admin/settings" className="underline">
+            Settings, Email
+          </Link>
+          .
+        </Banner>
+      )}
+      <FilterBar>
+        <SearchField
+          label="Search mails"
+          placeholder="Subject, name or email"
+          value={list.search}
+          onSearch={(search) => list.show({ search })}
+        />
+        <FilterSelect
+          label="Filter by status"
+          value={list.filters.status}
+          options={[
+            ['all', 'All mails'],
+            ['queued', counted('Queued', stats.data?.queued)],
+            ['sent', counted('Sent', stats.data?.sent)],
+            ['failed', counted('Failed', stats.data?.failed)],
+          ]}
+          onChoose={(status) => list.show({ filters: { status } })}
+        />
+      </FilterBar>
+      <ListView
+        answer={mails}
+        list={list}
+        nouns={['mail', 'mails']}
+        failure="Failed to fetch mails"
+        empty={{
+          title: 'No mails found matching your criteria',
+          hint: 'What the shop writes to its customers appears here.',
+        }}
+      >
+        {(rows, isStale) => (
+          <DataTable label="Mails" columns={columnsWith(open)} rows={rows} idOf={({ id }) => id} isStale={isStale} />
+        )}
+      </ListView>
+      <MailDialog
+        id={opened}
+        onClose={() => open(null)}
+        notice={notice}
+        retry={sendAgain}
+        isRetrying={retry.isPending}
+      />
+    </>
+  );
+}
+
+const columnsWith = (onView: (id: number) => void): readonly Column<OutboxMail>[] => [
+  {
+    name: 'Subject',
+    cell: ({ subject, last_error, status }) => (
+      <span className="block min-w-0 max-w-96 md:max-xl:max-w-60">
+        <span className="block truncate font-semibold" dir="auto">
+          {subject}
+        </span>
+        {last_error && status !== 'sent' && <span className="block truncate text-danger text-small">{last_error}</span>}
+      </span>
+    ),
+  },
+  {
+    name: 'To',
+    cell: ({ to }) => (
+      <span className="block min-w-0 max-w-56 md:max-xl:max-w-40">
+        <span className="block truncate" dir="auto">
+          {to.name}
+        </span>
+        <span className="block truncate text-muted text-small">{to.email}</span>
+      </span>
+    ),
+  },
+  { name: 'Status', cell: ({ status }) => <MailBadge status={status} /> },
+  { name: 'Attempts', isFigure: true, isSpare: true, cell: ({ attempts }) => attempts },
+  {
+    name: 'Written',
+    className: 'whitespace-nowrap',
+    cell: ({ created_at }) => <Moment at={created_at} withTime />,
+  },
+  {
+    name: 'Actions',
+    cell: ({ id, subject }) => (
+      <Button look="quiet" small aria-label={`View mail ${subject}`} onClick={() => onView(id)}>
+        View
+      </Button>
+    ),
+  },
+];
