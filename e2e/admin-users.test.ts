@@ -1,0 +1,47 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { openShopper } from './shopper.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+test('the merchant creates a user, finds it, deactivates it, writes to it and deletes it; the outbox says where mails wait', async () => {
+  const merchant = await openShopper(browser);
+  const { page } = merchant;
+  await merchant.open('/admin/users');
+  await merchant.logIn('admin@stoa.test', 'stoa-admin-demo');
+  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+  await page.getByRole('button', { name: 'Create User' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create User' });
+  await dialog.getByLabel('Name').fill('Ines Invited');
+  await dialog.getByLabel('Email').fill('ines@example.com');
+  await dialog.getByRole('button', { name: 'Create User' }).click();
+  await page.getByText('User Ines Invited created.').waitFor();
+
+  await page.getByLabel('Search users').fill('ines@');
+  const row = page.getByRole('row', { name: /Ines Invited/ });
+  await page.getByText('1 user', { exact: true }).waitFor();
+  await row.getByLabel('Status of Ines Invited').selectOption('banned');
+  await page.getByRole('button', { name: 'Set to Banned' }).click();
+  await page.getByText('User Ines Invited status updated to Inactive').waitFor();
+  await row.getByRole('button', { name: 'View Ines Invited' }).click();
+  await page.getByRole('button', { name: 'Send Email' }).click();
+  const letter = page.getByRole('dialog', { name: 'Email to Ines Invited' });
+  await letter.getByLabel('Subject').fill('Hello there');
+  await letter.getByLabel('Message').fill('Dear Ines, all is well.');
+  await letter.getByRole('button', { name: 'Send Email' }).click();
+  await page.getByText('Your mail is in the outbox.').waitFor();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete user' }).click();
+  await page.getByText('No users found matching your criteria').waitFor();
+
+  await merchant.open('/admin/outbox');
+  await page.getByText('No mail server is set up').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor();
+  expect(merchant.complaints).toEqual([]);
+  await merchant.close();
+});
