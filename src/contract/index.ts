@@ -1,5 +1,6 @@
 import { auditEndpoints } from './admin/audit.ts';
 import { adminCategoryEndpoints } from './admin/categories.ts';
+import { adminCouponEndpoints } from './admin/coupons.ts';
 import { dashboardEndpoints } from './admin/dashboard.ts';
 import { adminMailEndpoints } from './admin/mails.ts';
 import { adminMessageEndpoints } from './admin/messages.ts';
@@ -38,6 +39,7 @@ export const contract = {
   ...contactEndpoints,
   ...adminOrderEndpoints,
   ...adminProfileEndpoints,
+  ...adminCouponEndpoints,
   ...adminSettingEndpoints,
   ...adminMessageEndpoints,
   ...adminProductEndpoints,

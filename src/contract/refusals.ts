@@ -74,6 +74,10 @@ export const refusals = {
   'stock.insufficient': { status: 409, message: 'There is not enough stock for this quantity.' },
   'coupon.not_found': { status: 404, message: 'This coupon code does not exist.' },
   'coupon.refused': { status: 409, message: 'This coupon cannot be used.' },
+  'coupon.invalid': { status: 422, message: 'These terms do not fit together.' },
+  'coupon.code_taken': { status: 422, message: 'Another coupon has this code already.' },
+  'coupon.changed': { status: 409, message: 'Somebody else has changed this coupon. Please open it again.' },
+  'coupon.used': { status: 409, message: 'This coupon has been used. Please switch it off instead of deleting it.' },
 
   'wishlist.full': { status: 409, message: 'Your wishlist holds as many products as it can.' },
   'wishlist.entry_not_found': { status: 404, message: 'This product is not in your wishlist.' },

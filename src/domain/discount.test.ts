@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normaliseCouponCode } from './coupon-code.ts';
-import { type Coupon, couponRefusal, discountFor, explainCouponRefusal } from './discount.ts';
+import {
+  type Coupon,
+  couponRefusal,
+  couponState,
+  couponTermsProblem,
+  discountFor,
+  explainCouponRefusal,
+} from './discount.ts';
 
 const tenPercent: Coupon = {
   kind: 'percentage',
@@ -88,4 +95,34 @@ describe('a coupon code as typed', () => {
   ])('%j is kept as %s', (typed, code) => {
     expect(normaliseCouponCode(typed)).toBe(code);
   });
+});
+
+describe('how a coupon stands', () => {
+  const now = new Date('2026-06-01T00:00:00Z');
+  const coupon = { isActive: true, startsAt: null, endsAt: null, usageLimit: null, timesUsed: 0 };
+
+  it.each([
+    ['active', {}],
+    ['active', { startsAt: now, endsAt: new Date('2026-06-02') }],
+    ['scheduled', { startsAt: new Date('2026-06-02') }],
+    ['expired', { endsAt: now, usageLimit: 1, timesUsed: 1 }],
+    ['used_up', { usageLimit: 2, timesUsed: 2, startsAt: new Date('2026-06-02') }],
+    ['inactive', { isActive: false, endsAt: now }],
+  ] as const)('%s: %o', (state, more) => {
+    expect(couponState({ ...coupon, ...more }, now)).toBe(state);
+  });
+});
+
+it.each([
+  [{}, undefined],
+  [{ value: 10_000 }, undefined],
+  [{ value: 10_001 }, 'value'],
+  [{ value: 0 }, 'value'],
+  [{ kind: 'fixed', value: 10_001 }, undefined],
+  [{ startsAt: new Date(2), endsAt: new Date(2) }, 'ends_at'],
+  [{ usageLimit: 3, timesUsed: 3 }, undefined],
+  [{ usageLimit: 2, timesUsed: 3 }, 'usage_limit'],
+] as const)('terms %o are wrong at %s', (more, field) => {
+  const terms = { kind: 'percentage', value: 1, startsAt: null, endsAt: null, usageLimit: null, timesUsed: 0 } as const;
+  expect(couponTermsProblem({ ...terms, ...more })?.field).toBe(field);
 });

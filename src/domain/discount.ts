@@ -78,3 +78,36 @@ export function explainCouponRefusal(
   };
   return sentences[refusal];
 }
+
+/** How a coupon stands for the merchant. */
+export const COUPON_STATES = ['active', 'scheduled', 'expired', 'used_up', 'inactive'] as const;
+export type CouponState = (typeof COUPON_STATES)[number];
+
+/** Where several hold, the one that the merchant would have to change first. */
+export function couponState(
+  coupon: Pick<Coupon, 'isActive' | 'startsAt' | 'endsAt' | 'usageLimit'> & { readonly timesUsed: number },
+  now: Date,
+): CouponState {
+  if (!coupon.isActive) return 'inactive';
+  if (coupon.endsAt && now >= coupon.endsAt) return 'expired';
+  if (coupon.usageLimit !== null && coupon.timesUsed >= coupon.usageLimit) return 'used_up';
+  return coupon.startsAt && now < coupon.startsAt ? 'scheduled' : 'active';
+}
+
+/** A percentage of everything. */
+const WHOLE = 10_000;
+
+/** What cannot be about a coupon's terms, with the field of its form; undefined when all is well. */
+export function couponTermsProblem(
+  terms: CouponValue & Pick<Coupon, 'startsAt' | 'endsAt' | 'usageLimit'> & { readonly timesUsed: number },
+): { readonly field: 'value' | 'ends_at' | 'usage_limit'; readonly message: string } | undefined {
+  if (terms.value <= 0) return { field: 'value', message: 'It has to take something off.' };
+  if (terms.kind === 'percentage' && terms.value > WHOLE) return { field: 'value', message: 'At most 100 percent.' };
+  if (terms.startsAt && terms.endsAt && terms.endsAt <= terms.startsAt) {
+    return { field: 'ends_at', message: 'The end has to be after the start.' };
+  }
+  if (terms.usageLimit !== null && terms.usageLimit < terms.timesUsed) {
+    return { field: 'usage_limit', message: `It has been used ${terms.timesUsed} times already.` };
+  }
+  return undefined;
+}

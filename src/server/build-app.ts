@@ -13,6 +13,7 @@ import {
 } from './features/catalogue/index.ts';
 import { bindPaymentWebhook, paymentHandlers } from './features/checkout/index.ts';
 import { adminMessageHandlers, contactHandlers } from './features/contact/index.ts';
+import { couponHandlers } from './features/coupons/index.ts';
 import { dashboardHandlers } from './features/dashboard/index.ts';
 import { adminMailHandlers } from './features/mail/index.ts';
 import { newsletterHandlers } from './features/newsletter/index.ts';
@@ -48,6 +49,7 @@ export function shopHandlers(services: Services): Handlers<ShopContract> {
     ...newsletterHandlers(services),
     ...contactHandlers(services),
     ...adminOrderHandlers(services),
+    ...couponHandlers(services),
     ...settingsHandlers(services),
     ...adminMessageHandlers(services),
     ...adminProductHandlers(services),

@@ -139,6 +139,7 @@ export interface Coupon {
   is_active: Generated<boolean>;
   kind: "fixed" | "percentage";
   minimum_cents: Generated<number>;
+  revision: Generated<number>;
   starts_at: Timestamp | null;
   times_used: Generated<number>;
   updated_at: Generated<Timestamp>;

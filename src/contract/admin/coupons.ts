@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { normaliseCouponCode } from '#domain/coupon-code.ts';
+import { COUPON_KINDS, COUPON_STATES } from '#domain/discount.ts';
+import { parseDecimal } from '#domain/money.ts';
+import { defineEndpoints } from '../endpoint.ts';
+import { nothing, paged } from '../envelope.ts';
+import { amount, blankAsMissing, idParam, line, moment, page, perPage } from '../fields.ts';
+
+export const adminCoupon = z.object({
+  id: z.int(),
+  code: z.string(),
+  kind: z.enum(COUPON_KINDS),
+  /** Percent or units of the currency, by `kind`. */
+  value: amount,
+  minimum: amount,
+  starts_at: moment.nullable(),
+  ends_at: moment.nullable(),
+  usage_limit: z.int().nullable(),
+  usage_limit_per_customer: z.int().nullable(),
+  /** By orders, and by checkouts that are open now. */
+  times_used: z.int(),
+  is_active: z.boolean(),
+  /** Whether it can be used now, and if not, why. */
+  state: z.enum(COUPON_STATES),
+  /** Orders that are not cancelled, and what they were given off together. */
+  orders: z.int(),
+  discount_given: amount,
+  /** Counts the changes; sent back with a change, it must still fit. */
+  revision: z.int(),
+  created_at: moment,
+});
+export type AdminCoupon = z.output<typeof adminCoupon>;
+
+/** A number with at most two decimals, as a JSON number or a string, in hundredths. */
+const hundredths = (message: string) =>
+  z
+    .union([z.number(), z.string()])
+    .transform((value) => parseDecimal(value))
+    .refine((value) => value !== undefined && value <= 100_000_000, message)
+    .transform((value) => value ?? 0);
+
+const limit = z.int().min(1, 'At least 1, or empty for no limit.').max(1_000_000_000).nullable();
+
+/** Everything but the code, which stands in mails and on paper and never changes. */
+const couponTerms = z.object({
+  kind: z.enum(COUPON_KINDS),
+  value: hundredths('A number with at most two decimals.'),
+  minimum: hundredths('An amount with at most two decimals.').default(0),
+  starts_at: moment.nullable().default(null),
+  ends_at: moment.nullable().default(null),
+  usage_limit: limit.default(null),
+  usage_limit_per_customer: limit.default(null),
+  is_active: z.boolean().default(true),
+});
+export type CouponTerms = z.output<typeof couponTerms>;
+
+const code = z
+  .string()
+  .max(200)
+  .transform((typed) => normaliseCouponCode(typed) ?? '')
+  .refine((normal) => normal !== '', '3 to 40 letters, digits or hyphens.');
+
+const params = z.object({ id: idParam });
+const one = z.object({ coupon: adminCoupon });
+
+export const adminCouponEndpoints = defineEndpoints({
+  'GET /admin/coupons': {
+    access: 'admin',
+    summary: 'All coupons, newest first; `search` looks in the code',
+    query: z.object({
+      page,
+      per_page: perPage,
+      search: blankAsMissing(line(0, 100)),
+      state: blankAsMissing(z.enum([...COUPON_STATES, 'all'])),
+    }),
+    data: paged(adminCoupon),
+  },
+  'POST /admin/coupons': {
+    access: 'admin',
+    status: 201,
+    summary: 'Creates a coupon',
+    body: couponTerms.extend({ code }),
+    data: one,
+    refusals: ['coupon.code_taken', 'coupon.invalid'],
+  },
+  'PUT /admin/coupons/{id}': {
+    access: 'admin',
+    summary: 'Changes the terms of a coupon; what was bought with it stays as it was',
+    params,
+    body: couponTerms.extend({ revision: z.int().min(1).optional() }),
+    data: one,
+    refusals: ['coupon.not_found', 'coupon.changed', 'coupon.invalid'],
+  },
+  'DELETE /admin/coupons/{id}': {
+    access: 'admin',
+    summary: 'Deletes a coupon that nobody has used',
+    params,
+    data: nothing,
+    refusals: ['coupon.not_found', 'coupon.used'],
+  },
+});

@@ -1,0 +1,69 @@
+import type { AdminCoupon, adminCouponEndpoints } from '#contract/admin/coupons.ts';
+import { couponState } from '#domain/discount.ts';
+import { formatDecimal } from '#domain/money.ts';
+import { lastPage } from '#domain/paging.ts';
+import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { type CouponRow, findCouponRow, listCouponRows } from './coupons.store.ts';
+import { type CouponServices, changeCoupon, createCoupon, deleteCoupon } from './save-coupon.ts';
+
+function couponView(row: CouponRow, at: Date): AdminCoupon {
+  return {
+    id: row.id,
+    code: row.code,
+    kind: row.kind,
+    value: formatDecimal(row.value),
+    minimum: formatDecimal(row.minimum_cents),
+    starts_at: row.starts_at?.toISOString() ?? null,
+    ends_at: row.ends_at?.toISOString() ?? null,
+    usage_limit: row.usage_limit,
+    usage_limit_per_customer: row.usage_limit_per_customer,
+    times_used: row.times_used,
+    is_active: row.is_active,
+    state: couponState(
+      {
+        isActive: row.is_active,
+        startsAt: row.starts_at,
+        endsAt: row.ends_at,
+        usageLimit: row.usage_limit,
+        timesUsed: row.times_used,
+      },
+      at,
+    ),
+    orders: row.orders,
+    discount_given: formatDecimal(row.discount_given),
+    revision: row.revision,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+export function couponHandlers(services: CouponServices): Handlers<typeof adminCouponEndpoints> {
+  const { db, now } = services;
+  const read = async (id: number) => {
+    const row = await findCouponRow(db, id);
+    if (!row) throw new Refusal('coupon.not_found');
+    return { coupon: couponView(row, now()) };
+  };
+  return {
+    'GET /admin/coupons': async ({ query: { page, per_page, search, state } }) => {
+      const at = now();
+      const filter = { search: search || undefined, state: state === 'all' ? undefined : state };
+      const span = { limit: per_page, offset: (page - 1) * per_page };
+      const { rows, total } = await listCouponRows(db, filter, at, span);
+      const data = rows.map((row) => couponView(row, at));
+      return answer({ current_page: page, last_page: lastPage(total, per_page), per_page, total, data });
+    },
+    'POST /admin/coupons': async ({ caller, request, body }) => {
+      const id = await createCoupon(services, body, { actor: caller, request });
+      return answer(await read(id), 'Coupon created successfully');
+    },
+    'PUT /admin/coupons/{id}': async ({ caller, request, params, body }) => {
+      await changeCoupon(services, params.id, body, { actor: caller, request });
+      return answer(await read(params.id), 'Coupon updated successfully');
+    },
+    'DELETE /admin/coupons/{id}': async ({ caller, request, params }) => {
+      await deleteCoupon(services, params.id, { actor: caller, request });
+      return answer(null, 'Coupon deleted successfully');
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { CouponState } from '#domain/discount.ts';
+import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { Coupon } from '#server/platform/database/schema.ts';
+
+/** A coupon with the orders that used it and were not cancelled. */
+export interface CouponRow extends Selectable<Coupon> {
+  readonly orders: number;
+  /** Cents. */
+  readonly discount_given: number;
+}
+
+export interface CouponFilter {
+  readonly search: string | undefined;
+  readonly state: CouponState | undefined;
+}
+
+/** The same as `couponState` of the domain says, for all rows at once. */
+const stateOf = (at: Date) => sql<CouponState>`
+  CASE WHEN NOT c.is_active THEN 'inactive'
+       WHEN c.ends_at <= ${at} THEN 'expired'
+       WHEN c.times_used >= c.usage_limit THEN 'used_up'
+       WHEN c.starts_at > ${at} THEN 'scheduled'
+       ELSE 'active' END`;
+
+const withUse = sql`c.*, u.orders, u.discount_given`;
+const used = sql`
+  LATERAL (SELECT count(*)::integer AS orders, coalesce(sum(o.discount_cents), 0)::bigint AS discount_given
+             FROM orders o WHERE o.coupon_code = c.code AND o.status <> 'cancelled') u`;
+
+export async function listCouponRows(
+  db: Database,
+  { search, state }: CouponFilter,
+  at: Date,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ rows: CouponRow[]; total: number }> {
+  const pattern = search && `%${search.toUpperCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const isWanted = sql`
+    ${pattern ? sql`c.code LIKE ${pattern}` : sql`true`} AND ${state ? sql`${stateOf(at)} = ${state}` : sql`true`}`;
+  const [{ rows }, { rows: counts }] = await Promise.all([
+    sql<CouponRow>`
+      SELECT ${withUse} FROM (SELECT c.* FROM coupon c WHERE ${isWanted}
+        ORDER BY c.created_at DESC, c.id DESC LIMIT ${limit} OFFSET ${offset}) c, ${used}
+       ORDER BY c.created_at DESC, c.id DESC`.execute(db),
+    sql<{ total: number }>`SELECT count(*) AS total FROM coupon c WHERE ${isWanted}`.execute(db),
+  ]);
+  return { rows, total: counts[0]?.total ?? 0 };
+}
+
+export async function findCouponRow(db: Database, id: number): Promise<CouponRow | undefined> {
+  const { rows } = await sql<CouponRow>`SELECT ${withUse} FROM coupon c, ${used} WHERE c.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Until the transaction ends nobody changes it, or takes a use of it. */
+export function lockCoupon(tx: Transaction, id: number): Promise<Selectable<Coupon> | undefined> {
+  return tx.selectFrom('coupon').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** @returns undefined when the code is taken. */
+export async function insertCoupon(tx: Transaction, row: Insertable<Coupon>): Promise<number | undefined> {
+  const inserted = await tx
+    .insertInto('coupon')
+    .values(row)
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted?.id;
+}
+
+export async function updateCoupon(tx: Transaction, id: number, terms: Partial<Insertable<Coupon>>): Promise<void> {
+  await tx
+    .updateTable('coupon')
+    .set((eb) => ({ ...terms, revision: eb('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteCouponRow(tx: Transaction, id: number): Promise<void> {
+  await tx.deleteFrom('coupon').where('id', '=', id).execute();
+}

@@ -1,0 +1,1 @@
+export { couponHandlers } from './coupons.routes.ts';
