@@ -50,6 +50,7 @@ export default [
       route('outbox', 'admin/outbox/outbox-page.tsx'),
       route('messages', 'admin/messages/messages-page.tsx'),
       route('settings', 'admin/settings/settings-page.tsx'),
+      route('coupons', 'admin/coupons/coupons-page.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig;

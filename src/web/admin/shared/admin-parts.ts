@@ -23,4 +23,6 @@ export const ADMIN_PARTS: readonly AdminPart[] = [
   { path: '/admin/settings', name: 'Settings', icon: 'settings', key: 's' },
   { path: '/admin/profile', name: 'Profile', icon: 'circle-user', key: 'm' },
   { path: '/admin/outbox', name: 'Outbox', icon: 'send', key: 'x' },
+  { path: '/admin/profile', name: 'Profile', icon: 'circle-user', key: 'm' },
+  { path: '/admin/coupons', name: 'Coupons', icon: 'ticket-percent', key: 'v' },
 ];

@@ -1,0 +1,97 @@
+import { useRef } from 'react';
+import { useShopForm } from '#web/shared/forms/shop-form.ts';
+import { currencySign } from '#web/shared/money.ts';
+import { Checkbox, MoneyField, NumberField, SelectField, TextField } from '#web/ui/field.tsx';
+import { FormDialog } from '../shared/form-dialog.tsx';
+import { formOf, valuesOf } from './coupon-terms.ts';
+import type { Coupon, CouponForm } from './coupons-data.ts';
+
+interface CouponDialogProps {
+  /** Null: a new one. */
+  coupon: Coupon | null;
+  onClose: () => void;
+  /** @throws ApiError when it is refused */
+  onSave: (form: CouponForm, key: string) => Promise<void>;
+}
+
+const REQUIRED = 'This field is required.';
+
+export function CouponDialog({ coupon, onClose, onSave }: CouponDialogProps) {
+  // Sent again after no answer came, the same terms are the same request.
+  const sent = useRef({ content: '', key: '' });
+  const shopForm = useShopForm(valuesOf(coupon), async (values) => {
+    const form = formOf(values);
+    const content = JSON.stringify(form);
+    if (sent.current.content !== content) sent.current = { content, key: crypto.randomUUID() };
+    await onSave(form, sent.current.key);
+  });
+  const {
+    register,
+    watch,
+    formState: { errors },
+  } = shopForm.form;
+  const isPercentage = watch('kind') === 'percentage';
+
+  return (
+    <FormDialog
+      title={coupon ? `Edit ${coupon.code}` : 'Add Coupon'}
+      saveLabel={coupon ? 'Save coupon' : 'Create coupon'}
+      shopForm={shopForm}
+      onClose={onClose}
+    >
+      <TextField
+        label="Code"
+        required
+        readOnly={coupon !== null}
+        maxLength={40}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        hint={coupon ? 'A code that is out in the world stays as it is.' : '3 to 40 letters, digits or hyphens.'}
+        error={errors.code?.message}
+        {...register('code', { validate: (code) => code.trim() !== '' || REQUIRED })}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField label="Takes off" {...register('kind')}>
+          <option value="percentage">A percentage</option>
+          <option value="fixed">A fixed amount</option>
+        </SelectField>
+        <MoneyField
+          label={isPercentage ? 'Percent' : 'Amount'}
+          required
+          sign={isPercentage ? '%' : currencySign()}
+          error={errors.value?.message}
+          {...register('value', { validate: (value) => value.trim() !== '' || REQUIRED })}
+        />
+      </div>
+      <MoneyField
+        label="Minimum subtotal"
+        sign={currencySign()}
+        hint="Empty for none."
+        error={errors.minimum?.message}
+        {...register('minimum')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="First day" type="date" error={errors.starts_at?.message} {...register('starts_at')} />
+        <TextField label="Last day" type="date" error={errors.ends_at?.message} {...register('ends_at')} />
+        <NumberField
+          label="Uses altogether"
+          min={1}
+          step={1}
+          hint={coupon && coupon.times_used > 0 ? `Used ${coupon.times_used} times so far.` : 'Empty for no limit.'}
+          error={errors.usage_limit?.message}
+          {...register('usage_limit')}
+        />
+        <NumberField
+          label="Uses for each customer"
+          min={1}
+          step={1}
+          hint="Empty for no limit."
+          error={errors.usage_limit_per_customer?.message}
+          {...register('usage_limit_per_customer')}
+        />
+      </div>
+      <Checkbox label="Active: shoppers can use it" {...register('is_active')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { dayAfter, dayOf, startOfDay } from '#domain/shop-day.ts';
+import { shop } from '#web/shared/shop/shop.ts';
+import type { Coupon, CouponForm } from './coupons-data.ts';
+
+/** What the form holds: texts as they are typed, days of the shop's time zone. */
+export interface CouponValues {
+  code: string;
+  kind: Coupon['kind'];
+  value: string;
+  minimum: string;
+  starts_at: string;
+  /** The last day on which it can be used. */
+  ends_at: string;
+  usage_limit: string;
+  usage_limit_per_customer: string;
+  is_active: boolean;
+}
+
+const ONE_MS = 1;
+
+export function valuesOf(coupon: Coupon | null): CouponValues {
+  const { timezone } = shop();
+  const lastDay = coupon?.ends_at ? dayOf(new Date(Date.parse(coupon.ends_at) - ONE_MS), timezone) : '';
+  return {
+    code: coupon?.code ?? '',
+    kind: coupon?.kind ?? 'percentage',
+    value: coupon?.value ?? '',
+    minimum: coupon && coupon.minimum !== '0.00' ? coupon.minimum : '',
+    starts_at: coupon?.starts_at ? dayOf(new Date(coupon.starts_at), timezone) : '',
+    ends_at: lastDay,
+    usage_limit: String(coupon?.usage_limit ?? ''),
+    usage_limit_per_customer: String(coupon?.usage_limit_per_customer ?? ''),
+    is_active: coupon?.is_active ?? true,
+  };
+}
+
+export function formOf(values: CouponValues): CouponForm {
+  const { timezone } = shop();
+  const count = (typed: string) => (typed.trim() === '' ? null : Number(typed));
+  const moment = (day: string) => startOfDay(day, timezone)?.toISOString() ?? null;
+  return {
+    code: values.code.trim(),
+    kind: values.kind,
+    value: values.value.trim(),
+    minimum: values.minimum.trim() || '0',
+    starts_at: moment(values.starts_at),
+    ends_at: values.ends_at === '' ? null : moment(dayAfter(values.ends_at)),
+    usage_limit: count(values.usage_limit),
+    usage_limit_per_customer: count(values.usage_limit_per_customer),
+    is_active: values.is_active,
+  };
+}

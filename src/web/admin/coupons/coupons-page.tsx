@@ -1,0 +1,173 @@
+import { useState } from 'react';
+import { COUPON_STATES, type CouponState } from '#domain/discount.ts';
+import { messageOf } from '#web/api/api-error.ts';
+import { formatDay } from '#web/shared/dates.ts';
+import { formatPrice } from '#web/shared/money.ts';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { type Column, DataTable } from '../shared/data-table.tsx';
+import { FilterBar } from '../shared/filter-bar.tsx';
+import { FilterSelect } from '../shared/filter-select.tsx';
+import { ListView } from '../shared/list-view.tsx';
+import { useNotice } from '../shared/notice.tsx';
+import { adminMeta, PageHeader } from '../shared/page-header.tsx';
+import { SearchField } from '../shared/search-field.tsx';
+import { useListAddress } from '../shared/use-list-address.ts';
+import { CouponDialog } from './coupon-dialog.tsx';
+import { type Coupon, useCoupons, useCouponWrites } from './coupons-data.ts';
+
+export const meta = () => adminMeta('Coupons');
+
+const STATES: Record<CouponState, readonly [label: string, tone: Tone]> = {
+  active: ['Active', 'success'],
+  scheduled: ['Scheduled', 'info'],
+  expired: ['Expired', 'secondary'],
+  used_up: ['Used up', 'warning'],
+  inactive: ['Inactive', 'secondary'],
+};
+
+const STATE_OPTIONS = [
+  ['all', 'All coupons'],
+  ...COUPON_STATES.map((state) => [state, STATES[state][0]] as const),
+] as const;
+
+export default function CouponsPage() {
+  const list = useListAddress({ filters: { state: ['all', ...COUPON_STATES] } });
+  const coupons = useCoupons({ page: list.page, search: list.search, state: list.filters.state });
+  const { save, remove } = useCouponWrites();
+  const { notice, tell } = useNotice();
+  const [edited, setEdited] = useState<Coupon | 'new' | null>(null);
+  const [asked, setAsked] = useState<Coupon | null>(null);
+
+  const add = (
+    <Button onClick={() => setEdited('new')}>
+      <Icon name="plus" /> Add Coupon
+    </Button>
+  );
+  const confirmDelete = (coupon: Coupon) =>
+    remove.mutate(coupon, {
+      onSuccess: () => tell('success', `Coupon ${coupon.code} deleted`),
+      onError: (error) => tell('danger', messageOf(error)),
+      onSettled: () => setAsked(null),
+    });
+
+  return (
+    <>
+      {notice}
+      <PageHeader title="Coupons" actions={add} />
+      <FilterBar>
+        <SearchField
+          label="Search coupons"
+          placeholder="Code"
+          value={list.search}
+          onSearch={(search) => list.show({ search })}
+        />
+        <FilterSelect
+          label="Filter by state"
+          value={list.filters.state}
+          options={STATE_OPTIONS}
+          onChoose={(state) => list.show({ filters: { state } })}
+        />
+      </FilterBar>
+      <ListView
+        answer={coupons}
+        list={list}
+        nouns={['coupon', 'coupons']}
+        failure="Failed to fetch coupons"
+        empty={{
+          title: list.isNarrowed ? 'No coupons found' : 'No coupons yet',
+          hint: 'A coupon takes a percentage or an amount off a cart.',
+          action: add,
+        }}
+      >
+        {(rows, isStale) => (
+          <DataTable
+            label="Coupons"
+            columns={columnsWith(setEdited, setAsked)}
+            rows={rows}
+            idOf={({ id }) => id}
+            isStale={isStale}
+          />
+        )}
+      </ListView>
+      {edited !== null && (
+        <CouponDialog
+          key={edited === 'new' ? 'new' : edited.id}
+          coupon={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onSave={async (form, key) => {
+            await save(edited === 'new' ? null : edited, form, key);
+            setEdited(null);
+            tell('success', edited === 'new' ? 'Coupon created' : `Coupon ${edited.code} updated`);
+          }}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={asked !== null}
+        onClose={() => setAsked(null)}
+        title={`Delete ${asked?.code}?`}
+        confirmLabel="Delete coupon"
+        busy={remove.isPending && 'Deleting…'}
+        onConfirm={() => asked && confirmDelete(asked)}
+      >
+        Nobody has used it so far. Whoever has it in their cart pays the full price. This cannot be undone.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const columnsWith = (
+  onEdit: (coupon: Coupon) => void,
+  onDelete: (coupon: Coupon) => void,
+): readonly Column<Coupon>[] => [
+  { name: 'Code', className: 'font-semibold nums', cell: ({ code }) => code },
+  {
+    name: 'Takes off',
+    cell: ({ kind, value, minimum }) => (
+      <>
+        <span className="nums">{kind === 'percentage' ? `${Number(value)} %` : formatPrice(value)}</span>
+        {minimum !== '0.00' && <span className="block text-muted text-small">from {formatPrice(minimum)}</span>}
+      </>
+    ),
+  },
+  { name: 'Valid', isSpare: true, className: 'whitespace-nowrap', cell: validity },
+  {
+    name: 'Used',
+    isFigure: true,
+    cell: ({ times_used, usage_limit }) =>
+      usage_limit === null ? times_used.toLocaleString('en-US') : `${times_used} of ${usage_limit}`,
+  },
+  { name: 'Orders', isFigure: true, isSpare: true, cell: ({ orders }) => orders.toLocaleString('en-US') },
+  { name: 'Given', isFigure: true, isSpare: true, cell: ({ discount_given }) => formatPrice(discount_given) },
+  {
+    name: 'Status',
+    cell: ({ state }) => <Badge tone={STATES[state][1]}>{STATES[state][0]}</Badge>,
+  },
+  {
+    name: 'Actions',
+    cell: (coupon) => (
+      <span className="flex gap-1">
+        <Button look="quiet" small aria-label={`Edit ${coupon.code}`} onClick={() => onEdit(coupon)}>
+          Edit
+        </Button>
+        {coupon.times_used === 0 && (
+          <Button look="quiet" small aria-label={`Delete ${coupon.code}`} onClick={() => onDelete(coupon)}>
+            Delete
+          </Button>
+        )}
+      </span>
+    ),
+  },
+];
+
+const ONE_MS = 1;
+
+function validity({ starts_at, ends_at }: Coupon): string {
+  const first = starts_at && formatDay(starts_at);
+  const last = ends_at && formatDay(new Date(Date.parse(ends_at) - ONE_MS).toISOString());
+  if (first && last) return `${first} – ${last}`;
+  if (first) return `from ${first}`;
+  return last ? `until ${last}` : 'Always';
+}
