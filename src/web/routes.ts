@@ -8,6 +8,7 @@ export default [
     route('products/category/:categoryId', 'storefront/product-list/product-list-page.tsx', { id: 'category-list' }),
     route('products/:productId', 'storefront/product-detail/product-detail-page.tsx'),
     route('cart', 'storefront/cart/cart-page.tsx'),
+    route('wishlist', 'storefront/wishlist/wishlist-page.tsx'),
     route('login', 'storefront/login/login-page.tsx'),
     route('register', 'storefront/register/register-page.tsx'),
     route('forgot-password', 'storefront/forgot-password/forgot-password-page.tsx'),

@@ -1,5 +1,5 @@
 import { auth, startAuth } from './auth/auth.ts';
-import { loadCart } from './cart/cart.ts';
+import { loadCart, refreshCart } from './cart/cart.ts';
 import { loadWishlist } from './wishlist/wishlist.ts';
 
 /**
@@ -25,9 +25,14 @@ export function startPersonal(toLogin: () => void): () => void {
     if (event.key === 'guest_wishlist') void loadWishlist();
   };
   addEventListener('storage', onStorage);
+  const onReturn = () => {
+    if (document.visibilityState === 'visible' && auth.read().isAuthenticated) void refreshCart();
+  };
+  document.addEventListener('visibilitychange', onReturn);
   return () => {
     unfollow();
     stopAuth();
     removeEventListener('storage', onStorage);
+    document.removeEventListener('visibilitychange', onReturn);
   };
 }

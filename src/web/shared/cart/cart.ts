@@ -1,10 +1,12 @@
 import { messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import type { Data } from '#web/api/calls.ts';
 import { auth } from '#web/shared/auth/auth-state.ts';
+import { toast } from '#web/ui/toast.ts';
 import type { CartItem, ServerCart, Wanted } from './cart-item.ts';
 import { cart } from './cart-state.ts';
-import { asCart, readGuestCart, withAdded, writeGuestCart } from './guest-cart.ts';
-import { takeWaitingItem } from './waiting-item.ts';
+import { asCart, type GuestItem, readGuestCart, withAdded, writeGuestCart } from './guest-cart.ts';
+import { forgetWaitingItem, waitingItem } from './waiting-item.ts';
 
 export { cart, useCart } from './cart-state.ts';
 
@@ -66,16 +68,35 @@ export async function loadCart(): Promise<void> {
   }
 }
 
+/** What another tab or device has changed since; a failure leaves what is shown. */
+export const refreshCart = (): Promise<void> => write(() => call('GET /cart')).catch(() => undefined);
+
 async function mergeGuestCart(): Promise<ServerCart | null> {
-  const waiting = takeWaitingItem();
+  const waiting = waitingItem();
   const gathered = readGuestCart();
-  const items = (waiting ? withAdded(gathered, waiting) : gathered).map(({ product, quantity, selectedVariant }) => ({
+  const wanted = waiting ? withAdded(gathered, waiting) : gathered;
+  const items = wanted.map(({ product, quantity, selectedVariant }) => ({
     product_id: product.id,
     variant_id: selectedVariant?.id ?? null,
     quantity,
   }));
   if (items.length === 0) return null;
-  const { cart: merged } = await call('POST /cart/merge', { body: { items } });
+  const answer = await call('POST /cart/merge', { body: { items } });
+  // Not before: what the server does not have yet stays on this device.
   writeGuestCart([]);
-  return merged;
+  forgetWaitingItem();
+  tellMerged(wanted, answer.merged, gathered.length > 0);
+  return answer.cart;
+}
+
+/** Says what came along from this device, and what the stock did not allow. */
+function tellMerged(wanted: readonly GuestItem[], merged: Data<'POST /cart/merge'>['merged'], hadCart: boolean): void {
+  const nameOf = ({ product_id }: { product_id: number }) =>
+    wanted.find(({ product }) => product.id === product_id)?.product.name ?? 'An item';
+  const sentences = merged.flatMap((item) => {
+    if (item.outcome === 'cut_to_stock') return [`There were fewer left of ${nameOf(item)} than you wanted.`];
+    return item.outcome === 'left_out' ? [`${nameOf(item)} could not be added: no more of it can be bought.`] : [];
+  });
+  if (hadCart) sentences.unshift('The cart of this device is now in your account.');
+  if (sentences.length > 0) toast(sentences.join(' '));
 }

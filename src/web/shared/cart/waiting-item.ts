@@ -12,16 +12,14 @@ export function leaveWaiting(wanted: Wanted): void {
 
 /** For the login page, which says what is waiting. */
 export function waitingItem(): Wanted | null {
-  return JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+  } catch {
+    return null;
+  }
 }
 
-export function takeWaitingItem(): Wanted | null {
-  const wanted = waitingItem();
-  forgetWaitingItem();
-  return wanted;
-}
-
-/** The guest went elsewhere instead of logging in. */
+/** It is in the cart, or the guest went elsewhere instead of logging in. */
 export function forgetWaitingItem(): void {
   sessionStorage.removeItem(KEY);
 }

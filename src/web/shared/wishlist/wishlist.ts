@@ -38,6 +38,12 @@ export async function removeFromWishlist(productId: number): Promise<void> {
   if (isGuest()) writeGuestWishlist(rest);
 }
 
+export async function clearWishlist(): Promise<void> {
+  if (!isGuest()) await call('DELETE /wishlist');
+  show([]);
+  if (isGuest()) writeGuestWishlist([]);
+}
+
 /** Loads the wishlist of whoever is here now; a guest's goes into the server's first. */
 export async function loadWishlist(): Promise<void> {
   if (isGuest()) return show(readGuestWishlist());

@@ -2,12 +2,14 @@ import { lazy, Suspense } from 'react';
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
 import { apiContext } from '#web/ssr/load-context.ts';
+import { wokenBySign } from '#web/ui/first-sign.ts';
 import type { Route } from './+types/product-detail-page.ts';
 import { LookedAt } from './looked-at.tsx';
 import { type ProductData, readProduct } from './product-data.ts';
 import { productMeta } from './product-meta.ts';
 import { ProductView } from './product-view.tsx';
 
+const ProductTabs = wokenBySign(() => import('./product-tabs.tsx'));
 const MissingProduct = lazy(() => import('./missing-product.tsx'));
 const PendingProduct = lazy(() => import('./pending-product.tsx'));
 
@@ -47,6 +49,11 @@ function Read(read: ProductData) {
     <div className="page">
       {/* Another product starts with its own first picture, variant and quantity. */}
       <ProductView key={product.id} product={product} />
+      <div className="mt-12 lg:mt-16">
+        <Suspense>
+          <ProductTabs key={product.id} product={product} />
+        </Suspense>
+      </div>
       {related.length > 0 && (
         <section aria-labelledby="related" className="mt-16">
           <h2 id="related" className="mb-6">

@@ -10,7 +10,7 @@ import { variantFor } from './choice.ts';
 import { Gallery } from './gallery.tsx';
 import type { Variant } from './product.ts';
 import type { ShownProduct } from './product-data.ts';
-import { ProductFacts, ProductTabs } from './product-facts.tsx';
+import { ProductFacts } from './product-facts.tsx';
 
 const promises = () =>
   [
@@ -82,9 +82,6 @@ export function ProductView({ product }: { product: ShownProduct }) {
           </ul>
           <ProductFacts product={product} variant={variant} />
         </div>
-      </div>
-      <div className="mt-12 lg:mt-16">
-        <ProductTabs product={product} />
       </div>
     </>
   );

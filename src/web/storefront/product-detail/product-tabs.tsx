@@ -1,0 +1,66 @@
+import { freeShippingFrom } from '#web/shared/money.ts';
+import { Tabs } from '#web/ui/tabs.tsx';
+import type { Product } from './product.ts';
+
+/** Storefront §2: keys of the table capitalised; `battery_life` is 'Battery life'. */
+const capitalised = (key: string) => key.charAt(0).toUpperCase() + key.slice(1).replaceAll('_', ' ');
+
+export default function ProductTabs({ product: { description, features, specifications } }: { product: Product }) {
+  const rows = Object.entries(specifications);
+  return (
+    <Tabs
+      label="About this product"
+      tabs={[
+        {
+          id: 'description',
+          label: 'Description',
+          content: (
+            <div className="prose">
+              {description.split(/\n{2,}/).map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+              {features.length > 0 && (
+                <ul className="mt-5 list-disc pl-5">
+                  {features.map((feature) => (
+                    <li key={feature}>{feature}</li>
+                  ))}
+                </ul>
+              )}
+            </div>
+          ),
+        },
+        {
+          id: 'specifications',
+          label: 'Specifications',
+          content:
+            rows.length > 0 ? (
+              <table className="specifications">
+                <tbody>
+                  {rows.map(([key, value]) => (
+                    <tr key={key}>
+                      <th scope="row">{capitalised(key)}</th>
+                      <td>{value}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            ) : (
+              <p className="text-muted">No specifications available</p>
+            ),
+        },
+        { id: 'reviews', label: 'Reviews', content: <p className="text-muted">Reviews feature coming soon</p> },
+        {
+          id: 'shipping',
+          label: 'Shipping & Returns',
+          content: (
+            <ul className="prose list-disc pl-5">
+              <li>Free standard shipping on orders over {freeShippingFrom()}</li>
+              <li>Delivery in 3-5 business days</li>
+              <li>30-day returns</li>
+            </ul>
+          ),
+        },
+      ]}
+    />
+  );
+}
