@@ -24,11 +24,14 @@ const shareProduct = (name: string) => import('./share.ts').then(({ share }) => 
 export function ProductView({ product }: { product: ShownProduct }) {
   const { name, brand, category, images, variants } = product;
   const [search, setSearch] = useSearchParams();
-  const variant = variantFor(variants, search.get('variant'));
+  // Shown at once; the address follows when the router has come round to it.
+  const [chosenId, setChosenId] = useState(search.get('variant'));
+  const variant = variantFor(variants, chosenId);
   const pictureOf = (chosen: Variant | null) => (chosen?.image ? images.indexOf(chosen.image) : -1);
   const [shown, setShown] = useState(() => Math.max(0, pictureOf(variant)));
 
   const choose = (chosen: Variant) => {
+    setChosenId(String(chosen.id));
     setSearch({ variant: String(chosen.id) }, { replace: true, preventScrollReset: true });
     const picture = pictureOf(chosen);
     if (picture >= 0) setShown(picture);
