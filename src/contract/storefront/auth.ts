@@ -6,16 +6,6 @@ import { email, line, linkToken, moment, password, prose } from '../fields.ts';
 /** What the profile forms keep beside the account itself; a part that is sent replaces the stored one. */
 export const preferences = z.object({
   bio: prose(0, 1000).optional(),
-  /** As the customer's profile form names it; the checkout has its own addresses. */
-  address: z
-    .object({
-      address: line(0, 200),
-      city: line(0, 100),
-      state: line(0, 100),
-      zipCode: line(0, 20),
-      country: line(0, 60),
-    })
-    .optional(),
 });
 export type Preferences = z.output<typeof preferences>;
 

@@ -40,10 +40,9 @@ describe('the profile', () => {
   });
 
   test('keeps each part of the preferences by itself', async () => {
-    const address = { address: '1 Main St', city: 'Springfield', state: 'IL', zipCode: '62701', country: 'US' };
     await update({ preferences: { bio: 'First programmer.' } });
-    await update({ preferences: { address } });
-    expect((await profile()).preferences).toEqual({ bio: 'First programmer.', address });
+    await update({ preferences: {} });
+    expect((await profile()).preferences).toEqual({ bio: 'First programmer.' });
   });
 
   test('cannot make an admin, another account or another password of its owner', async () => {

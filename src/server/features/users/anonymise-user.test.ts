@@ -66,7 +66,6 @@ async function createZora(): Promise<Shopper> {
         gender: 'nonbinary-zq',
         preferences: {
           bio: 'Zora writes',
-          address: { address: '7 Hidden Lane', city: 'Aurora', state: 'IL', zipCode: '60502', country: 'US' },
         },
       },
     },

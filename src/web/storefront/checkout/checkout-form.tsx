@@ -8,7 +8,7 @@ import { PaymentActions, ShippingActions } from './actions.tsx';
 import type { CardForm } from './card/card-form.ts';
 import { PaymentChoice, ShippingChoice } from './choices.tsx';
 import { EmptyCart } from './empty-cart.tsx';
-import { firstAddress, isComplete } from './first-address.ts';
+import { isComplete } from './first-address.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { usePaymentMethods } from './payment-methods.ts';
@@ -21,11 +21,10 @@ import { TroubleNotice } from './trouble-notice.tsx';
 import { useCheckout } from './use-checkout.ts';
 
 /** The two steps with the costs beside them. Both stay in the page, so that a step that is left keeps what was typed. */
-export function CheckoutForm({ user }: { user: User }) {
+export function CheckoutForm({ user, firstTyped }: { user: User; firstTyped: AddressDraft }) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [draft] = useState(() => readDraft(user.id));
-  const [firstTyped] = useState(() => firstAddress(user));
   const typed = useRef(firstTyped);
   const cardForm = useRef<CardForm>(null);
   const [shippingMethod, setShippingMethod] = useState(draft.shippingMethod as ShippingMethod | undefined);
