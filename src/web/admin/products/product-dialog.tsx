@@ -5,6 +5,7 @@ import { fieldProblem, type ShopForm, useShopForm } from '#web/shared/forms/shop
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Checkbox, MoneyField, NumberField, SelectField, TextArea, TextField } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FormDialog } from '../shared/form-dialog.tsx';
 import { PicturesEditor } from './pictures-editor.tsx';
@@ -219,7 +220,10 @@ function MoreFields({ shopForm: { form }, onUploading }: PartProps & { onUploadi
         onChange={(variants) => change('variants', variants)}
       />
       {variantErrors?.message && <p className="field-error">{variantErrors.message}</p>}
-      <Group title="Details">
+      <Group
+        title="Details"
+        isWrong={Boolean(errors.brand ?? errors.weight ?? errors.tags ?? errors.features ?? errors.specifications)}
+      >
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField label="Brand" maxLength={120} error={errors.brand?.message} {...register('brand')} />
           <TextField
@@ -247,7 +251,7 @@ function MoreFields({ shopForm: { form }, onUploading }: PartProps & { onUploadi
           />
         </div>
       </Group>
-      <Group title="For search engines">
+      <Group title="For search engines" isWrong={Boolean(errors.meta_title ?? errors.meta_description)}>
         <TextField
           label="Title"
           maxLength={120}
@@ -267,10 +271,13 @@ function MoreFields({ shopForm: { form }, onUploading }: PartProps & { onUploadi
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+/** Fields that most products do without; what is wrong among them is not hidden. */
+function Group({ title, isWrong, children }: { title: string; isWrong: boolean; children: ReactNode }) {
   return (
-    <details className="form-group">
-      <summary>{title}</summary>
+    <details className="group form-group" open={isWrong || undefined}>
+      <summary>
+        <Icon name="chevron-right" className="group-open:rotate-90" /> {title}
+      </summary>
       <div className="mt-4 grid gap-5">{children}</div>
     </details>
   );
