@@ -41,9 +41,9 @@ export default [
   ]),
   route('admin', 'admin/shared/admin-guard.tsx', [
     layout('admin/shared/admin-frame.tsx', [
-      index('admin/start/start-page.tsx'),
       route('products', 'admin/products/products-page.tsx'),
       route('categories', 'admin/categories/categories-page.tsx'),
+      index('admin/dashboard/dashboard-page.tsx'),
       route('orders', 'admin/orders/orders-page.tsx'),
       route('profile', 'admin/profile/profile-page.tsx'),
       route('orders/:id/invoice', 'admin/orders/invoice-page.tsx'),
@@ -52,6 +52,7 @@ export default [
       route('messages', 'admin/messages/messages-page.tsx'),
       route('settings', 'admin/settings/settings-page.tsx'),
       route('coupons', 'admin/coupons/coupons-page.tsx'),
+      route('audit', 'admin/audit/audit-page.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig;

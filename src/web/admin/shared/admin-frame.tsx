@@ -3,6 +3,7 @@ import { Link, Outlet, useLocation, useNavigation } from 'react-router';
 import { useAuth } from '#web/shared/auth/auth.ts';
 import { ThemeSwitch } from '#web/shared/frame/theme-switch.tsx';
 import { shop } from '#web/shared/shop/shop.ts';
+import { FindAnything } from './find-anything.tsx';
 import { PartLinks, SideDrawer } from './side-links.tsx';
 import { useLogout } from './use-logout.tsx';
 
@@ -45,9 +46,10 @@ function TopBar({ onLogout }: { onLogout: () => void }) {
       <Link to="/admin" className="font-display text-2xl font-semibold tracking-tight min-w-0 lg:hidden">
         <span className="brand">{shop().siteName}</span>
       </Link>
+      <FindAnything />
       <span className="ml-auto max-w-48 truncate text-muted max-lg:hidden">{user?.name}</span>
-      <ThemeSwitch className="max-lg:ml-auto" />
-      <Link to="/" className="button button-quiet button-small whitespace-nowrap max-sm:px-2">
+      <ThemeSwitch />
+      <Link to="/" className="button button-quiet button-small whitespace-nowrap max-sm:hidden">
         Back to Store
       </Link>
       <button type="button" className="button button-quiet button-small max-sm:hidden" onClick={onLogout}>

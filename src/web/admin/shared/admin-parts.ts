@@ -24,4 +24,6 @@ export const ADMIN_PARTS: readonly AdminPart[] = [
   { path: '/admin/outbox', name: 'Outbox', icon: 'send', key: 'x' },
   { path: '/admin/profile', name: 'Profile', icon: 'circle-user', key: 'm' },
   { path: '/admin/coupons', name: 'Coupons', icon: 'ticket-percent', key: 'v' },
+  { path: '/admin/profile', name: 'Profile', icon: 'circle-user', key: 'm' },
+  { path: '/admin/audit', name: 'Audit log', icon: 'rotate-ccw-clock', key: 'l' },
 ];

@@ -1,0 +1,142 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '#web/api/call.ts';
+import type { Data } from '#web/api/calls.ts';
+import { Moment } from '#web/shared/moment.tsx';
+import { type Column, DataTable } from '../shared/data-table.tsx';
+import { FilterBar } from '../shared/filter-bar.tsx';
+import { FilterSelect } from '../shared/filter-select.tsx';
+import { ListView } from '../shared/list-view.tsx';
+import { adminMeta, PageHeader } from '../shared/page-header.tsx';
+import { SearchField } from '../shared/search-field.tsx';
+import { useListAddress } from '../shared/use-list-address.ts';
+import { Difference } from './difference.tsx';
+
+export const meta = () => adminMeta('Audit log');
+
+type AuditEntry = Data<'GET /admin/audit'>['data'][number];
+
+const PAGE_SIZE = 20;
+
+const sentence = (words: string): string => {
+  const text = words.replace(/[._-]+/g, ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+const COLUMNS: readonly Column<AuditEntry>[] = [
+  {
+    name: 'When',
+    className: 'whitespace-nowrap align-top',
+    cell: ({ created_at }) => <Moment at={created_at} withTime />,
+  },
+  {
+    name: 'Who',
+    className: 'align-top',
+    cell: ({ actor, address }) => (
+      <span className="block">
+        <span className="block font-semibold">{actor.name}</span>
+        {address && <span className="block text-muted text-small">{address}</span>}
+      </span>
+    ),
+  },
+  {
+    name: 'What',
+    className: 'align-top',
+    cell: ({ action, entity, entity_id }) => (
+      <span className="block">
+        <span className="block">{sentence(action)}</span>
+        <span className="block wrap-anywhere text-muted text-small">
+          {sentence(entity)} {entity_id}
+        </span>
+      </span>
+    ),
+  },
+  { name: 'Change', className: 'audit-change align-top', cell: (entry) => <Difference {...entry} /> },
+];
+
+/** Who changed what in the back office, and what it was before and after. */
+export default function AuditPage() {
+  const list = useListAddress({ filters: { entity: 'text', actor: 'text', from: 'text', to: 'text' } });
+  const { page, search, filters } = list;
+  const entries = useQuery({
+    queryKey: ['admin-audit', page, search, filters],
+    queryFn: ({ signal }) =>
+      call('GET /admin/audit', { query: { page, per_page: PAGE_SIZE, search, ...filters } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const { data: choices } = useQuery({
+    queryKey: ['admin-audit-choices'],
+    queryFn: ({ signal }) => call('GET /admin/audit/choices', {}, { signal }),
+  });
+  const filterBy = (name: keyof typeof filters) => (value: string) => list.show({ filters: { [name]: value } });
+
+  return (
+    <>
+      <PageHeader title="Audit log">Every change that somebody has made in the back office.</PageHeader>
+      <FilterBar>
+        <SearchField
+          label="Search the audit log"
+          placeholder="Name, action or ID"
+          value={search}
+          onSearch={(text) => list.show({ search: text })}
+        />
+        <FilterSelect
+          label="Filter by kind"
+          value={filters.entity}
+          options={[['', 'Everything'], ...(choices?.entities ?? []).map((name) => [name, sentence(name)] as const)]}
+          onChoose={filterBy('entity')}
+        />
+        <FilterSelect
+          label="Filter by person"
+          value={filters.actor}
+          options={[['', 'Everybody'], ...(choices?.actors ?? []).map(({ id, name }) => [String(id), name] as const)]}
+          onChoose={filterBy('actor')}
+        />
+        <DayField label="From" value={filters.from} onChoose={filterBy('from')} />
+        <DayField label="To" value={filters.to} onChoose={filterBy('to')} />
+      </FilterBar>
+      <ListView
+        answer={entries}
+        list={list}
+        nouns={['change', 'changes']}
+        failure="Failed to fetch the audit log"
+        empty={{
+          title: 'No changes found matching your criteria',
+          hint: 'A line appears here as soon as somebody changes something.',
+        }}
+      >
+        {(rows, isStale) => (
+          <DataTable label="Audit log" columns={COLUMNS} rows={rows} idOf={({ id }) => id} isStale={isStale} />
+        )}
+      </ListView>
+    </>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  value: string;
+  onChoose: (day: string) => void;
+}
+
+/** A day; a year that is still being typed is not asked for. */
+function DayField({ label, value, onChoose }: DayFieldProps) {
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  return (
+    <label className="flex items-center gap-2 max-sm:basis-full">
+      <span className="text-muted text-small max-sm:w-10">{label}</span>
+      <input
+        type="date"
+        min="1970-01-01"
+        max="2999-12-31"
+        className="input w-auto max-sm:flex-1"
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          if (target.validity.valid) onChoose(target.value);
+        }}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '#web/api/api-error.ts';
+import { fieldProblem, useShopForm } from '#web/shared/forms/shop-form.ts';
+import { SelectField, TextField } from '#web/ui/field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { FormDialog } from '../shared/form-dialog.tsx';
+import { type ReportKind, saveFile, writeReport } from './write-report.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const asDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** Orders or sales of a period that the merchant chooses, as a CSV file. */
+export function ExportDialog({ onClose }: { onClose: () => void }) {
+  const [share, setShare] = useState(0);
+  const ending = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    ending.current = controller;
+    return () => controller.abort();
+  }, []);
+
+  const shopForm = useShopForm<{ kind: ReportKind; from: string; to: string }>(
+    { kind: 'orders', from: asDay(Date.now() - 30 * DAY_MS), to: asDay(Date.now()) },
+    async (order) => {
+      if (order.from > order.to) throw fieldProblem('to', 'The period must not end before it begins.');
+      setShare(0);
+      const csv = await writeReport(order, setShare, ending.current.signal).catch((error) => {
+        throw fieldProblem('form', messageOf(error, 'The report could not be made.'));
+      });
+      saveFile(`${order.kind}-${order.from}-${order.to}.csv`, csv);
+      toast('The report has been saved as a CSV file.');
+      onClose();
+    },
+  );
+  const {
+    register,
+    formState: { errors },
+  } = shopForm.form;
+
+  return (
+    <FormDialog
+      title="Export Reports"
+      onClose={onClose}
+      shopForm={shopForm}
+      saveLabel="Download CSV"
+      savingLabel={share > 0 ? `Writing… ${Math.round(share * 100)}%` : 'Writing…'}
+    >
+      <SelectField label="Report" {...register('kind')}>
+        <option value="orders">Orders, one line each</option>
+        <option value="sales">Sales by day</option>
+      </SelectField>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="From"
+          type="date"
+          error={errors.from?.message}
+          {...register('from', { required: 'Please choose a day.' })}
+        />
+        <TextField
+          label="To"
+          type="date"
+          error={errors.to?.message}
+          {...register('to', { required: 'Please choose a day.' })}
+        />
+      </div>
+    </FormDialog>
+  );
+}

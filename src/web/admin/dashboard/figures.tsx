@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { formatMoney } from '#domain/money-format.ts';
+import { centsOf, formatPrice } from '#web/shared/money.ts';
+import type { DashboardData } from './dashboard-data.ts';
+
+const count = (value: number): string => value.toLocaleString('en-US');
+
+interface CardProps {
+  name: string;
+  value: string;
+  aside?: ReactNode;
+}
+
+function Card({ name, value, aside }: CardProps) {
+  return (
+    <div className="panel px-4 py-3 sm:px-5 sm:py-4">
+      <dt className="text-muted max-sm:text-small">{name}</dt>
+      <dd>
+        <span className="block text-xl font-semibold nums sm:text-2xl">{value}</span>
+        {aside && <span className="text-small font-semibold text-success nums">{aside}</span>}
+      </dd>
+    </div>
+  );
+}
+
+/** Back-office §2: the four figures of the whole shop, each with what of it is of today. */
+export function ShopFigures({ stats, products }: Pick<DashboardData, 'stats' | 'products'>) {
+  return (
+    <dl className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+      <Card name="Total Products" value={count(stats.totalProducts)} aside={`${count(products.inStock)} in stock`} />
+      <Card name="Total Orders" value={count(stats.totalOrders)} aside={`${count(stats.todayOrders)} today`} />
+      <Card name="Total Users" value={count(stats.totalUsers)} aside={`${count(stats.activeUsersCount)} active`} />
+      <Card
+        name="Total Revenue"
+        value={formatPrice(stats.totalRevenue)}
+        aside={`${formatPrice(stats.todayRevenue)} today`}
+      />
+    </dl>
+  );
+}
+
+function Line({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-b border-line py-2 last:border-0">
+      <dt className="text-muted">{name}</dt>
+      <dd className="font-semibold nums">{value}</dd>
+    </div>
+  );
+}
+
+/** What the day has brought so far. */
+export function TodaysPerformance({ stats }: Pick<DashboardData, 'stats'>) {
+  const { todayOrders, todayRevenue, recentOrdersCount } = stats;
+  return (
+    <section className="panel px-5 py-4">
+      <h2 className="mb-2 font-sans text-base font-semibold tracking-normal">Today's Performance</h2>
+      <dl>
+        <Line name="Orders today" value={count(todayOrders)} />
+        <Line name="Revenue today" value={formatPrice(todayRevenue)} />
+        <Line
+          name="Average order today"
+          value={todayOrders > 0 ? formatMoney(Math.round(centsOf(todayRevenue) / todayOrders)) : '–'}
+        />
+        <Line name="Orders in the last 7 days" value={count(recentOrdersCount)} />
+      </dl>
+    </section>
+  );
+}
+
+/** Back-office §2: how the stock stands; low is above 0 and below 10. */
+export function StockFigures({ products }: Pick<DashboardData, 'products'>) {
+  const cards = [
+    ['In Stock', products.inStock],
+    ['Out of Stock', products.outOfStock],
+    ['Low Stock', products.lowStock],
+    ['Total', products.total],
+  ] as const;
+  return (
+    <section aria-label="Stock">
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {cards.map(([name, value]) => (
+          <Card key={name} name={name} value={count(value)} />
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import { adminOrderTone, orderStatusLabel } from '#domain/order-status.ts';
+import { Moment } from '#web/shared/moment.tsx';
+import { formatPrice } from '#web/shared/money.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { type Column, DataTable } from '../shared/data-table.tsx';
+import type { DashboardData } from './dashboard-data.ts';
+
+type RecentOrder = DashboardData['recentOrders'][number];
+
+const COLUMNS: readonly Column<RecentOrder>[] = [
+  {
+    name: 'Order ID',
+    className: 'whitespace-nowrap nums',
+    cell: ({ id, order_number }) => (
+      <Link to={`/admin/orders?order=${id}`} className="link">
+        {order_number}
+      </Link>
+    ),
+  },
+  { name: 'Customer', cell: ({ user }) => <span className="block max-w-44 truncate">{user.name}</span> },
+  { name: 'Total', isFigure: true, cell: ({ total }) => formatPrice(total) },
+  {
+    name: 'Status',
+    cell: ({ status }) => <Badge tone={adminOrderTone(status)}>{orderStatusLabel(status)}</Badge>,
+  },
+  { name: 'Date', className: 'whitespace-nowrap', cell: ({ created_at }) => <Moment at={created_at} /> },
+];
+
+/** The newest orders (back-office §2). */
+export function RecentOrders({ orders }: { orders: readonly RecentOrder[] }) {
+  return (
+    <section>
+      <div className="mb-2 flex items-center justify-between">
+        <h2 className="font-sans text-base font-semibold tracking-normal">Recent Orders</h2>
+        <Link to="/admin/orders" className="link text-small">
+          All orders
+        </Link>
+      </div>
+      {orders.length > 0 ? (
+        <DataTable label="Recent Orders" columns={COLUMNS} rows={orders} idOf={({ id }) => id} />
+      ) : (
+        <p className="panel px-5 py-10 text-center text-muted">No recent orders available</p>
+      )}
+    </section>
+  );
+}

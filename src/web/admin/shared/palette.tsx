@@ -1,0 +1,169 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Command } from 'cmdk';
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { orderStatusLabel } from '#domain/order-status.ts';
+import { messageOf } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { formatPrice } from '#web/shared/money.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import type { IconName } from '#web/ui/icon-names.ts';
+import { ADMIN_PARTS } from './admin-parts.ts';
+
+const PAUSE_MS = 200;
+
+/** What can be begun from anywhere; each is offered once its screen exists. */
+const DEEDS: readonly (readonly [path: string, name: string, icon: IconName])[] = [
+  ['/admin/products?new=1', 'New product', 'plus'],
+  ['/admin/categories?new=1', 'New category', 'plus'],
+  ['/admin/users?new=1', 'New user', 'plus'],
+];
+
+const screenOf = (path: string): string => path.split('?')[0] ?? '';
+const offered = DEEDS.filter(([path]) => ADMIN_PARTS.some((part) => part.path === screenOf(path)));
+
+/** Goes to any screen, order, product or user, or begins something, by a few letters. */
+export default function Palette({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const found = useFound(useDeferredValue(text.trim()));
+
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    const onBackdrop = ({ target }: MouseEvent) => target === element && element?.close();
+    document.addEventListener('click', onBackdrop);
+    return () => document.removeEventListener('click', onBackdrop);
+  }, []);
+
+  const go = (path: string) => {
+    dialog.current?.close();
+    void navigate(path);
+  };
+  const typed = text.trim().toLowerCase();
+  const isMeant = (name: string) => name.toLowerCase().includes(typed);
+  const screens = ADMIN_PARTS.filter(({ name }) => isMeant(name));
+  const deeds = offered.filter(([, name]) => isMeant(name));
+
+  return (
+    <dialog ref={dialog} className="dialog palette" aria-label="Find anything" onClose={onClose}>
+      <Command label="Find anything" shouldFilter={false} loop>
+        <div className="flex items-center gap-3 border-b border-line px-4">
+          <Icon name="search" className="text-muted" />
+          <Command.Input
+            className="palette-input"
+            placeholder="Find an order, product, user…"
+            maxLength={100}
+            value={text}
+            onValueChange={setText}
+          />
+          <kbd className="key">Esc</kbd>
+        </div>
+        <Command.List className="palette-list">
+          <Command.Empty className="px-4 py-8 text-center text-muted">
+            {found.error ? messageOf(found.error) : found.isFetching ? 'Searching…' : `Nothing found for “${text}”.`}
+          </Command.Empty>
+          <Hits heading="Orders">
+            {found.data?.orders.map(({ id, order_number, user, status, total }) => (
+              <Hit key={id} id={`order ${id}`} icon="receipt-text" onGo={() => go(`/admin/orders?order=${id}`)}>
+                <span className="font-semibold nums">{order_number}</span>
+                <span className="min-w-0 truncate">{user.name}</span>
+                <span className="ml-auto text-muted text-small nums">
+                  {orderStatusLabel(status)} · {formatPrice(total)}
+                </span>
+              </Hit>
+            ))}
+          </Hits>
+          <Hits heading="Products">
+            {found.data?.products.map(({ id, name, sku, is_active, slug }) => (
+              <Hit key={id} id={`product ${id}`} icon="package" onGo={() => go(productPath(sku, slug))}>
+                <span className="min-w-0 truncate">{name}</span>
+                <span className="ml-auto text-muted text-small">{is_active ? sku : `${sku} · inactive`}</span>
+              </Hit>
+            ))}
+          </Hits>
+          <Hits heading="Users">
+            {found.data?.users.map(({ id, name, email, is_admin }) => (
+              <Hit key={id} id={`user ${id}`} icon="user" onGo={() => go(userPath(email))}>
+                <span className="min-w-0 truncate">{name}</span>
+                <span className="ml-auto truncate text-muted text-small">{is_admin ? `${email} · admin` : email}</span>
+              </Hit>
+            ))}
+          </Hits>
+          <Hits heading="Actions">
+            {deeds.map(([path, name, icon]) => (
+              <Hit key={path} id={path} icon={icon} onGo={() => go(path)}>
+                {name}
+              </Hit>
+            ))}
+          </Hits>
+          <Hits heading="Go to">
+            {screens.map(({ path, name, icon, key }) => (
+              <Hit key={path} id={path} icon={icon} onGo={() => go(path)}>
+                {name}
+                <span className="ml-auto flex gap-1 max-sm:hidden">
+                  <kbd className="key">g</kbd>
+                  <kbd className="key">{key}</kbd>
+                </span>
+              </Hit>
+            ))}
+          </Hits>
+        </Command.List>
+      </Command>
+    </dialog>
+  );
+}
+
+const hasScreen = (path: string): boolean => ADMIN_PARTS.some((part) => part.path === path);
+
+/** The thing in its list, or, while the list does not exist, where else it can be seen. */
+const productPath = (sku: string, slug: string): string =>
+  hasScreen('/admin/products') ? `/admin/products?search=${encodeURIComponent(sku)}` : `/products/${slug}`;
+const userPath = (email: string): string =>
+  `${hasScreen('/admin/users') ? '/admin/users' : '/admin/orders'}?search=${encodeURIComponent(email)}`;
+
+/** Asks the shop when the typing pauses; what was found last stays until then. */
+function useFound(text: string) {
+  const [q, setQ] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const found = useQuery({
+    queryKey: ['admin-search', q],
+    queryFn: ({ signal }) => call('GET /admin/search', { query: { q } }, { signal }),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  });
+  return {
+    data: text === '' ? undefined : found.data,
+    error: found.error,
+    isFetching: found.isFetching || q !== text,
+  };
+}
+
+function Hits({ heading, children }: { heading: string; children: readonly ReactNode[] | undefined }) {
+  if (!children || children.length === 0) return null;
+  return (
+    <Command.Group heading={heading} className="palette-group">
+      {children}
+    </Command.Group>
+  );
+}
+
+interface HitProps {
+  id: string;
+  icon: IconName;
+  onGo: () => void;
+  children: ReactNode;
+}
+
+function Hit({ id, icon, onGo, children }: HitProps) {
+  return (
+    <Command.Item value={id} onSelect={onGo} className="palette-item">
+      <Icon name={icon} className="text-muted" />
+      {children}
+    </Command.Item>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { ADMIN_PARTS } from './admin-parts.ts';
+
+const OFF = 'admin_shortcuts_off';
+/** How long the second key of `g o` is waited for. */
+const SECOND_KEY_MS = 1500;
+
+/** Single keys can be switched off on a device, for who speaks to the machine or hits keys by accident (WCAG 2.1.4). */
+export const areShortcutsOn = (): boolean => localStorage.getItem(OFF) === null;
+
+export function switchShortcuts(isOn: boolean): void {
+  if (isOn) localStorage.removeItem(OFF);
+  else localStorage.setItem(OFF, '1');
+}
+
+const TYPED_INTO = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
+
+/** Whether a key belongs to what has the focus, or to a dialog that is open. */
+const isTaken = ({ target }: KeyboardEvent): boolean =>
+  (target instanceof Element && target.closest(TYPED_INTO) !== null) || document.querySelector('dialog[open]') !== null;
+
+export interface ShortcutDeeds {
+  readonly openPalette: () => void;
+  readonly openSheet: () => void;
+}
+
+/** Ctrl+K or ⌘K, `/`, `?` and `g` with a second key, on every page of the back office, never while something is typed. */
+export function useShortcuts({ openPalette, openSheet }: ShortcutDeeds): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    let goUntil = 0;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.altKey || isTaken(event)) return;
+      if (event.ctrlKey || event.metaKey) {
+        if (event.key.toLowerCase() !== 'k') return;
+        event.preventDefault();
+        openPalette();
+        return;
+      }
+      if (!areShortcutsOn()) return;
+      const isSecond = event.timeStamp < goUntil;
+      goUntil = 0;
+      const part = isSecond && ADMIN_PARTS.find(({ key }) => key === event.key);
+      if (part) void navigate(part.path);
+      else if (event.key === 'g') goUntil = event.timeStamp + SECOND_KEY_MS;
+      else if (event.key === '?') openSheet();
+      else if (event.key === '/') focusSearch(openPalette);
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [navigate, openPalette, openSheet]);
+}
+
+/** The search of the page, or where it has none, the palette. */
+function focusSearch(otherwise: () => void): void {
+  const field = document.querySelector<HTMLInputElement>('main input[type="search"]');
+  if (field) field.focus();
+  else otherwise();
+}
