@@ -41,9 +41,9 @@ export default [
   ]),
   route('admin', 'admin/shared/admin-guard.tsx', [
     layout('admin/shared/admin-frame.tsx', [
+      index('admin/dashboard/dashboard-page.tsx'),
       route('products', 'admin/products/products-page.tsx'),
       route('categories', 'admin/categories/categories-page.tsx'),
-      index('admin/dashboard/dashboard-page.tsx'),
       route('orders', 'admin/orders/orders-page.tsx'),
       route('profile', 'admin/profile/profile-page.tsx'),
       route('orders/:id/invoice', 'admin/orders/invoice-page.tsx'),
