@@ -32,6 +32,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    element?.querySelector('input')?.focus();
     const onBackdrop = ({ target }: MouseEvent) => target === element && element?.close();
     document.addEventListener('click', onBackdrop);
     return () => document.removeEventListener('click', onBackdrop);
@@ -46,9 +47,20 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const screens = ADMIN_PARTS.filter(({ name }) => isMeant(name));
   const deeds = offered.filter(([, name]) => isMeant(name));
 
+  // Enter takes the best hit, also one that came after the last letter.
+  const first = [
+    ...(found.data?.orders ?? []).map(({ id }) => `order ${id}`),
+    ...(found.data?.products ?? []).map(({ id }) => `product ${id}`),
+    ...(found.data?.users ?? []).map(({ id }) => `user ${id}`),
+    ...deeds.map(([path]) => path),
+    ...screens.map(({ path }) => path),
+  ][0];
+  const [chosen, setChosen] = useState(first ?? '');
+  useEffect(() => setChosen(first ?? ''), [first]);
+
   return (
     <dialog ref={dialog} className="dialog palette" aria-label="Find anything" onClose={onClose}>
-      <Command label="Find anything" shouldFilter={false} loop>
+      <Command label="Find anything" shouldFilter={false} loop value={chosen} onValueChange={setChosen}>
         <div className="flex items-center gap-3 border-b border-line px-4">
           <Icon name="search" className="text-muted" />
           <Command.Input

@@ -1,0 +1,107 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { openShopper, type Shopper } from './shopper.ts';
+
+let browser: Browser;
+let merchant: Shopper;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  merchant = await openShopper(browser);
+  await merchant.open('/admin');
+  await merchant.logIn('admin@stoa.test', 'stoa-admin-demo');
+});
+afterAll(async () => {
+  await merchant.close();
+  await browser.close();
+});
+
+test('the figures of the dashboard are those of the lists', async () => {
+  const { page } = merchant;
+  await merchant.open('/admin');
+  const figure = async (name: string) => {
+    const text = await page
+      .locator('dl > div', { has: page.getByText(name, { exact: true }) })
+      .first()
+      .textContent();
+    return (text ?? '').replace(name, '');
+  };
+  await page.getByRole('table', { name: 'Recent Orders' }).waitFor();
+  const orders = /^[\d,]+/.exec(await figure('Total Orders'))?.[0];
+  const recent = await page.getByRole('table', { name: 'Recent Orders' }).getByRole('link').allTextContents();
+  expect(recent).toHaveLength(5);
+  await page.getByRole('link', { name: 'All orders' }).click();
+  await page.getByText(`${orders} orders`, { exact: true }).waitFor();
+  const rows = await page.getByRole('table', { name: 'Orders' }).getByRole('row').allTextContents();
+  expect(rows.slice(1, 6).map((row, index) => row.includes(recent[index] ?? '?'))).toEqual(Array(5).fill(true));
+});
+
+test('everything is found and reached by keyboard alone, and keys typed into fields stay there', async () => {
+  const { page } = merchant;
+  const isAt = (path: string) => page.waitForURL((url) => url.pathname + url.search === path);
+  await merchant.open('/admin');
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('o');
+  await isAt('/admin/orders');
+  await page.keyboard.press('/');
+  await page.keyboard.type('go?');
+  expect(await page.getByRole('searchbox').inputValue()).toBe('go?');
+  await isAt('/admin/orders?search=go%3F');
+
+  await merchant.open('/admin');
+  await page.getByRole('table', { name: 'Recent Orders' }).waitFor();
+  const link = page.getByRole('table', { name: 'Recent Orders' }).getByRole('link').first();
+  const [number, address] = [await link.textContent(), await link.getAttribute('href')];
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill(number ?? '');
+  await page.getByRole('option', { name: number ?? '' }).waitFor();
+  await page.keyboard.press('Enter');
+  await isAt(address ?? '');
+  await page.keyboard.press('Escape');
+
+  await merchant.open('/admin/audit');
+  await page.getByRole('heading', { name: 'Audit log' }).waitFor();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+test('a report of the merchant’s own choice comes as a CSV file', async () => {
+  const { page } = merchant;
+  await merchant.open('/admin');
+  await page.getByRole('button', { name: 'Export Reports' }).click();
+  await page.getByLabel('Report').selectOption('sales');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^sales-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
+  await page.getByText('The report has been saved').waitFor();
+});
+
+test.each(['/admin', '/admin/orders', '/admin/audit'])(
+  '%s: axe in both themes, and no scrolling sideways',
+  async (path) => {
+    const { page } = merchant;
+    await merchant.open(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+        colorScheme,
+      ).toEqual([]);
+    }
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBe(width);
+    }
+  },
+);
+
+test('nothing was complained of', () => expect(merchant.complaints).toEqual([]));
