@@ -18,6 +18,7 @@ export const ADMIN_PARTS: readonly AdminPart[] = [
   { path: '/admin/categories', name: 'Categories', icon: 'tags', key: 'c' },
   { path: '/admin/orders', name: 'Orders', icon: 'receipt-text', key: 'o' },
   { path: '/admin/users', name: 'Users', icon: 'users', key: 'u' },
+  { path: '/admin/profile', name: 'Profile', icon: 'circle-user', key: 'i' },
   { path: '/admin/messages', name: 'Messages', icon: 'mail', key: 'm' },
   { path: '/admin/profile', name: 'Profile', icon: 'circle-user', key: 'f' },
   { path: '/admin/settings', name: 'Settings', icon: 'settings', key: 's' },

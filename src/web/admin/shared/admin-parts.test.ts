@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest';
+import { ADMIN_PARTS } from './admin-parts.ts';
+
+test('each part of the back office has an address and a key of its own', () => {
+  expect(new Set(ADMIN_PARTS.map(({ path }) => path)).size).toBe(ADMIN_PARTS.length);
+  expect(new Set(ADMIN_PARTS.map(({ key }) => key)).size).toBe(ADMIN_PARTS.length);
+});
