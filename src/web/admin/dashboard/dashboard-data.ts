@@ -1,19 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import type { Data } from '#web/api/calls.ts';
-import { aggregateDashboard } from './dashboard-fallback.ts';
+import { aggregateDashboard, type DashboardData } from './dashboard-fallback.ts';
 
 /** Back-office §9. */
 const RECENT_ORDERS = 5;
 
-export interface DashboardData {
-  readonly stats: Data<'GET /admin/dashboard/stats'>;
-  readonly products: Data<'GET /admin/dashboard/product-stats'>;
-  readonly recentOrders: Data<'GET /admin/dashboard/recent-orders'>;
-  /** Where the figures come from, when not from the dashboard's own calls (back-office §7). */
-  readonly source: 'dashboard' | 'aggregated' | 'pending';
-}
+export type { DashboardData } from './dashboard-fallback.ts';
 
 /** The dashboard's three calls, issued at once; on a 404 what the other calls tell. */
 export const useDashboard = () =>

@@ -1,8 +1,16 @@
 import { addMoney, formatDecimal } from '#domain/money.ts';
 import { call } from '#web/api/call.ts';
+import type { Data } from '#web/api/calls.ts';
 import { formatDay } from '#web/shared/dates.ts';
 import { centsOf } from '#web/shared/money.ts';
-import type { DashboardData } from './dashboard-data.ts';
+
+export interface DashboardData {
+  readonly stats: Data<'GET /admin/dashboard/stats'>;
+  readonly products: Data<'GET /admin/dashboard/product-stats'>;
+  readonly recentOrders: Data<'GET /admin/dashboard/recent-orders'>;
+  /** Where the figures come from, when not from the dashboard's own calls (back-office §7). */
+  readonly source: 'dashboard' | 'aggregated' | 'pending';
+}
 
 const MOST = 100;
 /** Back-office §9: low stock in statistics is under 10 and above 0. */
