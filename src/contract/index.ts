@@ -1,3 +1,4 @@
+import { analyticsEndpoints } from './admin/analytics.ts';
 import { auditEndpoints } from './admin/audit.ts';
 import { adminCategoryEndpoints } from './admin/categories.ts';
 import { adminCouponEndpoints } from './admin/coupons.ts';
@@ -47,6 +48,7 @@ export const contract = {
   ...uploadEndpoints,
   ...dashboardEndpoints,
   ...auditEndpoints,
+  ...analyticsEndpoints,
   ...adminUserEndpoints,
   ...adminMailEndpoints,
 };

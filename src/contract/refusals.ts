@@ -114,6 +114,11 @@ export const refusals = {
   },
   'settings.test_failed': { status: 409, message: 'The connection could not be made.' },
 
+  'goals.changed': {
+    status: 409,
+    message: 'Somebody else has changed the goals in the meantime. Please look at theirs before you save yours.',
+  },
+
   'message.not_found': { status: 404, message: 'Message not found' },
   'mail.not_found': { status: 404, message: 'Mail not found' },
   'mail.sent_already': { status: 409, message: 'This mail has been sent already.' },

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { contract, type ShopContract } from '#contract/index.ts';
 import { accountHandlers, adminProfileHandlers, bindAvatars } from './features/account/index.ts';
+import { analyticsHandlers } from './features/analytics/index.ts';
 import { auditHandlers } from './features/audit/index.ts';
 import { authHandlers, twoFactorHandlers } from './features/auth/index.ts';
 import { cartHandlers } from './features/cart/index.ts';
@@ -57,6 +58,7 @@ export function shopHandlers(services: Services): Handlers<ShopContract> {
     ...pictureHandlers(services),
     ...dashboardHandlers(services),
     ...auditHandlers(services),
+    ...analyticsHandlers(services),
     ...adminUserHandlers(services),
     ...adminMailHandlers(services),
   };

@@ -1,4 +1,5 @@
 import { type dashboardEndpoints, MAX_FOUND, REPORT_CHUNK } from '#contract/admin/dashboard.ts';
+import { paymentCurrency } from '#domain/currency.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { readSalesFigures } from '#server/features/orders/index.ts';
 import type { Settings } from '#server/features/settings/index.ts';
@@ -17,12 +18,16 @@ export interface DashboardServices {
 }
 
 export function dashboardHandlers({ db, now, settings }: DashboardServices): Handlers<typeof dashboardEndpoints> {
-  const timeZone = async () => (await settings.get('site')).timezone;
+  const readPlace = async () => {
+    const { timezone: timeZone, currency } = await settings.get('site');
+    return { timeZone, currency: paymentCurrency(currency) };
+  };
   return {
     'GET /admin/dashboard/stats': async () => {
-      const starts = await readDayStarts(db, now(), await timeZone());
+      const { timeZone, currency } = await readPlace();
+      const starts = await readDayStarts(db, now(), timeZone);
       const [sales, users, products] = await Promise.all([
-        readSalesFigures(db, starts),
+        readSalesFigures(db, { ...starts, currency }),
         countUsers(db),
         countProducts(db),
       ]);
@@ -41,7 +46,7 @@ export function dashboardHandlers({ db, now, settings }: DashboardServices): Han
     'GET /admin/dashboard/recent-orders': async ({ query }) =>
       answer((await listRecentOrderRows(db, query.limit)).map(recentOrderView)),
     'GET /admin/reports/orders': async ({ query: { from, to, after = 0 } }) => {
-      const period = { from, to, timeZone: await timeZone() };
+      const period = { from, to, ...(await readPlace()) };
       const [total, rows] = await Promise.all([
         countOrdersWithin(db, period),
         listReportedOrderRows(db, period, { after, limit: REPORT_CHUNK }),
@@ -54,7 +59,7 @@ export function dashboardHandlers({ db, now, settings }: DashboardServices): Han
       });
     },
     'GET /admin/reports/sales': async ({ query: { from, to } }) => {
-      const rows = await listSalesDayRows(db, { from, to, timeZone: await timeZone() });
+      const rows = await listSalesDayRows(db, { from, to, ...(await readPlace()) });
       return answer({
         rows: rows.map(({ date, orders, cancelled, items, revenue_cents }) => ({
           date,

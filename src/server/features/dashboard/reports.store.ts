@@ -8,6 +8,8 @@ export interface Period {
   readonly from: string;
   readonly to: string;
   readonly timeZone: string;
+  /** Of the shop: only amounts of one currency add up. */
+  readonly currency: string;
 }
 
 /** Whether an order was placed in the period. */
@@ -37,7 +39,7 @@ export async function listReportedOrderRows(
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<ReportedOrderRow[]> {
   const { rows } = await sql<ReportedOrderRow>`
-    SELECT orders.*, coalesce(payment.refunded_cents, 0) AS refunded_cents, ${orderRevenue} AS revenue_cents,
+    SELECT orders.*, coalesce(payment.refunded_cents, 0) AS refunded_cents, ${orderRevenue(period.currency)} AS revenue_cents,
       (SELECT coalesce(sum(quantity), 0)::integer FROM order_line WHERE order_id = orders.id) AS items
     FROM orders LEFT JOIN payment ON payment.order_id = orders.id
     WHERE ${isWithin(period)} AND orders.id > ${after}
@@ -61,7 +63,7 @@ export async function listSalesDayRows(db: Database, period: Period): Promise<Sa
       count(*) AS orders,
       count(*) FILTER (WHERE orders.status = 'cancelled') AS cancelled,
       coalesce(sum(lines.items) FILTER (WHERE orders.status <> 'cancelled'), 0)::bigint AS items,
-      sum(${orderRevenue})::bigint AS revenue_cents
+      sum(${orderRevenue(period.currency)})::bigint AS revenue_cents
     FROM orders
       LEFT JOIN payment ON payment.order_id = orders.id
       CROSS JOIN LATERAL (SELECT sum(quantity) AS items FROM order_line WHERE order_id = orders.id) lines

@@ -4,4 +4,4 @@ export { type OrderServices, readShopFacts, type ShopFacts } from './order-servi
 export { orderHandlers } from './orders.routes.ts';
 export { type PlacedOrder, placeOrder } from './place-order.ts';
 export { readOrder } from './read-order.ts';
-export { orderRevenue, readSalesFigures } from './revenue.store.ts';
+export { listDaySales, orderRevenue, readSalesFigures, type SalesPeriod } from './revenue.store.ts';

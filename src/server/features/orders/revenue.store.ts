@@ -1,13 +1,19 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { DaySpan } from '#domain/analytics-period.ts';
 import type { Database } from '#server/platform/database/database.ts';
+
+/** Whether the total of a row of `orders` is revenue at all. */
+const counts = (currency: string) => sql<boolean>`orders.status <> 'cancelled' AND orders.currency = ${currency}`;
 
 /**
  * Revenue, wherever the back office shows it: the totals of orders that are not cancelled, less what was refunded of
  * them (refunds under way included); an order counts on the day it was placed. In cents, of one row of `orders` with its
- * `payment` joined to it, if it has one.
+ * `payment` joined to it, if it has one. Amounts of different currencies do not add up: an order that was made before the
+ * merchant chose another currency adds nothing.
+ * @param currency of the shop, as orders spell it: `usd`
  */
-export const orderRevenue = sql<number>`
-  CASE WHEN orders.status = 'cancelled' THEN 0 ELSE orders.total_cents - coalesce(payment.refunded_cents, 0) END`;
+export const orderRevenue = (currency: string): RawBuilder<number> => sql<number>`
+  CASE WHEN ${counts(currency)} THEN orders.total_cents - coalesce(payment.refunded_cents, 0) ELSE 0 END`;
 
 export interface SalesFigures {
   readonly totalOrders: number;
@@ -24,7 +30,7 @@ export interface SalesFigures {
  */
 export async function readSalesFigures(
   db: Database,
-  { today, week }: { readonly today: Date; readonly week: Date },
+  { today, week, currency }: { readonly today: Date; readonly week: Date; readonly currency: string },
 ): Promise<SalesFigures> {
   const { rows } = await sql<SalesFigures>`
     SELECT placed.*,
@@ -34,16 +40,62 @@ export async function readSalesFigures(
       SELECT count(*) AS "totalOrders",
         count(*) FILTER (WHERE created_at >= ${today}) AS "todayOrders",
         count(*) FILTER (WHERE created_at >= ${week}) AS "weekOrders",
-        coalesce(sum(total_cents) FILTER (WHERE status <> 'cancelled'), 0)::bigint AS gross,
-        coalesce(sum(total_cents) FILTER (WHERE status <> 'cancelled' AND created_at >= ${today}), 0)::bigint AS today_gross
+        coalesce(sum(total_cents) FILTER (WHERE ${counts(currency)}), 0)::bigint AS gross,
+        coalesce(sum(total_cents) FILTER (WHERE ${counts(currency)} AND created_at >= ${today}), 0)::bigint
+          AS today_gross
       FROM orders
     ) placed, (
       SELECT coalesce(sum(payment.refunded_cents), 0)::bigint AS total,
         coalesce(sum(payment.refunded_cents) FILTER (WHERE orders.created_at >= ${today}), 0)::bigint AS today
       FROM payment JOIN orders ON orders.id = payment.order_id
-      WHERE payment.refunded_cents > 0 AND orders.status <> 'cancelled'
+      WHERE payment.refunded_cents > 0 AND ${counts(currency)}
     ) refunded`.execute(db);
   const [figures] = rows;
   if (!figures) throw new Error('An aggregate without a row');
   return figures;
+}
+
+export interface SalesPeriod extends DaySpan {
+  readonly timeZone: string;
+  readonly currency: string;
+}
+
+export interface DaySales {
+  /** `2026-11-21` */
+  readonly date: string;
+  readonly orders: number;
+  readonly cancelled: number;
+  /** Cents. */
+  readonly revenue: number;
+}
+
+/**
+ * Orders and revenue of each day of a period, days without any too, oldest first. The same as the sums of
+ * `orderRevenue`: each day is a stretch of one index, from its midnight to the next one in the shop's time zone, so that a
+ * day on which the clocks change has its 23 or 25 hours.
+ */
+export async function listDaySales(db: Database, period: SalesPeriod): Promise<DaySales[]> {
+  const { from, to, timeZone, currency } = period;
+  const { rows } = await sql<DaySales>`
+    SELECT day::date AS date, placed.orders, placed.cancelled,
+      placed.gross - coalesce(refunded.cents, 0)::bigint AS revenue
+    FROM generate_series(${from}::date::timestamp, ${to}::date::timestamp, interval '1 day') day
+    CROSS JOIN LATERAL (
+      SELECT count(*) AS orders,
+        count(*) FILTER (WHERE orders.status = 'cancelled') AS cancelled,
+        coalesce(sum(total_cents) FILTER (WHERE ${counts(currency)}), 0)::bigint AS gross
+      FROM orders
+      WHERE created_at >= day AT TIME ZONE ${timeZone}
+        AND created_at < (day + interval '1 day') AT TIME ZONE ${timeZone}
+    ) placed
+    LEFT JOIN (
+      SELECT (orders.created_at AT TIME ZONE ${timeZone})::date AS date, sum(payment.refunded_cents) AS cents
+      FROM payment JOIN orders ON orders.id = payment.order_id
+      WHERE payment.refunded_cents > 0 AND ${counts(currency)}
+        AND orders.created_at >= ${from}::date::timestamp AT TIME ZONE ${timeZone}
+        AND orders.created_at < (${to}::date + 1)::timestamp AT TIME ZONE ${timeZone}
+      GROUP BY 1
+    ) refunded ON refunded.date = day::date
+    ORDER BY day`.execute(db);
+  return rows;
 }

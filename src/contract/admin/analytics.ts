@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { ANALYTICS_PERIODS, type AnalyticsPeriod } from '#domain/analytics-period.ts';
+import { parseDecimal } from '#domain/money.ts';
+import { defineEndpoints, sentFile } from '../endpoint.ts';
+import { amount, day, moment } from '../fields.ts';
+import { orderStatus } from '../storefront/orders.ts';
+
+const periods = Object.keys(ANALYTICS_PERIODS) as [AnalyticsPeriod, ...AnalyticsPeriod[]];
+const query = z.object({ period: z.enum(periods).default('30days') });
+
+/** What came in during some time of the shop's calendar; an order counts on the day it was placed. */
+const figures = z.object({
+  /** As on the dashboard: orders that are not cancelled, less what was refunded of them. */
+  revenue: amount,
+  /** Those cancelled later among them. */
+  orders: z.int(),
+  cancelled: z.int(),
+  /** Accounts opened, without admins and without those that were deleted since. */
+  customers: z.int(),
+});
+export type Figures = z.output<typeof figures>;
+
+const dayFigures = figures.extend({ date: day });
+export type DayFigures = z.output<typeof dayFigures>;
+
+const topProduct = z.object({
+  /** Null when the product has left the shop; the name is then the one it was sold by. */
+  productId: z.int().nullable(),
+  slug: z.string().nullable(),
+  name: z.string(),
+  image: z.string().nullable(),
+  /** Of orders that are not cancelled. */
+  pieces: z.int(),
+  /** Price times pieces, before discounts, tax and delivery. */
+  sales: amount,
+});
+export type TopProduct = z.output<typeof topProduct>;
+
+const activity = z.object({
+  kind: z.enum(['order', 'status', 'refund', 'registration']),
+  /** Of the order, the change, the refund or the account. */
+  id: z.int(),
+  at: moment,
+  /** Who bought or registered. */
+  name: z.string(),
+  order: z.object({ id: z.int(), order_number: z.string() }).nullable(),
+  userId: z.int().nullable(),
+  /** The order's total, or what was refunded. */
+  amount: amount.nullable(),
+  currency: z.string().nullable(),
+  /** What the order became by a change of its status. */
+  status: orderStatus.nullable(),
+});
+export type Activity = z.output<typeof activity>;
+
+const analytics = z.object({
+  period: z.enum(periods),
+  timeZone: z.string(),
+  /** First and last day, both included; the last one is today. */
+  from: day,
+  to: day,
+  totals: figures,
+  /** Each day of the period, days without any order too. */
+  days: z.array(dayFigures),
+  previous: z.object({ from: day, to: day, totals: figures, days: z.array(dayFigures) }),
+  /** The running month last. */
+  months: z.array(figures.extend({ month: z.string().regex(/^\d{4}-\d{2}$/) })),
+  topProducts: z.array(topProduct),
+  /**
+   * Signed-in shoppers of the period, each counted once at every step. A cart counts when its items were put in or changed in the
+   * period and are still there, or when it went to the checkout.
+   */
+  conversion: z.object({ carts: z.int(), checkouts: z.int(), orders: z.int() }),
+  /** The newest first, of any time. */
+  activity: z.array(activity),
+});
+export type Analytics = z.output<typeof analytics>;
+
+const month = z.string().regex(/^(19[7-9]\d|2\d{3})-(0[1-9]|1[0-2])$/, 'Please give a month such as 2026-11.');
+const WHOLE = 'Please enter a whole number above 0, or nothing.';
+const count = z.int(WHOLE).min(1, WHOLE).max(1_000_000_000, 'Please enter at most 1000000000.').nullable();
+const AMOUNT = 'Please enter an amount such as 12500 or 12500.50, or nothing.';
+
+const goals = z.object({
+  month,
+  /** Counts the changes; 0 as long as none was set. */
+  revision: z.int(),
+  /** Null: no such goal. */
+  revenue: amount.nullable(),
+  orders: z.int().nullable(),
+  customers: z.int().nullable(),
+  /** What the month has brought so far. */
+  reached: figures.pick({ revenue: true, orders: true, customers: true }),
+  updatedAt: moment.nullable(),
+  updatedBy: z.string().nullable(),
+});
+export type Goals = z.output<typeof goals>;
+
+export const analyticsEndpoints = defineEndpoints({
+  'GET /admin/analytics': {
+    access: 'admin',
+    summary: 'Revenue, orders and new customers of the days up to today, beside the same number of days before',
+    query,
+    data: analytics,
+  },
+  'GET /admin/analytics/export': {
+    access: 'admin',
+    summary: 'The figures of each day of the period as CSV',
+    query,
+    data: sentFile,
+    sends: 'text/csv; charset=utf-8',
+  },
+  'GET /admin/analytics/goals': {
+    access: 'admin',
+    summary: 'What the merchant wants to reach in a month, the running one unless given, and what it has brought',
+    query: z.object({ month: month.optional() }),
+    data: goals,
+  },
+  'PUT /admin/analytics/goals': {
+    access: 'admin',
+    summary: 'Sets the goals of a month',
+    body: z.object({
+      month,
+      /** The one that was read: whoever changes an older one is refused. */
+      revision: z.int().min(0).max(2_147_483_647),
+      revenue: z
+        .union([z.number(AMOUNT), z.string(AMOUNT)], AMOUNT)
+        .transform((value) => parseDecimal(value))
+        .pipe(z.number(AMOUNT).min(1, AMOUNT))
+        .nullable(),
+      orders: count,
+      customers: count,
+    }),
+    data: goals,
+    refusals: ['goals.changed'],
+  },
+});

@@ -1,0 +1,56 @@
+import type { analyticsEndpoints, Goals } from '#contract/admin/analytics.ts';
+import { daysOfMonth, monthOf } from '#domain/analytics-period.ts';
+import { paymentCurrency } from '#domain/currency.ts';
+import { dayOf } from '#domain/shop-day.ts';
+import type { Settings } from '#server/features/settings/index.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { goalsView } from './analytics.view.ts';
+import { exportDays } from './export-days.ts';
+import { findGoals } from './goals.store.ts';
+import { readAnalytics } from './read-analytics.ts';
+import { type Place, readDays } from './read-days.ts';
+import { setGoals } from './set-goals.ts';
+
+export interface AnalyticsServices {
+  readonly db: Database;
+  readonly now: Clock;
+  readonly settings: Settings;
+}
+
+export function analyticsHandlers({ db, now, settings }: AnalyticsServices): Handlers<typeof analyticsEndpoints> {
+  async function readPlace(): Promise<Place> {
+    const { timezone: timeZone, currency } = await settings.get('site');
+    return { timeZone, currency: paymentCurrency(currency) };
+  }
+
+  async function readGoals(month: string, place: Place): Promise<Goals> {
+    const [row, days] = await Promise.all([findGoals(db, month), readDays(db, daysOfMonth(month), place)]);
+    return goalsView(month, row, days);
+  }
+
+  return {
+    'GET /admin/analytics': async ({ query: { period } }) =>
+      answer(await readAnalytics(db, { period, place: await readPlace(), now: now() })),
+    'GET /admin/analytics/export': async ({ query: { period } }) =>
+      answer(await exportDays(db, { period, place: await readPlace(), now: now() })),
+    'GET /admin/analytics/goals': async ({ query }) => {
+      const place = await readPlace();
+      return answer(await readGoals(query.month ?? monthOf(dayOf(now(), place.timeZone)), place));
+    },
+    'PUT /admin/analytics/goals': async ({ caller, request, body }) => {
+      const { month, revision, revenue, orders, customers } = body;
+      const goals = { revenue_cents: revenue, orders, customers };
+      const place = await readPlace();
+      try {
+        await setGoals(db, { month, revision, goals, actor: caller, request, at: now() });
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.code !== 'goals.changed') throw error;
+        throw new Refusal('goals.changed', { data: await readGoals(month, place) });
+      }
+      return answer(await readGoals(month, place), 'Goals saved successfully!');
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { type AnalyticsPeriod, spansOf } from '#domain/analytics-period.ts';
+import { formatDecimal } from '#domain/money.ts';
+import { dayOf } from '#domain/shop-day.ts';
+import { CSV_START, csvLine } from '#server/platform/csv.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { type Place, readDays } from './read-days.ts';
+
+const COLUMNS = ['Date', 'Revenue', 'Currency', 'Orders', 'Cancelled orders', 'New customers'];
+
+/** The figures of each day of a period as CSV, oldest first: at most a year of lines. */
+export async function exportDays(
+  db: Database,
+  { period, place, now }: { readonly period: AnalyticsPeriod; readonly place: Place; readonly now: Date },
+): Promise<{ name: string; content: string }> {
+  const { current } = spansOf(period, dayOf(now, place.timeZone));
+  const days = await readDays(db, current, place);
+  const lines = days.map(({ date, revenue, orders, cancelled, customers }) =>
+    csvLine([date, formatDecimal(revenue), place.currency.toUpperCase(), orders, cancelled, customers]),
+  );
+  return {
+    name: `analytics-${current.from}-to-${current.to}.csv`,
+    content: CSV_START + csvLine(COLUMNS) + lines.join(''),
+  };
+}
