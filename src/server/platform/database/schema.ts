@@ -201,6 +201,16 @@ export interface Mail {
   user_id: number | null;
 }
 
+export interface MonthlyGoal {
+  customers: number | null;
+  month: string;
+  orders: number | null;
+  revenue_cents: number | null;
+  revision: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  updated_by: number | null;
+}
+
 export interface NewsletterSubscription {
   confirmed_at: Timestamp | null;
   email: string;
@@ -494,6 +504,7 @@ export interface DB {
   login_challenge: LoginChallenge;
   login_failure: LoginFailure;
   mail: Mail;
+  monthly_goal: MonthlyGoal;
   newsletter_subscription: NewsletterSubscription;
   one_time_token: OneTimeToken;
   order_counter: OrderCounter;
