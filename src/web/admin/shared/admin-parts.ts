@@ -21,7 +21,6 @@ export const ADMIN_PARTS: readonly AdminPart[] = [
   { path: '/admin/profile', name: 'Profile', icon: 'circle-user', key: 'f' },
   { path: '/admin/settings', name: 'Settings', icon: 'settings', key: 's' },
   { path: '/admin/outbox', name: 'Outbox', icon: 'send', key: 'x' },
-  { path: '/admin/profile', name: 'Profile', icon: 'circle-user', key: 'm' },
   { path: '/admin/coupons', name: 'Coupons', icon: 'ticket-percent', key: 'v' },
   { path: '/admin/profile', name: 'Profile', icon: 'circle-user', key: 'm' },
   { path: '/admin/messages', name: 'Messages', icon: 'mail', key: 'm' },
