@@ -18,8 +18,8 @@ export function cardView(row: CardRow): ProductCard {
     brand: row.brand,
     weight: row.weight_grams === null ? null : String(row.weight_grams / 1000),
     specifications: row.specifications,
-    features: [...row.features],
-    tags: [...row.tags],
+    features: row.features,
+    tags: row.tags,
     is_active: true,
     is_featured: row.is_featured,
     has_variants: row.has_variants,
@@ -27,8 +27,8 @@ export function cardView(row: CardRow): ProductCard {
     review_count: row.review_count,
     meta_title: row.meta_title,
     meta_description: row.meta_description,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
+    created_at: new Date(row.created_at).toISOString(),
+    updated_at: new Date(row.updated_at).toISOString(),
   };
 }
 

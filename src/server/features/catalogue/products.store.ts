@@ -29,8 +29,9 @@ export interface CardRow {
   readonly review_count: number;
   readonly meta_title: string | null;
   readonly meta_description: string | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
+  /** Milliseconds since 1970. */
+  readonly created_at: number;
+  readonly updated_at: number;
   readonly category_id: number;
   readonly category_name: string;
   readonly category_slug: string;
@@ -53,9 +54,14 @@ export interface ProductRow extends CardRow {
   readonly variants: readonly VariantRow[] | null;
 }
 
+/** A moment as milliseconds since 1970. The driver reads a number in a tenth of the time that a date's text takes. */
+const millis = (column: string) => sql`(extract(epoch FROM ${sql.ref(column)}) * 1000)::double precision`;
+
+/** Lists leave as JSON for the same reason: the driver's reader of PostgreSQL's own goes sign by sign. */
 const cardColumns = sql`p.id, p.name, p.slug, p.short_description, p.price_cents, p.sale_price_cents, p.sku, p.brand,
-  p.weight_grams, p.specifications, p.features, p.tags, p.images, p.is_featured, p.average_rating,
-  p.review_count, p.meta_title, p.meta_description, p.created_at, p.updated_at,
+  p.weight_grams, p.specifications, array_to_json(p.features) AS features, array_to_json(p.tags) AS tags, p.images,
+  p.is_featured, p.average_rating, p.review_count, p.meta_title, p.meta_description,
+  ${millis('p.created_at')} AS created_at, ${millis('p.updated_at')} AS updated_at,
   c.id AS category_id, c.name AS category_name, c.slug AS category_slug, s.stock, s.has_variants`;
 
 /** Products that anybody may see, with their category and what can be bought of them now. */
