@@ -21,8 +21,8 @@ export interface CardRow {
   readonly brand: string | null;
   readonly weight_grams: number | null;
   readonly specifications: Readonly<Record<string, string>>;
-  readonly features: readonly string[];
-  readonly tags: readonly string[];
+  readonly features: string[];
+  readonly tags: string[];
   readonly images: readonly Picture[];
   readonly is_featured: boolean;
   readonly average_rating: string;
