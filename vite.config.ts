@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
+import { withoutUnusedRouterParts } from './scripts/unused-router-parts.ts';
 
 /** Files that change together and stand on every page: one compresses better than a dozen, and is fetched at once. */
 const GROUPS = [
@@ -18,57 +19,6 @@ const GROUPS = [
     test: /src[\\/]web[\\/](api[\\/]|shared[\\/](personal|frame[\\/]subscribe|auth[\\/]auth\.|cart[\\/](cart|guest-cart|waiting-item)\.|wishlist[\\/]wishlist\.|catalogue[\\/](shopping|card-product|sample))|storefront[\\/][\w-]+[\\/](home|list|product)-data\.|storefront[\\/]product-detail[\\/](offers|tolerated-product)\.|ui[\\/]toast-cards)|src[\\/]domain[\\/](guest-cart|card-description|cart-totals|shipping|tax)\./,
   },
 ];
-
-/**
- * Parts of the router that this shop never switches on, 3.5 KiB of the 115 that a page may send: route discovery
- * (react-router.config.ts sends the whole table), instrumentation, and link tags of single routes with their prefetching
- * (there is one stylesheet, and root.tsx links it).
- */
-const UNUSED_ROUTER_PARTS: Readonly<Record<string, readonly string[]>> = {
-  'react-router/dist/production/lib/dom/ssr/fog-of-war.js': [
-    'isFogOfWarEnabled = () => false',
-    'getPartialManifest = (manifest) => manifest',
-    'getPatchRoutesOnNavigationFunction = () => undefined',
-    'useFogOFWarDiscovery = () => undefined',
-    'getManifestPath = undefined',
-    'getPathsWithAncestors = undefined',
-    'handleClientVersionMismatch = undefined',
-  ],
-  'react-router/dist/production/lib/dom/ssr/links.js': [
-    'getKeyedLinksForMatches = () => []',
-    'getKeyedPrefetchLinks = async () => []',
-    'getModuleLinkHrefs = () => []',
-    'getNewMatchesForLinks = () => []',
-    'isPageLinkDescriptor = () => false',
-    'prefetchRouteCss = async () => undefined',
-    'prefetchStyleLinks = async () => undefined',
-  ],
-  'react-router/dist/production/lib/router/instrumentation.js': [
-    'consumeInstrumentationClientResultMetaReceiver = () => undefined',
-    'getRouteInstrumentationUpdates = () => ({})',
-    'instrumentClientSideRouter = (router) => router',
-    'instrumentHandler = undefined',
-    'instrumentationResultMetaContext = undefined',
-  ],
-};
-
-function withoutUnusedRouterParts(): Plugin {
-  const left = new Set(Object.keys(UNUSED_ROUTER_PARTS));
-  return {
-    name: 'without-unused-router-parts',
-    apply: 'build',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    load(id) {
-      const part = Object.keys(UNUSED_ROUTER_PARTS).find((path) => id.replaceAll('\\', '/').endsWith(path));
-      if (!part) return null;
-      left.delete(part);
-      return (UNUSED_ROUTER_PARTS[part] ?? []).map((name) => `export const ${name};`).join('\n');
-    },
-    buildEnd() {
-      if (left.size > 0) this.error(`The router no longer has ${[...left].join(', ')}: see vite.config.ts.`);
-    },
-  };
-}
 
 export default defineConfig({
   // The server's side brings its own React and router, in their production form whatever the process's NODE_ENV says.

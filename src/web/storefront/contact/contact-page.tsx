@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { pageMeta } from '#web/shared/page-meta.ts';
-import { titled } from '#web/shared/shop/shop.ts';
-import { fetchShopInfo, readShopInfo } from '#web/shared/shop/shop-info.ts';
-import { apiContext } from '#web/ssr/load-context.ts';
+import { shop, titled } from '#web/shared/shop/shop.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { IconName } from '#web/ui/icon-names.ts';
 import type { Route } from './+types/contact-page.ts';
@@ -15,10 +13,6 @@ const HOURS = [
   ['Sat-Sun', '10:00 AM-4:00 PM'],
 ] as const;
 
-export const loader = ({ context }: Route.LoaderArgs) => readShopInfo(context.get(apiContext));
-
-export const clientLoader = () => fetchShopInfo();
-
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: titled('Contact us'),
@@ -26,7 +20,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/contact',
   });
 
-export default function ContactPage({ loaderData: shop }: Route.ComponentProps) {
+export default function ContactPage() {
+  const { siteName, siteDescription, contactEmail, supportPhone } = shop();
   return (
     <div className="page grid gap-x-20 gap-y-12 py-12 md:py-20 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)]">
       <div>
@@ -39,24 +34,24 @@ export default function ContactPage({ loaderData: shop }: Route.ComponentProps) 
           already.
         </p>
         <dl className="mt-10 border-t border-line">
-          {shop && (
-            <>
-              <Detail icon="map-pin" name="Shop">
-                <span className="font-semibold">{shop.siteName}</span>
-                <br />
-                {shop.siteDescription}
-              </Detail>
-              <Detail icon="mail" name="Email">
-                <a href={`mailto:${shop.contactEmail}`} className="link wrap-anywhere">
-                  {shop.contactEmail}
-                </a>
-              </Detail>
-              <Detail icon="phone" name="Phone">
-                <a href={`tel:${shop.supportPhone.replace(/[^\d+]/g, '')}`} className="link">
-                  {shop.supportPhone}
-                </a>
-              </Detail>
-            </>
+          <Detail icon="map-pin" name="Shop">
+            <span className="font-semibold">{siteName}</span>
+            <br />
+            {siteDescription}
+          </Detail>
+          {contactEmail && (
+            <Detail icon="mail" name="Email">
+              <a href={`mailto:${contactEmail}`} className="link wrap-anywhere">
+                {contactEmail}
+              </a>
+            </Detail>
+          )}
+          {supportPhone && (
+            <Detail icon="phone" name="Phone">
+              <a href={`tel:${supportPhone.replace(/[^\d+]/g, '')}`} className="link">
+                {supportPhone}
+              </a>
+            </Detail>
           )}
           <Detail icon="clock" name="Hours">
             {HOURS.map(([days, hours]) => (

@@ -1,9 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { Form, Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { pageMeta } from '#web/shared/page-meta.ts';
-import { titled } from '#web/shared/shop/shop.ts';
-import { fetchShopInfo, readShopInfo } from '#web/shared/shop/shop-info.ts';
-import { apiContext } from '#web/ssr/load-context.ts';
+import { shop, titled } from '#web/shared/shop/shop.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -20,13 +18,6 @@ import {
 } from './faq-entries.ts';
 
 const CATEGORIES = Object.entries(FAQ_CATEGORIES) as [FaqCategory, string][];
-
-export const loader = ({ context }: Route.LoaderArgs) => readShopInfo(context.get(apiContext));
-
-export const clientLoader = () => fetchShopInfo();
-
-/** Searching the questions asks the server nothing. */
-export const shouldRevalidate = () => false;
 
 /** https://schema.org/FAQPage; only search engines read it, and only as the server sent it. */
 const faqPage = import.meta.env.SSR
@@ -50,7 +41,8 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
     data: () => [faqPage()],
   });
 
-export default function FaqPage({ loaderData: shop }: Route.ComponentProps) {
+export default function FaqPage() {
+  const { supportPhone } = shop();
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const filter = readFaqFilter(query);
@@ -128,7 +120,7 @@ export default function FaqPage({ loaderData: shop }: Route.ComponentProps) {
             Contact Support
           </Link>
           <a
-            href={shop ? `tel:${shop.supportPhone.replace(/[^\d+]/g, '')}` : '/contact'}
+            href={supportPhone ? `tel:${supportPhone.replace(/[^\d+]/g, '')}` : '/contact'}
             className={buttonClass('secondary')}
           >
             <Icon name="phone" /> Call Us
@@ -150,50 +142,51 @@ function FilterForm({ filter, onChange }: { filter: FaqFilter; onChange: (wanted
   }, [filter.search]);
 
   return (
-    <Form
-      role="search"
-      action="/faq"
-      className="mt-10 grid gap-3 sm:grid-cols-[2fr_1fr_auto]"
-      onSubmit={(event) => event.preventDefault()}
-    >
-      <div className="field">
-        <label htmlFor="faq-search" className="field-label">
-          Search questions
-        </label>
-        <input
-          ref={field}
-          id="faq-search"
-          name="search"
-          type="search"
-          maxLength={200}
-          defaultValue={filter.search}
-          onChange={({ target }) => onChange({ search: target.value })}
-          className="input"
-        />
-      </div>
-      <div className="field">
-        <label htmlFor="faq-category" className="field-label">
-          Category
-        </label>
-        <select
-          key={filter.category}
-          id="faq-category"
-          name="category"
-          className="input"
-          defaultValue={filter.category ?? ''}
-          onChange={({ target }) => onChange({ category: (target.value || null) as FaqCategory | null })}
-        >
-          <option value="">All categories ({FAQ_ENTRIES.length})</option>
-          {CATEGORIES.map(([category, label]) => (
-            <option key={category} value={category}>
-              {label} ({countOf(category)})
-            </option>
-          ))}
-        </select>
-      </div>
-      <button type="submit" className={buttonClass('secondary', 'without-scripts self-end')}>
-        Search
-      </button>
-    </Form>
+    <search>
+      <form
+        action="/faq"
+        className="mt-10 grid gap-3 sm:grid-cols-[2fr_1fr_auto]"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <div className="field">
+          <label htmlFor="faq-search" className="field-label">
+            Search questions
+          </label>
+          <input
+            ref={field}
+            id="faq-search"
+            name="search"
+            type="search"
+            maxLength={200}
+            defaultValue={filter.search}
+            onChange={({ target }) => onChange({ search: target.value })}
+            className="input"
+          />
+        </div>
+        <div className="field">
+          <label htmlFor="faq-category" className="field-label">
+            Category
+          </label>
+          <select
+            key={filter.category}
+            id="faq-category"
+            name="category"
+            className="input"
+            defaultValue={filter.category ?? ''}
+            onChange={({ target }) => onChange({ category: (target.value || null) as FaqCategory | null })}
+          >
+            <option value="">All categories ({FAQ_ENTRIES.length})</option>
+            {CATEGORIES.map(([category, label]) => (
+              <option key={category} value={category}>
+                {label} ({countOf(category)})
+              </option>
+            ))}
+          </select>
+        </div>
+        <button type="submit" className={buttonClass('secondary', 'without-scripts self-end')}>
+          Search
+        </button>
+      </form>
+    </search>
   );
 }

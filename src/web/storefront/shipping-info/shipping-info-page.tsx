@@ -2,14 +2,8 @@ import { Link } from 'react-router';
 import { TextPage, TextSection } from '#web/shared/frame/text-page.tsx';
 import { formatPrice } from '#web/shared/money.ts';
 import { pageMeta } from '#web/shared/page-meta.ts';
-import { titled } from '#web/shared/shop/shop.ts';
-import { fetchShopInfo, readShopInfo, type ShopInfo } from '#web/shared/shop/shop-info.ts';
-import { apiContext } from '#web/ssr/load-context.ts';
+import { shop, titled } from '#web/shared/shop/shop.ts';
 import type { Route } from './+types/shipping-info-page.ts';
-
-export const loader = ({ context }: Route.LoaderArgs) => readShopInfo(context.get(apiContext));
-
-export const clientLoader = () => fetchShopInfo();
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -18,17 +12,17 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/shipping',
   });
 
-export default function ShippingInfoPage({ loaderData: shop }: Route.ComponentProps) {
+export default function ShippingInfoPage() {
   return (
     <TextPage title="Shipping" lead="What delivery costs, where it goes, and how to follow it.">
       <TextSection id="cost" title="What it costs">
-        {shop ? <Prices shipping={shop.shipping} /> : <p>The checkout shows the cost of delivery before you pay.</p>}
+        <Prices />
       </TextSection>
       <TextSection id="where" title="Where we deliver">
         <p>
-          {shop && !shop.shipping.internationalShipping
-            ? 'To addresses in the United States.'
-            : 'To addresses in the United States, Canada and the United Kingdom.'}
+          {shop().shipping.internationalShipping
+            ? 'To addresses in the United States, Canada and the United Kingdom.'
+            : 'To addresses in the United States.'}
         </p>
       </TextSection>
       <TextSection id="follow" title="Following a parcel">
@@ -54,7 +48,8 @@ export default function ShippingInfoPage({ loaderData: shop }: Route.ComponentPr
 }
 
 /** What the checkout charges as the merchant has set it. */
-function Prices({ shipping }: { shipping: ShopInfo['shipping'] }) {
+function Prices() {
+  const { shipping } = shop();
   if (shipping.checkoutShipping === 'flat') {
     return <p>Delivery costs {formatPrice(shipping.flatShippingCost)} an order, however much is in it.</p>;
   }
