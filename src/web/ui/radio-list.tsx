@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 interface RadioListProps<V extends string> {
   legend: string;
-  options: readonly { readonly value: V; readonly label: string; readonly aside?: ReactNode }[];
+  options: readonly { readonly value: V; readonly label: ReactNode; readonly aside?: ReactNode }[];
   chosen: V;
   onChoose: (value: V) => void;
 }
@@ -15,15 +15,15 @@ export function RadioList<V extends string>({ legend, options, chosen, onChoose 
       <legend className="field-label mb-2">{legend}</legend>
       <div className="panel divide-y divide-line">
         {options.map(({ value, label, aside }) => (
-          <label key={value} className="flex min-h-13 cursor-pointer items-center gap-3 px-4">
+          <label key={value} className="flex min-h-13 cursor-pointer items-center gap-3 px-4 py-2.5">
             <input
               type="radio"
               name={name}
-              className="size-5 accent-accent"
+              className="size-5 shrink-0 accent-accent"
               checked={value === chosen}
               onChange={() => onChoose(value)}
             />
-            <span className="flex-1">{label}</span>
+            <span className="min-w-0 flex-1 wrap-anywhere">{label}</span>
             {aside && <span className="nums">{aside}</span>}
           </label>
         ))}

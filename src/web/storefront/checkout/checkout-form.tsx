@@ -1,14 +1,15 @@
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { savedToken } from '#web/api/saved-session.ts';
 import type { User } from '#web/shared/auth/auth.ts';
 import { loadCart, useCart } from '#web/shared/cart/cart.ts';
 import { type AddressDraft, keepDraft, readDraft } from '#web/shared/checkout/draft.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PaymentActions, ShippingActions } from './actions.tsx';
+import { isComplete, type SavedAddress } from './address-book.ts';
 import type { CardForm } from './card/card-form.ts';
 import { PaymentChoice, ShippingChoice } from './choices.tsx';
 import { EmptyCart } from './empty-cart.tsx';
-import { isComplete } from './first-address.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { usePaymentMethods } from './payment-methods.ts';
@@ -20,8 +21,15 @@ import { endsCheckout } from './trouble.ts';
 import { TroubleNotice } from './trouble-notice.tsx';
 import { useCheckout } from './use-checkout.ts';
 
+interface CheckoutFormProps {
+  user: User;
+  firstTyped: AddressDraft;
+  saved: readonly SavedAddress[];
+  saveAddress: (address: AddressDraft) => Promise<void>;
+}
+
 /** The two steps with the costs beside them. Both stay in the page, so that a step that is left keeps what was typed. */
-export function CheckoutForm({ user, firstTyped }: { user: User; firstTyped: AddressDraft }) {
+export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutFormProps) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [draft] = useState(() => readDraft(user.id));
@@ -51,9 +59,11 @@ export function CheckoutForm({ user, firstTyped }: { user: User; firstTyped: Add
     setShippingMethod(method);
     keepDraft(user.id, { shippingMethod: method });
   };
-  const proceed = (address: AddressDraft) => {
+  const proceed = async (address: AddressDraft, isToBeSaved: boolean) => {
     keepAddress(address);
-    return payBy === 'card' ? checkout.open(wishes()) : checkout.orderWithoutCard(wishes());
+    await (payBy === 'card' ? checkout.open(wishes()) : checkout.orderWithoutCard(wishes()));
+    // Not before: what the shop does not take of an address is told beside its fields.
+    if (isToBeSaved && savedToken()) void saveAddress(address);
   };
   /** What the shop does not take of the address is shown when the address is sent from its own step. */
   const openAgain = () => void checkout.open(wishes(), failure).catch(() => navigate('/checkout', { replace: true }));
@@ -80,7 +90,13 @@ export function CheckoutForm({ user, firstTyped }: { user: User; firstTyped: Add
           {isReopening && <Skeleton className="h-96" />}
           <section hidden={isOver || isAtPayment}>
             <StepHeading isEntered={payment !== null && !isAtPayment}>Shipping address</StepHeading>
-            <ShippingForm address={firstTyped} countries={quote?.countries} onChange={keepAddress} onSubmit={proceed}>
+            <ShippingForm
+              address={firstTyped}
+              saved={saved}
+              countries={quote?.countries}
+              onChange={keepAddress}
+              onSubmit={proceed}
+            >
               <ShippingChoice quote={quote} onChoose={chooseShipping} />
               <PaymentChoice methods={methods} payBy={payBy} onChoose={choose} />
             </ShippingForm>

@@ -9,9 +9,9 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useAddressBook } from './address-book.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { EmptyCart } from './empty-cart.tsx';
-import { useFirstAddress } from './first-address.ts';
 
 /** Storefront §9. */
 const MISSING_TOKEN_DELAY_MS = 2000;
@@ -23,7 +23,7 @@ export default function CheckoutPage() {
   const { user } = useAuth();
   const [hasToken] = useState(() => savedToken() !== null);
   const [paying] = useState(() => (user ? readDraft(user.id).paying : undefined));
-  const first = useFirstAddress(user);
+  const { first, saved, save } = useAddressBook(user);
   const { status, items, error } = useCart();
   const isFilled = status === 'ready' && items.length > 0;
   // Once begun, the form itself knows what an emptied cart means: paid, or gone.
@@ -33,7 +33,10 @@ export default function CheckoutPage() {
   if (!hasToken) return <MissingToken />;
   // The page was left or reloaded while the card was being charged: what became of that comes first.
   if (paying) return <Navigate to={`/order-success/pending?payment_intent=${paying}`} replace />;
-  if (user && hasBegun) return first ? <CheckoutForm user={user} firstTyped={first} /> : <CheckoutSkeleton />;
+  if (user && hasBegun) {
+    if (!first) return <CheckoutSkeleton />;
+    return <CheckoutForm user={user} firstTyped={first} saved={saved} saveAddress={save} />;
+  }
   if (status === 'failed') {
     return (
       <EmptyState

@@ -1,41 +1,55 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { COUNTRIES, COUNTRY_NAMES, type Country } from '#domain/shipping.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import type { AddressDraft } from '#web/shared/checkout/draft.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
-import { SelectField, TextField } from '#web/ui/field.tsx';
+import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx';
+import { isSameAddress, type SavedAddress } from './address-book.ts';
+import { SavedAddresses } from './saved-addresses.tsx';
 
 export const SHIPPING_FORM = 'shipping-form';
 
 /** Storefront §8. */
 const INCOMPLETE = 'Please fill in all required shipping information';
+/** What an address book takes (account endpoints). */
+const MAX_SAVED = 20;
 
 interface ShippingFormProps {
   address: AddressDraft;
+  /** The account's addresses. */
+  saved: readonly SavedAddress[];
   /** Where the shop delivers to; all of them until it is known. */
   countries: readonly string[] | undefined;
   /** Each time something was typed. */
   onChange: (address: AddressDraft) => void;
-  /** @throws ApiError 422 with the fields that the shop does not take */
-  onSubmit: (address: AddressDraft) => Promise<void>;
+  /**
+   * @param isToBeSaved in the account, for the next time
+   * @throws ApiError 422 with the fields that the shop does not take
+   */
+  onSubmit: (address: AddressDraft, isToBeSaved: boolean) => Promise<void>;
   /** Ways of delivery and payment, where there is a choice. */
   children?: React.ReactNode;
 }
 
 /** Step one: where the order goes. Its button stands below the costs and belongs to it by its id. */
-export function ShippingForm({ address, countries, onChange, onSubmit, children }: ShippingFormProps) {
-  const save = (typed: AddressDraft) => onSubmit(typed).catch(throwOwnFields);
+export function ShippingForm({ address, saved, countries, onChange, onSubmit, children }: ShippingFormProps) {
+  const [isToBeSaved, setToBeSaved] = useState(false);
+  const save = (sent: AddressDraft) => onSubmit(sent, isToBeSaved && isNewTo(saved, sent)).catch(throwOwnFields);
   const { form, failure, attempt, submit } = useShopForm(address, save, undefined, INCOMPLETE);
   const { errors } = form.formState;
-  const country = form.watch('country');
-  const words = REGION_WORDS[country];
+  const typed = form.watch();
+  const words = REGION_WORDS[typed.country];
 
   useEffect(
     () => form.subscribe({ formState: { values: true }, callback: ({ values }) => onChange(values) }),
     [form, onChange],
   );
 
+  const take = (taken: AddressDraft) => {
+    for (const [name, text] of Object.entries(taken)) form.setValue(name as keyof AddressDraft, text);
+    form.clearErrors();
+  };
   const field = (name: keyof AddressDraft, missing: string) => ({
     ...form.register(name, { validate: (text) => text.trim() !== '' || missing }),
     error: errors[name]?.message,
@@ -46,6 +60,7 @@ export function ShippingForm({ address, countries, onChange, onSubmit, children 
     <>
       <ErrorSummary message={failure} attempt={attempt} />
       <form id={SHIPPING_FORM} onSubmit={submit} noValidate className="grid gap-5">
+        <SavedAddresses saved={saved} countries={countries} typed={typed} onTake={take} />
         <TextField
           label="Full name"
           autoComplete="shipping name"
@@ -93,11 +108,22 @@ export function ShippingForm({ address, countries, onChange, onSubmit, children 
             ))}
           </SelectField>
         </div>
+        {isNewTo(saved, typed) && (
+          <Checkbox
+            label="Save this address"
+            checked={isToBeSaved}
+            onChange={({ target }) => setToBeSaved(target.checked)}
+          />
+        )}
         {children}
       </form>
     </>
   );
 }
+
+/** Whether an address can still go into the address book. */
+const isNewTo = (saved: readonly SavedAddress[], address: AddressDraft): boolean =>
+  saved.length < MAX_SAVED && !saved.some((known) => isSameAddress(address, known));
 
 /** What the parts of an address are called where it goes. */
 const REGION_WORDS = {
