@@ -134,7 +134,10 @@ export const refusals = {
     message: 'A payment of this account is under way. Please try again in half an hour.',
   },
   'user.own_account': { status: 409, message: 'This is your own account. You can have it deleted in your profile.' },
-  'user.not_invited': { status: 409, message: 'This account needs no invitation: it has a password, or is inactive.' },
+  'user.not_invited': {
+    status: 409,
+    message: 'This account needs no invitation: its owner is there already, or it is inactive.',
+  },
   'user.last_admin': { status: 409, message: 'The last active admin cannot lose access.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -51,8 +51,10 @@ describe('a coupon', () => {
   });
 
   it('says in a sentence why it is refused', () => {
-    expect(explainCouponRefusal('below_minimum', tenPercent)).toBe('This coupon needs a subtotal of at least $50.00.');
-    expect(explainCouponRefusal('expired', tenPercent)).toBe('This coupon has expired.');
+    expect(explainCouponRefusal('below_minimum', tenPercent, 'USD')).toBe(
+      'This coupon needs a subtotal of at least $50.00.',
+    );
+    expect(explainCouponRefusal('expired', tenPercent, 'USD')).toBe('This coupon has expired.');
   });
 });
 

@@ -1,4 +1,4 @@
-import { type Currency, DEFAULT_CURRENCY } from './currency.ts';
+import type { Currency } from './currency.ts';
 import { type Cents, percentOf } from './money.ts';
 import { formatMoney } from './money-format.ts';
 
@@ -66,7 +66,7 @@ export function discountFor({ kind, value }: CouponValue, subtotal: Cents): Cent
 export function explainCouponRefusal(
   refusal: CouponRefusal,
   { minimum }: Pick<Coupon, 'minimum'>,
-  currency: Currency = DEFAULT_CURRENCY,
+  currency: Currency,
 ): string {
   const sentences: Record<CouponRefusal, string> = {
     inactive: 'This coupon is no longer valid.',

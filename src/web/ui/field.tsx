@@ -83,9 +83,9 @@ export function MoneyField({
   error,
   className,
   id,
-  sign = '$',
+  sign,
   ...input
-}: FieldParts & ComponentProps<'input'> & { sign?: string }) {
+}: FieldParts & ComponentProps<'input'> & { sign: string }) {
   const parts = { label, hint, error, id, ...(className && { className }) };
   return (
     <Field {...parts}>
@@ -106,7 +106,7 @@ export function MoneyField({
             {...input}
             {...bound}
             type="number"
-            className="input pl-9 nums"
+            className={`input nums ${sign.length > 1 ? 'pl-14' : 'pl-9'}`}
           />
         </div>
       )}

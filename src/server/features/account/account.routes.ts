@@ -1,4 +1,5 @@
 import { type accountEndpoints, OVERVIEW_ORDERS } from '#contract/storefront/account.ts';
+import { paymentCurrency } from '#domain/currency.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { deliverSoon, readMailShop } from '#server/features/mail/index.ts';
 import { listOwnOrders } from '#server/features/orders/index.ts';
@@ -34,7 +35,7 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
   const frame = () => readMailShop(services);
   return {
     'GET /account/overview': async ({ caller: { userId } }) => {
-      const figures = await sumOrders(db, userId);
+      const figures = await sumOrders(db, userId, paymentCurrency((await settings.get('site')).currency));
       const { orders } = await listOwnOrders(db, { userId }, { limit: OVERVIEW_ORDERS, offset: 0 });
       return answer({
         total_orders: figures.orders,

@@ -9,12 +9,15 @@ export interface OrderFigures {
   readonly spent: number;
 }
 
-/** Figures over all orders of a customer. Spent is what was paid, less what went back. */
-export async function sumOrders(db: Database, userId: number): Promise<OrderFigures> {
+/**
+ * Figures over all orders of a customer. Spent is what was paid, less what went back.
+ * @param currency of the payments that are summed, such as `usd`: sums of different currencies mean nothing.
+ */
+export async function sumOrders(db: Database, userId: number, currency: string): Promise<OrderFigures> {
   const { rows } = await sql<OrderFigures>`
     SELECT count(*) AS orders,
            count(*) FILTER (WHERE o.status = ${IN_TRANSIT}) AS "inTransit",
-           coalesce(sum(p.captured_cents - p.refunded_cents), 0)::bigint AS spent
+           coalesce(sum(p.captured_cents - p.refunded_cents) FILTER (WHERE p.currency = ${currency}), 0)::bigint AS spent
       FROM orders o LEFT JOIN payment p ON p.order_id = o.id
      WHERE o.user_id = ${userId}`.execute(db);
   return rows[0] ?? { orders: 0, inTransit: 0, spent: 0 };

@@ -1,4 +1,5 @@
 import { normaliseCouponCode } from '#domain/coupon-code.ts';
+import type { Currency } from '#domain/currency.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { findCouponIdByCode, setCartCoupon } from './cart.store.ts';
@@ -8,13 +9,18 @@ import { type PricedCart, readCart } from './read-cart.ts';
  * Puts a coupon on the cart in place of an earlier one.
  * @throws Refusal `coupon.not_found`, `cart.empty`, or `coupon.refused` with the reason; the earlier coupon stays then.
  */
-export function applyCoupon(db: Database, userId: number, code: string, at: Date): Promise<PricedCart> {
+export function applyCoupon(
+  db: Database,
+  userId: number,
+  code: string,
+  { at, currency }: { readonly at: Date; readonly currency: Currency },
+): Promise<PricedCart> {
   return inTransaction(db, async (tx) => {
     const normal = normaliseCouponCode(code);
     const couponId = normal === undefined ? undefined : await findCouponIdByCode(tx, normal);
     if (couponId === undefined) throw new Refusal('coupon.not_found', couponError());
     await setCartCoupon(tx, userId, couponId, at);
-    const cart = await readCart(tx, userId, at);
+    const cart = await readCart(tx, userId, { now: at, currency });
     if (cart.lines.length === 0) throw new Refusal('cart.empty');
     const reason = cart.coupon?.refusal;
     if (reason) throw new Refusal('coupon.refused', couponError(reason));

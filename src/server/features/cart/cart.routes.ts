@@ -1,4 +1,5 @@
 import type { cartEndpoints } from '#contract/storefront/cart.ts';
+import type { Settings } from '#server/features/settings/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
@@ -13,6 +14,7 @@ import { readCart } from './read-cart.ts';
 interface CartServices {
   readonly db: Database;
   readonly now: Clock;
+  readonly settings: Settings;
 }
 
 interface WantedBody {
@@ -25,8 +27,10 @@ function wanted({ product_id, variant_id, quantity }: WantedBody) {
   return { productId: product_id, variantId: variant_id ?? null, quantity };
 }
 
-export function cartHandlers({ db, now }: CartServices): Handlers<typeof cartEndpoints> {
-  const freshCart = async (userId: number) => cartView(await readCart(db, userId, now()));
+export function cartHandlers({ db, now, settings }: CartServices): Handlers<typeof cartEndpoints> {
+  const currency = async () => (await settings.get('site')).currency;
+  const freshCart = async (userId: number) =>
+    cartView(await readCart(db, userId, { now: now(), currency: await currency() }));
   return {
     'GET /cart': async ({ caller }) => answer(await freshCart(caller.userId)),
     'POST /cart': async ({ caller, body }) => {
@@ -56,7 +60,10 @@ export function cartHandlers({ db, now }: CartServices): Handlers<typeof cartEnd
       return answer({ cart: await freshCart(caller.userId), merged }, 'Cart merged');
     },
     'POST /cart/coupon': async ({ caller, body }) =>
-      answer(cartView(await applyCoupon(db, caller.userId, body.code, now())), 'Coupon applied'),
+      answer(
+        cartView(await applyCoupon(db, caller.userId, body.code, { at: now(), currency: await currency() })),
+        'Coupon applied',
+      ),
     'DELETE /cart/coupon': async ({ caller }) => {
       await setCartCoupon(db, caller.userId, null, now());
       return answer(await freshCart(caller.userId), 'Coupon removed');

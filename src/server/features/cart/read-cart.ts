@@ -1,4 +1,5 @@
 import { cartTotals, lineTotal, unitPrice } from '#domain/cart-totals.ts';
+import type { Currency } from '#domain/currency.ts';
 import { type Coupon, couponRefusal, discountFor, explainCouponRefusal } from '#domain/discount.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import { type CartLineRow, type CouponRow, readCartCouponRow, readCartLineRows } from './cart.store.ts';
@@ -51,15 +52,28 @@ function couponOf(row: CouponRow): Coupon {
   };
 }
 
-function couponProblem(row: CouponRow, subtotal: number, now: Date): string | null {
+interface CouponCircumstances {
+  readonly subtotal: number;
+  readonly now: Date;
+  readonly currency: Currency;
+}
+
+function couponProblem(row: CouponRow, { subtotal, now, currency }: CouponCircumstances): string | null {
   const use = { subtotal, now, timesUsed: row.times_used, timesUsedByCustomer: row.used_by_customer };
   const coupon = couponOf(row);
   const refusal = couponRefusal(coupon, use);
-  return refusal === undefined ? null : explainCouponRefusal(refusal, coupon);
+  return refusal === undefined ? null : explainCouponRefusal(refusal, coupon, currency);
 }
 
-/** The cart with today's prices, stock and coupon: what the cart page shows and what a checkout freezes. */
-export async function readCart(db: Database | Transaction, userId: number, now: Date): Promise<PricedCart> {
+/**
+ * The cart with today's prices, stock and coupon: what the cart page shows and what a checkout freezes.
+ * @param currency of the shop, in which the coupon's refusal names its minimum.
+ */
+export async function readCart(
+  db: Database | Transaction,
+  userId: number,
+  { now, currency }: { readonly now: Date; readonly currency: Currency },
+): Promise<PricedCart> {
   const lines = (await readCartLineRows(db, userId)).map(priceLine);
   // Most carts have none, and their lines tell so.
   const hasCoupon = lines.length === 0 || lines[0]?.row.coupon_id !== null;
@@ -67,7 +81,7 @@ export async function readCart(db: Database | Transaction, userId: number, now: 
   const { subtotal, itemCount } = cartTotals(
     lines.map(({ row, unitPrice: price }) => ({ unitPrice: price, quantity: row.quantity })),
   );
-  const refusal = couponRow ? couponProblem(couponRow, subtotal, now) : null;
+  const refusal = couponRow ? couponProblem(couponRow, { subtotal, now, currency }) : null;
   const discount = couponRow && refusal === null ? discountFor(couponRow, subtotal) : 0;
   return {
     lines,

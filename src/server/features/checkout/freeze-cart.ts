@@ -116,7 +116,7 @@ export async function freezeCart(tx: Transaction, wanted: WantedCheckout): Promi
   await lockCustomer(tx, userId);
   // Before the cart is read: a payment that completes this checkout empties the cart in the same transaction.
   const open = await lockOpenCheckout(tx, userId);
-  const cart = await readCart(tx, userId, at);
+  const cart = await readCart(tx, userId, { now: at, currency: wanted.rules.currency });
   checkCart(cart, wanted.seenTotal);
   const choice = { country: wanted.address.country, method: wanted.method };
   const freeze = composeFreeze(cart, priceCheckout(cart, wanted.rules, choice), wanted);

@@ -25,7 +25,7 @@ export function paymentHandlers(services: CheckoutServices): Handlers<typeof pay
     },
     'POST /checkout/quote': async ({ caller, body }) => {
       const rules = await readCheckoutRules(services);
-      const cart = await readCart(db, caller.userId, now());
+      const cart = await readCart(db, caller.userId, { now: now(), currency: rules.currency });
       if (cart.lines.length === 0) throw new Refusal('cart.empty');
       const choice = { country: body.shipping_address?.country, method: body.shipping_method };
       return answer(quoteView(cart, priceCheckout(cart, rules, choice), rules));

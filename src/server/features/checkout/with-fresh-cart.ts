@@ -8,7 +8,7 @@ const CART_REFUSALS: readonly RefusalCode[] = ['cart.empty', 'cart.changed', 'st
 
 /** Sends the cart as it is now along with a refusal that is about it. */
 export async function withFreshCart<T>(
-  { db, now }: Pick<CheckoutServices, 'db' | 'now'>,
+  { db, now, settings }: Pick<CheckoutServices, 'db' | 'now' | 'settings'>,
   userId: number,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -16,7 +16,8 @@ export async function withFreshCart<T>(
     return await work();
   } catch (error) {
     if (!(error instanceof Refusal) || !CART_REFUSALS.includes(error.code)) throw error;
-    const cart = cartView(await readCart(db, userId, now()));
+    const { currency } = await settings.get('site');
+    const cart = cartView(await readCart(db, userId, { now: now(), currency }));
     throw new Refusal(error.code, { message: error.message, data: cart });
   }
 }

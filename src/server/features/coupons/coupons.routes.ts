@@ -1,4 +1,5 @@
 import type { AdminCoupon, adminCouponEndpoints } from '#contract/admin/coupons.ts';
+import { paymentCurrency } from '#domain/currency.ts';
 import { couponState } from '#domain/discount.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { lastPage } from '#domain/paging.ts';
@@ -38,9 +39,10 @@ function couponView(row: CouponRow, at: Date): AdminCoupon {
 }
 
 export function couponHandlers(services: CouponServices): Handlers<typeof adminCouponEndpoints> {
-  const { db, now } = services;
+  const { db, now, settings } = services;
+  const currency = async () => paymentCurrency((await settings.get('site')).currency);
   const read = async (id: number) => {
-    const row = await findCouponRow(db, id);
+    const row = await findCouponRow(db, id, await currency());
     if (!row) throw new Refusal('coupon.not_found');
     return { coupon: couponView(row, now()) };
   };
@@ -49,7 +51,7 @@ export function couponHandlers(services: CouponServices): Handlers<typeof adminC
       const at = now();
       const filter = { search: search || undefined, state: state === 'all' ? undefined : state };
       const span = { limit: per_page, offset: (page - 1) * per_page };
-      const { rows, total } = await listCouponRows(db, filter, at, span);
+      const { rows, total } = await listCouponRows(db, filter, at, span, await currency());
       const data = rows.map((row) => couponView(row, at));
       return answer({ current_page: page, last_page: lastPage(total, per_page), per_page, total, data });
     },

@@ -24,8 +24,9 @@ const stateOf = (at: Date) => sql<CouponState>`
        ELSE 'active' END`;
 
 const withUse = sql`c.*, u.orders, u.discount_given`;
-const used = sql`
-  LATERAL (SELECT count(*)::integer AS orders, coalesce(sum(o.discount_cents), 0)::bigint AS discount_given
+/** @param currency of the discounts that are summed: sums of different currencies mean nothing. */
+const usedIn = (currency: string) => sql`
+  LATERAL (SELECT count(*)::integer AS orders, coalesce(sum(o.discount_cents) FILTER (WHERE o.currency = ${currency}), 0)::bigint AS discount_given
              FROM orders o WHERE o.coupon_code = c.code AND o.status <> 'cancelled') u`;
 
 export async function listCouponRows(
@@ -33,6 +34,7 @@ export async function listCouponRows(
   { search, state }: CouponFilter,
   at: Date,
   { limit, offset }: { readonly limit: number; readonly offset: number },
+  currency: string,
 ): Promise<{ rows: CouponRow[]; total: number }> {
   const pattern = search && `%${search.toUpperCase().replace(/[\\%_]/g, '\\$&')}%`;
   const isWanted = sql`
@@ -40,15 +42,16 @@ export async function listCouponRows(
   const [{ rows }, { rows: counts }] = await Promise.all([
     sql<CouponRow>`
       SELECT ${withUse} FROM (SELECT c.* FROM coupon c WHERE ${isWanted}
-        ORDER BY c.created_at DESC, c.id DESC LIMIT ${limit} OFFSET ${offset}) c, ${used}
+        ORDER BY c.created_at DESC, c.id DESC LIMIT ${limit} OFFSET ${offset}) c, ${usedIn(currency)}
        ORDER BY c.created_at DESC, c.id DESC`.execute(db),
     sql<{ total: number }>`SELECT count(*) AS total FROM coupon c WHERE ${isWanted}`.execute(db),
   ]);
   return { rows, total: counts[0]?.total ?? 0 };
 }
 
-export async function findCouponRow(db: Database, id: number): Promise<CouponRow | undefined> {
-  const { rows } = await sql<CouponRow>`SELECT ${withUse} FROM coupon c, ${used} WHERE c.id = ${id}`.execute(db);
+export async function findCouponRow(db: Database, id: number, currency: string): Promise<CouponRow | undefined> {
+  const { rows } = await sql<CouponRow>`
+    SELECT ${withUse} FROM coupon c, ${usedIn(currency)} WHERE c.id = ${id}`.execute(db);
   return rows[0];
 }
 

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { CouponTerms } from '#contract/admin/coupons.ts';
 import { couponTermsProblem } from '#domain/discount.ts';
 import { formatDecimal } from '#domain/money.ts';
+import type { Settings } from '#server/features/settings/index.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
@@ -13,6 +14,7 @@ import { deleteCouponRow, insertCoupon, lockCoupon, updateCoupon } from './coupo
 export interface CouponServices {
   readonly db: Database;
   readonly now: Clock;
+  readonly settings: Settings;
 }
 
 interface By {

@@ -111,4 +111,16 @@ test('another currency is what is charged from then on; a payment that was open 
   const stats = (await shop.call('GET /admin/orders/stats', {}, { token })).data;
   const [order] = (await shop.call('GET /admin/orders', { query: {} }, { token })).data.data;
   expect(stats.totalValue).toBe(order?.total);
+
+  const overview = (await shop.call('GET /account/overview', {}, { token: before.shopper.token })).data;
+  expect(overview).toMatchObject({ total_orders: 1, total_spent: '0.00' });
+  const spent = async (search: string) =>
+    (await shop.call('GET /admin/users', { query: { search } }, { token })).data.data[0]?.total_spent;
+  expect([await spent(before.shopper.user.email), await spent(shopper.user.email)]).toEqual(['0.00', order?.total]);
+
+  const coupon = { code: 'EUROS', kind: 'fixed' as const, value: '5.00', minimum: '900.00' };
+  expect((await shop.call('POST /admin/coupons', { body: coupon }, { token })).status).toBe(201);
+  await fillCart(shop, shopper, product.id);
+  const applied = await shop.call('POST /cart/coupon', { body: { code: 'EUROS' } }, { token: shopper.token });
+  expect(applied.failure.message).toBe('This coupon needs a subtotal of at least €900.00.');
 });

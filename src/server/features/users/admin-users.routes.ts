@@ -1,4 +1,5 @@
 import type { AdminUser, adminUserEndpoints } from '#contract/admin/users.ts';
+import { paymentCurrency } from '#domain/currency.ts';
 import { lastPage } from '#domain/paging.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -28,8 +29,9 @@ function capitalised(word: string): string {
 
 export function adminUserHandlers(services: UserServices): Handlers<typeof adminUserEndpoints> {
   const { db, now, settings } = services;
+  const currency = async () => paymentCurrency((await settings.get('site')).currency);
   const findListed = async (id: number): Promise<ListedUser> => {
-    const user = await findListedUser(db, id);
+    const user = await findListedUser(db, id, await currency());
     if (!user) throw new Refusal('user.not_found');
     return user;
   };
@@ -39,7 +41,8 @@ export function adminUserHandlers(services: UserServices): Handlers<typeof admin
       const { page, limit, role, status, search, sortBy, sortOrder } = query;
       const order = { by: sortBy, order: sortOrder };
       const span = { limit, offset: (page - 1) * limit };
-      const { rows, total } = await listUserRows(db, { role, status, search: search || undefined }, order, span);
+      const filter = { role, status, search: search || undefined };
+      const { rows, total } = await listUserRows(db, filter, order, span, await currency());
       const data = rows.map(adminUserView);
       return answer({ current_page: page, last_page: lastPage(total, limit), per_page: limit, total, data });
     },
@@ -64,7 +67,8 @@ export function adminUserHandlers(services: UserServices): Handlers<typeof admin
       const at = now();
       const seenSince = new Date(at.getTime() - (await settings.get('security')).sessionTimeout * MINUTE_MS);
       const orders = await listNewestOrders(db, user.id, ORDERS_SHOWN);
-      return answer(adminUserDetailView(user, orders, await countBelongings(db, user.id, seenSince, at)));
+      const figures = await countBelongings(db, user.id, { seenSince, at, currency: await currency() });
+      return answer(adminUserDetailView(user, orders, figures));
     },
     'PUT /admin/users/{id}/status': async ({ caller, request, params, body }) => {
       await setUserStatus(services, params.id, body.status, { actor: caller, request });

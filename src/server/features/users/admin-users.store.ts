@@ -56,7 +56,8 @@ function inOrder<O>(query: SelectQueryBuilder<DB, 'users', O>, { by, order }: Us
   return query.orderBy('last_login_at', (column) => column[order]().nullsLast()).orderBy('id', order);
 }
 
-async function withFigures(db: Handle, users: readonly UserRow[]): Promise<ListedUser[]> {
+/** @param currency of the payments that are summed: sums of different currencies mean nothing. */
+async function withFigures(db: Handle, users: readonly UserRow[], currency: string): Promise<ListedUser[]> {
   if (users.length === 0) return [];
   const figures = await db
     .selectFrom('orders')
@@ -64,7 +65,8 @@ async function withFigures(db: Handle, users: readonly UserRow[]): Promise<Liste
     .select((eb) => [
       'orders.user_id',
       eb.fn.count<number>('orders.id').as('orders_count'),
-      sql<number>`coalesce(sum(payment.captured_cents - payment.refunded_cents), 0)::bigint`.as('spent_cents'),
+      sql<number>`coalesce(sum(payment.captured_cents - payment.refunded_cents)
+        FILTER (WHERE payment.currency = ${currency}), 0)::bigint`.as('spent_cents'),
     ])
     .where(
       'orders.user_id',
@@ -80,12 +82,13 @@ async function withFigures(db: Handle, users: readonly UserRow[]): Promise<Liste
   });
 }
 
-/** One page of the accounts of a filter. */
+/** One page of the accounts of a filter. @param currency of the payments that count as spent. */
 export async function listUserRows(
   db: Database,
   filter: UserFilter,
   order: UserOrder,
   { limit, offset }: { readonly limit: number; readonly offset: number },
+  currency: string,
 ): Promise<{ rows: ListedUser[]; total: number }> {
   const wanted = db.selectFrom('users').selectAll().where(isWanted(filter));
   const users = await inOrder(wanted, order).limit(limit).offset(offset).execute();
@@ -94,18 +97,18 @@ export async function listUserRows(
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where(isWanted(filter))
     .executeTakeFirstOrThrow();
-  return { rows: await withFigures(db, users), total };
+  return { rows: await withFigures(db, users, currency), total };
 }
 
 /** Undefined: there is no such account, or it is deleted. */
-export async function findListedUser(db: Handle, id: number): Promise<ListedUser | undefined> {
+export async function findListedUser(db: Handle, id: number, currency: string): Promise<ListedUser | undefined> {
   const user = await db
     .selectFrom('users')
     .selectAll()
     .where('id', '=', id)
     .where('anonymised_at', 'is', null)
     .executeTakeFirst();
-  return user && (await withFigures(db, [user]))[0];
+  return user && (await withFigures(db, [user], currency))[0];
 }
 
 export interface UserCounts {
@@ -166,12 +169,20 @@ export interface UserFigures {
   readonly cart_items: number;
 }
 
-/** What hangs on an account. @param seenSince sessions that were idle for longer are over. */
-export async function countBelongings(db: Database, userId: number, seenSince: Date, at: Date): Promise<UserFigures> {
+/**
+ * What hangs on an account.
+ * @param seenSince sessions that were idle for longer are over.
+ * @param currency of the refunds that are summed.
+ */
+export async function countBelongings(
+  db: Database,
+  userId: number,
+  { seenSince, at, currency }: { readonly seenSince: Date; readonly at: Date; readonly currency: string },
+): Promise<UserFigures> {
   const { rows } = await sql<UserFigures>`
     SELECT count(*) FILTER (WHERE o.status = 'cancelled') AS cancelled,
            count(*) FILTER (WHERE o.status IN ('pending', 'confirmed', 'processing')) AS open,
-           coalesce(sum(p.refunded_cents), 0)::bigint AS refunded_cents,
+           coalesce(sum(p.refunded_cents) FILTER (WHERE p.currency = ${currency}), 0)::bigint AS refunded_cents,
            max(o.created_at) AS last_order_at,
            (SELECT count(*) FROM session
              WHERE user_id = ${userId} AND expires_at > ${at} AND last_seen_at > ${seenSince}) AS sessions,

@@ -182,6 +182,23 @@ describe('creating an account', () => {
     expect((await again()).failure.code).toBe('user.not_invited');
   });
 
+  test('who has confirmed the address is there, even without a password, and is not invited again', async () => {
+    const email = 'confirmed@example.test';
+    const { id } = (await create({ name: 'Confirmed', email })).data;
+    await shop.services.db
+      .updateTable('users')
+      .set({ email_verified_at: shop.services.now() })
+      .where('id', '=', id)
+      .execute();
+    await shop.jobs.runRequested();
+    const sent = shop.mailbox.mails.length;
+    const { status, failure } = await shop.call('POST /admin/users/{id}/invitation', { params: { id } }, { token });
+    expect([status, failure.code]).toEqual([409, 'user.not_invited']);
+    expect(failure.message).toMatch(/needs no invitation/);
+    await shop.jobs.runRequested();
+    expect(shop.mailbox.mails).toHaveLength(sent);
+  });
+
   test('an inactive one gets no mail until it is active and invited', async () => {
     const email = 'later@example.test';
     const { data, message } = await create({ name: 'Later', email, role: 'admin', status: 'banned' });

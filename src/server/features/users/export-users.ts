@@ -1,4 +1,5 @@
 import type { SentFile } from '#contract/endpoint.ts';
+import { paymentCurrency } from '#domain/currency.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { csvText } from '#server/platform/csv-text.ts';
@@ -39,11 +40,11 @@ function cellsOf(user: ListedUser): readonly string[] {
   ];
 }
 
-async function* partsOf(db: Database, filter: UserFilter): AsyncGenerator<string> {
+async function* partsOf(db: Database, filter: UserFilter, currency: string): AsyncGenerator<string> {
   yield csvText([HEADS]);
   for (let offset = 0; ; offset += ROWS_AT_ONCE) {
     const span = { limit: ROWS_AT_ONCE, offset };
-    const { rows } = await listUserRows(db, filter, { by: 'created_at', order: 'asc' }, span);
+    const { rows } = await listUserRows(db, filter, { by: 'created_at', order: 'asc' }, span, currency);
     yield csvText(rows.map(cellsOf));
     if (rows.length < ROWS_AT_ONCE) return;
   }
@@ -51,7 +52,7 @@ async function* partsOf(db: Database, filter: UserFilter): AsyncGenerator<string
 
 /** The accounts of a filter as CSV, oldest first, so that who registers meanwhile shifts nothing. */
 export async function exportUsers(
-  { db, now }: UserServices,
+  { db, now, settings }: UserServices,
   filter: UserFilter,
   { actor, request }: By,
 ): Promise<SentFile> {
@@ -69,5 +70,6 @@ export async function exportUsers(
       at,
     }),
   );
-  return { name: `users-${at.toISOString().slice(0, 10)}.csv`, content: partsOf(db, filter) };
+  const currency = paymentCurrency((await settings.get('site')).currency);
+  return { name: `users-${at.toISOString().slice(0, 10)}.csv`, content: partsOf(db, filter, currency) };
 }

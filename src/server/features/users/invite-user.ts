@@ -17,7 +17,7 @@ export async function queueInvitation(tx: Transaction, user: UserRow, shop: Mail
 }
 
 /**
- * Invites again whoever has not chosen a password yet.
+ * Invites again whoever has neither chosen a password nor confirmed the address yet.
  * @throws Refusal `user.not_found`, `user.not_invited`, or `request.too_many` after several within an hour.
  */
 export async function inviteUser(services: UserServices, userId: number, { actor, request }: By): Promise<void> {
@@ -27,7 +27,8 @@ export async function inviteUser(services: UserServices, userId: number, { actor
     const at = now();
     const user = await lockUser(tx, userId);
     if (!user || user.anonymised_at) throw new Refusal('user.not_found');
-    if (user.password_hash !== null || !user.is_active) throw new Refusal('user.not_invited');
+    const hasOwner = user.password_hash !== null || user.email_verified_at !== null;
+    if (hasOwner || !user.is_active) throw new Refusal('user.not_invited');
     await queueInvitation(tx, user, shop, at);
     await recordAudit(tx, {
       actor,

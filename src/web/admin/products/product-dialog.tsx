@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { parseDecimal } from '#domain/money.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { fieldProblem, type ShopForm, useShopForm } from '#web/shared/forms/shop-form.ts';
+import { currencySign } from '#web/shared/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Checkbox, MoneyField, NumberField, SelectField, TextArea, TextField } from '#web/ui/field.tsx';
@@ -136,9 +137,16 @@ function MainFields({ shopForm: { form }, product }: PartProps & { product: Open
         {...register('short_description')}
       />
       <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
-        <MoneyField label="Price" required error={errors.price?.message} {...register('price', { validate: filled })} />
+        <MoneyField
+          label="Price"
+          required
+          sign={currencySign()}
+          error={errors.price?.message}
+          {...register('price', { validate: filled })}
+        />
         <MoneyField
           label="Sale price"
+          sign={currencySign()}
           hint="Empty: no sale."
           error={errors.sale_price?.message}
           {...register('sale_price', {

@@ -57,6 +57,11 @@ export function SecurityForm({ settings, tell }: SectionProps<'security'>) {
             {...register('maxLoginAttempts', { valueAsNumber: true })}
           />
         </div>
+        <Switch
+          label="Require a second step for admins"
+          hint="An admin without one can do nothing in the back office but set it up, starting with the next page."
+          {...register('requireTwoFactorForAdmins')}
+        />
       </FieldGroup>
     </SectionFrame>
   );
