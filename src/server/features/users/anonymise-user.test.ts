@@ -274,6 +274,7 @@ const DECIDED: Readonly<Record<string, 'deleted' | 'without the person'>> = {
   'coupon_use.user_id': 'without the person',
   'login_challenge.user_id': 'deleted',
   'mail.user_id': 'deleted',
+  'monthly_goal.updated_by': 'without the person',
   'one_time_token.user_id': 'deleted',
   'order_status_change.actor_id': 'without the person',
   'orders.user_id': 'without the person',

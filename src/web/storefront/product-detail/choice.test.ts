@@ -65,14 +65,12 @@ describe('what a choice costs', () => {
       sale_price: '20.00',
       saving: '10.00',
       stock: 9,
-      extra: '',
     });
     expect(lamp && offerOf(lamp, large)).toEqual({
       price: '35.00',
       sale_price: '25.00',
       saving: '10.00',
       stock: 2,
-      extra: ' +$5.00',
     });
   });
 });
