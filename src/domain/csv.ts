@@ -1,13 +1,19 @@
-/** What a spreadsheet would take for a formula when it opens the file. */
+/** What a spreadsheet runs as a formula when it opens the file, whoever wrote it (OWASP: CSV injection). */
 const FORMULA = /^[=+\-@\t\r]/;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
+const NEEDS_QUOTES = /[",\r\n]/;
 
-/** A value as a cell of a CSV file (RFC 4180); a text that looks like a formula is shown instead of run. */
-function csvCell(value: string | number): string {
-  const text = String(value);
+/** Spreadsheets read a file as UTF-8 only when it begins with this mark. */
+export const CSV_START = '\uFEFF';
+
+function csvCell(value: string | number | null): string {
+  const text = value === null ? '' : String(value);
   const safe = FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A line of a CSV file, its end included. */
-export const csvLine = (values: readonly (string | number)[]): string => `${values.map(csvCell).join(',')}\r\n`;
+/**
+ * A line of a CSV file (RFC 4180), its end included. A text that a spreadsheet would take for a formula gets an apostrophe
+ * before it; null is an empty cell.
+ */
+export const csvLine = (cells: readonly (string | number | null)[]): string => `${cells.map(csvCell).join(',')}\r\n`;

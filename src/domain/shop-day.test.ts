@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayAfter, dayOf, startOfDay } from './shop-day.ts';
+import { dayAfter, dayOf, shownMoment, startOfDay } from './shop-day.ts';
 import { TIME_ZONES } from './time-zone.ts';
 
 test.each([
@@ -18,6 +18,12 @@ test.each([
 
 test.each(['', '2026-13-01', '2026-02-30', 'tomorrow', '21.11.2026'])('%j is no day', (text) => {
   expect(startOfDay(text, 'UTC')).toBeUndefined();
+});
+
+test('a moment is shown as the clocks of the zone show it', () => {
+  const moment = new Date('2026-11-21T20:42:10.500Z');
+  expect(shownMoment(moment, 'America/New_York')).toBe('2026-11-21 15:42:10');
+  expect(shownMoment(new Date('2026-11-21T05:00:00Z'), 'America/New_York')).toBe('2026-11-21 00:00:00');
 });
 
 test('every moment lies between the start of its day and the start of the next', () => {

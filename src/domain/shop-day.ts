@@ -3,13 +3,25 @@ import type { TimeZone } from './time-zone.ts';
 const DAY_MS = 86_400_000;
 const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
+/** Made when first needed: an export writes thousands of moments. */
+const writers = new Map<TimeZone, Intl.DateTimeFormat>();
+
 /** Swedish dates are written as ISO 8601 orders them. */
-const writer = (timeZone: TimeZone) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+function writer(timeZone: TimeZone): Intl.DateTimeFormat {
+  let known = writers.get(timeZone);
+  if (!known) {
+    known = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+    writers.set(timeZone, known);
+  }
+  return known;
+}
+
+/** A moment as clocks in a time zone show it, and as every spreadsheet reads it: `2026-11-21 15:42:10`. */
+export const shownMoment = (moment: Date, timeZone: TimeZone): string => writer(timeZone).format(moment);
 
 /** The day of a moment in a time zone: `2026-11-21`. */
 export function dayOf(moment: Date, timeZone: TimeZone): string {
-  return writer(timeZone).format(moment).slice(0, 10);
+  return shownMoment(moment, timeZone).slice(0, 10);
 }
 
 /**

@@ -1,7 +1,9 @@
+import { CSV_START, csvLine } from '#domain/csv.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { orderStatusLabel } from '#domain/order-status.ts';
 import { paymentStatusLabel } from '#domain/payment-status.ts';
-import { CSV_START, csvLine } from '#server/platform/csv.ts';
+import { shownMoment } from '#domain/shop-day.ts';
+import type { TimeZone } from '#domain/time-zone.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import {
   listLineRows,
@@ -35,9 +37,7 @@ const COLUMNS = [
 ];
 
 /** The orders of a filter as CSV, newest first, written while they are read. Dates are of the shop's time zone. */
-export async function* exportOrders(db: Database, filter: OrderFilter, timeZone: string): AsyncGenerator<string> {
-  // Swedish dates are written as ISO 8601 orders them, which every spreadsheet reads.
-  const moment = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+export async function* exportOrders(db: Database, filter: OrderFilter, timeZone: TimeZone): AsyncGenerator<string> {
   yield CSV_START + csvLine(COLUMNS);
   let last: OrderRow | undefined;
   for (;;) {
@@ -46,20 +46,16 @@ export async function* exportOrders(db: Database, filter: OrderFilter, timeZone:
       db,
       rows.map(({ id }) => id),
     );
-    yield rows.map((row) => csvLine(cellsOf(row, lines.get(row.id) ?? [], moment))).join('');
+    yield rows.map((row) => csvLine(cellsOf(row, lines.get(row.id) ?? [], timeZone))).join('');
     last = rows.at(-1);
     if (rows.length < BATCH) return;
   }
 }
 
-function cellsOf(
-  row: OrderRow,
-  lines: readonly OrderLineRow[],
-  moment: Intl.DateTimeFormat,
-): (string | number | null)[] {
+function cellsOf(row: OrderRow, lines: readonly OrderLineRow[], timeZone: TimeZone): (string | number | null)[] {
   return [
     row.order_number,
-    moment.format(row.created_at),
+    shownMoment(row.created_at, timeZone),
     orderStatusLabel(row.status),
     paymentStatusLabel(row.payment_status),
     row.customer_name,

@@ -1,4 +1,5 @@
 import { intlLocale } from '#domain/language.ts';
+import type { TimeZone } from '#domain/time-zone.ts';
 import { type MailShop, readMailShop } from '#server/features/mail/index.ts';
 import type { PaymentServices } from '#server/features/payments/index.ts';
 import type { Settings } from '#server/features/settings/index.ts';
@@ -14,7 +15,7 @@ export interface OrderServices extends PaymentServices {
 
 /** What mails and order numbers need to know of the shop; read before a transaction, not in it. */
 export interface ShopFacts extends MailShop {
-  readonly timeZone: string;
+  readonly timeZone: TimeZone;
   /** In which amounts are written, for `Intl`. */
   readonly locale: string;
 }

@@ -2,6 +2,7 @@ import type { KeptAddress } from '#contract/storefront/shipping-address.ts';
 import type { CheckoutTotals } from '#domain/cart-totals.ts';
 import { formatOrderNumber } from '#domain/order-number.ts';
 import { INITIAL_ORDER_STATUS } from '#domain/order-status.ts';
+import { dayOf } from '#domain/shop-day.ts';
 import { tellAdmins } from '#server/features/notifications/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { mailOrderPlaced, newsOfOrder } from './order-mails.ts';
@@ -39,18 +40,13 @@ export interface PlacedOrder {
   readonly orderNumber: string;
 }
 
-/** The year on the merchant's calendar. */
-function yearIn(timeZone: string, at: Date): number {
-  return Number(new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(at));
-}
-
 /**
  * Makes the order of a checkout: its number, frozen lines, the first step of its history and the mail, all in the
  * transaction that turns the holds into sales. From the number on, other orders wait for this transaction's end.
  */
 export async function placeOrder(tx: Transaction, draft: OrderDraft): Promise<PlacedOrder> {
   const { customer, payment, totals, lines, shop, at } = draft;
-  const year = yearIn(shop.timeZone, at);
+  const year = Number(dayOf(at, shop.timeZone).slice(0, 4));
   const orderNumber = formatOrderNumber({ year, number: await takeOrderNumber(tx, year) });
   const order = {
     order_number: orderNumber,

@@ -1,8 +1,8 @@
 import type { SentFile } from '#contract/endpoint.ts';
+import { CSV_START, csvLine } from '#domain/csv.ts';
 import { paymentCurrency } from '#domain/currency.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { recordAudit } from '#server/platform/audit.ts';
-import { csvText } from '#server/platform/csv-text.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { type ListedUser, listUserRows, type UserFilter } from './admin-users.store.ts';
 import type { By, UserServices } from './user-services.ts';
@@ -24,28 +24,28 @@ const HEADS = [
   'Total spent',
 ] as const;
 
-function cellsOf(user: ListedUser): readonly string[] {
+function cellsOf(user: ListedUser): readonly (string | number | null)[] {
   return [
-    String(user.id),
+    user.id,
     user.name,
     user.email,
-    user.phone ?? '',
+    user.phone,
     user.is_admin ? 'admin' : 'customer',
     user.is_active ? 'active' : 'inactive',
-    user.email_verified_at?.toISOString() ?? '',
-    user.last_login_at?.toISOString() ?? '',
+    user.email_verified_at?.toISOString() ?? null,
+    user.last_login_at?.toISOString() ?? null,
     user.created_at.toISOString(),
-    String(user.orders_count),
+    user.orders_count,
     formatDecimal(user.spent_cents),
   ];
 }
 
 async function* partsOf(db: Database, filter: UserFilter, currency: string): AsyncGenerator<string> {
-  yield csvText([HEADS]);
+  yield CSV_START + csvLine(HEADS);
   for (let offset = 0; ; offset += ROWS_AT_ONCE) {
     const span = { limit: ROWS_AT_ONCE, offset };
     const { rows } = await listUserRows(db, filter, { by: 'created_at', order: 'asc' }, span, currency);
-    yield csvText(rows.map(cellsOf));
+    yield rows.map((user) => csvLine(cellsOf(user))).join('');
     if (rows.length < ROWS_AT_ONCE) return;
   }
 }

@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
+import { dayOf } from '#domain/shop-day.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { fieldProblem, useShopForm } from '#web/shared/forms/shop-form.ts';
+import { shop } from '#web/shared/shop/shop.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { FormDialog } from '../shared/form-dialog.tsx';
 import { type ReportKind, saveFile, writeReport } from './write-report.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const asDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
+/** Days are those of the shop, wherever its merchant is. */
+const daysAgo = (days: number): string => dayOf(new Date(Date.now() - days * DAY_MS), shop().timezone);
 
 /** Orders or sales of a period that the merchant chooses, as a CSV file. */
 export function ExportDialog({ onClose }: { onClose: () => void }) {
@@ -20,7 +23,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
   }, []);
 
   const shopForm = useShopForm<{ kind: ReportKind; from: string; to: string }>(
-    { kind: 'orders', from: asDay(Date.now() - 30 * DAY_MS), to: asDay(Date.now()) },
+    { kind: 'orders', from: daysAgo(30), to: daysAgo(0) },
     async (order) => {
       if (order.from > order.to) throw fieldProblem('to', 'The period must not end before it begins.');
       setShare(0);

@@ -1,6 +1,7 @@
-import { csvLine } from '#domain/csv.ts';
+import { CSV_START, csvLine } from '#domain/csv.ts';
+import { shownMoment } from '#domain/shop-day.ts';
 import { call } from '#web/api/call.ts';
-import { formatMinute } from '#web/shared/dates.ts';
+import { shop } from '#web/shared/shop/shop.ts';
 
 export type ReportKind = 'orders' | 'sales';
 
@@ -54,7 +55,7 @@ async function writeOrders(
       parts.push(
         csvLine([
           row.order_number,
-          formatMinute(row.created_at),
+          shownMoment(new Date(row.created_at), shop().timezone),
           row.customer_name,
           row.customer_email,
           row.status,
@@ -84,9 +85,9 @@ async function writeSales({ from, to }: ReportOrder, signal: AbortSignal): Promi
   return csvLine(['Day', 'Orders', 'Cancelled', 'Items', 'Revenue']) + lines.join('');
 }
 
-/** Gives a text to the browser as a file; the mark at its start tells spreadsheets that it is UTF-8. */
+/** Gives a text to the browser as a file. */
 export function saveFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));
+  const address = URL.createObjectURL(new Blob([CSV_START, text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

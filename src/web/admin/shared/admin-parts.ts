@@ -18,11 +18,10 @@ export const ADMIN_PARTS: readonly AdminPart[] = [
   { path: '/admin/categories', name: 'Categories', icon: 'tags', key: 'c' },
   { path: '/admin/orders', name: 'Orders', icon: 'receipt-text', key: 'o' },
   { path: '/admin/users', name: 'Users', icon: 'users', key: 'u' },
-  { path: '/admin/profile', name: 'Profile', icon: 'circle-user', key: 'f' },
   { path: '/admin/settings', name: 'Settings', icon: 'settings', key: 's' },
-  { path: '/admin/outbox', name: 'Outbox', icon: 'send', key: 'x' },
+  { path: '/admin/profile', name: 'Profile', icon: 'circle-user', key: 'f' },
   { path: '/admin/coupons', name: 'Coupons', icon: 'ticket-percent', key: 'v' },
-  { path: '/admin/profile', name: 'Profile', icon: 'circle-user', key: 'm' },
   { path: '/admin/messages', name: 'Messages', icon: 'mail', key: 'm' },
+  { path: '/admin/outbox', name: 'Outbox', icon: 'send', key: 'x' },
   { path: '/admin/audit', name: 'Audit log', icon: 'rotate-ccw-clock', key: 'l' },
 ];

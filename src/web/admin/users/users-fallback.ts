@@ -1,6 +1,8 @@
+import { dayOf } from '#domain/shop-day.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
+import { shop } from '#web/shared/shop/shop.ts';
 import type { Sort } from '../shared/use-list-address.ts';
 
 type AdminUser = Data<'GET /admin/users'>['data'][number];
@@ -62,7 +64,8 @@ export async function readUsersInstead({ page, search, role, status }: UsersQuer
 
 export async function countUsersInstead(): Promise<Data<'GET /admin/users/stats'>> {
   const users = await readAll();
-  const month = new Date().toISOString().slice(0, 7);
+  const monthOf = (moment: Date) => dayOf(moment, shop().timezone).slice(0, 7);
+  const month = monthOf(new Date());
   const count = (isCounted: (user: AdminUser) => boolean) => users.filter(isCounted).length;
   return {
     total: users.length,
@@ -70,6 +73,6 @@ export async function countUsersInstead(): Promise<Data<'GET /admin/users/stats'
     inactive: count(({ is_active }) => !is_active),
     admins: count(({ is_admin }) => is_admin),
     customers: count(({ is_admin }) => !is_admin),
-    newThisMonth: count(({ created_at }) => created_at.startsWith(month)),
+    newThisMonth: count(({ created_at }) => monthOf(new Date(created_at)) === month),
   };
 }
