@@ -1,7 +1,7 @@
 import { type AnalyticsPeriod, spansOf } from '#domain/analytics-period.ts';
+import { CSV_START, csvLine } from '#domain/csv.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { dayOf } from '#domain/shop-day.ts';
-import { CSV_START, csvLine } from '#server/platform/csv.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type Place, readDays } from './read-days.ts';
 

@@ -4,7 +4,9 @@ import { Moment } from '#web/shared/moment.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
 import { MailBadge } from './mail-badge.tsx';
+import { MailLook } from './mail-look.tsx';
 import { type MailDetail, useMail } from './outbox-data.ts';
 
 interface MailDialogProps {
@@ -16,7 +18,7 @@ interface MailDialogProps {
   isRetrying: boolean;
 }
 
-/** One mail of the outbox as its reader gets it in plain text. */
+/** One mail of the outbox as its reader gets it, with its look and in plain text. */
 export function MailDialog({ id, onClose, notice, ...actions }: MailDialogProps) {
   return (
     <Dialog isOpen={id !== null} onClose={onClose} title="Mail" className="dialog-wide">
@@ -48,6 +50,15 @@ function LoadedMail({ id, ...actions }: Actions & { id: number }) {
   );
 }
 
+const looksOf = ({ html, text, subject }: MailDetail) => [
+  { id: 'look', label: 'As it looks', content: <MailLook html={html ?? ''} title={subject} /> },
+  {
+    id: 'text',
+    label: 'Plain text',
+    content: <pre className="panel overflow-x-auto p-6 text-small whitespace-pre-wrap wrap-anywhere">{text}</pre>,
+  },
+];
+
 function Mail({ mail, retry, isRetrying }: Actions & { mail: MailDetail }) {
   return (
     <div className="grid gap-4">
@@ -70,7 +81,7 @@ function Mail({ mail, retry, isRetrying }: Actions & { mail: MailDetail }) {
           This mail carries a personal link, so only its reader sees what it says. Its link may have expired by now.
         </p>
       ) : (
-        <pre className="panel overflow-x-auto p-6 text-small whitespace-pre-wrap wrap-anywhere">{mail.text}</pre>
+        <Tabs label="The mail" tabs={looksOf(mail)} />
       )}
       {mail.status !== 'sent' && (
         <div className="dialog-actions">

@@ -1,0 +1,53 @@
+import { type SyntheticEvent, useEffect, useRef } from 'react';
+
+/**
+ * A mail as its reader's program shows it, in a frame of its own: no script runs there, and nothing of it reaches the page
+ * around it. Links open beside the shop.
+ */
+export function MailLook({ html, title }: { html: string; title: string }) {
+  const sizes = useRef<ResizeObserver>(undefined);
+  useEffect(() => () => sizes.current?.disconnect(), []);
+
+  const fill = ({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) => {
+    const page = frame.contentDocument;
+    if (!page) return;
+    write(page, html);
+    sizes.current?.disconnect();
+    sizes.current = new ResizeObserver(() => {
+      frame.style.height = `${Math.ceil(page.body.getBoundingClientRect().height)}px`;
+    });
+    sizes.current.observe(page.body);
+  };
+
+  return (
+    <iframe
+      title={title}
+      className="mail-look"
+      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+      srcDoc="<!doctype html>"
+      onLoad={fill}
+    />
+  );
+}
+
+/**
+ * Puts a mail into an empty page. The shop's content-security policy holds in its frames too and takes no style out of
+ * markup, so the mail's styles are set by themselves.
+ */
+function write(page: Document, html: string): void {
+  const mail = new DOMParser().parseFromString(html.replaceAll(' style="', ' data-style="'), 'text/html');
+  const sheets = [...mail.querySelectorAll('style')].map((style) => {
+    style.remove();
+    return style.textContent;
+  });
+  page.replaceChild(page.adoptNode(mail.documentElement), page.documentElement);
+  for (const element of page.querySelectorAll<HTMLElement>('[data-style]')) {
+    element.style.cssText = element.dataset.style ?? '';
+  }
+  for (const link of page.links) link.setAttribute('target', '_blank');
+  const view = page.defaultView;
+  if (!view) return;
+  const sheet = new view.CSSStyleSheet();
+  sheet.replaceSync(sheets.join('\n'));
+  page.adoptedStyleSheets = [sheet];
+}
