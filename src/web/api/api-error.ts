@@ -42,3 +42,7 @@ export const isUnavailable = (error: unknown): boolean => refusalStatus(error) =
 export function messageOf(error: unknown, otherwise = 'An unexpected error occurred'): string {
   return error instanceof Error && error.message !== '' ? error.message : otherwise;
 }
+
+/** The shop's own sentence about a refusal; `otherwise` when it said nothing, or no answer came (storefront §8). */
+export const refusalOr = (error: unknown, otherwise: string): string =>
+  error instanceof ApiError && error.status > 0 ? messageOf(error, otherwise) : otherwise;

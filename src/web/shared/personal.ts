@@ -1,6 +1,7 @@
 import { auth, startAuth } from './auth/auth.ts';
 import { loadCart, refreshCart } from './cart/cart.ts';
-import { loadWishlist } from './wishlist/wishlist.ts';
+import { hearOtherTabs } from './other-tabs.ts';
+import { loadWishlist, refreshWishlist } from './wishlist/wishlist.ts';
 
 /**
  * Finds out who is here, then loads their cart and wishlist, and again whenever that changes.
@@ -25,14 +26,26 @@ export function startPersonal(toLogin: () => void): () => void {
     if (event.key === 'guest_wishlist') void loadWishlist();
   };
   addEventListener('storage', onStorage);
+  const stopHearing = hearOtherTabs((what) => {
+    if (isAtRest()) void (what === 'cart' ? refreshCart() : refreshWishlist());
+  });
   const onReturn = () => {
-    if (document.visibilityState === 'visible' && auth.read().isAuthenticated) void refreshCart();
+    if (document.visibilityState !== 'visible' || !isAtRest()) return;
+    void refreshCart();
+    void refreshWishlist();
   };
   document.addEventListener('visibilitychange', onReturn);
   return () => {
     unfollow();
     stopAuth();
+    stopHearing();
     removeEventListener('storage', onStorage);
     document.removeEventListener('visibilitychange', onReturn);
   };
 }
+
+/**
+ * Whether what others have changed may replace what is shown. A checkout that is under way keeps what it has shown: the
+ * shop itself says there, before anything is charged, that the cart is another.
+ */
+const isAtRest = (): boolean => auth.read().isAuthenticated && !location.pathname.startsWith('/checkout');

@@ -1,11 +1,14 @@
+import { MAX_CART_LINES } from '#domain/cart-limits.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
 import { auth } from '#web/shared/auth/auth-state.ts';
+import { tellOtherTabs } from '#web/shared/other-tabs.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { CartItem, ServerCart, Wanted } from './cart-item.ts';
 import { cart } from './cart-state.ts';
-import { asCart, type GuestItem, readGuestCart, withAdded, writeGuestCart } from './guest-cart.ts';
+import { asCart, readGuestCart, withAdded, writeGuestCart } from './guest-cart.ts';
+import type { GuestItem } from './guest-item.ts';
 import { forgetWaitingItem, waitingItem } from './waiting-item.ts';
 
 export { cart, useCart } from './cart-state.ts';
@@ -14,13 +17,23 @@ const isGuest = () => !auth.read().isAuthenticated;
 
 const showGuestCart = () => cart.write({ ...asCart(readGuestCart()), status: 'ready', error: null });
 
-/** Writes go to the server one after the other, so that an early answer never replaces a later one. */
-let writes: Promise<unknown> = Promise.resolve();
+/** The server is asked one thing after the other, so that an early answer never replaces a later one. */
+let asked: Promise<unknown> = Promise.resolve();
 
-function write(change: () => Promise<ServerCart>): Promise<void> {
-  const done = writes.then(change).then((fresh) => cart.write({ ...fresh, status: 'ready', error: null }));
-  writes = done.catch(() => undefined);
+function inTurn(ask: () => Promise<ServerCart>): Promise<void> {
+  const done = asked.then(async () => {
+    const { user } = auth.read();
+    const fresh = await ask();
+    // Somebody who has logged out meanwhile leaves nothing behind.
+    if (auth.read().user?.id === user?.id) adoptCart(fresh);
+  });
+  asked = done.catch(() => undefined);
   return done;
+}
+
+async function write(change: () => Promise<ServerCart>): Promise<void> {
+  await inTurn(change);
+  tellOtherTabs('cart');
 }
 
 /** Adds to the cart; the same product with the same variant merges quantities. */
@@ -62,20 +75,28 @@ export async function loadCart(): Promise<void> {
   if (isGuest()) return showGuestCart();
   cart.write({ status: 'loading' });
   try {
-    await write(async () => (await mergeGuestCart()) ?? call('GET /cart'));
+    await inTurn(async () => (await mergeGuestCart()) ?? call('GET /cart'));
   } catch (error) {
     cart.write({ status: 'failed', error: messageOf(error) });
   }
 }
 
-/** What another tab or device has changed since; a failure leaves what is shown. */
-export const refreshCart = (): Promise<void> => write(() => call('GET /cart')).catch(() => undefined);
+/** What another tab or device, or the shop, has changed since; a failure leaves what is shown. */
+export async function refreshCart(): Promise<void> {
+  if (!isGuest()) return inTurn(() => call('GET /cart')).catch(() => undefined);
+  if (readGuestCart().length === 0) return;
+  const { renewedGuestCart } = await import('./refresh-guest-cart.ts');
+  const renewed = await renewedGuestCart();
+  if (!isGuest()) return;
+  writeGuestCart(renewed);
+  showGuestCart();
+}
 
 async function mergeGuestCart(): Promise<ServerCart | null> {
   const waiting = waitingItem();
   const gathered = readGuestCart();
   const wanted = waiting ? withAdded(gathered, waiting) : gathered;
-  const items = wanted.map(({ product, quantity, selectedVariant }) => ({
+  const items = wanted.slice(0, MAX_CART_LINES).map(({ product, quantity, selectedVariant }) => ({
     product_id: product.id,
     variant_id: selectedVariant?.id ?? null,
     quantity,

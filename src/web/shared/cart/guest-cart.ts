@@ -1,24 +1,16 @@
-import { cartTotals, lineTotal, unitPrice } from '#domain/cart-totals.ts';
+import { cartTotals, lineTotal } from '#domain/cart-totals.ts';
 import { addGuestEntry } from '#domain/guest-cart.ts';
 import { formatDecimal } from '#domain/money.ts';
-import { centsOf } from '#web/shared/money.ts';
 import type { Cart, CartItem, Wanted } from './cart-item.ts';
+import { asGuestItem, type GuestItem, priceOfGuestItem } from './guest-item.ts';
 
 const KEY = 'guest_cart';
-
-/** An entry as it lies in local storage (storefront §3, cart item of a guest). */
-export interface GuestItem {
-  id: string;
-  product: CartItem['product'];
-  quantity: number;
-  selectedVariant?: { id: number; name: string; options: Record<string, string>; priceModifier: string };
-}
 
 /** The guest's cart; an unreadable one is empty (storefront §8). */
 export function readGuestCart(): GuestItem[] {
   try {
     const list: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(list) ? list.filter(isGuestItem) : [];
+    return Array.isArray(list) ? list.map(asGuestItem).filter((item) => item !== null) : [];
   } catch {
     return [];
   }
@@ -51,38 +43,28 @@ export function withAdded(items: readonly GuestItem[], { product, variant, quant
 
 /** The guest's cart in the shape of the server's. */
 export function asCart(entries: readonly GuestItem[]): Cart {
-  const priced = entries.map((entry) => ({ ...entry, unitPrice: priceOf(entry) }));
+  const priced = entries.map((entry) => ({ ...entry, unitPrice: priceOfGuestItem(entry) }));
   const { subtotal, itemCount } = cartTotals(priced);
-  const items = priced.map(({ id, product, quantity, selectedVariant, unitPrice: price }): CartItem => {
+  const items = priced.map(({ unitPrice: price, ...entry }): CartItem => {
+    const { id, product, quantity, selectedVariant, seenPrice } = entry;
+    const unit_price = formatDecimal(price);
     return {
       id,
       product,
       variant: selectedVariant ? { ...selectedVariant, price_modifier: selectedVariant.priceModifier } : null,
       quantity,
-      unit_price: formatDecimal(price),
+      unit_price,
       line_total: formatDecimal(lineTotal(price, quantity)),
-      previous_unit_price: null,
-      problem: null,
+      previous_unit_price: seenPrice && seenPrice !== unit_price ? seenPrice : null,
+      problem: problemOf(entry),
     };
   });
   const total = formatDecimal(subtotal);
   return { items, itemCount, subtotal: total, discount: formatDecimal(0), total, coupon: null };
 }
 
-function priceOf({ product, selectedVariant }: GuestItem) {
-  return unitPrice({
-    price: centsOf(product.price),
-    salePrice: product.sale_price === null ? null : centsOf(product.sale_price),
-    priceModifier: selectedVariant && centsOf(selectedVariant.priceModifier),
-  });
-}
-
-function isGuestItem(value: unknown): value is GuestItem {
-  const item = value as GuestItem | null;
-  return (
-    typeof item?.product?.id === 'number' &&
-    typeof item.product.price === 'string' &&
-    Number.isInteger(item.quantity) &&
-    item.quantity > 0
-  );
+function problemOf({ isGone, product: { stock }, quantity }: GuestItem): CartItem['problem'] {
+  if (isGone) return 'not_available';
+  if (stock <= 0) return 'sold_out';
+  return quantity > stock ? 'not_enough_stock' : null;
 }

@@ -1,5 +1,5 @@
 import type { NavigateFunction } from 'react-router';
-import { messageOf } from '#web/api/api-error.ts';
+import { refusalOr } from '#web/api/api-error.ts';
 import { auth, authKnown } from '#web/shared/auth/auth.ts';
 import { addToCart } from '#web/shared/cart/cart.ts';
 import type { Wanted } from '#web/shared/cart/cart-item.ts';
@@ -40,7 +40,7 @@ export async function buyNow(wanted: Wanted, navigate: NavigateFunction): Promis
     await addToCart(wanted);
     navigate('/checkout');
   } catch (error) {
-    toastFailure(messageOf(error, 'Failed to add product to cart'));
+    toastFailure(refusalOr(error, 'Failed to add product to cart'));
   }
 }
 
@@ -48,8 +48,8 @@ export async function buyNow(wanted: Wanted, navigate: NavigateFunction): Promis
 export async function toggleWished(product: CardProduct, navigate: NavigateFunction): Promise<void> {
   const entry = { ...product, stock_quantity: product.stock };
   if (await isCustomer()) return toggle(entry);
-  if (isWished(product.id)) return removeFromWishlist(product.id);
-  const keep = { label: 'Keep on this device', run: () => void addToWishlist(entry) };
+  if (isWished(product.id)) return tryWish(() => removeFromWishlist(product.id));
+  const keep = { label: 'Keep on this device', run: () => void tryWish(() => addToWishlist(entry)) };
   toastQuestion('Please login to add items to wishlist', [logIn(navigate), keep]);
 }
 
@@ -57,12 +57,18 @@ export async function toggleWished(product: CardProduct, navigate: NavigateFunct
 export const toggleWishedDetail = (product: ListedProduct, navigate: NavigateFunction) =>
   toggleWished(cardProduct(product), navigate);
 
-async function toggle(entry: WishlistEntry['product']): Promise<void> {
-  try {
+const toggle = (entry: WishlistEntry['product']) =>
+  tryWish(async () => {
+    const undo = () => void tryWish(() => addToWishlist(entry));
     if (await toggleWishlist(entry)) toast('Added to wishlist');
-    else toast('Removed from wishlist', [{ label: 'Undo', run: () => void addToWishlist(entry) }]);
+    else toast('Removed from wishlist', [{ label: 'Undo', run: undo }]);
+  });
+
+async function tryWish(change: () => Promise<void>): Promise<void> {
+  try {
+    await change();
   } catch (error) {
-    toastFailure(messageOf(error, 'Error updating wishlist'));
+    toastFailure(refusalOr(error, 'Error updating wishlist'));
   }
 }
 
@@ -71,7 +77,7 @@ async function fillCart(wanted: Wanted, navigate: NavigateFunction, otherwise: s
     await addToCart(wanted);
     toast('Product added to cart!', [{ label: 'View cart', run: () => void navigate('/cart') }]);
   } catch (error) {
-    toastFailure(messageOf(error, otherwise));
+    toastFailure(refusalOr(error, otherwise));
   }
 }
 

@@ -1,16 +1,27 @@
 import { messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { auth } from '#web/shared/auth/auth-state.ts';
+import { tellOtherTabs } from '#web/shared/other-tabs.ts';
+import { toast } from '#web/ui/toast.ts';
 import { isWished, type WishlistEntry, wishlist } from './wishlist-state.ts';
 
 export { isWished, type WishlistEntry } from './wishlist-state.ts';
 
 const KEY = 'guest_wishlist';
 const PAGE_SIZE = 100;
+/** The most that the shop takes at once, and keeps. */
+const MAX_ENTRIES = 500;
 
 const isGuest = () => !auth.read().isAuthenticated;
 
 const show = (entries: readonly WishlistEntry[]) => wishlist.write({ entries, status: 'ready', error: null });
+
+/** Shows what this tab has changed, and keeps it on the device or tells the other tabs of it. */
+function showChanged(entries: readonly WishlistEntry[]): void {
+  show(entries);
+  if (isGuest()) writeGuestWishlist(entries);
+  else tellOtherTabs('wishlist');
+}
 
 /** Asks the server whether a product is in the wishlist, then changes that (storefront §4). Resolves to the new state. */
 export async function toggleWishlist(product: WishlistEntry['product']): Promise<boolean> {
@@ -27,21 +38,17 @@ export async function addToWishlist(product: WishlistEntry['product']): Promise<
   if (isWished(product.id)) return;
   const { entries } = wishlist.read();
   const entry = { id: product.id, created_at: new Date().toISOString(), product };
-  show([entry, ...entries]);
-  if (isGuest()) writeGuestWishlist([entry, ...entries]);
+  showChanged([entry, ...entries]);
 }
 
 export async function removeFromWishlist(productId: number): Promise<void> {
   if (!isGuest()) await call('DELETE /wishlist/{productId}', { params: { productId } });
-  const rest = wishlist.read().entries.filter((entry) => entry.product.id !== productId);
-  show(rest);
-  if (isGuest()) writeGuestWishlist(rest);
+  showChanged(wishlist.read().entries.filter((entry) => entry.product.id !== productId));
 }
 
 export async function clearWishlist(): Promise<void> {
   if (!isGuest()) await call('DELETE /wishlist');
-  show([]);
-  if (isGuest()) writeGuestWishlist([]);
+  showChanged([]);
 }
 
 /** Loads the wishlist of whoever is here now; a guest's goes into the server's first. */
@@ -50,25 +57,41 @@ export async function loadWishlist(): Promise<void> {
   try {
     const gathered = readGuestWishlist();
     if (gathered.length > 0) {
-      await call('POST /wishlist/merge', { body: { product_ids: gathered.map((entry) => entry.product.id) } });
+      const product_ids = gathered.map((entry) => entry.product.id).slice(0, MAX_ENTRIES);
+      await call('POST /wishlist/merge', { body: { product_ids } });
       writeGuestWishlist([]);
+      toast('The wishlist of this device is now in your account.');
     }
-    const entries: WishlistEntry[] = [];
-    for (let page = 1; entries.length === (page - 1) * PAGE_SIZE; page += 1) {
-      entries.push(...(await call('GET /wishlist', { query: { page, per_page: PAGE_SIZE } })));
-      if (entries.length === 0) break;
-    }
-    show(entries);
+    await showServers();
   } catch (error) {
     wishlist.write({ status: 'failed', error: messageOf(error) });
   }
+}
+
+/** What another tab or device has changed since; a failure leaves what is shown. */
+export async function refreshWishlist(): Promise<void> {
+  if (!isGuest()) await showServers().catch(() => undefined);
+}
+
+/** Shows the server's list, unless another person or another list is shown before it comes. */
+async function showServers(): Promise<void> {
+  const { user } = auth.read();
+  const { entries: before } = wishlist.read();
+  const entries: WishlistEntry[] = [];
+  for (let page = 1; entries.length === (page - 1) * PAGE_SIZE; page += 1) {
+    entries.push(...(await call('GET /wishlist', { query: { page, per_page: PAGE_SIZE } })));
+    if (entries.length === 0) break;
+  }
+  if (auth.read().user?.id === user?.id && wishlist.read().entries === before) show(entries);
 }
 
 /** The guest's wishlist; an unreadable one is empty (storefront §8). */
 function readGuestWishlist(): WishlistEntry[] {
   try {
     const list: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(list) ? list.filter((entry) => typeof entry?.product?.id === 'number') : [];
+    return Array.isArray(list)
+      ? list.filter((entry) => entry?.product?.id > 0 && Number.isSafeInteger(entry.product.id))
+      : [];
   } catch {
     return [];
   }

@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { loadCart, useCart } from '#web/shared/cart/cart.ts';
+import { useAuth } from '#web/shared/auth/auth-state.ts';
+import { cart, loadCart, refreshCart, useCart } from '#web/shared/cart/cart.ts';
 import { titled } from '#web/shared/shop/shop.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -15,6 +17,12 @@ export const meta = () => [
 
 export default function CartPage() {
   const { status, items, itemCount, error } = useCart();
+  const { loading } = useAuth();
+
+  // Here stands what the shop says now, whatever was shown before; a load that is under way does that too.
+  useEffect(() => {
+    if (!loading && cart.read().status === 'ready') void refreshCart();
+  }, [loading]);
 
   if (status === 'loading') return <CartSkeleton />;
   if (status === 'failed') {

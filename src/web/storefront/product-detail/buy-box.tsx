@@ -8,6 +8,7 @@ import { isWished, useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { toastFailure } from '#web/ui/toast.ts';
 import type { Variant } from './product.ts';
 import type { ShownProduct } from './product-data.ts';
 import { VariantPicker } from './variant-picker.tsx';
@@ -33,20 +34,28 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
 
   const act = async (what: 'addFromDetail' | 'buyNow') => {
     setBusy(what);
-    const shopping = await import('#web/shared/catalogue/shopping.ts');
-    await shopping[what](wanted, navigate);
+    try {
+      const shopping = await import('#web/shared/catalogue/shopping.ts');
+      await shopping[what](wanted, navigate);
+    } catch {
+      toastFailure('Failed to add product to cart');
+    }
     setBusy(null);
   };
 
   const toggleWished = async () => {
-    const shopping = await import('#web/shared/catalogue/shopping.ts');
-    await shopping.toggleWishedDetail(product, navigate);
+    try {
+      const shopping = await import('#web/shared/catalogue/shopping.ts');
+      await shopping.toggleWishedDetail(product, navigate);
+    } catch {
+      toastFailure('Error updating wishlist');
+    }
   };
 
   const setQuantity = (next: number) => setTyped(String(clampQuantity(next, stock)));
 
   return (
-    <div className="grid gap-5">
+    <div className="buy-box">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Price price={price} sale_price={sale_price} className="text-3xl" />
         {sale_price && <Badge tone="danger">Save {formatPrice(saving)}</Badge>}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { messageOf } from '#web/api/api-error.ts';
+import { refusalOr } from '#web/api/api-error.ts';
 import { addToCart } from '#web/shared/cart/cart.ts';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { Price } from '#web/shared/catalogue/price.tsx';
@@ -49,7 +49,7 @@ export function WishlistCard({ product }: { product: Product }) {
         await addToCart({ product: { ...product, brand: null, images: image ? [image] : [], stock }, quantity: 1 });
         toast('Product added to cart!', [{ label: 'View cart', run: () => void navigate('/cart') }]);
       },
-      (error) => messageOf(error, 'Error adding product to cart'),
+      (error) => refusalOr(error, 'Error adding product to cart'),
     );
 
   return (
