@@ -149,6 +149,22 @@ describe('the picture', () => {
     ).toBe(422);
   });
 
+  test('is decoded alone, however many are sent at once: each may take up to 200 MB', async () => {
+    const photo = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#a53' } })
+      .jpeg()
+      .toBuffer();
+    let most = 0;
+    const look = () => {
+      const { queue, process } = sharp.counters();
+      most = Math.max(most, queue + process);
+    };
+    sharp.queue.on('change', look);
+    const replies = await Promise.all(Array.from({ length: 6 }, () => put(photo)));
+    sharp.queue.off('change', look);
+    expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(most).toBe(1);
+  });
+
   test('may be larger than other bodies, but not endless', async () => {
     expect((await put(Buffer.alloc(3_000_000))).status).toBe(415);
     expect((await put(Buffer.alloc(11 * 1024 * 1024))).status).toBe(413);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { decodeInTurn, isPicture } from '#server/features/pictures/index.ts';
 import type { UserRow } from '#server/features/users/index.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -9,17 +10,15 @@ const SIDE = 256;
 /** DESIGN §7. */
 const MAX_PIXELS = 50_000_000;
 const QUALITY = 82;
-/** What pictures of people come as. */
-const FORMATS: readonly string[] = ['jpeg', 'png', 'webp', 'gif', 'heif', 'avif', 'tiff'];
 
 /** @throws Refusal `picture.unreadable` for anything that is no picture, whatever it was called. */
 async function squarePicture(bytes: Buffer): Promise<Buffer> {
+  // Looked at before any decoder sees it: those of vector pictures and documents are no business of a stranger's.
+  if (!isPicture(bytes)) throw new Refusal('picture.unreadable');
   // Loaded when the first picture comes: most processes of a shop never see one.
   const { default: sharp } = await import('sharp');
   try {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
-    const { format } = await picture.metadata();
-    if (!FORMATS.includes(format ?? '')) throw new Refusal('picture.unreadable');
     // Turned as the camera says, before what the camera says is dropped with all other metadata.
     return await picture.autoOrient().resize(SIDE, SIDE, { fit: 'cover' }).webp({ quality: QUALITY }).toBuffer();
   } catch {
@@ -33,7 +32,8 @@ async function squarePicture(bytes: Buffer): Promise<Buffer> {
  * @throws Refusal `picture.unreadable`.
  */
 export async function setAvatar(db: Database, userId: number, image: string, at: Date): Promise<UserRow> {
-  const picture = await squarePicture(Buffer.from(image.slice(image.indexOf(',') + 1), 'base64'));
+  const bytes = Buffer.from(image.slice(image.indexOf(',') + 1), 'base64');
+  const picture = await decodeInTurn(() => squarePicture(bytes));
   const name = randomBytes(16).toString('hex');
   const user = await inTransaction(db, (tx) => putAvatar(tx, userId, { name, picture }, at));
   if (!user) throw new Refusal('auth.expired');

@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { Refusal } from '#server/platform/refusal.ts';
 
 /** The widths of every picture of the shop, in pixels: what `srcset` offers. */
@@ -16,8 +16,11 @@ export interface EncodedPicture {
 
 const ascii = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to);
 
+/** Loaded when the first picture comes: most processes of a shop never see one. */
+const openSharp = async () => (await import('sharp')).default;
+
 /** Told by the content: a name or an announced type proves nothing. Vector pictures can carry scripts and are none of these. */
-function isPicture(bytes: Buffer): boolean {
+export function isPicture(bytes: Buffer): boolean {
   if (bytes.length < 12) return false;
   const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
   const isPng = ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n';
@@ -35,6 +38,7 @@ function isPicture(bytes: Buffer): boolean {
 export async function encodePicture(bytes: Buffer): Promise<EncodedPicture> {
   if (!isPicture(bytes)) throw new Refusal('upload.not_a_picture');
   const { width, height } = await measure(bytes);
+  const sharp = await openSharp();
   try {
     const files: { width: number; bytes: Buffer }[] = [];
     let source = await square(sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient(), 1280, {
@@ -53,6 +57,7 @@ export async function encodePicture(bytes: Buffer): Promise<EncodedPicture> {
 
 /** Reads the head alone: a file of a few kilobytes may claim to be as large as a house. */
 async function measure(bytes: Buffer): Promise<{ width: number; height: number }> {
+  const sharp = await openSharp();
   const head = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);

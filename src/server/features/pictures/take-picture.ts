@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import { takeTurns } from '#server/platform/take-turns.ts';
 import { encodePicture } from './encode-picture.ts';
 import { insertPicture, readPictureSize, touchPicture } from './pictures.store.ts';
 
@@ -16,14 +17,8 @@ export interface TakenPicture {
   readonly height: number;
 }
 
-/** Decoding a large picture takes up to 200 MB: one at a time on a node, the others wait. */
-let last: Promise<unknown> = Promise.resolve();
-
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const mine = last.then(work);
-  last = mine.catch(() => undefined);
-  return mine;
-}
+/** Decoding a large picture takes up to 200 MB: one at a time on a node, whoever sends them; the others wait. */
+export const decodeInTurn = takeTurns(1);
 
 /**
  * Keeps an uploaded picture. The same bytes again are the same picture, without the work.
@@ -34,7 +29,7 @@ export async function takePicture({ db, now }: PictureServices, bytes: Buffer, b
   const url = `/media/uploads/${key}`;
   const known = (await touchPicture(db, key, now())) ? await readPictureSize(db, key) : undefined;
   if (known) return { url, ...known };
-  const picture = await inTurn(() => encodePicture(bytes));
+  const picture = await decodeInTurn(() => encodePicture(bytes));
   await inTransaction(db, (tx) => insertPicture(tx, key, picture, { by, at: now() }));
   return { url, width: picture.width, height: picture.height };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '#server/platform/database/database.ts';
+import { type Database, withoutInterference } from '#server/platform/database/database.ts';
 
 export interface WishlistRow {
   readonly id: number;
@@ -64,7 +64,7 @@ export async function addWishlistEntries(
   maxEntries: number,
   at: Date,
 ): Promise<AddedEntries> {
-  const { rows } = await sql<AddedEntries>`
+  const add = sql<AddedEntries>`
     WITH held AS (
       SELECT product_id FROM wishlist_entry WHERE user_id = ${userId}
     ), known AS (
@@ -82,7 +82,8 @@ export async function addWishlistEntries(
       RETURNING id
     )
     SELECT (SELECT count(*)::int FROM added) AS added, (SELECT count(*)::int FROM known) AS known,
-           (SELECT count(*)::int FROM held) AS held`.execute(db);
+           (SELECT count(*)::int FROM held) AS held`;
+  const { rows } = await withoutInterference(() => add.execute(db));
   return rows[0] ?? { added: 0, known: 0, held: 0 };
 }
 

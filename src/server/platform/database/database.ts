@@ -67,21 +67,29 @@ export function openDatabase({ url, poolSize, onError }: DatabaseOptions): { db:
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool };
 }
 
-/** Errors after which the same transaction, run again, may succeed: deadlock and serialization failure. */
-const RETRIABLE = new Set(['40P01', '40001']);
+/**
+ * Errors after which the same work, done again, may succeed or find the words for why not: deadlock, serialization
+ * failure, and a row to refer to that was there when it was read and is deleted by the time it is referred to.
+ */
+const RETRIABLE = new Set(['40P01', '40001', '23503']);
 const MAX_ATTEMPTS = 3;
 
-/**
- * Runs `work` in one transaction and commits; rolls back when it throws. A deadlock makes PostgreSQL end one of its
- * parties, which is then run again: so `work` must do nothing but SQL.
- */
-export async function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+/** Runs `work`, one statement or one transaction, again when another writer came between: it must do nothing but SQL. */
+export async function withoutInterference<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(work);
+      return await work();
     } catch (error) {
       if (attempt >= MAX_ATTEMPTS || !(error instanceof pg.DatabaseError) || !RETRIABLE.has(error.code ?? ''))
         throw error;
     }
   }
+}
+
+/**
+ * Runs `work` in one transaction and commits; rolls back when it throws. A deadlock makes PostgreSQL end one of its
+ * parties, which is then run again: so `work` must do nothing but SQL.
+ */
+export function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return withoutInterference(() => db.transaction().execute(work));
 }

@@ -19,13 +19,20 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** A loop that is this late is not going to answer anybody in time: better to say so at once. */
 const MAX_EVENT_LOOP_DELAY_MS = 1_500;
 
-function isDecodable(url: string): boolean {
+/** Decodable, and of this shop: to a browser what follows two slashes is another host. */
+function isReadable(url: string): boolean {
+  if (/^[/\\]{2}/.test(url) || !URL.canParse(url, 'http://shop')) return false;
   try {
     decodeURIComponent(url.split('?', 1)[0] ?? '');
     return true;
   } catch {
     return false;
   }
+}
+
+/** A page at an address that cannot be read is one that does not exist; a call there is refused by the router. */
+export function readableAddress(url: string): string {
+  return url.startsWith('/api') || isReadable(url) ? url : '/address-not-readable';
 }
 
 /** The bare server: limits, safety headers, JSON reading and refusals. Features and pages are bound by others. */
@@ -39,8 +46,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
-    // A page at an address that cannot be decoded is one that does not exist; a call there is refused below.
-    rewriteUrl: ({ url = '/' }) => (url.startsWith('/api') || isDecodable(url) ? url : '/address-not-readable'),
+    rewriteUrl: ({ url = '/' }) => readableAddress(url),
     // An address that cannot be decoded is refused before any route is found.
     frameworkErrors: sendFailure,
   });

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Failure } from '#contract/envelope.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { createCustomer, signIn } from '#test/factories/customer.ts';
+import { createProduct } from '#test/factories/product.ts';
+import { openTestShop, type TestShop } from '#test/shop.ts';
+
+let shop: TestShop;
+let token: string;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  token = await signIn(shop, await createCustomer(shop.services.db));
+});
+
+/** Somebody waits for a row that another transaction is deleting. */
+async function isWaiting(): Promise<boolean> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*) AS n FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(shop.services.db);
+  return (rows[0]?.n ?? 0) > 0;
+}
+
+/** The merchant deletes, and before that is committed the shopper's call has read what is being deleted. */
+async function whileDeleting<T>(remove: (tx: Transaction) => Promise<unknown>, call: () => Promise<T>): Promise<T> {
+  return shop.services.db
+    .transaction()
+    .execute(async (tx) => {
+      await remove(tx);
+      const called = call();
+      await expect.poll(isWaiting).toBe(true);
+      return { called };
+    })
+    .then(({ called }) => called);
+}
+
+const remove = (table: 'product' | 'coupon', id: number) => (tx: Transaction) =>
+  tx.deleteFrom(table).where('id', '=', id).execute();
+
+test('a product deleted at the very moment it is put into a cart or a wishlist is not found', async () => {
+  const calls: ((id: number) => Promise<{ readonly failure: Failure }>)[] = [
+    (id) => shop.call('POST /cart', { body: { product_id: id, quantity: 1 } }, { token }),
+    (id) => shop.call('POST /wishlist/{productId}', { params: { productId: id } }, { token }),
+  ];
+  for (const call of calls) {
+    const { id } = await createProduct(shop.services.db);
+    const { failure } = await whileDeleting(remove('product', id), () => call(id));
+    expect(failure.code).toBe('product.not_found');
+  }
+  expect(shop.log.troubles()).toEqual([]);
+});
+
+test('a coupon deleted at the very moment it is put on a cart does not exist', async () => {
+  const product = await createProduct(shop.services.db);
+  await shop.call('POST /cart', { body: { product_id: product.id, quantity: 1 } }, { token });
+  const { id, code } = await shop.services.db
+    .insertInto('coupon')
+    .values({ code: 'GOING', kind: 'percentage', value: 1000 })
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow();
+  const { failure } = await whileDeleting(remove('coupon', id), () =>
+    shop.call('POST /cart/coupon', { body: { code } }, { token }),
+  );
+  expect(failure.code).toBe('coupon.not_found');
+  expect(shop.log.troubles()).toEqual([]);
+});
