@@ -148,6 +148,23 @@ describe('the mail server', () => {
     expect(smtp.logins.at(-1)).toBe('u:stored');
   });
 
+  test('never gets the password that was stored for another one, neither by a test nor by saving', async () => {
+    const other = { smtpHost: 'localhost', smtpPort: smtp.port, smtpEncryption: 'none', smtpUsername: 'u' };
+    const logins = smtp.logins.length;
+    const sentence = 'Please enter the password of this mail server: the stored one was entered for another.';
+    expect((await check(other)).failure).toMatchObject({ errors: { smtpPassword: [sentence] } });
+    const { revision } = (await shop.call('GET /admin/settings', {}, { token })).data.email;
+    const saved = await shop.call(
+      'PUT /admin/settings/email',
+      { body: { smtpHost: other.smtpHost, revision } },
+      { token },
+    );
+    expect(saved.failure.errors).toEqual({ smtpPassword: [sentence] });
+    expect(smtp.logins).toHaveLength(logins);
+    expect((await check({ ...other, smtpPassword: 'its own' })).status).toBe(200);
+    expect(smtp.logins.at(-1)).toBe('u:its own');
+  });
+
   test('that refuses or is not there is told in its own words', async () => {
     smtp.refuse('550 No such person');
     const refused = await check({ smtpHost: '127.0.0.1', smtpPort: smtp.port, smtpEncryption: 'none' });

@@ -13,6 +13,7 @@ import { answer, type Caller, type Handlers, type RequestFacts } from '#server/p
 import type { ResponseCache } from '#server/platform/http/response-cache.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
+import { keepPassword } from './keep-password.ts';
 import { saveSection } from './save-section.ts';
 import { listSecretNames, listStoredSections } from './settings.store.ts';
 import { adminSettingsView, readShopInfo } from './settings.view.ts';
@@ -89,7 +90,10 @@ export function settingsHandlers(
       return save('payment', exchange, { stripeSecretKey, stripeWebhookSecret, paypalClientSecret });
     },
     'PUT /admin/settings/shipping': (exchange) => save('shipping', exchange),
-    'PUT /admin/settings/email': (exchange) => save('email', exchange, { smtpPassword: exchange.body.smtpPassword }),
+    'PUT /admin/settings/email': async (exchange) => {
+      await keepPassword(settings, exchange.body);
+      return save('email', exchange, { smtpPassword: exchange.body.smtpPassword });
+    },
     'PUT /admin/settings/security': (exchange) => save('security', exchange),
     'POST /admin/settings/payment/test': async ({ body }) => {
       const isCard = body.service === 'stripe';

@@ -4,6 +4,7 @@ import { type CardDesk, ProviderRefused, ProviderUnavailable } from '#server/fea
 import type { Caller } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { ConnectionFailed, type ConnectionTester } from './connection-tester.ts';
+import { keepPassword } from './keep-password.ts';
 import type { Settings } from './settings.ts';
 
 export interface TestServices {
@@ -89,6 +90,7 @@ export async function testMailServer(
   const { settings, connections } = services;
   const shop = await readMailShop(services);
   const siteName = shop.shopName;
+  await keepPassword(settings, given);
   const known = { ...(await settings.getFresh('email')), smtpPassword: await settings.getSecret('smtpPassword') };
   const entered = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const server = { ...known, ...entered };
