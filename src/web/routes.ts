@@ -48,6 +48,7 @@ export default [
       route('profile', 'admin/profile/profile-page.tsx'),
       route('orders/:id/invoice', 'admin/orders/invoice-page.tsx'),
       route('users', 'admin/users/users-page.tsx'),
+      route('analytics', 'admin/analytics/analytics-page.tsx'),
       route('outbox', 'admin/outbox/outbox-page.tsx'),
       route('messages', 'admin/messages/messages-page.tsx'),
       route('settings', 'admin/settings/settings-page.tsx'),

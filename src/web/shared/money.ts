@@ -3,8 +3,11 @@ import { type Cents, parseDecimal } from '#domain/money.ts';
 import { formatMoney, formatShortMoney } from '#domain/money-format.ts';
 import { shop, shopLocale } from './shop/shop.ts';
 
-/** Cents of an amount of the wire, such as `"149.00"` or `"-5.00"`. */
-export const centsOf = (amount: string): Cents => parseDecimal(amount, { negative: true }) ?? 0;
+const WIRE_AMOUNT = /^-?\d+\.\d\d$/;
+
+/** Cents of an amount of the wire, such as `"149.00"` or `"-5.00"`; a year's revenue is larger than any price may be. */
+export const centsOf = (amount: string): Cents =>
+  WIRE_AMOUNT.test(amount) ? Number(amount.replace('.', '')) : (parseDecimal(amount, { negative: true }) ?? 0);
 
 /** @param code of an order or a payment, which keeps the one it was made in; without it, the shop's. */
 const currencyOf = (code: string | undefined): Currency => (code && parseCurrency(code)) || shop().currency;

@@ -1,0 +1,34 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AnalyticsPeriod } from '#domain/analytics-period.ts';
+import { call } from '#web/api/call.ts';
+import type { Data, Input } from '#web/api/calls.ts';
+
+export type Analytics = Data<'GET /admin/analytics'>;
+export type Figures = Analytics['totals'];
+export type Goals = Data<'GET /admin/analytics/goals'>;
+export type GoalChange = Input<'PUT /admin/analytics/goals'>['body'];
+
+/** The figures of a period; those of the one chosen before stay in sight until they are there. */
+export const useAnalytics = (period: AnalyticsPeriod) =>
+  useQuery({
+    queryKey: ['admin-analytics', period],
+    queryFn: ({ signal }) => call('GET /admin/analytics', { query: { period } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The goals of the running month. */
+export const useGoals = () =>
+  useQuery({
+    queryKey: ['admin-goals'],
+    queryFn: ({ signal }) => call('GET /admin/analytics/goals', { query: {} }, { signal }),
+  });
+
+export function useSetGoals() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: GoalChange) => call('PUT /admin/analytics/goals', { body }),
+    onSuccess: (goals) => client.setQueryData(['admin-goals'], goals),
+    // Somebody else's goals, perhaps.
+    onError: () => void client.invalidateQueries({ queryKey: ['admin-goals'] }),
+  });
+}

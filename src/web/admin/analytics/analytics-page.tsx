@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { messageOf } from '#web/api/api-error.ts';
+import { download } from '#web/api/download.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { FailedList } from '../shared/list-view.tsx';
+import { useNotice } from '../shared/notice.tsx';
+import { adminMeta, PageHeader } from '../shared/page-header.tsx';
+import { useListAddress } from '../shared/use-list-address.ts';
+import { ActivityPanel } from './activity-panel.tsx';
+import { type Analytics, useAnalytics } from './analytics-data.ts';
+import { ConversionPanel } from './conversion-panel.tsx';
+import { DayPanel } from './day-panel.tsx';
+import { PeriodFigures } from './figures.tsx';
+import { GoalsPanel } from './goals-panel.tsx';
+import { METRIC_NAMES, METRICS, type Metric } from './metrics.ts';
+import { MonthPanel } from './month-panel.tsx';
+import { Segments } from './segments.tsx';
+import { TopProducts } from './top-products.tsx';
+
+export const meta = () => adminMeta('Analytics');
+
+/** Back-office §2: the period selector. */
+const PERIODS = [
+  ['7days', '7 days'],
+  ['30days', '30 days'],
+  ['90days', '90 days'],
+  ['1year', '1 year'],
+] as const;
+const METRIC_CHOICES = METRICS.map((metric) => [metric, METRIC_NAMES[metric]] as const);
+
+export default function AnalyticsPage() {
+  const address = useListAddress({
+    filters: { period: ['30days', '7days', '90days', '1year'], metric: METRICS },
+  });
+  const { period, metric } = address.filters;
+  const { data, error, isPlaceholderData, refetch } = useAnalytics(period);
+  const { notice, tell } = useNotice();
+  const [isExporting, setExporting] = useState(false);
+
+  const save = async () => {
+    setExporting(true);
+    try {
+      await download('GET /admin/analytics/export', { query: { period } });
+    } catch (failure) {
+      tell('danger', messageOf(failure, 'Failed to export the figures'));
+    }
+    setExporting(false);
+  };
+
+  return (
+    <>
+      {notice}
+      <PageHeader
+        title="Analytics"
+        actions={
+          <Button look="secondary" small busy={isExporting && 'Exporting…'} onClick={() => void save()}>
+            <Icon name="download" /> Export
+          </Button>
+        }
+      />
+      <div className="mb-4 flex flex-wrap gap-3">
+        <Segments
+          legend="Period"
+          options={PERIODS}
+          chosen={period}
+          onChoose={(chosen) => address.show({ filters: { period: chosen } })}
+        />
+        <Segments
+          legend="Metric"
+          options={METRIC_CHOICES}
+          chosen={metric}
+          onChoose={(chosen) => address.show({ filters: { metric: chosen } })}
+        />
+      </div>
+      {error && (!data || isPlaceholderData) ? (
+        <FailedList title="Failed to load analytics" error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Overview
+          analytics={data}
+          metric={metric}
+          isStale={isPlaceholderData}
+          onGoalsSaved={() => tell('success', 'Goals saved successfully!')}
+        />
+      ) : (
+        <Waiting />
+      )}
+    </>
+  );
+}
+
+interface OverviewProps {
+  analytics: Analytics;
+  metric: Metric;
+  /** While the next figures are fetched the last ones stay, paler. */
+  isStale: boolean;
+  onGoalsSaved: () => void;
+}
+
+function Overview({ analytics, metric, isStale, onGoalsSaved }: OverviewProps) {
+  return (
+    <div className="grid gap-4 lg:gap-6" data-stale={isStale} aria-busy={isStale}>
+      <PeriodFigures analytics={analytics} />
+      <DayPanel analytics={analytics} metric={metric} />
+      <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
+        <MonthPanel months={analytics.months} metric={metric} />
+        <GoalsPanel onSaved={onGoalsSaved} />
+        <div className="grid gap-4 lg:gap-6">
+          <TopProducts products={analytics.topProducts} />
+          <ConversionPanel conversion={analytics.conversion} />
+        </div>
+        <ActivityPanel activity={analytics.activity} />
+      </div>
+      <p className="text-muted text-small">
+        Revenue is what orders that are not cancelled come to, less refunds, on the day they were placed. Days are those
+        of {analytics.timeZone.replaceAll('_', ' ')}; today counts as far as it has come.
+      </p>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Loading analytics" className="grid gap-4 lg:gap-6">
+      <div className="grid gap-3 sm:grid-cols-3">
+        {METRICS.map((metric) => (
+          <Skeleton key={metric} className="h-27" />
+        ))}
+      </div>
+      <Skeleton className="h-96" />
+      <div className="grid gap-4 lg:grid-cols-2 lg:gap-6">
+        <Skeleton className="h-84" />
+        <Skeleton className="h-84" />
+      </div>
+    </div>
+  );
+}

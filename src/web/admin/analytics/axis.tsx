@@ -1,0 +1,15 @@
+import { formatBriefly, type Metric } from './metrics.ts';
+
+/** The marks of a chart and their lines across it, from the top down; `marks` begin with zero. */
+export function Axis({ marks, metric }: { marks: readonly number[]; metric: Metric }) {
+  const top = marks.at(-1) ?? 1;
+  return (
+    <div aria-hidden="true">
+      {marks.map((mark) => (
+        <div key={mark} className="chart-mark" style={{ bottom: `${(mark / top) * 100}%` }}>
+          <span>{formatBriefly(mark, metric)}</span>
+        </div>
+      ))}
+    </div>
+  );
+}

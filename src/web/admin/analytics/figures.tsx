@@ -1,0 +1,37 @@
+import { formatCount } from '#web/shared/numbers.ts';
+import type { Analytics } from './analytics-data.ts';
+import { changeOf, figureOf, formatValue, METRIC_NAMES, METRICS } from './metrics.ts';
+
+/** What the whole period has brought, each figure beside that of the period before. */
+export function PeriodFigures({ analytics: { totals, previous } }: { analytics: Analytics }) {
+  return (
+    <dl className="grid gap-3 sm:grid-cols-3">
+      {METRICS.map((metric) => {
+        const now = figureOf(totals, metric);
+        const before = figureOf(previous.totals, metric);
+        return (
+          <div key={metric} className="panel px-4 py-3 sm:px-5 sm:py-4">
+            <dt className="text-muted max-sm:text-small">
+              {metric === 'customers' ? 'New customers' : METRIC_NAMES[metric]}
+            </dt>
+            <dd>
+              <span className="block text-xl font-semibold nums sm:text-2xl">{formatValue(now, metric)}</span>
+              <span className="flex flex-wrap gap-x-2 text-muted text-small nums">
+                <Change now={now} before={before} /> {formatValue(before, metric)} before
+                {metric === 'orders' && totals.cancelled > 0 && (
+                  <span>· {formatCount(totals.cancelled)} cancelled</span>
+                )}
+              </span>
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+function Change({ now, before }: Record<'now' | 'before', number>) {
+  const change = changeOf(now, before);
+  if (!change) return null;
+  return <span className={`font-semibold ${change.isMore ? 'text-success' : 'text-danger'}`}>{change.text}</span>;
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { ApiError } from '#web/api/api-error.ts';
+import { fieldProblem, useShopForm } from '#web/shared/forms/shop-form.ts';
+import { currencySign, formatPrice } from '#web/shared/money.ts';
+import { formatCount } from '#web/shared/numbers.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { MoneyField, NumberField } from '#web/ui/field.tsx';
+import { FormDialog } from '../shared/form-dialog.tsx';
+import { type Goals, useSetGoals } from './analytics-data.ts';
+import { calendarWholeMonth } from './calendar.ts';
+
+interface GoalsDialogProps {
+  goals: Goals;
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+/** The goals of a month; whoever comes second sees what the other admin has set, and may save after all. */
+export function GoalsDialog({ goals, onClose, onSaved }: GoalsDialogProps) {
+  const set = useSetGoals();
+  const [first] = useState(goals);
+  const [theirs, setTheirs] = useState<Goals | null>(null);
+  const shopForm = useShopForm(
+    {
+      revenue: first.revenue ?? '',
+      orders: first.orders?.toString() ?? '',
+      customers: first.customers?.toString() ?? '',
+    },
+    async ({ revenue, orders, customers }) => {
+      const body = {
+        month: first.month,
+        revision: (theirs ?? first).revision,
+        revenue: revenue === '' ? null : revenue,
+        orders: countOf('orders', orders),
+        customers: countOf('customers', customers),
+      };
+      try {
+        await set.mutateAsync(body);
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'goals.changed') setTheirs(error.data as Goals);
+        throw error;
+      }
+      onSaved();
+    },
+    'Failed to save the goals',
+  );
+  const {
+    register,
+    formState: { errors },
+  } = shopForm.form;
+  return (
+    <FormDialog
+      title={`Goals for ${calendarWholeMonth(first.month)}`}
+      saveLabel={theirs ? 'Save mine after all' : 'Save goals'}
+      shopForm={shopForm}
+      onClose={onClose}
+    >
+      {theirs && (
+        <Banner tone="warning">
+          {theirs.updatedBy ?? 'Somebody'} has set: revenue {theirs.revenue ? formatPrice(theirs.revenue) : '–'}, orders{' '}
+          {said(theirs.orders)}, new customers {said(theirs.customers)}.
+        </Banner>
+      )}
+      <p className="text-muted">A field that is left empty is no goal.</p>
+      <MoneyField label="Revenue" sign={currencySign()} error={errors.revenue?.message} {...register('revenue')} />
+      <NumberField label="Orders" min={1} error={errors.orders?.message} {...register('orders')} />
+      <NumberField label="New customers" min={1} error={errors.customers?.message} {...register('customers')} />
+    </FormDialog>
+  );
+}
+
+const said = (count: number | null): string => (count === null ? '–' : formatCount(count));
+
+/** @throws ApiError beside the field for what is no number at all; the shop judges the rest. */
+function countOf(field: string, typed: string): number | null {
+  if (typed === '') return null;
+  const count = Number(typed);
+  if (!Number.isFinite(count)) throw fieldProblem(field, 'Please enter a whole number above 0, or nothing.');
+  return count;
+}

@@ -1,0 +1,48 @@
+import { centsOf, formatCents } from '#web/shared/money.ts';
+import { formatCount } from '#web/shared/numbers.ts';
+import { shop, shopLocale } from '#web/shared/shop/shop.ts';
+import type { Figures } from './analytics-data.ts';
+
+/** Back-office §2: what the charts can show. */
+export const METRICS = ['revenue', 'orders', 'customers'] as const;
+export type Metric = (typeof METRICS)[number];
+
+export const METRIC_NAMES: Readonly<Record<Metric, string>> = {
+  revenue: 'Revenue',
+  orders: 'Orders',
+  customers: 'Customers',
+};
+
+/** A figure as a number to draw: cents of revenue, or a count. */
+export const figureOf = (figures: Figures, metric: Metric): number =>
+  metric === 'revenue' ? centsOf(figures.revenue) : figures[metric];
+
+/** `$1,249.00`, or `1,249` */
+export const formatValue = (value: number, metric: Metric): string =>
+  metric === 'revenue' ? formatCents(value) : formatCount(value);
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+/** In few signs, for axes and bars: `$1.2K`. */
+export function formatBriefly(value: number, metric: Metric): string {
+  const { currency } = shop();
+  const key = `${shopLocale()} ${metric === 'revenue' ? currency : ''}`;
+  let formatter = formatters.get(key);
+  if (!formatter) {
+    const money = metric === 'revenue' ? ({ style: 'currency', currency } as const) : {};
+    const digits = { maximumSignificantDigits: 3, notation: 'compact' } as const;
+    formatter = new Intl.NumberFormat(shopLocale(), { ...money, ...digits });
+    formatters.set(key, formatter);
+  }
+  return formatter.format(metric === 'revenue' ? value / 100 : value);
+}
+
+/** How much more or less than before: `+12%`; null where nothing was before. */
+export function changeOf(now: number, before: number): { text: string; isMore: boolean } | null {
+  if (before === 0) return null;
+  const percent = Math.round(((now - before) / before) * 100);
+  return {
+    text: `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${formatCount(Math.abs(percent))}%`,
+    isMore: percent >= 0,
+  };
+}

@@ -1,0 +1,57 @@
+import { Link } from 'react-router';
+import { formatPrice } from '#web/shared/money.ts';
+import { formatCount } from '#web/shared/numbers.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import type { Analytics } from './analytics-data.ts';
+
+/** What sold best in the period. */
+export function TopProducts({ products }: { products: Analytics['topProducts'] }) {
+  return (
+    <section className="panel px-4 py-4 sm:px-6 sm:py-5" aria-labelledby="top-title">
+      <h2 id="top-title" className="panel-title mb-2">
+        Top selling products
+      </h2>
+      {products.length === 0 ? (
+        <p className="py-6 text-muted">Nothing was sold in this period.</p>
+      ) : (
+        <ol>
+          {products.map((product) => (
+            <li key={product.productId ?? product.name} className="flex items-center gap-3 border-b border-line py-2">
+              {product.image ? (
+                <img
+                  src={`${product.image}-320.webp`}
+                  alt=""
+                  width={44}
+                  height={44}
+                  loading="lazy"
+                  className="size-11 rounded-md bg-sunken object-cover"
+                />
+              ) : (
+                <span className="grid size-11 place-items-center rounded-md bg-sunken text-muted">
+                  <Icon name="package" />
+                </span>
+              )}
+              <span className="min-w-0 flex-1 truncate" dir="auto">
+                {product.slug ? (
+                  <Link to={`/products/${product.slug}`} className="crumb-link">
+                    {product.name}
+                  </Link>
+                ) : (
+                  product.name
+                )}
+                {product.productId === null && <span className="text-muted"> (no longer in the shop)</span>}
+              </span>
+              <span className="text-right nums">
+                <span className="block font-semibold">{formatCount(product.pieces)} sold</span>
+                <span className="block text-muted text-small">{formatPrice(product.sales)}</span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className="mt-3 text-muted text-small">
+        Pieces of orders that were not cancelled; amounts before discounts, tax and delivery.
+      </p>
+    </section>
+  );
+}
