@@ -50,7 +50,7 @@ function Story({ event }: { event: Activity }) {
   const { kind, name, order, userId, amount, currency, status } = event;
   const who = <bdi>{name}</bdi>;
   const link = order && (
-    <Link to={`/admin/orders?order=${order.id}`} className="text-link">
+    <Link to={`/admin/orders?order=${order.id}`} className="text-link whitespace-nowrap">
       {order.order_number}
     </Link>
   );

@@ -19,19 +19,19 @@ export function ConversionPanel({ conversion }: { conversion: Analytics['convers
         </h2>
         <p className="text-xl font-semibold nums">{carts === 0 ? '–' : `${Math.round(share(orders))}%`}</p>
       </div>
-      <dl className="grid gap-3">
+      <ul className="grid gap-3">
         {STEPS.map(([step, name]) => (
-          <div key={step}>
+          <li key={step}>
             <div className="flex justify-between gap-4">
-              <dt>{name}</dt>
-              <dd className="font-semibold nums">{formatCount(conversion[step])}</dd>
+              <span>{name}</span>
+              <span className="font-semibold nums">{formatCount(conversion[step])}</span>
             </div>
             <div className="bar" aria-hidden="true">
               <span style={{ width: `${share(conversion[step])}%` }} />
             </div>
-          </div>
+          </li>
         ))}
-      </dl>
+      </ul>
       <p className="mt-3 text-muted text-small">
         Signed-in shoppers of the period, each counted once. A cart counts when its items were put in or changed in the
         period and are still there, or when it went on to the checkout. Emptied carts and carts of guests, which stay on

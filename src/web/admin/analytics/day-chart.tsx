@@ -7,6 +7,8 @@ import { marksUpTo } from './scale.ts';
 
 /** Days named below the chart. */
 const NAMED_DAYS = 4;
+/** So many days or more get a thinner line. */
+const DENSE = 120;
 const WIDTH = 1000;
 const HEIGHT = 100;
 
@@ -42,7 +44,12 @@ export function DayChart({ analytics: { days, previous }, metric }: DayChartProp
       <div className="chart">
         <Axis marks={marks} metric={metric} />
         <div className="chart-plot">
-          <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+          <svg
+            data-dense={days.length > DENSE}
+            viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+            preserveAspectRatio="none"
+            aria-hidden="true"
+          >
             <path className="chart-area" d={`${lineOf(values, top)}V${HEIGHT}H0Z`} />
             <path className="chart-before" d={lineOf(before, top)} />
             <path className="chart-line" d={lineOf(values, top)} />

@@ -67,11 +67,11 @@ const goalOf = (goals: Goals, metric: Metric): number | null => {
 function Progress({ goals }: { goals: Goals }) {
   return (
     <>
-      <dl className="grid gap-5">
+      <ul className="grid gap-5">
         {METRICS.map((metric) => (
           <Goal key={metric} metric={metric} reached={reachedOf(goals, metric)} goal={goalOf(goals, metric)} />
         ))}
-      </dl>
+      </ul>
       <p className="mt-4 text-muted text-small">
         {calendarWholeMonth(goals.month)} so far.
         {goals.updatedBy && isSet(goals) && (
@@ -88,17 +88,17 @@ function Progress({ goals }: { goals: Goals }) {
 function Goal({ metric, reached, goal }: { metric: Metric; reached: number; goal: number | null }) {
   const percent = goal ? Math.floor((reached / goal) * 100) : 0;
   return (
-    <div>
+    <li>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <dt>{NAMES[metric]}</dt>
-        <dd className="nums">
+        <span>{NAMES[metric]}</span>
+        <span className="nums">
           <strong>{formatValue(reached, metric)}</strong>{' '}
           <span className="text-muted">{goal ? `of ${formatValue(goal, metric)} · ${percent}%` : '· no goal set'}</span>
-        </dd>
+        </span>
       </div>
       <div className="bar" aria-hidden="true" data-reached={percent >= 100}>
         <span style={{ width: `${Math.min(percent, 100)}%` }} />
       </div>
-    </div>
+    </li>
   );
 }

@@ -37,10 +37,14 @@ export function formatBriefly(value: number, metric: Metric): string {
   return formatter.format(metric === 'revenue' ? value / 100 : value);
 }
 
+/** A shop that has just opened is not told of thousands of percent. */
+const MOST_TOLD = 999;
+
 /** How much more or less than before: `+12%`; null where nothing was before. */
 export function changeOf(now: number, before: number): { text: string; isMore: boolean } | null {
   if (before === 0) return null;
   const percent = Math.round(((now - before) / before) * 100);
+  if (percent > MOST_TOLD) return { text: `over +${MOST_TOLD}%`, isMore: true };
   return {
     text: `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${formatCount(Math.abs(percent))}%`,
     isMore: percent >= 0,

@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Analytics } from '#contract/admin/analytics.ts';
+import { launchBrowser } from './browser.ts';
+import { openShopper, PHONE } from './shopper.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+async function openAnalytics(viewport?: typeof PHONE) {
+  const merchant = await openShopper(browser, viewport);
+  const { page } = merchant;
+  await merchant.open('/admin/analytics');
+  await merchant.logIn('admin@stoa.test', 'stoa-admin-demo');
+  await page.getByRole('heading', { level: 1, name: 'Analytics' }).waitFor();
+  return { merchant, page };
+}
+
+const dollars = (amount: string) => `$${Number(amount).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+
+test('periods and metrics switch, stay in the address, and show what the shop answers; the days are exported', async () => {
+  const { merchant, page } = await openAnalytics();
+  const figures = async (period: string) =>
+    (await page.evaluate(async (wanted) => {
+      const headers = { authorization: `Bearer ${localStorage.getItem('auth_token')}` };
+      return (await (await fetch(`/api/admin/analytics?period=${wanted}`, { headers })).json()).data;
+    }, period)) as Analytics;
+  const card = (name: string) => page.getByRole('main').locator('dl > div', { hasText: name }).first();
+
+  for (const [name, period] of [
+    ['7 days', '7days'],
+    ['1 year', '1year'],
+    ['90 days', '90days'],
+  ] as const) {
+    await page.getByRole('radio', { name, exact: true }).check();
+    const { totals, previous } = await figures(period);
+    await card('Revenue').getByText(dollars(totals.revenue), { exact: true }).waitFor();
+    await card('Revenue').getByText(dollars(previous.totals.revenue)).waitFor();
+    await card('Orders').getByText(totals.orders.toLocaleString('en-US'), { exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get('period')).toBe(period);
+  }
+
+  await page.getByRole('radio', { name: 'Orders', exact: true }).check();
+  await page.getByRole('heading', { name: 'Orders by month' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('metric')).toBe('orders');
+  const data = await figures('90days');
+  const months = page.getByRole('region', { name: 'Orders by month' }).getByRole('listitem');
+  expect(await months.allTextContents()).toEqual(
+    data.months.map(({ orders }) => expect.stringContaining(`: ${orders}`)),
+  );
+  const days = page.getByRole('slider', { name: 'Orders by day' });
+  await days.focus();
+  await page.keyboard.press('ArrowLeft');
+  expect(await days.getAttribute('aria-valuetext')).toContain(`: ${data.days.at(-2)?.orders}.`);
+  await page.getByText('Show as a table').click();
+  expect(await page.getByRole('table', { name: 'Orders of each day' }).getByRole('row').count()).toBe(91);
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe(`analytics-${data.from}-to-${data.to}.csv`);
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(91);
+  expect(lines.at(-1)).toMatch(new RegExp(`^${data.to},${data.days.at(-1)?.revenue},USD,`));
+
+  await page.reload();
+  await page.getByRole('heading', { name: 'Orders by month' }).waitFor();
+  expect(await page.getByRole('radio', { name: '90 days' }).isChecked()).toBe(true);
+  expect(merchant.complaints).toEqual([]);
+  await merchant.close();
+});
+
+test('the merchant sets goals; who comes second sees the other’s; a phone shows it all, axe finds nothing', async () => {
+  const { merchant, page } = await openAnalytics();
+  const second = await openAnalytics(PHONE);
+  for (const each of [page, second.page]) await each.getByRole('button', { name: 'Set goals' }).click();
+  const dialog = page.getByRole('dialog', { name: /Goals for/ });
+  await dialog.getByLabel('Revenue').fill('20000');
+  await dialog.getByLabel('Orders').fill('0');
+  await dialog.getByRole('button', { name: 'Save goals' }).click();
+  await dialog.getByText('Please enter a whole number above 0, or nothing.').waitFor();
+  await dialog.getByLabel('Orders').fill('150');
+  await dialog.getByRole('button', { name: 'Save goals' }).click();
+  await page.getByText('Goals saved successfully!').waitFor();
+  await page.getByText(/of \$20,000\.00 · \d+%/).waitFor();
+
+  const late = second.page.getByRole('dialog', { name: /Goals for/ });
+  await late.getByLabel('Orders').fill('200');
+  await late.getByRole('button', { name: 'Save goals' }).click();
+  await late.getByText(/has set: revenue \$20,000\.00, orders 150/).waitFor();
+  await late.getByRole('button', { name: 'Save mine after all' }).click();
+  await second.page.getByText(/of 200 · \d+%/).waitFor();
+  expect(await second.page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await second.page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page: second.page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  }
+  // The browser itself notes each refused call.
+  const unexpected = [...merchant.complaints, ...second.merchant.complaints].filter(
+    (line) => !/status of (409|422)/.test(line),
+  );
+  expect(unexpected).toEqual([]);
+  await merchant.close();
+  await second.merchant.close();
+});
+
+test('figures that cannot be had say so and offer another try', async () => {
+  const { merchant, page } = await openAnalytics();
+  await page.route('**/api/admin/analytics?*', (route) => route.abort());
+  await page.reload();
+  await page.getByRole('heading', { name: 'Failed to load analytics' }).waitFor();
+  await page.unroute('**/api/admin/analytics?*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('heading', { name: 'Revenue by day' }).waitFor();
+  await merchant.close();
+});
