@@ -14,7 +14,7 @@ module.exports = {
       name: 'contract-knows-domain-only',
       severity: 'error',
       from: { path: '^src/contract/' },
-      to: { path: '^(src|demo|test|e2e|bench)/', pathNot: '^src/(contract|domain)/' },
+      to: { path: '^(src|demo|test|e2e|bench|quality)/', pathNot: '^src/(contract|domain)/' },
     },
     {
       name: 'server-knows-no-web',

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/index.ts';
+import { alignedTable } from './aligned-table.ts';
 import { type Measurement, measure } from './measure.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
 import { seedCustomers } from './seed-customers.ts';
@@ -50,12 +51,7 @@ function tableOf(measurements: readonly Measurement[]): string {
   const rows = measurements.map((m) =>
     [m.target, m.requestsPerSecond, m.goal, m.p50, m.p99, m.cpuMicros, m.failures].map(String),
   );
-  const widths = head.map((title, column) =>
-    Math.max(...[head, ...rows].map((row) => row[column]?.length ?? title.length)),
-  );
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join(' | ')} |\n`;
-  return line(head) + line(widths.map((width) => '-'.repeat(width))) + rows.map(line).join('');
+  return alignedTable(head, rows);
 }
 
 interface Figures {

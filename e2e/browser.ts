@@ -26,8 +26,12 @@ async function packagedBrowser(): Promise<{ executablePath: string; env: Record<
   return { executablePath, env: { ...(process.env as Record<string, string>), LD_LIBRARY_PATH: path } };
 }
 
-/** Starts a headless browser: the packaged one on Linux, the machine's Chrome elsewhere. */
-export async function launchBrowser(): Promise<Browser> {
-  if (process.platform !== 'linux') return chromium.launch({ channel: 'chrome', args: QUIET });
-  return chromium.launch({ ...(await packagedBrowser()), args: QUIET });
+/**
+ * Starts a headless browser: the packaged one on Linux, the machine's Chrome elsewhere. With `debuggingPort` other
+ * programs of this machine can steer it as well.
+ */
+export async function launchBrowser({ debuggingPort }: { debuggingPort?: number } = {}): Promise<Browser> {
+  const args = debuggingPort === undefined ? QUIET : [...QUIET, `--remote-debugging-port=${debuggingPort}`];
+  if (process.platform !== 'linux') return chromium.launch({ channel: 'chrome', args });
+  return chromium.launch({ ...(await packagedBrowser()), args });
 }

@@ -1,10 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { startDemoShop } from './demo-shop.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,65 +8,9 @@ declare module 'vitest' {
   }
 }
 
-const ROOT = resolve(import.meta.dirname, '..');
-const START_TIMEOUT_MS = 80_000;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
-async function untilReady(url: string, shop: ChildProcess, output: () => string): Promise<void> {
-  const deadline = performance.now() + START_TIMEOUT_MS;
-  while (performance.now() < deadline) {
-    if (shop.exitCode !== null) throw new Error(`The shop stopped while starting:\n${output()}`);
-    const ready = await fetch(`${url}/readyz`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (ready) return;
-    await new Promise((later) => setTimeout(later, 100));
-  }
-  throw new Error(`The shop did not start in time:\n${output()}`);
-}
-
-/** Starts the demo shop as `npm start` does, with its own PostgreSQL, in a folder and on ports of its own. */
+/** One demo shop for all browser tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'stoa-e2e-'));
-  const port = await freePort();
-  const url = `http://localhost:${port}`;
-  let output = '';
-  const shop = spawn(process.execPath, ['src/main.ts'], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      NODE_ENV: 'development',
-      DATABASE_URL: '',
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      SANDBOX_PORT: String(await freePort()),
-      APP_URL: url,
-      DEMO: '1',
-      RATE_LIMIT: '1000000',
-      LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  for (const stream of [shop.stdout, shop.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  try {
-    await untilReady(url, shop, () => output);
-  } catch (error) {
-    shop.kill('SIGTERM');
-    throw error;
-  }
-  project.provide('shopUrl', url);
-  return async () => {
-    shop.kill('SIGTERM');
-    if (shop.exitCode === null) await once(shop, 'exit');
-    await rm(dataDir, { recursive: true, force: true });
-  };
+  const shop = await startDemoShop();
+  project.provide('shopUrl', shop.url);
+  return shop.stop;
 }

@@ -30,7 +30,7 @@ const checks: readonly Check[] = [
   { name: 'format and lint', command: [bin('biome'), 'ci', '--error-on-warnings', '.'] },
   { name: "types of the pages' routes", command: [bin('react-router'), 'typegen'] },
   { name: 'types', command: [bin('tsc'), '-p', '.'] },
-  { name: 'architecture', command: [bin('depcruise'), 'src', 'demo', 'test', 'e2e', 'bench', 'scripts'] },
+  { name: 'architecture', command: [bin('depcruise'), 'src', 'demo', 'test', 'e2e', 'bench', 'quality', 'scripts'] },
   { name: 'nothing unused', command: [bin('knip')] },
   { name: 'OpenAPI fits the contract', command: [process.execPath, 'scripts/openapi.ts', '--check'] },
   vitest('domain and API', '--config', 'vitest.config.ts'),

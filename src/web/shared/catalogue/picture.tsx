@@ -20,8 +20,16 @@ interface PictureProps {
 /** A square picture of the catalogue. */
 export function Picture({ src, alt, sizes, first = false, of = 'product', className = '' }: PictureProps) {
   const placeholder = PLACEHOLDERS[of];
+  const replace = (image: HTMLImageElement) => {
+    image.srcset = '';
+    if (!image.src.endsWith(placeholder)) image.src = placeholder;
+  };
   return (
     <img
+      // One that failed before the scripts came has said so to nobody.
+      ref={(image) => {
+        if (image?.currentSrc && image.complete && image.naturalWidth === 0) replace(image);
+      }}
       {...sourcesOf(src || placeholder, sizes)}
       alt={alt}
       width={640}
@@ -30,10 +38,7 @@ export function Picture({ src, alt, sizes, first = false, of = 'product', classN
       fetchPriority={first ? 'high' : 'auto'}
       decoding="async"
       className={`picture ${className}`}
-      onError={({ currentTarget: image }) => {
-        image.srcset = '';
-        if (!image.src.endsWith(placeholder)) image.src = placeholder;
-      }}
+      onError={({ currentTarget }) => replace(currentTarget)}
     />
   );
 }

@@ -38,7 +38,7 @@ export function CartLine({ item }: { item: CartItem }) {
     });
 
   return (
-    <li className="grid grid-cols-[88px_1fr] gap-x-4 gap-y-3 border-line border-b py-6 sm:grid-cols-[120px_1fr_auto] sm:gap-x-6">
+    <li className="grid grid-cols-[88px_minmax(0,1fr)] gap-x-4 gap-y-3 border-line border-b py-6 sm:grid-cols-[120px_1fr_auto] sm:gap-x-6">
       <Link
         to={address}
         tabIndex={-1}
@@ -67,7 +67,7 @@ export function CartLine({ item }: { item: CartItem }) {
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:flex-col sm:items-end sm:justify-between">
         <p className="price order-last sm:order-first">{formatPrice(item.line_total)}</p>
-        <div className="flex items-center gap-1">
+        <div className="flex flex-wrap items-center gap-1">
           <fieldset className="stepper" aria-label={`Quantity of ${name}`}>
             <button
               type="button"

@@ -15,7 +15,16 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
+/** What is in it is known to the browser alone: however much that is, the footer stays where it was. */
 export default function CartPage() {
+  return (
+    <div className="whole-screen">
+      <Contents />
+    </div>
+  );
+}
+
+function Contents() {
   const { status, items, itemCount, error } = useCart();
   const { loading } = useAuth();
 

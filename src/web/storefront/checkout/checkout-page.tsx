@@ -23,7 +23,7 @@ export default function CheckoutPage() {
   const { user } = useAuth();
   const [hasToken] = useState(() => savedToken() !== null);
   const [paying] = useState(() => (user ? readDraft(user.id).paying : undefined));
-  const { first, saved, save } = useAddressBook(user);
+  const { first, saved, save } = useAddressBook(hasToken ? user : null);
   const { status, items, error } = useCart();
   const isFilled = status === 'ready' && items.length > 0;
   // Once begun, the form itself knows what an emptied cart means: paid, or gone.

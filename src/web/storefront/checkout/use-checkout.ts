@@ -6,6 +6,7 @@ import type { Input } from '#web/api/calls.ts';
 import { savedToken } from '#web/api/saved-session.ts';
 import { loadCart } from '#web/shared/cart/cart.ts';
 import { type AddressDraft, forgetDraft, keepDraft } from '#web/shared/checkout/draft.ts';
+import { notePayment } from '#web/shared/checkout/payment-log.ts';
 import { settlePayment } from '#web/shared/checkout/settle-payment.ts';
 import type { CardForm, CardResult } from './card/card-form.ts';
 import { type HeldPayment, hold } from './held-payment.ts';
@@ -68,6 +69,7 @@ export function useCheckout(userId: number, quote: Quote | null, before: Trouble
 
   const settle = async ({ payment_intent_id, address }: HeldPayment): Promise<Trouble | null> => {
     const settlement = await settlePayment(payment_intent_id, address);
+    notePayment('confirmed', { payment_intent_id, outcome: settlement.outcome });
     if (settlement.outcome === 'ordered') return finish(settlement.orderNumber);
     const isKnown = settlement.outcome !== 'unknown' && settlement.outcome !== 'signed-out';
     if (isKnown) keepDraft(userId, { paying: undefined });
@@ -86,7 +88,9 @@ export function useCheckout(userId: number, quote: Quote | null, before: Trouble
       if (!quote) return null;
       try {
         const body = { amount: Number(quote.cart_total), currency: quote.currency, ...bodyOf(wishes) };
-        setPayment(hold(await call('POST /payments/create-intent', { body }), wishes.address));
+        const opened = hold(await call('POST /payments/create-intent', { body }), wishes.address);
+        notePayment('intent created', { payment_intent_id: opened.payment_intent_id, amount: body.amount });
+        setPayment(opened);
         await navigate(PAYMENT_STEP, { replace: isAtPayment() });
         return then;
       } catch (error) {
@@ -113,6 +117,7 @@ export function useCheckout(userId: number, quote: Quote | null, before: Trouble
       if (Date.now() >= payment.heldUntil) return expired();
       keepDraft(userId, { paying: payment.payment_intent_id });
       const result = await form.confirm().catch(failed);
+      notePayment('card sent', { payment_intent_id: payment.payment_intent_id, outcome: result.outcome });
       if (result.outcome === 'taken') return settle(payment);
       if (result.outcome === 'redirecting') await comingBack();
       keepDraft(userId, { paying: undefined });

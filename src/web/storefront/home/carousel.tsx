@@ -87,46 +87,43 @@ export function Carousel({ pictures }: { pictures: readonly string[] }) {
       }}
       onTouchEnd={onTouchEnd}
     >
-      {slides().map(({ name, title, text }, index) => {
-        const Title = index === 0 ? 'h1' : 'h2';
-        return (
-          <section
-            key={name}
-            aria-roledescription="slide"
-            aria-label={`${name}, ${index + 1} of ${SLIDES}`}
-            className="slide"
-            data-shown={index === current}
-            inert={index !== current}
-          >
-            <div className="slide-words">
-              <p className="font-semibold text-accent">{name}</p>
-              <Title className="mt-3 text-hero">{title}</Title>
-              <p className="mt-5 max-w-md text-lg text-muted">{text}</p>
-              <div className="mt-8 flex flex-wrap gap-3">
-                <Link to="/products" className="button button-primary">
-                  Shop Now
-                </Link>
-                <Link to="/about" className="button button-secondary">
-                  Learn More<span className="sr-only"> about {shop().siteName}</span>
-                </Link>
-              </div>
+      {slides().map(({ name, title, text }, index) => (
+        <section
+          key={name}
+          aria-roledescription="slide"
+          aria-label={`${name}, ${index + 1} of ${SLIDES}`}
+          className="slide"
+          data-shown={index === current}
+          inert={index !== current}
+        >
+          <div className="slide-words">
+            <p className="font-semibold text-accent">{name}</p>
+            <h2 className="mt-3 text-hero">{title}</h2>
+            <p className="mt-5 max-w-md text-lg text-muted">{text}</p>
+            <div className="mt-8 flex flex-wrap gap-3">
+              <Link to="/products" className="button button-primary">
+                Shop Now
+              </Link>
+              <Link to="/about" className="button button-secondary">
+                Learn More<span className="sr-only"> about {shop().siteName}</span>
+              </Link>
             </div>
-            {pictures.length > 0 && (
-              <div className="slide-pictures">
-                {picturesOf(index, pictures).map((picture, place) => (
-                  <Picture
-                    key={picture}
-                    src={picture}
-                    alt=""
-                    sizes="(width >= 1024px) 26vw, 33vw"
-                    first={index + place === 0}
-                  />
-                ))}
-              </div>
-            )}
-          </section>
-        );
-      })}
+          </div>
+          {pictures.length > 0 && (
+            <div className="slide-pictures">
+              {picturesOf(index, pictures).map((picture, place) => (
+                <Picture
+                  key={picture}
+                  src={picture}
+                  alt=""
+                  sizes="(width >= 1024px) 26vw, 33vw"
+                  first={index + place === 0}
+                />
+              ))}
+            </div>
+          )}
+        </section>
+      ))}
       <div className="slide-controls">
         {slides().map(({ name }, index) => (
           <button

@@ -30,14 +30,14 @@ const shopDescription = import.meta.env.SSR
       {
         '@context': 'https://schema.org',
         '@type': 'Organization',
-        name: 'Stoa',
+        name: shop().siteName,
         url: `${origin}/`,
         logo: `${origin}/icon-512.png`,
       },
       {
         '@context': 'https://schema.org',
         '@type': 'WebSite',
-        name: 'Stoa',
+        name: shop().siteName,
         url: `${origin}/`,
         potentialAction: {
           '@type': 'SearchAction',
@@ -62,6 +62,8 @@ export default function HomePage({ loaderData: { categories, featured, error } }
   const pictures = new Set([...featured, ...categories].flatMap(({ image }) => image ?? []));
   return (
     <div className="page grid grid-cols-[minmax(0,1fr)] gap-16 pt-4 lg:gap-24 lg:pt-8">
+      {/* Not a slide's words: those are out of reach while another slide is shown. */}
+      <h1 className="sr-only">{shop().siteName}</h1>
       <Carousel pictures={[...pictures]} />
 
       <section aria-labelledby="categories">

@@ -1,0 +1,345 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { CARDS, openShopper, type Shopper } from './shopper.ts';
+
+/** What the pages say and do when a call fails, is refused, or finds nothing it can read. */
+
+let browser: Browser;
+let shopper: Shopper;
+let page: Page;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  shopper = await openShopper(browser);
+  page = shopper.page;
+});
+afterEach(() => shopper.close());
+
+const CAMERA = 'Pocket 35 Film Camera';
+
+/** Answers a call as a broken server does: with its sentence, or with none. */
+const fail = (address: string, { status = 500, message = '' } = {}) =>
+  page.route(address, (route) => route.fulfill({ status, json: { success: false, message } }));
+
+const says = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+const isAt = (path: string) => page.waitForURL((url) => url.pathname === path);
+
+async function becomeCustomer(): Promise<string> {
+  const response = await fetch(`${inject('shopUrl')}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      name: 'Ada Marlowe',
+      email: shopper.email,
+      password: 'Correct-horse-1',
+      password_confirmation: 'Correct-horse-1',
+    }),
+  });
+  const { data } = (await response.json()) as { data: { token: string } };
+  await shopper.open('/about');
+  await page.evaluate((token) => localStorage.setItem('auth_token', token), data.token);
+  return data.token;
+}
+
+async function cameraId(): Promise<number> {
+  const response = await fetch(`${inject('shopUrl')}/api/products?search=${encodeURIComponent(CAMERA)}`);
+  const { data } = (await response.json()) as { data: { data: [{ id: number }] } };
+  return data.data[0].id;
+}
+
+async function haveInCart(token: string): Promise<void> {
+  const response = await fetch(`${inject('shopUrl')}/api/cart`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ product_id: await cameraId() }),
+  });
+  expect(response.status).toBeLessThan(300);
+}
+
+describe('signing in', () => {
+  test('a failed login says what the server says, else that it failed; so does an answer without data', async () => {
+    await shopper.open('/login');
+    await page.getByLabel('Email', { exact: true }).fill('ada@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('whatever-1');
+    const press = () => page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
+    await fail('**/api/auth/login', { message: 'The door is being painted.' });
+    await press();
+    await says('The door is being painted.');
+    await page.unroute('**/api/auth/login');
+    await fail('**/api/auth/login');
+    await press();
+    await says('Login failed');
+    await page.unroute('**/api/auth/login');
+    await page.route('**/api/auth/login', (route) =>
+      route.fulfill({ json: { success: true, message: '', data: null } }),
+    );
+    await press();
+    await page.getByText('The door is being painted.').waitFor({ state: 'detached' });
+    await says('Login failed');
+    expect(await stored('auth_token')).toBeNull();
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('ada@example.com');
+  });
+
+  test('registration says which password is wrong, asks for the terms, and says when it failed', async () => {
+    await shopper.open('/register');
+    await says('Must be at least 8 characters long.');
+    await page.getByLabel('Full name').fill('Ada Marlowe');
+    await page.getByLabel('Email', { exact: true }).fill(shopper.email);
+    await page.getByLabel('Password', { exact: true }).fill('Correct-horse-1');
+    await page.getByLabel('Confirm password').fill('Correct-horse-2');
+    const press = () => page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click();
+    await press();
+    await says('Passwords do not match');
+    await page.getByLabel('Confirm password').fill('Correct-horse-1');
+    await press();
+    await says('Please agree to the terms and conditions');
+    const terms = page.getByRole('main').getByRole('link', { name: 'terms and conditions' });
+    expect(await terms.getAttribute('href')).toBe('/terms');
+    await page.getByRole('checkbox').check();
+    await fail('**/api/auth/register');
+    await press();
+    await says('Registration failed');
+    await page.unroute('**/api/auth/register');
+    await press();
+    await isAt('/dashboard');
+  });
+
+  test('a profile that cannot be loaded signs nobody in and removes the token', async () => {
+    await becomeCustomer();
+    await fail('**/api/auth/profile');
+    await shopper.open('/dashboard/orders');
+    await isAt('/login');
+    expect(await stored('auth_token')).toBeNull();
+  });
+
+  test('any 401 removes token and user and leads to /login', async () => {
+    await becomeCustomer();
+    await shopper.open('/products/1');
+    await page.getByRole('link', { name: /^Wishlist/ }).waitFor();
+    await expect.poll(() => stored('user')).toContain(shopper.email);
+    await fail('**/api/cart', { status: 401, message: 'Please log in.' });
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    await isAt('/login');
+    expect([await stored('auth_token'), await stored('user')]).toEqual([null, null]);
+  });
+
+  test('while it is not known who is there, a spinner waits, and the back office says what it checks', async () => {
+    await becomeCustomer();
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/api/auth/profile', async (route) => {
+      await held;
+      await route.continue().catch(() => undefined);
+    });
+    await shopper.open('/dashboard');
+    await page.getByRole('main').getByRole('status').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/dashboard');
+    await shopper.open('/admin/orders');
+    await says('Checking authentication...');
+    letGo();
+    await isAt('/');
+  });
+
+  test('a guest comes back to the page that asked for a login', async () => {
+    await shopper.open('/admin/orders');
+    await isAt('/login');
+    await page.getByLabel('Email', { exact: true }).fill('admin@stoa.test');
+    await page.getByLabel('Password', { exact: true }).fill('stoa-admin-demo');
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await isAt('/admin/orders');
+  });
+});
+
+describe('cart and wishlist', () => {
+  test('adding and wishing say what failed, in the words of their page', async () => {
+    await becomeCustomer();
+    await shopper.open(`/products?search=${encodeURIComponent(CAMERA)}`);
+    await page.getByRole('link', { name: /^Wishlist/ }).waitFor();
+    await fail('**/api/cart');
+    await page.getByRole('button', { name: `Add to Cart: ${CAMERA}` }).click();
+    await says('Error adding product to cart');
+    await page.unroute('**/api/cart');
+    await fail('**/api/cart', { status: 409, message: 'None are left today.' });
+    await page.getByRole('button', { name: `Add to Cart: ${CAMERA}` }).click();
+    await says('None are left today.');
+    await fail('**/api/wishlist/**');
+    await page.getByRole('button', { name: `Add to wishlist: ${CAMERA}` }).click();
+    await says('Error updating wishlist');
+
+    await page.getByRole('heading', { name: CAMERA }).getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: CAMERA }).waitFor();
+    await page.unroute('**/api/cart');
+    await fail('**/api/cart');
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    await says('Failed to add product to cart');
+  });
+
+  test('a guest’s cart or wishlist that cannot be read is empty', async () => {
+    await shopper.open('/about');
+    await page.evaluate(() => {
+      localStorage.setItem('guest_cart', '{not a list');
+      localStorage.setItem('guest_wishlist', '[null, 7, {"product": "none"}]');
+    });
+    await shopper.open('/cart');
+    await page.getByRole('heading', { name: 'Your cart is empty' }).waitFor();
+    await says('Add some products to get started!');
+    const onwards = page.getByRole('main').getByRole('link', { name: 'Continue Shopping' });
+    expect(await onwards.getAttribute('href')).toBe('/products');
+    expect(shopper.complaints).toEqual([]);
+  });
+
+  test('a guest’s cart is kept on the device, merges, empties, and comes along to the checkout', async () => {
+    await becomeCustomer();
+    await page.evaluate(() => localStorage.clear());
+    await shopper.open(`/products?search=${encodeURIComponent(CAMERA)}`);
+    for (const total of ['1 item', '2 items']) {
+      await page.getByRole('button', { name: `Add to Cart: ${CAMERA}` }).click();
+      await page.getByRole('button', { name: 'Keep in cart on this device' }).first().click();
+      await page.getByRole('link', { name: `Cart, ${total}` }).waitFor();
+    }
+    await shopper.open('/cart');
+    const summary = page.getByRole('region', { name: 'Order Summary' });
+    await summary.getByText('FREE', { exact: true }).waitFor();
+    expect(JSON.parse((await stored('guest_cart')) ?? '')).toMatchObject([
+      { id: String(await cameraId()), quantity: 2 },
+    ]);
+    await page.getByRole('button', { name: `One less of ${CAMERA}` }).click();
+    await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
+    await page.getByRole('button', { name: `One less of ${CAMERA}` }).click();
+    await page.getByRole('heading', { name: 'Your cart is empty' }).waitFor();
+    expect(await stored('guest_cart')).toBeNull();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await summary.getByRole('link', { name: 'Login to Checkout' }).click();
+    await isAt('/login');
+    await shopper.logIn(shopper.email, 'Correct-horse-1');
+    await isAt('/checkout');
+    await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
+    expect(await stored('guest_cart')).toBeNull();
+  });
+});
+
+test('a change of the profile that fails says so and keeps what was typed', async () => {
+  await becomeCustomer();
+  await shopper.open('/dashboard/profile');
+  await page.getByRole('main').getByLabel('Phone').fill('555 0100');
+  await fail('**/api/auth/profile');
+  await page.getByRole('main').getByRole('button', { name: 'Save Changes' }).click();
+  await says('Profile update failed');
+  expect(await page.getByRole('main').getByLabel('Phone').inputValue()).toBe('555 0100');
+});
+
+describe('a product', () => {
+  test('that cannot be loaded says so and leads back; one that does not exist is not found', async () => {
+    await shopper.open('/products');
+    await fail('**/api/products/*');
+    await page.locator('.product-card h3 a').first().click();
+    await page.getByRole('heading', { name: 'Oops! Something went wrong' }).waitFor();
+    await says('Failed to load product details');
+    await page.unroute('**/api/products/*');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).waitFor();
+    await shopper.open('/products/999999');
+    await says('Product not found');
+    await page.getByRole('link', { name: 'Back to Products' }).click();
+    await isAt('/products');
+  });
+
+  test('shows the first of a list as related when those cannot be had, never itself', async () => {
+    await shopper.open('/products');
+    await fail('**/api/products/*/related');
+    const link = page.locator('.product-card h3 a').first();
+    const name = String(await link.textContent());
+    await link.click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    const related = page.getByRole('region', { name: 'Related Products' }).getByRole('heading', { level: 3 });
+    await expect.poll(() => related.count()).toBe(4);
+    expect(await related.allTextContents()).not.toContain(name);
+  });
+});
+
+describe('the checkout', () => {
+  let token: string;
+  beforeEach(async () => {
+    token = await becomeCustomer();
+  });
+  const proceed = () => page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  const forgetToken = () => page.evaluate(() => localStorage.removeItem('auth_token'));
+  const putTokenBack = () => page.evaluate((kept) => localStorage.setItem('auth_token', kept), token);
+
+  test('asks for what is missing, and says why no payment could be begun', async () => {
+    await haveInCart(token);
+    await shopper.open('/checkout');
+    await proceed();
+    await says('Please fill in all required shipping information');
+    await shopper.fillAddress();
+    await forgetToken();
+    await proceed();
+    await page.getByText('Authentication required. Please log in to continue with payment.').waitFor();
+    await putTokenBack();
+    await fail('**/api/payments/create-intent');
+    await proceed();
+    await says('Failed to process payment');
+    await page.unroute('**/api/payments/create-intent');
+    await fail('**/api/payments/create-intent', { status: 401, message: 'Who are you?' });
+    await proceed();
+    await says('Authentication expired. Please log in again.');
+    await isAt('/login');
+  });
+
+  test('says that it is paying, and keeps a payment whose order could not be made until it is', async () => {
+    await haveInCart(token);
+    const notes: string[] = [];
+    page.on('console', (message) => message.text().startsWith('Payment: ') && notes.push(message.text()));
+    await page.evaluate(() => localStorage.setItem('debug_payments', 'true'));
+    await shopper.open('/checkout');
+    await shopper.fillAddress();
+    await proceed();
+    await shopper.fillCard(CARDS.good);
+    await forgetToken();
+    await shopper.pay();
+    await page.getByText('Authentication required. Please log in to complete payment.').waitFor();
+    await putTokenBack();
+    await fail('**/api/payments/confirm', { status: 400 });
+    await page.route('**/v1/payment_intents/*/confirm', async (route) => {
+      await page.getByRole('button', { name: 'Processing Payment...' }).waitFor();
+      await route.continue();
+    });
+    await shopper.pay();
+    await says('Failed to create order');
+    await page.unroute('**/api/payments/confirm');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    expect(await shopper.orderNumber()).toMatch(/^ORD-/);
+    expect(notes.map((note) => note.split(' {')[0])).toEqual([
+      'Payment: intent created',
+      'Payment: card sent',
+      'Payment: confirmed',
+      'Payment: confirmed',
+    ]);
+    expect(notes.join()).not.toContain(CARDS.good.slice(-8));
+  });
+
+  test('without anything in the cart leads to the cart', async () => {
+    await shopper.open('/checkout');
+    await isAt('/cart');
+    await page.getByRole('heading', { name: 'Your cart is empty' }).waitFor();
+  });
+
+  test('without a stored token says so, and two seconds later leads to /login and back', async () => {
+    await haveInCart(token);
+    await shopper.open('/cart');
+    await page.getByRole('link', { name: 'Checkout', exact: true }).waitFor();
+    await forgetToken();
+    await page.getByRole('link', { name: 'Checkout', exact: true }).click();
+    await says('Authentication required. Redirecting to login...');
+    expect(new URL(page.url()).pathname).toBe('/checkout');
+    await isAt('/login');
+    await shopper.logIn(shopper.email, 'Correct-horse-1');
+    await isAt('/checkout');
+  });
+});

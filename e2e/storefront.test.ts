@@ -1,0 +1,230 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { openShopper, type Shopper } from './shopper.ts';
+
+let browser: Browser;
+let shopper: Shopper;
+let page: Page;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  shopper = await openShopper(browser);
+  page = shopper.page;
+});
+afterEach(() => shopper.close());
+
+interface ListedProduct {
+  readonly id: number;
+  readonly name: string;
+  readonly price: string;
+  readonly sale_price: string | null;
+  readonly stock: number;
+  readonly has_variants: boolean;
+}
+
+/** The first product of the shop that is such a one. */
+async function aProduct(isSuch: (product: ListedProduct) => boolean): Promise<ListedProduct> {
+  for (let page = 1; page <= 3; page += 1) {
+    const response = await fetch(`${inject('shopUrl')}/api/products?per_page=100&page=${page}`);
+    const { data } = (await response.json()) as { data: { data: ListedProduct[] } };
+    const found = data.data.find(isSuch);
+    if (found) return found;
+  }
+  throw new Error('The demo shop has no such product.');
+}
+
+const isAt = (path: string) => page.waitForURL((url) => url.pathname === path);
+
+/** Where each link below a place leads, by its name. */
+const linksOf = (place: ReturnType<Page['locator']>): Promise<Record<string, string | null>> =>
+  place
+    .getByRole('link')
+    .evaluateAll((links) =>
+      Object.fromEntries(
+        links.map((link) => [link.getAttribute('aria-label') ?? link.textContent.trim(), link.getAttribute('href')]),
+      ),
+    );
+
+test('home: three slides, at most six categories and eight products, four promises and the line with the count', async () => {
+  await shopper.open('/');
+  const main = page.getByRole('main');
+  const slides = page.locator('[aria-roledescription=slide]');
+  expect(await slides.evaluateAll((all) => all.map((slide) => slide.getAttribute('aria-label')))).toEqual([
+    'Welcome, 1 of 3',
+    'Free Shipping, 2 of 3',
+    'Secure Payments, 3 of 3',
+  ]);
+  const highlights = await page
+    .getByRole('region', { name: 'Highlights' })
+    .locator('a')
+    .evaluateAll((links) => links.map((link) => `${link.textContent?.trim()} ${link.getAttribute('href')}`));
+  expect(highlights).toEqual(
+    expect.arrayContaining(['Shop Now /products', expect.stringMatching(/^Learn More .*\/about$/)]),
+  );
+  const categories = Object.values(await linksOf(main.getByRole('region', { name: 'Shop by Category' })));
+  expect(categories).toEqual([1, 2, 3, 4, 5].map((id) => `/products/category/${id}`));
+  const featured = main.getByRole('region', { name: 'Featured Products' });
+  expect(await featured.locator('.product-card').count()).toBe(8);
+  await featured.getByText('Featured products: 8. Error: none.').waitFor();
+  const promises = main.getByRole('region', { name: 'What you can rely on' }).getByRole('heading');
+  expect(await promises.allTextContents()).toEqual([
+    'Free shipping',
+    '30-day returns',
+    'Secure payment',
+    '24/7 support',
+  ]);
+  await page.getByText('Support Mon-Fri 9:00 AM-6:00 PM EST').first().waitFor();
+  await featured.getByRole('link', { name: 'View All Products' }).click();
+  await isAt('/products');
+});
+
+test('header and footer lead everywhere, for guests and for who is signed in, until they log out', async () => {
+  await shopper.open('/contact');
+  const header = page.getByRole('banner');
+  expect(await linksOf(header)).toMatchObject({
+    Stoa: '/',
+    Products: '/products',
+    About: '/about',
+    Contact: '/contact',
+    'Cart, 0 items': '/cart',
+    Login: '/login',
+    'Sign Up': '/register',
+  });
+  expect(Object.values(await linksOf(header))).not.toContain('/wishlist');
+  await page.mouse.wheel(0, 600);
+  const footer = page.getByRole('contentinfo');
+  await footer.getByRole('textbox', { name: 'Letters, rarely' }).waitFor();
+  const places = await linksOf(footer);
+  expect(places).toMatchObject({
+    Home: '/',
+    Products: '/products',
+    About: '/about',
+    Contact: '/contact',
+    FAQ: '/faq',
+    Electronics: '/products?category=1',
+    Clothing: '/products?category=2',
+    Books: '/products?category=3',
+    'Home & Garden': '/products?category=4',
+    Sports: '/products?category=5',
+  });
+  for (const name of [
+    'Track Order',
+    'Returns',
+    'Shipping Info',
+    'Size Guide',
+    'Support',
+    'Privacy',
+    'Terms',
+    'Cookies',
+  ])
+    expect(Object.keys(places)).toContain(name);
+
+  await header.getByRole('link', { name: 'Sign Up' }).click();
+  await isAt('/register');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await shopper.register();
+  await header.getByRole('link', { name: 'Wishlist, 0 items' }).waitFor();
+  await header.getByText('Ada Marlowe').first().click();
+  await header.getByRole('link', { name: 'Orders' }).waitFor();
+  expect(await linksOf(header)).toMatchObject({
+    Dashboard: '/dashboard',
+    Profile: '/dashboard/profile',
+    Orders: '/dashboard/orders',
+  });
+  await header.getByRole('button', { name: 'Logout' }).click();
+  await isAt('/');
+  await header.getByRole('link', { name: 'Login' }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+  await shopper.open('/nothing-here');
+  await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
+  await page.getByText('This page is under development.').waitFor();
+});
+
+test('a product: the way to it, its facts, its four tabs, and a quantity within the stock', async () => {
+  const { id } = await aProduct(({ stock, has_variants }) => stock > 0 && !has_variants);
+  const read = await fetch(`${inject('shopUrl')}/api/products/${id}`);
+  const { product } = ((await read.json()) as { data: { product: Record<string, never> } }).data;
+  const { sku, brand, stock, category, specifications } = product as unknown as {
+    sku: string;
+    brand: string;
+    stock: number;
+    category: { id: number; name: string };
+    specifications: Record<string, string>;
+  };
+  await shopper.open(`/products/${id}`);
+  expect(await linksOf(page.getByRole('navigation', { name: 'Breadcrumb' }))).toMatchObject({
+    Home: '/',
+    Products: '/products',
+    [category.name]: `/products?category=${category.id}`,
+  });
+  const main = page.getByRole('main');
+  for (const text of [sku, brand, category.name]) await main.getByText(text).first().waitFor();
+  const quantity = main.getByRole('textbox', { name: 'Quantity' });
+  for (const [typed, shown] of [
+    ['abc', '1'],
+    ['0', '1'],
+    ['99999', String(stock)],
+  ] as const) {
+    await quantity.fill(typed);
+    await quantity.blur();
+    expect(await quantity.inputValue()).toBe(shown);
+  }
+
+  const tabs = main.getByRole('tab');
+  expect(await tabs.allTextContents()).toEqual(['Description', 'Specifications', 'Reviews', 'Shipping & Returns']);
+  expect(await main.getByRole('tab', { selected: true }).textContent()).toBe('Description');
+  await main.getByRole('tab', { name: 'Specifications' }).click();
+  const [key = ''] = Object.keys(specifications);
+  const capitalised = key.charAt(0).toUpperCase() + key.slice(1).replaceAll('_', ' ');
+  await main.getByRole('rowheader', { name: capitalised, exact: true }).waitFor();
+  await main.getByRole('tab', { name: 'Reviews' }).click();
+  await main.getByText('Reviews feature coming soon', { exact: true }).waitFor();
+  await main.getByRole('tab', { name: 'Shipping & Returns' }).click();
+  for (const text of ['Free standard shipping on orders over $50', 'Delivery in 3-5 business days', '30-day returns'])
+    await main.getByText(text).first().waitFor();
+
+  const related = main.getByRole('region', { name: 'Related Products' }).locator('h3 a');
+  expect(await related.count()).toBe(4);
+  for (const link of await related.all()) expect(await link.getAttribute('href')).toMatch(/^\/products\/\d+$/);
+
+  await main.getByRole('button', { name: 'Buy Now' }).click();
+  await isAt('/login');
+});
+
+test('a product on sale: badge, both prices and what is saved, beside pictures of the right size', async () => {
+  const { id, price, sale_price } = await aProduct(
+    (product) => product.sale_price !== null && product.stock > 0 && !product.has_variants,
+  );
+  await shopper.open(`/products/${id}`);
+  const main = page.getByRole('main');
+  await main.getByText('Sale', { exact: true }).first().waitFor();
+  expect(await main.locator('.product-panel .price').first().textContent()).toContain(`$${sale_price}`);
+  expect(await main.locator('.product-panel .price s').first().textContent()).toBe(`$${price}`);
+  const saved = ((Number(price) * 100 - Number(sale_price) * 100) / 100).toFixed(2);
+  await main.getByText(`Save $${saved}`, { exact: true }).waitFor();
+  const picture = await main.getByRole('button', { name: /^Zoom: / }).boundingBox();
+  expect(picture?.height).toBe(500);
+  const thumbnail = await main.getByRole('list', { name: 'Pictures' }).getByRole('button').first().boundingBox();
+  expect([thumbnail?.width, thumbnail?.height]).toEqual([80, 80]);
+
+  const featured = await fetch(`${inject('shopUrl')}/api/products/featured`);
+  const [first] = ((await featured.json()) as { data: [{ id: number }] }).data;
+  await shopper.open(`/products/${first.id}`);
+  await main.getByText('Featured', { exact: true }).first().waitFor();
+});
+
+test('what is sold out cannot be bought, and a picture that cannot be loaded has one in its place', async () => {
+  const { id, name } = await aProduct(({ stock, has_variants }) => stock === 0 && !has_variants);
+  await page.route('**/media/**', (route) => route.abort());
+  await shopper.open(`/products?search=${encodeURIComponent(name)}`);
+  const card = page.locator('.product-card', { has: page.getByRole('heading', { name, exact: true }) });
+  expect(await card.getByRole('button', { name: `Sold out: ${name}` }).isDisabled()).toBe(true);
+  await expect.poll(() => card.locator('img').getAttribute('src')).toMatch(/placeholder-product/);
+  await shopper.open(`/products/${id}`);
+  for (const button of ['Add to Cart', 'Buy Now'])
+    expect(await page.getByRole('button', { name: button, exact: true }).isDisabled()).toBe(true);
+  await page.getByText('Out of Stock', { exact: true }).first().waitFor();
+});

@@ -1,2 +1,0 @@
-export { defineImportJobs } from './import-jobs.ts';
-export { importHandlers } from './imports.routes.ts';

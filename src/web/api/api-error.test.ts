@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { ApiError, isUnavailable, messageOf } from './api-error.ts';
+
+test.each([
+  ['what the server says', new ApiError('The shelf is empty.', { status: 409 }), 'The shelf is empty.'],
+  ["an error's own words", new TypeError('Nothing came.'), 'Nothing came.'],
+  ['a general sentence when there are none', new ApiError('', { status: 500 }), 'An unexpected error occurred'],
+  ['a general sentence for what is no error', 'broken', 'An unexpected error occurred'],
+])('a failure is told by %s', (_, error, sentence) => {
+  expect(messageOf(error)).toBe(sentence);
+});
+
+test('where the page has words of its own, they take the place of the general ones', () => {
+  expect(messageOf(new ApiError('', { status: 500 }), 'Login failed')).toBe('Login failed');
+});
+
+test.each([
+  [0, true],
+  [500, true],
+  [503, true],
+  [401, false],
+  [403, false],
+  [409, false],
+  [422, false],
+])('a fallback stands in for an answer with status %i: %s', (status, isStandIn) => {
+  expect(isUnavailable(new ApiError('', { status }))).toBe(isStandIn);
+});
