@@ -55,12 +55,18 @@ export function bindPages(
   readPolicy: () => Promise<PagePolicy>,
 ): void {
   const inTurn = takeTurns(PAGES_AT_ONCE);
+  let lastPolicy: PagePolicy = { connect: [], scripts: [], frames: [] };
+  /** While the database is away pages say so themselves, and the others go on, under the policy of before. */
+  const currentPolicy = async (): Promise<PagePolicy> => {
+    lastPolicy = await readPolicy().catch(() => lastPolicy);
+    return lastPolicy;
+  };
   app.get('/*', async (request, reply) => {
     const url = request.url.length > MAX_URL_LENGTH ? '/address-too-long' : request.url;
     const key = `page ${url}`;
     const response = await cache.serve(key, async () => {
       const { status, headers, body, scriptHashes } = await inTurn(() => render({ method: 'GET', url }));
-      const csp = contentPolicy(await readPolicy(), scriptHashes);
+      const csp = contentPolicy(await currentPolicy(), scriptHashes);
       return keptResponse(status, { ...headers, 'content-security-policy': csp }, Buffer.from(body));
     });
     return sendKept(cache, key, response, request, reply);

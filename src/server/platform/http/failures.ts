@@ -16,9 +16,9 @@ const FASTIFY_CODES: Readonly<Record<string, RefusalCode>> = {
   FST_UNDER_PRESSURE: 'server.overloaded',
 };
 
-/** Network errors of a database that is away, and the SQLSTATE classes that say the same. */
+/** Network errors of a database that is away, and the SQLSTATE classes and codes that say the same, or let nobody in. */
 const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
-const AWAY_STATES = /^(08|57P|53)/;
+const AWAY_STATES = /^(08|28|57P|53|3D000|55000)/;
 const RETRY_AFTER_SECONDS = 2;
 
 function isDatabaseAway(error: Error & { code?: string }): boolean {
@@ -57,11 +57,27 @@ export function failureBody(refusal: Refusal): Failure {
   };
 }
 
-/** Answers whatever went wrong with its envelope; only what nobody expected is logged as an error. */
+/** While the database is away every request would say so. */
+const AWAY_LINE_EVERY_MS = 10_000;
+let lastAwayLineAt = Number.NEGATIVE_INFINITY;
+
+/** Only what nobody expected is an error with all that is known of it; a flood of requests is no flood of lines. */
+function logFailure(error: Error, { code, status, message }: Refusal, request: FastifyRequest): void {
+  if (status < 500 || code === 'server.overloaded') return;
+  if (code !== 'server.unavailable') {
+    request.log.error({ err: error }, message);
+    return;
+  }
+  const at = performance.now();
+  if (at - lastAwayLineAt < AWAY_LINE_EVERY_MS) return;
+  lastAwayLineAt = at;
+  request.log.error({ reason: error.message }, message);
+}
+
+/** Answers whatever went wrong with its envelope. */
 export function sendFailure(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error);
-  // A flood that is turned away must not become a flood of log lines.
-  if (refusal.status >= 500 && refusal.code !== 'server.overloaded') request.log.error({ err: error }, refusal.message);
+  logFailure(error, refusal, request);
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   return reply.code(refusal.status).header('cache-control', 'no-store').send(failureBody(refusal));
 }

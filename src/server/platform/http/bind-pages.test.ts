@@ -1,0 +1,28 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { bindPages, type PagePolicy } from './bind-pages.ts';
+import { createResponseCache } from './response-cache.ts';
+
+const page = { status: 404, headers: { 'content-type': 'text/html' }, body: '<p>A page</p>', scriptHashes: [] };
+
+test('while nobody can say who takes cards, pages are shown under the policy of before', async () => {
+  const app = Fastify();
+  let read = (): Promise<PagePolicy> => Promise.reject(new Error('away'));
+  bindPages(
+    app,
+    async () => page,
+    createResponseCache(),
+    () => read(),
+  );
+  const policyOf = async () => {
+    const { statusCode, body, headers } = await app.inject('/about');
+    expect([statusCode, body]).toEqual([404, page.body]);
+    return headers['content-security-policy'];
+  };
+  expect(await policyOf()).toContain("connect-src 'self';");
+  read = async () => ({ connect: ['https://cards.test'], scripts: [], frames: [] });
+  expect(await policyOf()).toContain("connect-src 'self' https://cards.test;");
+  read = () => Promise.reject(new Error('away'));
+  expect(await policyOf()).toContain("connect-src 'self' https://cards.test;");
+  await app.close();
+});
