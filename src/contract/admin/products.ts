@@ -30,6 +30,7 @@ const listedVariant = z.object({
   held: z.int(),
   sold: z.int(),
   image: z.string().nullable(),
+  swatch: z.string().nullable(),
 });
 
 /** A product as the back office lists it, whether or not anybody else may see it (back-office §3). */
@@ -157,6 +158,14 @@ const variantForm = z.object({
   stock: stock.default(0),
   stock_seen: stockSeen,
   image: pictureUrl.nullable().default(null),
+  /** The colour it is shown by where it is chosen; null: by its name. Left out, it stays as it is. */
+  swatch: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^#[0-9a-f]{6}$/, 'Please choose a colour such as #3b6ea5.')
+    .nullable()
+    .optional(),
 });
 export type VariantForm = z.output<typeof variantForm>;
 

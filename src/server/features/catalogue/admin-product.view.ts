@@ -42,6 +42,7 @@ function variantView(row: AdminVariantRow): AdminProductDetail['variants'][numbe
     held: row.held,
     sold: row.sold,
     image: row.image,
+    swatch: row.swatch,
   };
 }
 

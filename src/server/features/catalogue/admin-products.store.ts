@@ -11,6 +11,7 @@ export interface AdminVariantRow {
   readonly options: Readonly<Record<string, string>>;
   readonly price_modifier_cents: number;
   readonly image: string | null;
+  readonly swatch: string | null;
   readonly stock_id: number | null;
   readonly stock: number;
   readonly held: number;
@@ -145,7 +146,8 @@ export async function readAdminProductRows(db: Database, ids: readonly number[])
                            FROM stock WHERE product_id = p.id) s
      CROSS JOIN LATERAL (
        SELECT jsonb_agg(jsonb_build_object('id', pv.id, 'name', pv.name, 'sku', pv.sku, 'options', pv.options,
-                'price_modifier_cents', pv.price_modifier_cents, 'image', pv.image, 'stock_id', vs.id,
+                'price_modifier_cents', pv.price_modifier_cents, 'image', pv.image, 'swatch', pv.swatch,
+                'stock_id', vs.id,
                 'stock', COALESCE(vs.received - vs.sold - vs.held, 0), 'held', COALESCE(vs.held, 0),
                 'sold', COALESCE(vs.sold, 0)) ORDER BY pv.position, pv.id) AS variants
          FROM product_variant pv

@@ -51,6 +51,7 @@ function columnsOf(variant: VariantForm, index: number): VariantColumns {
     options: variant.options,
     price_modifier_cents: variant.price_modifier,
     image: variant.image,
+    swatch: variant.swatch,
     position: index + 1,
   };
 }

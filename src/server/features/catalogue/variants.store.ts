@@ -21,6 +21,8 @@ export interface StoredStock {
 
 export interface VariantColumns extends Omit<StoredVariant, 'id'> {
   readonly position: number;
+  /** Undefined: as it is. */
+  readonly swatch: string | null | undefined;
 }
 
 export function readVariants(tx: Transaction, productId: number): Promise<StoredVariant[]> {

@@ -2,7 +2,7 @@ import { type OrderStatus, orderChange } from '#domain/order-status.ts';
 import { findPaymentOfOrder, requestRefund } from '#server/features/payments/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { returnStock, takeStockAgain } from './order-stock.store.ts';
+import { type LeftOver, returnStock, takeStockAgain } from './order-stock.store.ts';
 import { insertStatusChange, type LockedOrder, setStatus } from './orders.store.ts';
 
 export interface StatusChange {
@@ -13,9 +13,12 @@ export interface StatusChange {
   readonly at: Date;
 }
 
+const TAKEN_AGAIN = 'Stock taken again. What was refunded stays refunded.';
+
 /**
  * Brings a locked order to another status and keeps stock and money true with it: cancelled gives its pieces back and
- * sets aside for the customer what was captured; out of cancelled, the pieces are taken again, while what was refunded
+ * sets aside for the customer what was captured (what has left the shop has no stock to go back to: the order's history
+ * tells the merchant which pieces to put elsewhere); out of cancelled, the pieces are taken again, while what was refunded
  * stays refunded.
  * @returns the id of the refund to perform after the commit, if one was called for.
  * @throws Refusal `stock.insufficient`.
@@ -29,7 +32,7 @@ export async function changeStatus(
   const payment = money === 'refund' ? await findPaymentOfOrder(tx, order.id) : undefined;
   const reason = `Order ${order.order_number} cancelled`;
   const refundId = payment && (await requestRefund(tx, { payment, amount: 'rest', reason, requestedBy: actorId, at }));
-  if (stock === 'return') await returnStock(tx, order.id);
+  const leftOver = stock === 'return' ? await returnStock(tx, order.id) : [];
   if (stock === 'take') {
     const missing = await takeStockAgain(tx, order.id);
     if (missing !== undefined) {
@@ -42,8 +45,13 @@ export async function changeStatus(
     from_status: order.status,
     to_status: to,
     actor_id: actorId,
-    note: note ?? (stock === 'take' ? 'Stock taken again. What was refunded stays refunded.' : null),
+    note:
+      [note ?? (stock === 'take' ? TAKEN_AGAIN : ''), ...leftOver.map(sayLeftOver)].filter(Boolean).join('\n') || null,
     created_at: at,
   });
   return refundId;
+}
+
+function sayLeftOver({ name, quantity }: LeftOver): string {
+  return `Not back in stock: ${quantity} × ${name}, which the shop no longer has.`;
 }

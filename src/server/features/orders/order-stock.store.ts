@@ -8,6 +8,12 @@ interface Pieces {
   readonly name: string;
 }
 
+/** Pieces that came back and belong to nothing the shop counts. */
+export interface LeftOver {
+  readonly name: string;
+  readonly quantity: number;
+}
+
 /** In the order in which stock is locked everywhere: by id. */
 async function piecesOf(tx: Transaction, orderId: number): Promise<Pieces[]> {
   const { rows } = await sql<Pieces>`
@@ -17,8 +23,11 @@ async function piecesOf(tx: Transaction, orderId: number): Promise<Pieces[]> {
   return rows;
 }
 
-/** Puts the pieces of an order back on the shelf. What has left the shop has no shelf. */
-export async function returnStock(tx: Transaction, orderId: number): Promise<void> {
+/**
+ * Puts the pieces of an order back on the shelf.
+ * @returns those without a shelf, since their product or variant has left the shop.
+ */
+export async function returnStock(tx: Transaction, orderId: number): Promise<readonly LeftOver[]> {
   for (const { stock_id, quantity } of await piecesOf(tx, orderId)) {
     if (stock_id === null) continue;
     await tx
@@ -27,6 +36,11 @@ export async function returnStock(tx: Transaction, orderId: number): Promise<voi
       .where('id', '=', stock_id)
       .execute();
   }
+  const { rows } = await sql<LeftOver>`
+    SELECT concat_ws(', ', product_name, variant_name) AS name, sum(quantity)::int AS quantity
+      FROM order_line WHERE order_id = ${orderId} AND stock_id IS NULL
+     GROUP BY 1 ORDER BY 1`.execute(tx);
+  return rows;
 }
 
 /**

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAdmin, createCustomer, signIn } from '#test/factories/customer.ts';
 import { createProduct } from '#test/factories/product.ts';
@@ -63,6 +63,30 @@ test('a picture is kept upright as WebP in three widths, without what the camera
     expect(served.bytes.includes('Secret')).toBe(false);
   }
   expect((await fetchPicture(`${picture.url}-999.webp`)).status).toBe(404);
+});
+
+test('what is missing to a square continues the paper of the picture, and stays transparent beside a transparent one', async () => {
+  const corner = async (picture: Sharp) => {
+    const { body } = await upload(await picture.png().toBuffer());
+    const { bytes } = await fetchPicture(`${body.data.picture.url}-320.webp`);
+    const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([320, 320]);
+    return [...data.subarray(0, 4)];
+  };
+  const thing = await sharp({ create: { width: 280, height: 280, channels: 3, background: '#204080' } })
+    .png()
+    .toBuffer();
+  const onPaper = (width: number, height: number, background: string) =>
+    sharp({ create: { width, height, channels: 4, background } }).composite([{ input: thing, gravity: 'centre' }]);
+  for (const [width, height] of [
+    [480, 320],
+    [320, 480],
+  ] as const) {
+    const [red = 0, green = 0, blue = 0, alpha] = await corner(onPaper(width, height, '#f0e8dc'));
+    expect(Math.max(Math.abs(red - 0xf0), Math.abs(green - 0xe8), Math.abs(blue - 0xdc))).toBeLessThan(8);
+    expect(alpha).toBe(255);
+    expect((await corner(onPaper(width, height, '#0000')))[3]).toBe(0);
+  }
 });
 
 test('the same picture sent twice, even at once, is one', async () => {

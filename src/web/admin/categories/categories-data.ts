@@ -174,7 +174,7 @@ function locally(category: AdminCategory | null, form: CategoryForm): AdminCateg
     name: form.name,
     slug: form.slug,
     description: form.description ?? '',
-    image: category?.image ?? null,
+    image: form.image === undefined ? (category?.image ?? null) : form.image,
     sort_order: form.sort_order ?? 1,
     is_active: form.is_active ?? true,
     product_count: category?.product_count ?? 0,

@@ -1,9 +1,10 @@
 import { useRef } from 'react';
 import { slugOf } from '#domain/slug.ts';
-import { useShopForm } from '#web/shared/forms/shop-form.ts';
+import { fieldProblem, useShopForm } from '#web/shared/forms/shop-form.ts';
 import { Checkbox, NumberField, TextArea, TextField } from '#web/ui/field.tsx';
 import { FormDialog } from '../shared/form-dialog.tsx';
 import type { CategoryForm, ShownCategory } from './categories-data.ts';
+import { CategoryPicture } from './category-picture.tsx';
 
 interface CategoryDialogProps {
   /** Null: a new one. */
@@ -16,15 +17,18 @@ interface CategoryDialogProps {
 /** The category form (back-office §3 and §5). The slug follows the name as it is typed, until it is written by hand. */
 export function CategoryDialog({ category, onClose, onSave }: CategoryDialogProps) {
   const sent = useRef({ content: '', key: '' });
+  const isUploading = useRef(false);
   const shopForm = useShopForm(
     {
       name: category?.name ?? '',
       slug: category?.slug ?? '',
       description: category?.description ?? '',
+      image: category?.image ?? null,
       sort_order: String(category?.sort_order ?? 1),
       is_active: category?.is_active ?? true,
     },
     async ({ sort_order, ...values }) => {
+      if (isUploading.current) throw fieldProblem('image', 'Please wait until the picture is uploaded.');
       const form = { ...values, name: values.name.trim(), slug: values.slug.trim(), sort_order: sortOrder(sort_order) };
       const content = JSON.stringify(form);
       // Sent again after no answer came, it is the same request; with another content it is another one.
@@ -35,6 +39,7 @@ export function CategoryDialog({ category, onClose, onSave }: CategoryDialogProp
   const {
     register,
     setValue,
+    watch,
     formState: { errors, dirtyFields },
   } = shopForm.form;
   const required = 'This field is required.';
@@ -77,6 +82,12 @@ export function CategoryDialog({ category, onClose, onSave }: CategoryDialogProp
         maxLength={2000}
         error={errors.description?.message}
         {...register('description')}
+      />
+      <CategoryPicture
+        image={watch('image')}
+        onChange={(image) => setValue('image', image, { shouldDirty: true })}
+        onUploading={(is) => (isUploading.current = is)}
+        error={errors.image?.message}
       />
       <NumberField
         label="Sort Order"

@@ -1,8 +1,8 @@
 import { type DragEvent, useRef, useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
-import { call } from '#web/api/call.ts';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { ACCEPTED_PICTURES, uploadPicture } from '../shared/upload-picture.ts';
 import type { PictureValue } from './product-values.ts';
 
 interface PicturesEditorProps {
@@ -13,10 +13,6 @@ interface PicturesEditorProps {
   onUploading: (count: number) => void;
   error: string | undefined;
 }
-
-/** A slow line takes its time for 10 MB. */
-const UPLOAD_TIMEOUT_MS = 120_000;
-const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
 /** The pictures of a product: added by choosing or dropping files, ordered by dragging or by the arrow buttons. */
 export function PicturesEditor({ pictures, onChange, onUploading, error }: PicturesEditorProps) {
@@ -35,11 +31,9 @@ export function PicturesEditor({ pictures, onChange, onUploading, error }: Pictu
   const upload = async (file: File) => {
     track(1);
     try {
-      const body = new FormData();
-      body.append('file', file);
-      const { picture } = await call('POST /admin/uploads', { body }, { timeoutMs: UPLOAD_TIMEOUT_MS });
+      const url = await uploadPicture(file);
       onChange((now) =>
-        now.some(({ url }) => url === picture.url) ? [...now] : [...now, { url: picture.url, alt: altOf(file.name) }],
+        now.some((picture) => picture.url === url) ? [...now] : [...now, { url, alt: altOf(file.name) }],
       );
       setSaid(`${file.name} added`);
     } catch (failure) {
@@ -145,7 +139,7 @@ export function PicturesEditor({ pictures, onChange, onUploading, error }: Pictu
         <input
           type="file"
           className="sr-only"
-          accept={ACCEPTED}
+          accept={ACCEPTED_PICTURES}
           multiple
           aria-label="Add pictures"
           onChange={({ target }) => {

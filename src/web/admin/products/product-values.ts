@@ -17,6 +17,8 @@ export interface VariantValue {
   /** What there was when the form was opened. */
   readonly stock_seen?: number;
   readonly image: string;
+  /** `#rrggbb`; empty for one that is shown by its name. */
+  readonly swatch: string;
 }
 
 /** What the form holds while it is filled in. */
@@ -83,6 +85,7 @@ export function valuesOf(product: Opened | null): ProductValues {
       stock: String(variant.stock),
       stock_seen: variant.stock_seen,
       image: variant.image ?? '',
+      swatch: variant.swatch ?? '',
     })),
   };
 }
@@ -143,6 +146,7 @@ export function formOf(
       stock: Number(variant.stock),
       stock_seen: variant.stock_seen,
       image: variant.image || null,
+      swatch: variant.swatch || null,
     })),
   };
 }

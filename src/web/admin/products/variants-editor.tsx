@@ -31,7 +31,14 @@ export function VariantsEditor({
   const add = () => {
     if (names.length === 0) onNames('Option');
     const options = (names.length > 0 ? names : ['Option']).map((_, index) => variants.at(-1)?.options[index] ?? '');
-    const fresh = { options, sku: `${sku}-${variants.length + 1}`, price_modifier: '0.00', stock: '0', image: '' };
+    const fresh = {
+      options,
+      sku: `${sku}-${variants.length + 1}`,
+      price_modifier: '0.00',
+      stock: '0',
+      image: '',
+      swatch: '',
+    };
     onChange([...variants, fresh]);
   };
 
@@ -48,7 +55,7 @@ export function VariantsEditor({
       )}
       {variants.map((variant, index) => {
         const called = `variant ${index + 1}`;
-        const error = ['options', 'sku', 'price_modifier', 'stock', 'image']
+        const error = ['options', 'sku', 'price_modifier', 'stock', 'image', 'swatch']
           .flatMap((field) => errorOf(`${index}.${field}`) ?? [])
           .join(' ');
         return (
@@ -113,6 +120,7 @@ export function VariantsEditor({
                   ))}
                 </select>
               </div>
+              <SwatchField called={called} value={variant.swatch} onChange={(swatch) => change(index, { swatch })} />
               <Button
                 look="quiet"
                 small
@@ -136,6 +144,54 @@ export function VariantsEditor({
         </Button>
       </div>
     </fieldset>
+  );
+}
+
+interface SwatchFieldProps {
+  called: string;
+  value: string;
+  onChange: (swatch: string) => void;
+}
+
+const FIRST_SWATCH = '#9aa39a';
+
+/** The colour that stands for the variant where it is chosen; most have none and are shown by their names. */
+function SwatchField({ called, value, onChange }: SwatchFieldProps) {
+  return (
+    <div className="field">
+      <span className="field-label" aria-hidden="true">
+        Swatch
+      </span>
+      {value === '' ? (
+        <button
+          type="button"
+          className="input text-left"
+          aria-label={`Show ${called} by a colour`}
+          onClick={() => onChange(FIRST_SWATCH)}
+        >
+          By name
+        </button>
+      ) : (
+        <span className="flex items-center gap-1">
+          <input
+            type="color"
+            className="input min-w-12 flex-1 p-1"
+            aria-label={`Swatch of ${called}`}
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+          />
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={`Show ${called} by its name`}
+            title="Show by name"
+            onClick={() => onChange('')}
+          >
+            <Icon name="x" />
+          </button>
+        </span>
+      )}
+    </div>
   );
 }
 

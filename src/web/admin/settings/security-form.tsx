@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { Switch, TextField } from '#web/ui/field.tsx';
 import { FieldGroup, SectionFrame } from './section-frame.tsx';
@@ -8,12 +9,18 @@ const valuesOf = ({ revision: _revision, updatedAt: _at, updatedBy: _by, ...fiel
 
 /** Rules for passwords, sessions and logging in, with the bounds of back-office §5. */
 export function SecurityForm({ settings, tell }: SectionProps<'security'>) {
+  const client = useQueryClient();
   const section = useSection({
     section: 'security',
     name: 'Security',
     settings,
     valuesOf,
-    save: (values, revision) => call('PUT /admin/settings/security', { body: { ...values, revision } }),
+    save: async (values, revision) => {
+      const saved = await call('PUT /admin/settings/security', { body: { ...values, revision } });
+      // Who requires a second step without having one meets the rule at once.
+      await client.invalidateQueries({ queryKey: ['GET /auth/two-factor'] });
+      return saved;
+    },
     tell,
   });
   const { register, formState } = section.form;
