@@ -42,6 +42,14 @@ test('the merchant creates a user, finds it, deactivates it, writes to it and de
   await merchant.open('/admin/outbox');
   await page.getByText('No mail server is set up').waitFor();
   await page.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor();
+  await page.getByRole('button', { name: 'View mail Hello there' }).click();
+  const look = page.frameLocator('iframe[title="Hello there"]');
+  await look.getByText('Dear Ines, all is well.').waitFor();
+  // The mail's own styles hold, under a policy that takes none out of markup.
+  const heading = look.getByRole('heading', { level: 1 });
+  expect(await heading.evaluate((element) => element.style.fontSize)).toBe('28px');
+  await page.getByRole('tab', { name: 'Plain text' }).click();
+  await page.getByRole('tabpanel', { name: 'Plain text' }).getByText('Dear Ines, all is well.').waitFor();
   expect(merchant.complaints).toEqual([]);
   await merchant.close();
 });

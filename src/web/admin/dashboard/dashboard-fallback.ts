@@ -1,8 +1,9 @@
 import { addMoney, formatDecimal } from '#domain/money.ts';
+import { dayOf } from '#domain/shop-day.ts';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
-import { formatDay } from '#web/shared/dates.ts';
 import { centsOf } from '#web/shared/money.ts';
+import { shop } from '#web/shared/shop/shop.ts';
 
 export interface DashboardData {
   readonly stats: Data<'GET /admin/dashboard/stats'>;
@@ -43,26 +44,26 @@ export async function aggregateDashboard(recent: number): Promise<DashboardData>
 }
 
 async function readLists(recent: number): Promise<DashboardData> {
-  const [orders, products] = await Promise.all([
+  const [orders, users, products] = await Promise.all([
     call('GET /admin/orders', { query: { limit: MOST } }),
+    call('GET /admin/users/stats'),
     call('GET /products', { query: { per_page: MOST } }),
   ]);
-  // A shop without the dashboard's calls has no list of users either: who has bought is known from the orders.
-  const buyers = new Set(orders.data.map(({ user }) => user.email)).size;
-  const today = formatDay(new Date().toISOString());
-  const placedToday = orders.data.filter(({ createdAt }) => formatDay(createdAt) === today);
+  const { timezone } = shop();
+  const today = dayOf(new Date(), timezone);
+  const placedToday = orders.data.filter(({ createdAt }) => dayOf(new Date(createdAt), timezone) === today);
   const stock = products.data.map(({ stock: pieces }) => pieces);
   const count = (is: (pieces: number) => boolean) => stock.filter(is).length;
   return {
     stats: {
       totalProducts: products.total,
       totalOrders: orders.total,
-      totalUsers: buyers,
+      totalUsers: users.total,
       totalRevenue: revenueOf(orders.data),
       todayOrders: placedToday.length,
       todayRevenue: revenueOf(placedToday),
       recentOrdersCount: orders.data.filter(({ createdAt }) => Date.now() - Date.parse(createdAt) < WEEK_MS).length,
-      activeUsersCount: buyers,
+      activeUsersCount: users.active,
     },
     products: {
       total: products.total,

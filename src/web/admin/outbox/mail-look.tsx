@@ -35,11 +35,14 @@ export function MailLook({ html, title }: { html: string; title: string }) {
  * markup, so the mail's styles are set by themselves.
  */
 function write(page: Document, html: string): void {
-  const mail = new DOMParser().parseFromString(html.replaceAll(' style="', ' data-style="'), 'text/html');
-  const sheets = [...mail.querySelectorAll('style')].map((style) => {
-    style.remove();
-    return style.textContent;
-  });
+  const sheets: string[] = [];
+  const plain = html
+    .replaceAll(/<style>(.*?)<\/style>/gs, (_, rules: string) => {
+      sheets.push(rules);
+      return '';
+    })
+    .replaceAll(' style="', ' data-style="');
+  const mail = new DOMParser().parseFromString(plain, 'text/html');
   page.replaceChild(page.adoptNode(mail.documentElement), page.documentElement);
   for (const element of page.querySelectorAll<HTMLElement>('[data-style]')) {
     element.style.cssText = element.dataset.style ?? '';
