@@ -126,10 +126,10 @@ const columnsWith = (
   {
     name: 'Takes off',
     cell: ({ kind, value, minimum }) => (
-      <>
+      <span>
         <span className="nums">{kind === 'percentage' ? `${Number(value)} %` : formatPrice(value)}</span>
         {minimum !== '0.00' && <span className="block text-muted text-small">from {formatPrice(minimum)}</span>}
-      </>
+      </span>
     ),
   },
   { name: 'Valid', isSpare: true, className: 'whitespace-nowrap', cell: validity },

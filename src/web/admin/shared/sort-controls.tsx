@@ -31,6 +31,7 @@ export function ColumnHead({ name, className, sort, current, onSort }: ColumnHea
         {name}
         <Icon name="chevron-down" />
       </button>
+      <span className="sort-name">{name}</span>
     </th>
   );
 }
