@@ -1,10 +1,8 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
+import { LOW_STOCK_BELOW_IN_STATISTICS } from '#domain/stock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Orders } from '#server/platform/database/schema.ts';
-
-/** Back-office §9: low stock in statistics is under 10 and above 0. */
-const LOW_STOCK = 10;
 
 /** Midnight of the shop's day, and of the day six days before it. */
 export async function readDayStarts(db: Database, now: Date, timeZone: string): Promise<{ today: Date; week: Date }> {
@@ -48,7 +46,7 @@ export async function countStock(db: Database): Promise<StockCounts> {
   const { rows } = await sql<Omit<StockCounts, 'outOfStock'>>`
     SELECT (SELECT count(*) FROM product) AS total,
       count(*) FILTER (WHERE available > 0) AS "inStock",
-      count(*) FILTER (WHERE available > 0 AND available < ${LOW_STOCK}) AS "lowStock"
+      count(*) FILTER (WHERE available > 0 AND available < ${LOW_STOCK_BELOW_IN_STATISTICS}) AS "lowStock"
     FROM (SELECT sum(received - sold - held) AS available FROM stock GROUP BY product_id) by_product`.execute(db);
   const [counts] = rows;
   if (!counts) throw new Error('An aggregate without a row');

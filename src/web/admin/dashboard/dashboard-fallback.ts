@@ -1,5 +1,6 @@
 import { addMoney, formatDecimal } from '#domain/money.ts';
 import { dayOf } from '#domain/shop-day.ts';
+import { LOW_STOCK_BELOW_IN_STATISTICS } from '#domain/stock.ts';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
 import { centsOf } from '#web/shared/money.ts';
@@ -14,8 +15,6 @@ export interface DashboardData {
 }
 
 const MOST = 100;
-/** Back-office §9: low stock in statistics is under 10 and above 0. */
-const LOW_STOCK = 10;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 const NO_DATA: DashboardData = {
@@ -69,7 +68,7 @@ async function readLists(recent: number): Promise<DashboardData> {
       total: products.total,
       inStock: count((pieces) => pieces > 0),
       outOfStock: count((pieces) => pieces <= 0),
-      lowStock: count((pieces) => pieces > 0 && pieces < LOW_STOCK),
+      lowStock: count((pieces) => pieces > 0 && pieces < LOW_STOCK_BELOW_IN_STATISTICS),
     },
     recentOrders: orders.data
       .toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt))
