@@ -3,6 +3,7 @@ import { auditEndpoints } from './admin/audit.ts';
 import { adminCategoryEndpoints } from './admin/categories.ts';
 import { adminCouponEndpoints } from './admin/coupons.ts';
 import { dashboardEndpoints } from './admin/dashboard.ts';
+import { importEndpoints } from './admin/imports.ts';
 import { adminMailEndpoints } from './admin/mails.ts';
 import { adminMessageEndpoints } from './admin/messages.ts';
 import { adminOrderEndpoints } from './admin/orders.ts';
@@ -44,6 +45,7 @@ export const contract = {
   ...adminSettingEndpoints,
   ...adminMessageEndpoints,
   ...adminProductEndpoints,
+  ...importEndpoints,
   ...adminCategoryEndpoints,
   ...uploadEndpoints,
   ...dashboardEndpoints,

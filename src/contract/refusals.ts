@@ -60,6 +60,16 @@ export const refusals = {
     message:
       'Cannot delete category because it has associated products. Please remove products from this category first.',
   },
+  'import.not_found': { status: 404, message: 'Import not found' },
+  'import.unreadable': { status: 422, message: 'This file cannot be read as CSV.' },
+  'import.busy': {
+    status: 409,
+    message: 'This import is being worked on. Please wait until it is done, or cancel it.',
+  },
+  'import.finished': { status: 409, message: 'This import is finished. Please upload the file again for another one.' },
+  'import.not_checked': { status: 409, message: 'Please check the file before you import it.' },
+  'import.has_errors': { status: 409, message: 'Nothing was imported: some rows have errors.' },
+  'import.nothing_to_do': { status: 409, message: 'Nothing in this file would change the shop.' },
   'upload.not_multipart': { status: 415, message: 'Please send the file as multipart/form-data.' },
   'upload.too_large': { status: 413, message: 'The file is too large.' },
   'upload.not_a_picture': { status: 415, message: 'Please choose a picture: JPEG, PNG, WebP, GIF or AVIF.' },

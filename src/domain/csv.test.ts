@@ -13,7 +13,7 @@ test('cells with commas, quotes and line breaks are quoted; plain ones stand as 
   );
 });
 
-test.each(['=1+1', '+1 555', '@me', '-x', '-1+1', '=HYPERLINK("http://a.test","b")', '\t=1', '\r=1'])(
+test.each(['=1+1', '+1 555', '@me', '-x', '-1+1', '=HYPERLINK("http://a.test","b")', '\t=1', '\r=1', "'=1"])(
   '%j is no formula any more',
   (text) => {
     const [[cell]] = parse(csvLine([text]), { recordDelimiter: '\r\n' }) as [[string]];

@@ -1,5 +1,8 @@
-/** What a spreadsheet runs as a formula when it opens the file, whoever wrote it (OWASP: CSV injection). */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * What a spreadsheet runs as a formula when it opens the file, whoever wrote it (OWASP: CSV injection). One that has an
+ * apostrophe already gets another: who takes one off, as an import does, has what was written.
+ */
+const FORMULA = /^'*[=+\-@\t\r]/;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 const NEEDS_QUOTES = /[",\r\n]/;
 

@@ -16,6 +16,7 @@ import { bindPaymentWebhook, paymentHandlers } from './features/checkout/index.t
 import { adminMessageHandlers, contactHandlers } from './features/contact/index.ts';
 import { couponHandlers } from './features/coupons/index.ts';
 import { dashboardHandlers } from './features/dashboard/index.ts';
+import { importHandlers } from './features/imports/index.ts';
 import { adminMailHandlers } from './features/mail/index.ts';
 import { newsletterHandlers } from './features/newsletter/index.ts';
 import { adminOrderHandlers, orderHandlers } from './features/orders/index.ts';
@@ -54,6 +55,7 @@ export function shopHandlers(services: Services): Handlers<ShopContract> {
     ...settingsHandlers(services),
     ...adminMessageHandlers(services),
     ...adminProductHandlers(services),
+    ...importHandlers(services),
     ...adminCategoryHandlers(services),
     ...pictureHandlers(services),
     ...dashboardHandlers(services),

@@ -1,5 +1,6 @@
 import { defineAuthJobs } from './features/auth/index.ts';
 import { defineCheckoutJobs } from './features/checkout/index.ts';
+import { defineImportJobs } from './features/imports/index.ts';
 import { defineMailJobs, readMailShop } from './features/mail/index.ts';
 import { tellOfUnsentMail } from './features/notifications/index.ts';
 import { definePictureJobs } from './features/pictures/index.ts';
@@ -16,5 +17,6 @@ export function defineShopJobs(services: Services): void {
   defineAuthJobs(services);
   defineCheckoutJobs(jobs, services);
   definePictureJobs(jobs, services);
+  defineImportJobs(jobs, services);
   defineCleanUp(jobs, db, now);
 }

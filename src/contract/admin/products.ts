@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseDecimal } from '#domain/money.ts';
 import { MAX_PAGE_SIZE } from '#domain/paging.ts';
-import { defineEndpoints } from '../endpoint.ts';
+import { defineEndpoints, sentFile } from '../endpoint.ts';
 import { nothing, paged } from '../envelope.ts';
 import { amount, blankAsMissing, id, idParam, line, moment, page, prose } from '../fields.ts';
 
@@ -189,7 +189,7 @@ const moreOfProduct = {
 } as const;
 
 /** The product form (back-office §3 and §5) and all other fields of the entity. */
-const productForm = z.object({
+export const productForm = z.object({
   name: line(1, 255),
   description: prose(1, 20_000),
   /** Dollars: a number, or a text with at most two decimals. */
@@ -231,6 +231,13 @@ export interface BulkReport {
 }
 
 const params = z.object({ id: idParam });
+const filter = {
+  search: blankAsMissing(line(0, 200)),
+  category: blankAsMissing(idParam),
+  status: blankAsMissing(z.enum(ADMIN_PRODUCT_STATUSES)),
+  sortBy: blankAsMissing(z.enum(ADMIN_PRODUCT_SORTS)),
+  sortOrder: blankAsMissing(z.enum(['asc', 'desc'])),
+} as const;
 const one = z.object({ product: adminProductDetail });
 
 export const adminProductEndpoints = defineEndpoints({
@@ -238,15 +245,18 @@ export const adminProductEndpoints = defineEndpoints({
     access: 'admin',
     summary: 'All products, the newest first; `search` looks in name, SKU and brand',
     query: z.object({
-      search: blankAsMissing(line(0, 200)),
-      category: blankAsMissing(idParam),
-      status: blankAsMissing(z.enum(ADMIN_PRODUCT_STATUSES)),
-      sortBy: blankAsMissing(z.enum(ADMIN_PRODUCT_SORTS)),
-      sortOrder: blankAsMissing(z.enum(['asc', 'desc'])),
+      ...filter,
       page,
       per_page: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(ADMIN_PAGE_SIZE),
     }),
     data: paged(adminProduct),
+  },
+  'GET /admin/products/export': {
+    access: 'admin',
+    summary: 'The products of a filter as CSV, the oldest first; an import reads it back without loss',
+    query: z.object({ search: filter.search, category: filter.category, status: filter.status }),
+    data: sentFile,
+    sends: 'text/csv; charset=utf-8',
   },
   'GET /admin/products/{id}': {
     access: 'admin',

@@ -15,23 +15,24 @@ export interface AuditedChange {
   readonly at: Date;
 }
 
+const rowOf = ({ actor, request, action, entity, entityId, before, after, at }: AuditedChange) => ({
+  actor_id: actor.userId,
+  actor_name: actor.name,
+  action,
+  entity,
+  entity_id: entityId,
+  before: before && JSON.stringify(before),
+  after: after && JSON.stringify(after),
+  address: request.address,
+  created_at: at,
+});
+
 /** Writes down who changed what in the back office, in the transaction of the change (DESIGN §7). */
-export async function recordAudit(
-  tx: Transaction,
-  { actor, request, action, entity, entityId, before, after, at }: AuditedChange,
-): Promise<void> {
-  await tx
-    .insertInto('audit_entry')
-    .values({
-      actor_id: actor.userId,
-      actor_name: actor.name,
-      action,
-      entity,
-      entity_id: entityId,
-      before: before && JSON.stringify(before),
-      after: after && JSON.stringify(after),
-      address: request.address,
-      created_at: at,
-    })
-    .execute();
+export async function recordAudit(tx: Transaction, change: AuditedChange): Promise<void> {
+  await tx.insertInto('audit_entry').values(rowOf(change)).execute();
+}
+
+/** The same for some hundred changes of one transaction. */
+export async function recordAudits(tx: Transaction, changes: readonly AuditedChange[]): Promise<void> {
+  if (changes.length > 0) await tx.insertInto('audit_entry').values(changes.map(rowOf)).execute();
 }

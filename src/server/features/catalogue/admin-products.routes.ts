@@ -8,10 +8,11 @@ import { findAdminProductIds, readAdminProductRows } from './admin-products.stor
 import { changeManyProducts } from './change-many-products.ts';
 import { createProduct } from './create-product.ts';
 import { deleteProduct } from './delete-products.ts';
+import { exportProducts } from './export-products.ts';
 import { updateProduct } from './update-product.ts';
 
 export function adminProductHandlers(services: AdminCatalogueServices): Handlers<typeof adminProductEndpoints> {
-  const { db } = services;
+  const { db, now } = services;
   const read = async (id: number) => {
     const [row] = await readAdminProductRows(db, [id]);
     if (!row) throw new Refusal('product.not_found');
@@ -30,6 +31,8 @@ export function adminProductHandlers(services: AdminCatalogueServices): Handlers
         data: rows.map(adminProductView),
       });
     },
+    'GET /admin/products/export': async ({ query }) =>
+      answer({ name: `products-${now().toISOString().slice(0, 10)}.csv`, content: exportProducts(db, query) }),
     'GET /admin/products/{id}': async ({ params }) => answer(await read(params.id)),
     'POST /admin/products': async ({ caller, request, body }) => {
       const id = await createProduct(services, body, { actor: caller, request });

@@ -134,6 +134,20 @@ export async function findAdminProductIds(
   return { ids: page.rows.map(({ id }) => id), total: count.rows[0]?.total ?? 0 };
 }
 
+/** The ids of the products of a filter after the one with the id `last`, in their order. */
+export async function findAdminProductIdsAfter(
+  db: Database,
+  filter: Pick<AdminProductQuery, 'search' | 'category' | 'status'>,
+  last: number,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT p.id FROM product p
+     CROSS JOIN LATERAL (SELECT sum(received - sold - held)::integer AS stock FROM stock WHERE product_id = p.id) s
+     WHERE ${conditions(filter)} AND p.id > ${last} ORDER BY p.id LIMIT ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** In the order of `ids`. */
 export async function readAdminProductRows(db: Database, ids: readonly number[]): Promise<AdminProductRow[]> {
   const { rows } = await sql<AdminProductRow>`

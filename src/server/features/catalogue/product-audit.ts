@@ -33,24 +33,35 @@ export function productFacts(columns: ProductColumns, more: Facts = {}): Facts {
   };
 }
 
-/** Writes down what of a product is other than before. */
-export async function auditProduct(
-  tx: Transaction,
-  by: By,
-  change: { readonly action: string; readonly id: number; readonly before: Facts | null; readonly after: Facts | null },
+interface ProductChangeFacts {
+  readonly action: string;
+  readonly id: number;
+  readonly before: Facts | null;
+  readonly after: Facts | null;
+}
+
+/** What of a product is other than before, as the audit keeps it. */
+export function auditedProduct(
+  { actor, request }: Pick<AuditedChange, 'actor' | 'request'>,
+  { action, id, before, after }: ProductChangeFacts,
   at: Date,
-): Promise<void> {
-  const { action, id, before, after } = change;
+): AuditedChange {
   const isOther = (name: string) => before === null || after === null || before[name] !== after[name];
   const different = (facts: Facts | null) =>
     facts && Object.fromEntries(Object.entries(facts).filter(([name]) => name === 'name' || isOther(name)));
-  await recordAudit(tx, {
-    ...by,
+  return {
+    actor,
+    request,
     action,
     entity: 'product',
     entityId: String(id),
     before: different(before),
     after: different(after),
     at,
-  });
+  };
+}
+
+/** Writes down what of a product is other than before. */
+export async function auditProduct(tx: Transaction, by: By, change: ProductChangeFacts, at: Date): Promise<void> {
+  await recordAudit(tx, auditedProduct(by, change, at));
 }

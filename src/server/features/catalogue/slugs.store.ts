@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { uniqueSlug } from '#domain/slug.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 
@@ -62,4 +63,14 @@ export async function findSlugNow(db: Database, oldSlug: string): Promise<string
     .where('c.is_active', '=', true)
     .executeTakeFirst();
   return row?.slug;
+}
+
+/** The products that have or had each of the slugs; none for a slug that nobody ever had. */
+export async function findSlugOwners(tx: Transaction, slugs: readonly string[]): Promise<Map<string, number[]>> {
+  const { rows } = await sql<{ slug: string; id: number }>`
+    SELECT slug, id FROM product WHERE slug = ANY(${slugs}::text[])
+    UNION ALL SELECT slug, product_id FROM product_slug_history WHERE slug = ANY(${slugs}::text[])`.execute(tx);
+  const owners = new Map<string, number[]>();
+  for (const { slug, id } of rows) owners.set(slug, [...(owners.get(slug) ?? []), id]);
+  return owners;
 }

@@ -25,6 +25,8 @@ const LEFTOVERS: readonly Leftover[] = [
   { table: 'login_failure', column: 'last_failed_at', keepHours: DAY },
   // Answers to writes with an Idempotency-Key are repeated for a day (DESIGN §5).
   { table: 'idempotency_record', column: 'created_at', keepHours: DAY },
+  // The file and what was found in it; the audit keeps who imported what.
+  { table: 'product_import', column: 'created_at', keepHours: 90 * DAY },
   // Providers repeat an event for days, never for months.
   { table: 'provider_event', column: 'received_at', keepHours: 90 * DAY },
 ];

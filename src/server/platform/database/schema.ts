@@ -334,6 +334,49 @@ export interface Product {
   weight_grams: number | null;
 }
 
+export interface ProductImport {
+  attempts: Generated<number>;
+  columns: string[];
+  content: Buffer;
+  create_count: Generated<number>;
+  created_at: Timestamp;
+  created_by: number | null;
+  created_count: Generated<number>;
+  delimiter: string;
+  done_bytes: Generated<number>;
+  done_line: Generated<number>;
+  done_rows: Generated<number>;
+  error_count: Generated<number>;
+  failure: string | null;
+  file_name: string;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  mapping: ColumnType<import('#domain/import-mapping.ts').ImportMapping, string, string>;
+  mode: "all_or_nothing" | "skip_bad" | null;
+  run_address: string | null;
+  run_by: number | null;
+  run_by_name: string | null;
+  sample: ColumnType<string[][], string, never>;
+  status: Generated<"cancelled" | "checked" | "checking" | "done" | "failed" | "importing" | "uploaded">;
+  unchanged_count: Generated<number>;
+  update_count: Generated<number>;
+  updated_count: Generated<number>;
+  worker: string | null;
+  worker_until: Timestamp | null;
+}
+
+export interface ProductImportRow {
+  changes: ColumnType<{ field: string; before: string; after: string }[], string, string>;
+  form: ColumnType<Partial<import('#domain/import-fields.ts').ImportedProduct> & { stock_seen?: number }, string, string>;
+  import_id: number;
+  line: number;
+  name: string;
+  outcome: "create" | "error" | "unchanged" | "update";
+  problems: ColumnType<{ field: string; message: string }[], string, string>;
+  product_id: number | null;
+  sku: string;
+}
+
 export interface ProductSlugHistory {
   created_at: Generated<Timestamp>;
   product_id: number;
@@ -514,6 +557,8 @@ export interface DB {
   password_reset_request: PasswordResetRequest;
   payment: Payment;
   product: Product;
+  product_import: ProductImport;
+  product_import_row: ProductImportRow;
   product_slug_history: ProductSlugHistory;
   product_variant: ProductVariant;
   provider_event: ProviderEvent;

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { IMPORT_FIELDS } from '#domain/import-fields.ts';
+import { defineEndpoints, sentFile } from '../endpoint.ts';
+import { paged } from '../envelope.ts';
+import { blankAsMissing, idParam, line, moment, page, perPage, prose } from '../fields.ts';
+
+const MAX_FILE_BYTES = 20 * 1024 * 1024;
+
+const IMPORT_STATUSES = ['uploaded', 'checking', 'checked', 'importing', 'done', 'failed', 'cancelled'] as const;
+/** All rows or none of them, or all that can be imported. */
+const IMPORT_MODES = ['all_or_nothing', 'skip_bad'] as const;
+const ROW_OUTCOMES = ['create', 'update', 'unchanged', 'error'] as const;
+
+const heading = z.string().min(1).max(300);
+const source = z.discriminatedUnion('from', [
+  z.object({ from: z.literal('column'), column: heading }),
+  z.object({ from: z.literal('fixed'), value: prose(0, 20_000) }),
+  /** `pages × 0.05 + 4` for numbers, `BK-{isbn}` for texts. */
+  z.object({ from: z.literal('computed'), formula: prose(0, 2_000) }),
+]);
+
+const mapping = z.object({
+  /** Where each field comes from; a field that is left out stays as it is. */
+  fields: z.partialRecord(z.enum(IMPORT_FIELDS), source),
+  decimal: z.enum(['.', ',']).default('.'),
+});
+
+const listedImport = z.object({
+  id: z.int(),
+  file_name: z.string(),
+  status: z.enum(IMPORT_STATUSES),
+  mode: z.enum(IMPORT_MODES).nullable(),
+  /** How far the present check or run has come, out of 100. */
+  progress: z.int(),
+  /** What the check found. What a run could not write counts among the errors. */
+  counts: z.object({ create: z.int(), update: z.int(), unchanged: z.int(), error: z.int() }),
+  /** What the run has written. */
+  written: z.object({ created: z.int(), updated: z.int() }),
+  /** Why it failed, in a sentence. */
+  failure: z.string().nullable(),
+  /** Null: the account is gone. */
+  created_by: z.string().nullable(),
+  created_at: moment,
+  finished_at: moment.nullable(),
+});
+export type ListedImport = z.output<typeof listedImport>;
+
+const importDetail = listedImport.extend({
+  /** Headings of the file, each unlike the others. */
+  columns: z.array(z.string()),
+  /** The cells of the first rows. */
+  sample: z.array(z.array(z.string())),
+  mapping,
+});
+export type ImportDetail = z.output<typeof importDetail>;
+
+const importRow = z.object({
+  /** Of the file; the heading is line 1. */
+  line: z.int(),
+  outcome: z.enum(ROW_OUTCOMES),
+  sku: z.string(),
+  name: z.string(),
+  product_id: z.int().nullable(),
+  /** Field by field what changes; for a new product what it will be. */
+  changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+  problems: z.array(z.object({ field: z.string(), message: z.string() })),
+});
+export type ImportRow = z.output<typeof importRow>;
+
+const params = z.object({ id: idParam });
+
+export const importEndpoints = defineEndpoints({
+  'POST /admin/imports': {
+    access: 'admin',
+    status: 201,
+    summary: 'Uploads a CSV file of products; answers with its columns, first rows and a guessed mapping',
+    query: z.object({ name: blankAsMissing(line(0, 200)) }),
+    file: { maxBytes: MAX_FILE_BYTES },
+    data: importDetail,
+    refusals: ['import.unreadable', 'upload.not_multipart', 'upload.too_large'],
+  },
+  'GET /admin/imports': {
+    access: 'admin',
+    summary: 'All imports, the newest first',
+    query: z.object({ page, per_page: perPage }),
+    data: paged(listedImport),
+  },
+  'GET /admin/imports/{id}': {
+    access: 'admin',
+    summary: 'One import: how far it is, and what was found',
+    params,
+    data: importDetail,
+    refusals: ['import.not_found'],
+  },
+  'PUT /admin/imports/{id}/mapping': {
+    access: 'admin',
+    status: 202,
+    summary: 'Says where each field comes from, and begins a check of every row that changes nothing',
+    params,
+    body: mapping,
+    data: importDetail,
+    refusals: ['import.not_found', 'import.busy', 'import.finished'],
+  },
+  'GET /admin/imports/{id}/rows': {
+    access: 'admin',
+    summary: 'What becomes of the rows of the file, by line',
+    params,
+    query: z.object({ outcome: blankAsMissing(z.enum(['all', ...ROW_OUTCOMES])), page, per_page: perPage }),
+    data: paged(importRow),
+    refusals: ['import.not_found'],
+  },
+  'GET /admin/imports/{id}/errors': {
+    access: 'admin',
+    summary: 'The rows with errors as CSV, each with what is wrong: to be mended and imported again',
+    params,
+    data: sentFile,
+    sends: 'text/csv; charset=utf-8',
+    refusals: ['import.not_found'],
+  },
+  'POST /admin/imports/{id}/run': {
+    access: 'admin',
+    status: 202,
+    summary: 'Writes what was checked: all of it or nothing, or all but the bad rows',
+    params,
+    body: z.object({ mode: z.enum(IMPORT_MODES) }),
+    data: importDetail,
+    refusals: [
+      'import.not_found',
+      'import.busy',
+      'import.finished',
+      'import.not_checked',
+      'import.has_errors',
+      'import.nothing_to_do',
+    ],
+  },
+  'POST /admin/imports/{id}/cancel': {
+    access: 'admin',
+    summary: 'Stops an import; what a run that skips bad rows has written stays',
+    params,
+    data: importDetail,
+    refusals: ['import.not_found', 'import.finished'],
+  },
+});

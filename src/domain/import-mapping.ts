@@ -1,0 +1,218 @@
+import { FIELD_RULES, IMPORT_FIELDS, type ImportField, LIST_SEPARATORS } from './import-fields.ts';
+import { type DecimalSign, plainNumber, readFormula, type Unworkable } from './import-formula.ts';
+import { type ListedPicture, readFacts, readList, readPictures } from './import-lists.ts';
+
+/** Where a field of the shop has its value from, row by row. */
+export type Source =
+  | { readonly from: 'column'; readonly column: string }
+  | { readonly from: 'fixed'; readonly value: string }
+  /** A formula for numbers (`pages × 0.05 + 4`), a text with columns in braces for all else (`BK-{isbn}`). */
+  | { readonly from: 'computed'; readonly formula: string };
+
+export interface ImportMapping {
+  readonly fields: { readonly [F in ImportField]?: Source };
+  /** How the file writes decimals. */
+  readonly decimal: DecimalSign;
+}
+
+export interface FieldProblem {
+  readonly field: ImportField;
+  readonly message: string;
+}
+
+type RowValue = string | boolean | readonly string[] | readonly ListedPicture[] | Readonly<Record<string, string>>;
+
+/** What a row says: values as the product form takes them, without those that stay as they are. */
+export interface RowReading {
+  readonly values: { readonly [F in ImportField]?: RowValue };
+  readonly problems: readonly FieldProblem[];
+}
+
+/** Reads the cells of one row, in the order of the columns. */
+export type RowReader = (cells: readonly string[]) => RowReading;
+
+type TextOf = (cellOf: (column: string) => string) => string | Unworkable;
+
+const DECIMALS: Partial<Record<(typeof FIELD_RULES)[ImportField]['kind'], number>> = {
+  money: 2,
+  pieces: 0,
+  kilograms: 3,
+};
+
+/** Whether a field is computed by arithmetic; the others are put together from texts. */
+export const isNumeric = (field: ImportField): boolean => DECIMALS[FIELD_RULES[field].kind] !== undefined;
+
+const isUnworkable = (value: unknown): value is Unworkable =>
+  typeof value === 'object' && value !== null && 'problem' in value;
+
+/**
+ * Prepares the reading of rows.
+ * @param columns headings of the file, each unlike the others.
+ * @returns the reader, or why the mapping cannot be used, field by field.
+ */
+export function readMapping(
+  { fields, decimal }: ImportMapping,
+  columns: readonly string[],
+): { readonly read: RowReader } | { readonly problems: readonly FieldProblem[] } {
+  const index = new Map(columns.map((name, at) => [name, at]));
+  const known = new Set(columns);
+  const problems: FieldProblem[] = [];
+  const texts: { readonly field: ImportField; readonly textOf: TextOf }[] = [];
+  for (const field of IMPORT_FIELDS) {
+    const source = fields[field];
+    if (!source) continue;
+    const textOf = textFor(field, source, known, decimal);
+    if (isUnworkable(textOf)) problems.push({ field, message: textOf.problem });
+    else texts.push({ field, textOf });
+  }
+  if (!fields.sku)
+    problems.push({ field: 'sku', message: 'Please say where the SKU stands: products are told by it.' });
+  if (problems.length > 0) return { problems };
+  const read = (cells: readonly string[]): RowReading => {
+    const cellOf = (column: string): string => withoutGuard(cells[index.get(column) ?? -1] ?? '');
+    return readRow(texts, cellOf, decimal);
+  };
+  return { read };
+}
+
+/** An export writes an apostrophe before what a spreadsheet would take for a formula. */
+const withoutGuard = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
+
+function textFor(
+  field: ImportField,
+  source: Source,
+  columns: ReadonlySet<string>,
+  decimal: DecimalSign,
+): TextOf | Unworkable {
+  if (source.from === 'fixed') {
+    if (source.value.trim() === '') return { problem: 'Please enter a value.' };
+    return () => source.value;
+  }
+  if (source.from === 'column') {
+    if (!columns.has(source.column)) return { problem: `The file has no column “${source.column}”.` };
+    return (cellOf) => cellOf(source.column);
+  }
+  const decimals = DECIMALS[FIELD_RULES[field].kind];
+  if (decimals === undefined) return readTemplate(source.formula, columns);
+  const formula = readFormula(source.formula, columns, { decimals, decimal });
+  if (isUnworkable(formula) || decimal === '.') return formula;
+  // What was worked out is read like a cell of the file.
+  return (cellOf) => {
+    const value = formula(cellOf);
+    return isUnworkable(value) ? value : value.replace('.', ',');
+  };
+}
+
+const MAX_TEMPLATE = 2_000;
+
+/** A text with columns in braces; of a row in which all of them are empty it makes nothing. */
+function readTemplate(template: string, columns: ReadonlySet<string>): TextOf | Unworkable {
+  if (template.trim() === '') return { problem: 'Please enter a text with columns in braces, such as BK-{number}.' };
+  if (template.length > MAX_TEMPLATE) return { problem: `A computed text has at most ${MAX_TEMPLATE} characters.` };
+  const parts = template.split(/\{([^{}]+)\}/);
+  const named = parts.filter((_, at) => at % 2 === 1).map((name) => name.trim());
+  const unknown = named.find((name) => !columns.has(name));
+  if (unknown !== undefined) return { problem: `The file has no column “${unknown}”.` };
+  return (cellOf) => {
+    const cells = named.map((name) => cellOf(name).trim());
+    if (named.length > 0 && cells.every((cell) => cell === '')) return '';
+    return parts.map((part, at) => (at % 2 === 0 ? part : (cells[(at - 1) / 2] ?? ''))).join('');
+  };
+}
+
+function readRow(
+  texts: readonly { readonly field: ImportField; readonly textOf: TextOf }[],
+  cellOf: (column: string) => string,
+  decimal: DecimalSign,
+): RowReading {
+  const values: { [F in ImportField]?: RowValue } = {};
+  const problems: FieldProblem[] = [];
+  for (const { field, textOf } of texts) {
+    const text = textOf(cellOf);
+    const value = isUnworkable(text) ? text : readValue(field, text.trim(), decimal);
+    if (isUnworkable(value)) problems.push({ field, message: value.problem });
+    else if (value !== undefined) values[field] = value as RowValue;
+  }
+  return { values, problems };
+}
+
+const quoted = (text: string): string => `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`;
+const SAMPLES = { '.': { money: '12.50', kilograms: '0.45' }, ',': { money: '12,50', kilograms: '0,45' } } as const;
+
+/** @returns undefined for an empty cell that leaves the field as it is. */
+function readValue(field: ImportField, text: string, decimal: DecimalSign): RowValue | undefined | Unworkable {
+  const { kind, isKept } = FIELD_RULES[field];
+  if (text === '' && isKept) return undefined;
+  switch (kind) {
+    case 'text':
+      return text;
+    case 'money':
+    case 'kilograms':
+      return text === '' ? '' : readNumber(text, decimal, kind);
+    case 'pieces':
+      return readPieces(text, decimal);
+    case 'flag':
+      return readFlag(text);
+    case 'tags':
+    case 'sentences':
+      return readList(text, LIST_SEPARATORS[kind]);
+    case 'facts':
+      return readFacts(text) ?? { problem: 'Please write specifications as “Material: Stoneware | Size: 3”.' };
+    case 'pictures':
+      return readPictures(text);
+  }
+}
+
+function readNumber(text: string, decimal: DecimalSign, kind: 'money' | 'kilograms'): string | Unworkable {
+  const plain = plainNumber(text, decimal);
+  if (plain === undefined) return { problem: `${quoted(text)} is not a number such as ${SAMPLES[decimal][kind]}.` };
+  const [whole = '', decimals = ''] = plain.split('.');
+  const digits = decimals.replace(/0+$/, '').padEnd(kind === 'money' ? 2 : 0, '0');
+  return digits === '' ? whole : `${whole}.${digits}`;
+}
+
+function readPieces(text: string, decimal: DecimalSign): string | Unworkable {
+  const plain = plainNumber(text, decimal)?.replace(/\.0+$/, '');
+  if (plain === undefined || plain.includes('.'))
+    return { problem: `${quoted(text)} is not a whole number of pieces.` };
+  return plain;
+}
+
+const FLAGS: Readonly<Record<string, boolean>> = {
+  yes: true,
+  true: true,
+  '1': true,
+  y: true,
+  on: true,
+  active: true,
+  no: false,
+  false: false,
+  '0': false,
+  n: false,
+  off: false,
+  inactive: false,
+};
+
+function readFlag(text: string): boolean | Unworkable {
+  return FLAGS[text.toLowerCase()] ?? { problem: `${quoted(text)} is neither yes nor no.` };
+}
+
+const bareHeading = (heading: string): string =>
+  heading
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Which column each field most likely stands in, by the headings. */
+export function guessMapping(columns: readonly string[], decimal: DecimalSign): ImportMapping {
+  const bare = columns.map((name) => ({ name, heading: bareHeading(name) }));
+  const fields: { [F in ImportField]?: Source } = {};
+  for (const field of IMPORT_FIELDS) {
+    for (const heading of [bareHeading(field), ...FIELD_RULES[field].headings]) {
+      const column = bare.find((one) => one.heading === heading);
+      if (!column || fields[field]) continue;
+      fields[field] = { from: 'column', column: column.name };
+    }
+  }
+  return { fields, decimal };
+}

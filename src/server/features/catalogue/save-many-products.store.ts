@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { ProductColumns } from './change-products.store.ts';
+
+/** One statement for many rows: each column of the form by its name in a JSON text. */
+const COLUMNS = sql.raw(`
+  name text, slug text, description text, short_description text, price_cents integer, sale_price_cents integer, sku text,
+  category_id integer, is_active boolean, is_featured boolean, brand text, weight_grams integer, images jsonb,
+  specifications jsonb, features text[], tags text[], meta_title text, meta_description text`);
+const NAMES = sql.raw(`
+  name, slug, description, short_description, price_cents, sale_price_cents, sku, category_id, is_active, is_featured,
+  brand, weight_grams, images, specifications, features, tags, meta_title, meta_description`);
+const NEW_NAMES = sql.raw(`
+  n.name, n.slug, n.description, n.short_description, n.price_cents, n.sale_price_cents, n.sku, n.category_id,
+  n.is_active, n.is_featured, n.brand, n.weight_grams, n.images, n.specifications, n.features, n.tags, n.meta_title,
+  n.meta_description`);
+
+/** With their stock. @returns their ids by SKU. */
+export async function insertManyProducts(
+  tx: Transaction,
+  products: readonly (ProductColumns & { readonly stock: number })[],
+  at: Date,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; sku: string }>`
+    INSERT INTO product (${NAMES}, created_at, updated_at)
+    SELECT ${NEW_NAMES}, ${at}::timestamptz, ${at}::timestamptz
+      FROM jsonb_to_recordset(${JSON.stringify(products)}::jsonb) AS n (${COLUMNS})
+    RETURNING id, sku`.execute(tx);
+  const ids = new Map(rows.map(({ sku, id }) => [sku, id]));
+  await sql`
+    INSERT INTO stock (product_id, received)
+    SELECT * FROM unnest(${products.map(({ sku }) => ids.get(sku))}::integer[],
+                         ${products.map(({ stock }) => stock)}::integer[])`.execute(tx);
+  return ids;
+}
+
+export async function updateManyProductRows(
+  tx: Transaction,
+  products: readonly (ProductColumns & { readonly id: number })[],
+  at: Date,
+): Promise<void> {
+  await sql`
+    UPDATE product p SET (${NAMES}) = ROW (${NEW_NAMES}), updated_at = ${at}::timestamptz, revision = p.revision + 1
+      FROM jsonb_to_recordset(${JSON.stringify(products)}::jsonb) AS n (id integer, ${COLUMNS})
+     WHERE p.id = n.id`.execute(tx);
+}
+
+export interface AvailableStock {
+  readonly product_id: number;
+  readonly available: number;
+}
+
+/** Locks the own stock of products without variants, by id as everywhere. */
+export function lockOwnStock(tx: Transaction, productIds: readonly number[]): Promise<AvailableStock[]> {
+  return tx
+    .selectFrom('stock')
+    .select((eb) => ['product_id', eb('received', '-', eb('sold', '+', eb.ref('held'))).as('available')])
+    .where('product_id', 'in', [...productIds])
+    .where('variant_id', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Received more, or fewer. The rows are locked. */
+export async function addToManyStocks(
+  tx: Transaction,
+  changes: readonly { readonly productId: number; readonly change: number }[],
+): Promise<void> {
+  await sql`
+    UPDATE stock s SET received = received + n.change
+      FROM unnest(${changes.map(({ productId }) => productId)}::integer[],
+                  ${changes.map(({ change }) => change)}::integer[]) AS n (product_id, change)
+     WHERE s.product_id = n.product_id AND s.variant_id IS NULL`.execute(tx);
+}
+
+/** Ids by slug; the categories stay there until the transaction ends. */
+export async function lockCategories(tx: Transaction, slugs: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; slug: string }>`
+    SELECT id, slug FROM category WHERE slug = ANY(${slugs}::text[]) ORDER BY id FOR KEY SHARE`.execute(tx);
+  return new Map(rows.map(({ id, slug }) => [slug, id]));
+}
+
+/** The products that have one of the SKUs, and the names of those with a variant that has one. */
+export async function findSkus(
+  db: Database,
+  skus: readonly string[],
+): Promise<{ productIds: number[]; variants: Map<string, string> }> {
+  const { rows } = await sql<{ id: number | null; sku: string; name: string }>`
+    SELECT id, sku, name FROM product WHERE sku = ANY(${skus}::text[])
+    UNION ALL
+    SELECT NULL, v.sku, p.name FROM product_variant v JOIN product p ON p.id = v.product_id
+     WHERE v.sku = ANY(${skus}::text[])`.execute(db);
+  return {
+    productIds: rows.flatMap(({ id }) => id ?? []),
+    variants: new Map(rows.filter(({ id }) => id === null).map(({ sku, name }) => [sku, name])),
+  };
+}
+
+export function listCategoryNames(db: Database): Promise<{ name: string; slug: string }[]> {
+  return db.selectFrom('category').select(['name', 'slug']).orderBy('id').execute();
+}

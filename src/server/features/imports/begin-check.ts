@@ -1,0 +1,56 @@
+import { FIELD_RULES, IMPORT_FIELDS } from '#domain/import-fields.ts';
+import { type ImportMapping, readMapping } from '#domain/import-mapping.ts';
+import { readCategoryNames } from '#server/features/catalogue/index.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { checkValues } from './check-row.ts';
+import { importSoon } from './import-jobs.ts';
+import type { ImportServices } from './import-services.ts';
+import { beginCheck, findImport } from './imports.store.ts';
+
+/**
+ * Takes a mapping and lets every row be checked with it.
+ * @throws Refusal `import.not_found`, `import.busy`, `import.finished`, and `request.invalid` beside each field whose
+ * source cannot be used.
+ */
+export async function mapImport(services: ImportServices, id: number, mapping: ImportMapping): Promise<void> {
+  const { db } = services;
+  const record = await findImport(db, id);
+  if (!record) throw new Refusal('import.not_found');
+  if (record.status === 'done') throw new Refusal('import.finished');
+  await refuseUnusable(db, mapping, record.columns);
+  const isBegun = await beginCheck(db, id, mapping, ['uploaded', 'checked', 'failed', 'cancelled']);
+  if (!isBegun) throw new Refusal('import.busy');
+  await importSoon(services);
+}
+
+async function refuseUnusable(db: Database, mapping: ImportMapping, columns: readonly string[]): Promise<void> {
+  const usable = readMapping(mapping, columns);
+  const problems = 'problems' in usable ? usable.problems : await fixedProblems(db, mapping, columns);
+  const others = IMPORT_FIELDS.filter((field) => field !== 'sku' && mapping.fields[field]);
+  const all = [
+    ...problems,
+    ...(others.length === 0 ? [{ field: 'name', message: 'Please map at least one field beside the SKU.' }] : []),
+  ];
+  if (all.length === 0) return;
+  const errors = Object.fromEntries(all.map(({ field, message }) => [`fields.${field}`, [message]]));
+  const [first] = all;
+  const label = FIELD_RULES[first?.field as keyof typeof FIELD_RULES]?.label;
+  throw new Refusal('request.invalid', { message: `${label}: ${first?.message}`, errors });
+}
+
+/** A fixed value that no row could take is told now instead of ten thousand times. */
+async function fixedProblems(db: Database, { fields, decimal }: ImportMapping, columns: readonly string[]) {
+  const fixed = Object.fromEntries(Object.entries(fields).filter(([, source]) => source?.from === 'fixed'));
+  const sku = { from: 'fixed', value: 'any' } as const;
+  const mapping = readMapping({ fields: { ...fixed, sku }, decimal }, columns);
+  if ('problems' in mapping) return mapping.problems;
+  const { values, problems } = mapping.read([]);
+  const refused = checkValues(values).problems;
+  const { category } = values;
+  if (typeof category !== 'string') return [...problems, ...refused];
+  const known = await readCategoryNames(db);
+  const slug = known.get(category) ?? known.get(category.toLowerCase());
+  const missing = slug === undefined ? [{ field: 'category', message: `There is no one category “${category}”.` }] : [];
+  return [...problems, ...refused, ...missing];
+}

@@ -1,0 +1,48 @@
+import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { importSoon } from './import-jobs.ts';
+import type { ImportServices } from './import-services.ts';
+import { beginRun, cancelImport, findImport, type ImportRecord } from './imports.store.ts';
+
+interface By {
+  readonly actor: Caller;
+  readonly request: RequestFacts;
+}
+
+/**
+ * Lets a checked import be written.
+ * @throws Refusal `import.not_found`, `import.busy`, `import.finished`, `import.not_checked`, `import.nothing_to_do`, and
+ * `import.has_errors` when all rows were wanted and some are bad.
+ */
+export async function startRun(
+  services: ImportServices,
+  id: number,
+  mode: NonNullable<ImportRecord['mode']>,
+  { actor, request }: By,
+): Promise<void> {
+  const { db } = services;
+  const record = await findImport(db, id);
+  refuseUnlessReady(record, mode);
+  const run = { mode, run_by: actor.userId, run_by_name: actor.name, run_address: request.address };
+  if (!(await beginRun(db, id, run))) throw new Refusal('import.busy');
+  await importSoon(services);
+}
+
+function refuseUnlessReady(record: ImportRecord | undefined, mode: ImportRecord['mode']): void {
+  if (!record) throw new Refusal('import.not_found');
+  const { status, error_count, create_count, update_count } = record;
+  if (status === 'checking' || status === 'importing') throw new Refusal('import.busy');
+  if (status === 'done') throw new Refusal('import.finished');
+  if (status !== 'checked') throw new Refusal('import.not_checked');
+  if (mode === 'all_or_nothing' && error_count > 0) {
+    const rows = error_count === 1 ? '1 row has' : `${error_count} rows have`;
+    throw new Refusal('import.has_errors', { message: `Nothing was imported: ${rows} errors.` });
+  }
+  if (create_count + update_count === 0) throw new Refusal('import.nothing_to_do');
+}
+
+/** @throws Refusal `import.not_found`, `import.finished` when nothing is left to be stopped. */
+export async function stopImport({ db, now }: ImportServices, id: number): Promise<void> {
+  if (await cancelImport(db, id, now())) return;
+  throw new Refusal((await findImport(db, id)) ? 'import.finished' : 'import.not_found');
+}

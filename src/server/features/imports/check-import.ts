@@ -1,0 +1,122 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { readMapping } from '#domain/import-mapping.ts';
+import { findProductsBySku, readCategoryNames } from '#server/features/catalogue/index.ts';
+import { claimPictures } from '#server/features/pictures/index.ts';
+import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { checkRow, type ReadRow, readRow, type Shop } from './check-row.ts';
+import { type CheckedRow, deleteRows, insertRows, type Outcome } from './import-rows.store.ts';
+import type { ImportServices } from './import-services.ts';
+import { type Claim, findImport, type ImportRecord, readContent, recordProgress } from './imports.store.ts';
+import { leaseEnd } from './lease.ts';
+import { readCsvRows } from './read-csv.ts';
+
+/** Checked between two looks at other work: some ten milliseconds. */
+const BATCH = 200;
+/** More than that is read by nobody, and held in one transaction for too long. */
+const MAX_ROWS = 50_000;
+
+/**
+ * Goes through the file once and writes down what would become of each row; the shop stays as it is. It begins anew when
+ * it was interrupted.
+ */
+export async function checkImport({ db, now }: ImportServices, claim: Claim): Promise<void> {
+  const record = await findImport(db, claim.id);
+  if (!record) return;
+  const mapping = readMapping(record.mapping, record.columns);
+  if ('problems' in mapping) return fail(db, claim, mapping.problems[0]?.message ?? '', now());
+  await deleteRows(db, claim.id);
+  const check = new Check(db, record, await readCategoryNames(db));
+  try {
+    let isHeading = true;
+    for await (const row of readCsvRows(await readContent(db, claim.id), record.delimiter)) {
+      if (!isHeading) check.add(readRow(row, record.columns, mapping.read), row.bytes);
+      isHeading = false;
+      if (check.rowCount > MAX_ROWS) {
+        const message = `This file has more than ${MAX_ROWS.toLocaleString('en-US')} rows. Please split it.`;
+        return fail(db, claim, message, now());
+      }
+      if (check.isFull && !(await check.flush(claim, now()))) return;
+    }
+    if (!(await check.flush(claim, now()))) return;
+  } catch (error) {
+    if (error instanceof Refusal) return fail(db, claim, error.message, now());
+    throw error;
+  }
+  await recordProgress(db, claim, { status: 'checked', attempts: 0, worker_until: null });
+}
+
+async function fail(db: Database, claim: Claim, failure: string, at: Date): Promise<void> {
+  await recordProgress(db, claim, { status: 'failed', failure, finished_at: at });
+}
+
+/** The rows of one batch, and what was found so far. */
+class Check {
+  rowCount = 0;
+  readonly #db: Database;
+  readonly #id: number;
+  readonly #categories: Shop['categories'];
+  readonly #lines = new Map<string, number>();
+  readonly #counts: Record<Outcome, number> = { create: 0, update: 0, unchanged: 0, error: 0 };
+  #rows: ReadRow[] = [];
+  #bytes = 0;
+
+  constructor(db: Database, { id }: ImportRecord, categories: Shop['categories']) {
+    this.#db = db;
+    this.#id = id;
+    this.#categories = categories;
+  }
+
+  get isFull(): boolean {
+    return this.#rows.length >= BATCH;
+  }
+
+  add(row: ReadRow, bytes: number): void {
+    this.rowCount += 1;
+    this.#bytes = bytes;
+    this.#rows.push(row);
+    if (row.sku !== '' && !this.#lines.has(row.sku)) this.#lines.set(row.sku, row.line);
+  }
+
+  /** @returns whether the check goes on. */
+  async flush(claim: Claim, at: Date): Promise<boolean> {
+    const rows = this.#rows;
+    this.#rows = [];
+    const shop = await this.#shopFor(rows, at);
+    const checked = rows.map((row) => checkRow(row, shop));
+    for (const { outcome } of checked) this.#counts[outcome] += 1;
+    if (checked.length > 0) await this.#write(checked);
+    await nextTurn();
+    const { create, update, unchanged, error } = this.#counts;
+    return recordProgress(this.#db, claim, {
+      done_rows: this.rowCount,
+      done_bytes: this.#bytes,
+      create_count: create,
+      update_count: update,
+      unchanged_count: unchanged,
+      error_count: error,
+      worker_until: leaseEnd(at),
+    });
+  }
+
+  #write(checked: readonly CheckedRow[]): Promise<void> {
+    return insertRows(this.#db, this.#id, checked);
+  }
+
+  async #shopFor(rows: readonly ReadRow[], at: Date): Promise<Shop> {
+    const { products, variants } = await findProductsBySku(
+      this.#db,
+      rows.map(({ sku }) => sku).filter((sku) => sku !== ''),
+    );
+    const pictures = rows.flatMap(({ given }) => given.images?.map(({ url }) => url) ?? []);
+    // Uploads that a file names are kept from now on, as if a form had been opened with them.
+    const missing = pictures.length > 0 ? await inTransaction(this.#db, (tx) => claimPictures(tx, pictures, at)) : [];
+    return {
+      products,
+      variants,
+      categories: this.#categories,
+      lines: this.#lines,
+      missingPictures: new Set(missing),
+    };
+  }
+}

@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { productForm } from '#contract/admin/products.ts';
+import { cellOf, FIELD_RULES, IMPORT_FIELDS, type ImportedProduct, type ImportField } from '#domain/import-fields.ts';
+import type { RowReader } from '#domain/import-mapping.ts';
+import { priceProblem } from '#domain/price-change.ts';
+import type { KnownProduct } from '#server/features/catalogue/index.ts';
+import type { CheckedRow } from './import-rows.store.ts';
+import type { CsvRow } from './read-csv.ts';
+
+/** Enough to see what changes; the whole text is in the file and in the product. */
+const MAX_SHOWN = 300;
+
+/** The fields of the product form that a file can give, each by the form's own rule. */
+const rowForm = productForm
+  .pick({
+    sku: true,
+    name: true,
+    description: true,
+    short_description: true,
+    price: true,
+    sale_price: true,
+    stock: true,
+    brand: true,
+    is_active: true,
+    is_featured: true,
+    weight: true,
+    tags: true,
+    features: true,
+    specifications: true,
+    images: true,
+    meta_title: true,
+    meta_description: true,
+  })
+  .extend({ category: z.string() })
+  .partial();
+type RowForm = z.output<typeof rowForm>;
+
+type Given = { readonly [F in ImportField]?: ImportedProduct[F] };
+type Problem = CheckedRow['problems'][number];
+
+export interface ReadRow {
+  readonly line: number;
+  readonly sku: string;
+  readonly given: Given;
+  readonly problems: readonly Problem[];
+}
+
+/** What a row says, by the rules of the mapping and of the product form. */
+export function readRow({ line, cells }: CsvRow, columns: readonly string[], read: RowReader): ReadRow {
+  if (cells.length !== columns.length) {
+    const message = `This line has ${cells.length} cells, the heading has ${columns.length}.`;
+    return { line, sku: '', given: {}, problems: [{ field: 'row', message }] };
+  }
+  const { values, problems } = read(cells);
+  const { given, problems: refused } = checkValues(values);
+  const sku = typeof values.sku === 'string' ? values.sku : '';
+  const all = [...problems, ...refused];
+  if (sku === '' && !all.some(({ field }) => field === 'sku')) {
+    all.unshift({ field: 'sku', message: 'The SKU is missing.' });
+  }
+  return { line, sku, given, problems: all };
+}
+
+/** Values of a mapping as the product keeps them, or what the product form has against them. */
+export function checkValues(values: object): { readonly given: Given; readonly problems: readonly Problem[] } {
+  const parsed = rowForm.safeParse(values);
+  if (parsed.success) return { given: givenOf(parsed.data), problems: [] };
+  const bad = parsed.error.issues.map(({ path, message }) => ({ field: String(path[0] ?? 'row'), message }));
+  const good = Object.fromEntries(Object.entries(values).filter(([field]) => !bad.some((one) => one.field === field)));
+  const rest = rowForm.safeParse(good);
+  // One sentence a field: lists may have one for each item.
+  const problems = bad.filter(({ field }, at) => bad.findIndex((one) => one.field === field) === at);
+  return { given: rest.success ? givenOf(rest.data) : {}, problems };
+}
+
+function givenOf({ images, ...form }: RowForm): Given {
+  const pictures = images?.map(({ url, alt = '' }) => ({ url, alt }));
+  const given = { ...form, ...(pictures && { images: pictures }) };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** The shop that rows are held against. */
+export interface Shop {
+  readonly products: ReadonlyMap<string, KnownProduct>;
+  /** Names of products by the SKUs of their variants. */
+  readonly variants: ReadonlyMap<string, string>;
+  /** Slug by slug and by name in small letters; undefined where several have the name. */
+  readonly categories: ReadonlyMap<string, string | undefined>;
+  /** Lines on which the SKUs of this file stand first. */
+  readonly lines: ReadonlyMap<string, number>;
+  /** Pictures that are not there. */
+  readonly missingPictures: ReadonlySet<string>;
+}
+
+/** What would become of a row. Nothing is changed by it. */
+export function checkRow(row: ReadRow, shop: Shop): CheckedRow {
+  const known = shop.products.get(row.sku);
+  const { given, problems } = withCategory(row, shop);
+  const errors: Problem[] = [...problems, ...standingProblems({ ...row, given, problems }, known, shop)];
+  const changes = changesOf(given, known);
+  const name = given.name ?? known?.product.name ?? '';
+  const base = { line: row.line, sku: row.sku.slice(0, MAX_SHOWN), name, product_id: known?.id ?? null };
+  if (errors.length > 0) return { ...base, outcome: 'error', form: {}, changes: [], problems: errors };
+  if (changes.length === 0) return { ...base, outcome: 'unchanged', form: {}, changes: [], problems: [] };
+  const fields = new Set(changes.map(({ field }) => field));
+  const form = known ? onlyThese(given, fields, known.product.stock) : { ...USUAL, ...given };
+  return { ...base, outcome: known ? 'update' : 'create', form, changes: changes.map(shortened), problems: [] };
+}
+
+/** What a new product is when the file does not say. */
+const USUAL: Omit<ImportedProduct, 'sku' | 'name' | 'category' | 'price' | 'stock' | 'description'> = {
+  sale_price: null,
+  short_description: '',
+  brand: null,
+  is_active: true,
+  is_featured: false,
+  weight: null,
+  tags: [],
+  features: [],
+  specifications: {},
+  images: [],
+  meta_title: null,
+  meta_description: null,
+};
+
+function withCategory({ given, problems }: ReadRow, { categories }: Shop) {
+  if (given.category === undefined) return { given, problems };
+  const slug = categories.get(given.category) ?? categories.get(given.category.toLowerCase());
+  if (slug !== undefined) return { given: { ...given, category: slug }, problems };
+  const isAmbiguous = categories.has(given.category.toLowerCase());
+  const message = isAmbiguous
+    ? `Several categories are called “${given.category}”. Please use the slug of the one that is meant.`
+    : `There is no category “${given.category.slice(0, 80)}”.`;
+  const { category: _, ...rest } = given;
+  return { given: rest, problems: [...problems, { field: 'category', message }] };
+}
+
+function standingProblems(row: ReadRow, known: KnownProduct | undefined, shop: Shop): Problem[] {
+  const { given } = row;
+  const problems: Problem[] = [];
+  const first = shop.lines.get(row.sku);
+  if (row.sku !== '' && first !== undefined && first !== row.line) {
+    problems.push({ field: 'sku', message: `The SKU ${row.sku} stands on line ${first} already.` });
+  }
+  const product = shop.variants.get(row.sku);
+  if (product !== undefined) {
+    const message = `${row.sku} is a variant of ${product}. Variants are changed in the form of their product.`;
+    problems.push({ field: 'sku', message });
+  }
+  if (known && known.product.stock === null && given.stock !== undefined) {
+    const message = 'This product has variants, each with its own stock. Please leave the cell empty.';
+    problems.push({ field: 'stock', message });
+  }
+  if (!known && row.problems.length === 0) problems.push(...missingFields(given));
+  const gone = given.images?.find(({ url }) => shop.missingPictures.has(url));
+  if (gone) problems.push({ field: 'images', message: `There is no picture ${gone.url} in this shop.` });
+  problems.push(...wrongPrices(given, known));
+  return problems;
+}
+
+function missingFields(given: Given): Problem[] {
+  return IMPORT_FIELDS.filter(
+    (field) => FIELD_RULES[field].isNeeded && field !== 'sku' && given[field] === undefined,
+  ).map((field) => ({ field, message: `A new product needs a value for ${FIELD_RULES[field].label}.` }));
+}
+
+function wrongPrices(given: Given, known: KnownProduct | undefined): Problem[] {
+  const price = given.price ?? known?.product.price;
+  if (price === undefined || (given.price === undefined && given.sale_price === undefined)) return [];
+  const salePrice = given.sale_price === undefined ? (known?.product.sale_price ?? null) : given.sale_price;
+  const problem = priceProblem({ price, salePrice, modifiers: known?.modifiers ?? [] });
+  return problem ? [{ field: problem.field === 'variants' ? 'price' : problem.field, message: problem.message }] : [];
+}
+
+function changesOf(given: Given, known: KnownProduct | undefined): CheckedRow['changes'] {
+  return IMPORT_FIELDS.flatMap((field) => {
+    if (given[field] === undefined) return [];
+    const after = cellOf(field, given as ImportedProduct);
+    const before = known ? cellOf(field, known.product) : '';
+    return before === after ? [] : [{ field, before, after }];
+  });
+}
+
+const cut = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
+const shortened = ({ field, before, after }: CheckedRow['changes'][number]) => ({
+  field,
+  before: cut(before),
+  after: cut(after),
+});
+
+function onlyThese(given: Given, fields: ReadonlySet<string>, stock: number | null): CheckedRow['form'] {
+  const form = Object.fromEntries(Object.entries(given).filter(([field]) => fields.has(field)));
+  return fields.has('stock') && stock !== null ? { ...form, stock_seen: stock } : form;
+}

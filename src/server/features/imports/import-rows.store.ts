@@ -1,0 +1,100 @@
+import { type Selectable, sql } from 'kysely';
+import type { ImportedProduct } from '#domain/import-fields.ts';
+import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { ProductImportRow } from '#server/platform/database/schema.ts';
+
+type Handle = Database | Transaction;
+export type StoredRow = Selectable<ProductImportRow>;
+export type Outcome = StoredRow['outcome'];
+
+/** What the check found of one row. */
+export interface CheckedRow {
+  readonly line: number;
+  readonly outcome: Outcome;
+  readonly sku: string;
+  readonly name: string;
+  readonly product_id: number | null;
+  readonly form: Partial<ImportedProduct> & { readonly stock_seen?: number };
+  readonly changes: readonly { readonly field: string; readonly before: string; readonly after: string }[];
+  readonly problems: readonly { readonly field: string; readonly message: string }[];
+}
+
+export async function deleteRows(db: Handle, importId: number): Promise<void> {
+  await db.deleteFrom('product_import_row').where('import_id', '=', importId).execute();
+}
+
+export async function insertRows(db: Handle, importId: number, rows: readonly CheckedRow[]): Promise<void> {
+  await sql`
+    INSERT INTO product_import_row (import_id, line, outcome, sku, name, product_id, form, changes, problems)
+    SELECT ${importId}::integer, n.* FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS n (line integer, outcome text, sku text, name text, product_id integer, form jsonb, changes jsonb,
+            problems jsonb)`.execute(db);
+}
+
+/** By line. */
+export async function listRows(
+  db: Database,
+  importId: number,
+  outcome: Outcome | undefined,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ rows: StoredRow[]; total: number }> {
+  const of = db
+    .selectFrom('product_import_row')
+    .where('import_id', '=', importId)
+    .$if(outcome !== undefined, (query) => query.where('outcome', '=', outcome ?? 'error'));
+  const rows = await of.selectAll().orderBy('line').limit(limit).offset(offset).execute();
+  const { total } = await of.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+/** The next rows that a run has to write, by line. */
+export function listRowsToWrite(db: Handle, importId: number, after: number, limit: number): Promise<StoredRow[]> {
+  return db
+    .selectFrom('product_import_row')
+    .selectAll()
+    .where('import_id', '=', importId)
+    .where('line', '>', after)
+    .where('outcome', 'in', ['create', 'update'])
+    .orderBy('line')
+    .limit(limit)
+    .execute();
+}
+
+/** All rows with errors, by line; as many as a file has rows. */
+export function listProblems(db: Database, importId: number): Promise<Pick<StoredRow, 'line' | 'problems'>[]> {
+  return db
+    .selectFrom('product_import_row')
+    .select(['line', 'problems'])
+    .where('import_id', '=', importId)
+    .where('outcome', '=', 'error')
+    .orderBy('line')
+    .execute();
+}
+
+export interface RowFailure {
+  readonly line: number;
+  readonly field: string;
+  readonly message: string;
+}
+
+/** What could not be written counts among the errors from now on. */
+export async function markFailed(db: Handle, importId: number, failures: readonly RowFailure[]): Promise<void> {
+  await sql`
+    UPDATE product_import_row r
+       SET outcome = 'error',
+           problems = jsonb_build_array(jsonb_build_object('field', n.field, 'message', n.message))
+      FROM jsonb_to_recordset(${JSON.stringify(failures)}::jsonb) AS n (line integer, field text, message text)
+     WHERE r.import_id = ${importId} AND r.line = n.line`.execute(db);
+}
+
+/** How many of these lines were to be new products. */
+export async function countCreations(db: Handle, importId: number, lines: readonly number[]): Promise<number> {
+  const { total } = await db
+    .selectFrom('product_import_row')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('import_id', '=', importId)
+    .where('line', 'in', [...lines])
+    .where('outcome', '=', 'create')
+    .executeTakeFirstOrThrow();
+  return total;
+}

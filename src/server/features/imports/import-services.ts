@@ -1,0 +1,12 @@
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import type { Logger } from '#server/platform/log.ts';
+
+/** What imports work with. */
+export interface ImportServices {
+  readonly db: Database;
+  readonly now: Clock;
+  readonly jobs: Pick<Jobs, 'request'>;
+  readonly log: Logger;
+}

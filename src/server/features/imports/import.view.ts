@@ -1,0 +1,52 @@
+import type { ImportDetail, ImportRow, ListedImport } from '#contract/admin/imports.ts';
+import type { StoredRow } from './import-rows.store.ts';
+import type { ImportRecord } from './imports.store.ts';
+
+function progressOf({ status, size, done_bytes, done_rows, create_count, update_count }: ImportRecord): number {
+  const share = (done: number, all: number) => (all === 0 ? 0 : Math.min(99, Math.floor((100 * done) / all)));
+  if (status === 'checking') return share(done_bytes, size);
+  if (status === 'importing') return share(done_rows, create_count + update_count);
+  return status === 'checked' || status === 'done' ? 100 : 0;
+}
+
+export function listedImportView(record: ImportRecord): ListedImport {
+  return {
+    id: record.id,
+    file_name: record.file_name,
+    status: record.status,
+    mode: record.mode,
+    progress: progressOf(record),
+    counts: {
+      create: record.create_count,
+      update: record.update_count,
+      unchanged: record.unchanged_count,
+      error: record.error_count,
+    },
+    written: { created: record.created_count, updated: record.updated_count },
+    failure: record.failure,
+    created_by: record.created_by_name,
+    created_at: record.created_at.toISOString(),
+    finished_at: record.finished_at?.toISOString() ?? null,
+  };
+}
+
+export function importView(record: ImportRecord): ImportDetail {
+  return {
+    ...listedImportView(record),
+    columns: record.columns,
+    sample: record.sample,
+    mapping: record.mapping,
+  };
+}
+
+export function importRowView(row: StoredRow): ImportRow {
+  return {
+    line: row.line,
+    outcome: row.outcome,
+    sku: row.sku,
+    name: row.name,
+    product_id: row.product_id,
+    changes: row.changes.map(({ field, before, after }) => ({ field, before, after })),
+    problems: row.problems.map(({ field, message }) => ({ field, message })),
+  };
+}

@@ -1,0 +1,58 @@
+import type { importEndpoints } from '#contract/admin/imports.ts';
+import { lastPage } from '#domain/paging.ts';
+import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { mapImport } from './begin-check.ts';
+import { startRun, stopImport } from './begin-run.ts';
+import { importRowView, importView, listedImportView } from './import.view.ts';
+import { listRows } from './import-rows.store.ts';
+import type { ImportServices } from './import-services.ts';
+import { findImport, listImports } from './imports.store.ts';
+import { reportErrors } from './report-errors.ts';
+import { takeUpload } from './take-upload.ts';
+
+export function importHandlers(services: ImportServices): Handlers<typeof importEndpoints> {
+  const { db } = services;
+  const find = async (id: number) => {
+    const record = await findImport(db, id);
+    if (!record) throw new Refusal('import.not_found');
+    return record;
+  };
+  const read = async (id: number) => importView(await find(id));
+  return {
+    'POST /admin/imports': async ({ file, query, caller }) => {
+      const id = await takeUpload(services, file, { name: query.name, userId: caller.userId });
+      return answer(await read(id), 'The file is uploaded.');
+    },
+    'GET /admin/imports': async ({ query: { page, per_page } }) => {
+      const { rows, total } = await listImports(db, { limit: per_page, offset: (page - 1) * per_page });
+      const data = rows.map(listedImportView);
+      return answer({ current_page: page, last_page: lastPage(total, per_page), per_page, total, data });
+    },
+    'GET /admin/imports/{id}': async ({ params }) => answer(await read(params.id)),
+    'PUT /admin/imports/{id}/mapping': async ({ params, body }) => {
+      await mapImport(services, params.id, body);
+      return answer(await read(params.id), 'The file is being checked.');
+    },
+    'GET /admin/imports/{id}/rows': async ({ params, query: { page, per_page, outcome } }) => {
+      const { id } = await find(params.id);
+      const limits = { limit: per_page, offset: (page - 1) * per_page };
+      const { rows, total } = await listRows(db, id, outcome === 'all' ? undefined : outcome, limits);
+      const data = rows.map(importRowView);
+      return answer({ current_page: page, last_page: lastPage(total, per_page), per_page, total, data });
+    },
+    'GET /admin/imports/{id}/errors': async ({ params }) => {
+      const record = await find(params.id);
+      const name = `${record.file_name.replace(/\.\w+$/, '')}-errors.csv`;
+      return answer({ name, content: reportErrors(db, record) });
+    },
+    'POST /admin/imports/{id}/run': async ({ params, body, caller, request }) => {
+      await startRun(services, params.id, body.mode, { actor: caller, request });
+      return answer(await read(params.id), 'The import has begun.');
+    },
+    'POST /admin/imports/{id}/cancel': async ({ params }) => {
+      await stopImport(services, params.id);
+      return answer(await read(params.id), 'The import is cancelled.');
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { defineImportJobs } from './import-jobs.ts';
+export { importHandlers } from './imports.routes.ts';

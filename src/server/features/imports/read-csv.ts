@@ -1,0 +1,182 @@
+import { isUtf8 } from 'node:buffer';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { CsvError, parse } from 'csv-parse';
+import { Refusal } from '#server/platform/refusal.ts';
+
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+const COMMA = ',';
+/** Headings beyond that are no table of products. */
+const MAX_COLUMNS = 200;
+const MAX_HEADING = 200;
+const SAMPLE_ROWS = 5;
+const CHUNK = 64 * 1024;
+/** A cell that long means that a quote was never closed. */
+const MAX_RECORD = 1024 * 1024;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+export interface CsvRow {
+  /** Line of the file on which it begins. */
+  readonly line: number;
+  readonly cells: readonly string[];
+  /** Bytes of the file up to its end. */
+  readonly bytes: number;
+}
+
+export interface CsvFile {
+  /** UTF-8 without a byte order mark. */
+  readonly content: Buffer;
+  readonly delimiter: string;
+  readonly columns: readonly string[];
+  readonly sample: readonly (readonly string[])[];
+}
+
+const unreadable = (message: string) => new Refusal('import.unreadable', { message, errors: { file: [message] } });
+
+/**
+ * Looks at an uploaded file: its encoding, delimiter, headings and first rows.
+ * @throws Refusal `import.unreadable` with what to do about it.
+ */
+export async function inspectCsv(file: Buffer): Promise<CsvFile> {
+  const content = textOf(file);
+  const delimiter = detectDelimiter(content);
+  const rows: (readonly string[])[] = [];
+  for await (const { cells } of readCsvRows(content, delimiter)) {
+    rows.push(cells);
+    if (rows.length > SAMPLE_ROWS) break;
+  }
+  const [headings, ...sample] = rows;
+  if (!headings) throw unreadable('This file is empty.');
+  if (sample.length === 0) throw unreadable('This file has a heading and no rows below it.');
+  if (headings.length > MAX_COLUMNS) throw unreadable(`This file has more than ${MAX_COLUMNS} columns.`);
+  return { content, delimiter, columns: columnNames(headings), sample };
+}
+
+function textOf(file: Buffer): Buffer {
+  const begins = (...bytes: number[]) => file.subarray(0, bytes.length).equals(Buffer.from(bytes));
+  if (file.length === 0) throw unreadable('This file is empty.');
+  if (begins(0x50, 0x4b, 0x03, 0x04) || begins(0xd0, 0xcf, 0x11, 0xe0)) {
+    throw unreadable('This is a spreadsheet’s own file. Please save it as “CSV UTF-8” and upload that.');
+  }
+  if (begins(0xff, 0xfe) || begins(0xfe, 0xff)) {
+    throw unreadable('This file is written in UTF-16. Please save it as “CSV UTF-8” and upload that.');
+  }
+  if (!isUtf8(file)) {
+    throw unreadable('This file is not written in UTF-8. Please save it as “CSV UTF-8” and upload that.');
+  }
+  if (file.includes(0)) throw unreadable('This file is not a text. Please choose a CSV file.');
+  return begins(...BYTE_ORDER_MARK) ? file.subarray(BYTE_ORDER_MARK.length) : file;
+}
+
+/** The sign that stands most often in the heading, outside of quotes. */
+function detectDelimiter(content: Buffer): string {
+  const head = content.subarray(0, CHUNK).toString('utf8').trimStart();
+  const counts = new Map<string, number>();
+  let isQuoted = false;
+  for (const sign of head) {
+    if (sign === '"') isQuoted = !isQuoted;
+    if (isQuoted) continue;
+    if (sign === '\n' || sign === '\r') break;
+    counts.set(sign, (counts.get(sign) ?? 0) + 1);
+  }
+  const found = DELIMITERS.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))[0];
+  return found ?? COMMA;
+}
+
+/** The headings, each with a name and unlike the others. */
+function columnNames(headings: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return headings.map((heading, index) => {
+    const bare =
+      heading
+        .replace(/[\p{Cc}{}]+/gu, ' ')
+        .trim()
+        .slice(0, MAX_HEADING) || `Column ${index + 1}`;
+    let name = bare;
+    for (let number = 2; taken.has(name); number += 1) name = `${bare} (${number})`;
+    taken.add(name);
+    return name;
+  });
+}
+
+/** Counts the line breaks of a file, whichever system wrote it. */
+class LineCounter {
+  readonly #content: Buffer;
+  #at = 0;
+  #breaks = 0;
+
+  constructor(content: Buffer) {
+    this.#content = content;
+  }
+
+  /** The line of the last sign before this byte, and not of its break. */
+  lineBefore(bytes: number): number {
+    for (; this.#at < bytes; this.#at += 1) {
+      const byte = this.#content[this.#at];
+      const isBreak = byte === LINE_FEED || (byte === CARRIAGE_RETURN && this.#content[this.#at + 1] !== LINE_FEED);
+      if (isBreak) this.#breaks += 1;
+    }
+    const last = this.#content[bytes - 1];
+    return last === LINE_FEED || last === CARRIAGE_RETURN ? this.#breaks : this.#breaks + 1;
+  }
+}
+
+function breaksIn(cells: readonly string[]): number {
+  let breaks = 0;
+  for (const cell of cells) if (/[\r\n]/.test(cell)) breaks += cell.split(/\r\n|\r|\n/).length - 1;
+  return breaks;
+}
+
+async function* chunksOf(content: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < content.length; at += CHUNK) {
+    yield content.subarray(at, at + CHUNK);
+    // Other requests come first.
+    await nextTurn();
+  }
+}
+
+/**
+ * The rows of a file with the heading as the first; empty ones are left out.
+ * @throws Refusal `import.unreadable` when a quote is never closed.
+ */
+export async function* readCsvRows(content: Buffer, delimiter: string): AsyncGenerator<CsvRow> {
+  const parser = parse({
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    max_record_size: MAX_RECORD,
+    info: true,
+  });
+  const lines = new LineCounter(content);
+  let line = 0;
+  const feeding = feed(parser, content);
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { bytes: number } }>) {
+      line = lines.lineBefore(info.bytes);
+      yield { line: line - breaksIn(record), cells: record, bytes: info.bytes };
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw unreadable(`A quote that opens after line ${line} is never closed.`);
+  } finally {
+    parser.destroy();
+    await feeding;
+  }
+}
+
+/** Writes the file into the parser as fast as rows are taken from it. */
+async function feed(parser: ReturnType<typeof parse>, content: Buffer): Promise<void> {
+  for await (const chunk of chunksOf(content)) {
+    if (parser.destroyed) return;
+    if (parser.write(chunk)) continue;
+    await new Promise<void>((resolve) => {
+      parser.once('drain', resolve);
+      parser.once('close', resolve);
+    });
+  }
+  if (!parser.destroyed) parser.end();
+}

@@ -1,0 +1,231 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import pg from 'pg';
+import type { ImportedProduct } from '#domain/import-fields.ts';
+import {
+  changeStocks,
+  type ProductWrite,
+  type SavingRun,
+  SlugProposals,
+  type StockChange,
+  saveManyProducts,
+} from '#server/features/catalogue/index.ts';
+import { type AuditedChange, recordAudit } from '#server/platform/audit.ts';
+import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import { countCreations, listRowsToWrite, markFailed, type RowFailure, type StoredRow } from './import-rows.store.ts';
+import type { ImportServices } from './import-services.ts';
+import { type Claim, findImport, findRunner, type ImportRecord, recordProgress } from './imports.store.ts';
+import { leaseEnd } from './lease.ts';
+
+/** Written between two looks at other work. */
+const BATCH = 200;
+const UNIQUE_VIOLATION = '23505';
+const ATTEMPTS = 5;
+
+/** Thrown to take back what was written. */
+class Stopped extends Error {}
+class Refused extends Error {
+  readonly failures: readonly RowFailure[];
+  constructor(failures: readonly RowFailure[]) {
+    super('Some rows cannot be written');
+    this.failures = failures;
+  }
+}
+
+interface Written {
+  readonly created: number;
+  readonly updated: number;
+}
+
+/** Writes what was checked, in the way that was chosen. It goes on where it was when it was interrupted. */
+export async function runImport(services: ImportServices, claim: Claim): Promise<void> {
+  const record = await findImport(services.db, claim.id);
+  const by = record && (await findRunner(services.db, claim.id));
+  if (!record) return;
+  if (!by) {
+    const failure = 'The account that started this import is gone.';
+    await recordProgress(services.db, claim, { status: 'failed', failure, finished_at: services.now() });
+    return;
+  }
+  if (record.mode === 'all_or_nothing') await runAllOrNothing(services, claim, record, by);
+  else await runSkippingBad(services, claim, record, by);
+}
+
+/** Somebody else may take a SKU or an address at the same moment; then it is tried once more with what is there now. */
+async function againWhenTaken<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const isTaken = error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION;
+      if (!isTaken || attempt >= ATTEMPTS) throw error;
+    }
+  }
+}
+
+function toWrite({ outcome, product_id, form }: StoredRow): ProductWrite {
+  const { stock_seen, ...change } = form;
+  if (outcome === 'create' || product_id === null) return { kind: 'create', product: change as ImportedProduct };
+  return { kind: 'update', id: product_id, change, stockSeen: stock_seen };
+}
+
+async function writeRows(
+  tx: Transaction,
+  rows: readonly StoredRow[],
+  run: SavingRun,
+): Promise<{ written: Written; failures: RowFailure[] }> {
+  const problems = await saveManyProducts(tx, rows.map(toWrite), run);
+  const failures = [...problems].flatMap(([index, problem]) => {
+    const row = rows[index];
+    return row ? { line: row.line, ...problem } : [];
+  });
+  const done = rows.filter((_, index) => !problems.has(index));
+  const created = done.filter(({ outcome }) => outcome === 'create').length;
+  return { written: { created, updated: done.length - created }, failures };
+}
+
+/** One transaction: whatever happens, either all of it is there or nothing is. */
+async function runAllOrNothing(
+  { db, now }: ImportServices,
+  claim: Claim,
+  record: ImportRecord,
+  by: SavingRun['by'],
+): Promise<void> {
+  const at = now();
+  const writeAll = async (tx: Transaction): Promise<void> => {
+    const stockLater: (StockChange & { readonly line: number })[] = [];
+    const slugs = new SlugProposals();
+    let written: Written = { created: 0, updated: 0 };
+    let last = 0;
+    for (;;) {
+      const rows = await listRowsToWrite(tx, claim.id, last, BATCH);
+      if (rows.length === 0) break;
+      const stocks: StockChange[] = [];
+      const done = await writeRows(tx, rows, { by, at, slugs, stockLater: stocks });
+      if (done.failures.length > 0) throw new Refused(done.failures);
+      const lines = new Map(rows.map(({ product_id, line }) => [product_id, line]));
+      for (const change of stocks) stockLater.push({ ...change, line: lines.get(change.productId) ?? 0 });
+      written = { created: written.created + done.written.created, updated: written.updated + done.written.updated };
+      last = rows.at(-1)?.line ?? last;
+      // On another connection: who looks on sees how far it is, and a cancelled import is taken back.
+      const done_rows = written.created + written.updated;
+      if (!(await recordProgress(db, claim, { done_rows, worker_until: leaseEnd(now()) }))) throw new Stopped();
+      await nextTurn();
+    }
+    // Last, and all at once: whoever pays for one of these products waits for this alone.
+    const refused = await changeStocks(tx, stockLater);
+    const failures = stockLater.flatMap(({ productId, line }) => {
+      const message = refused.get(productId);
+      return message === undefined ? [] : { line, field: 'stock', message };
+    });
+    if (failures.length > 0) throw new Refused(failures);
+    if (!(await finish(tx, claim, record, by, written, now()))) throw new Stopped();
+  };
+  try {
+    await againWhenTaken(() => inTransaction(db, writeAll));
+  } catch (error) {
+    if (error instanceof Stopped) return;
+    if (!(error instanceof Refused)) throw error;
+    const { failures } = error;
+    await inTransaction(db, async (tx) => {
+      const count = `${failures.length} ${failures.length === 1 ? 'row' : 'rows'}`;
+      const failure = `Nothing was imported: ${count} cannot be written any more. Please check the file again.`;
+      const isMine = await recordProgress(tx, claim, {
+        status: 'failed',
+        failure,
+        finished_at: now(),
+        done_rows: 0,
+        ...(await countFailures(tx, claim.id, record, failures)),
+      });
+      if (isMine) await markFailed(tx, claim.id, failures);
+    });
+  }
+}
+
+/** Rows that failed count among the errors, and no longer among what they were to be. */
+async function countFailures(
+  tx: Transaction,
+  id: number,
+  { create_count, update_count, error_count }: Pick<ImportRecord, 'create_count' | 'update_count' | 'error_count'>,
+  failures: readonly RowFailure[],
+) {
+  const created = await countCreations(
+    tx,
+    id,
+    failures.map(({ line }) => line),
+  );
+  return {
+    create_count: create_count - created,
+    update_count: update_count - (failures.length - created),
+    error_count: error_count + failures.length,
+  };
+}
+
+/** A transaction for each batch, with how far it came: nothing is written twice, and what was written stays. */
+async function runSkippingBad(
+  { db, now }: ImportServices,
+  claim: Claim,
+  first: ImportRecord,
+  by: SavingRun['by'],
+): Promise<void> {
+  const slugs = new SlugProposals();
+  const at = now();
+  let record: ImportRecord | undefined = first;
+  while (record) {
+    const { done_line, created_count, updated_count, done_rows } = record;
+    const current: ImportRecord = record;
+    const isOver = await againWhenTaken(() =>
+      inTransaction(db, async (tx) => {
+        // First, so that a cancelled import or one that another worker has stops here.
+        if (!(await recordProgress(tx, claim, { worker_until: leaseEnd(now()) }))) return true;
+        const rows = await listRowsToWrite(tx, claim.id, done_line, BATCH);
+        if (rows.length === 0) {
+          await finish(tx, claim, current, by, { created: created_count, updated: updated_count }, now());
+          return true;
+        }
+        const { written, failures } = await writeRows(tx, rows, { by, at, slugs });
+        await recordProgress(tx, claim, {
+          done_line: rows.at(-1)?.line ?? done_line,
+          done_rows: done_rows + rows.length - failures.length,
+          created_count: created_count + written.created,
+          updated_count: updated_count + written.updated,
+          ...(failures.length > 0 && (await countFailures(tx, claim.id, current, failures))),
+        });
+        if (failures.length > 0) await markFailed(tx, claim.id, failures);
+        return false;
+      }),
+    );
+    if (isOver) return;
+    await nextTurn();
+    record = await findImport(db, claim.id);
+  }
+}
+
+/** @returns false when it was cancelled at the last moment. */
+async function finish(
+  tx: Transaction,
+  claim: Claim,
+  { id, file_name, mode, error_count, unchanged_count }: ImportRecord,
+  by: Pick<AuditedChange, 'actor' | 'request'>,
+  { created, updated }: Written,
+  at: Date,
+): Promise<boolean> {
+  const isMine = await recordProgress(tx, claim, {
+    status: 'done',
+    created_count: created,
+    updated_count: updated,
+    done_rows: created + updated,
+    finished_at: at,
+  });
+  if (!isMine) return false;
+  const after = { file: file_name, mode, created, updated, unchanged: unchanged_count, errors: error_count };
+  await recordAudit(tx, {
+    ...by,
+    action: 'product.import',
+    entity: 'import',
+    entityId: String(id),
+    before: null,
+    after,
+    at,
+  });
+  return true;
+}
