@@ -80,7 +80,7 @@ export async function openChangeFeed(url: string, log: Logger): Promise<ChangeFe
       await connect();
       tell({ kind: 'resync' });
     } catch (error) {
-      log.warn({ err: error }, 'The change feed cannot connect yet');
+      log.warn({ reason: (error as Error).message }, 'The change feed cannot connect yet');
       if (!closed) reconnecting = setTimeout(() => void reconnect(), RECONNECT_MS);
     }
   }

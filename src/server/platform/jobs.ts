@@ -1,4 +1,5 @@
 import { PgBoss } from 'pg-boss';
+import { isDatabaseAway, logDatabaseAway } from './database/database-away.ts';
 import type { Logger } from './log.ts';
 
 /** Work that goes on after an answer: retried, scheduled, and done by one node of many. */
@@ -17,7 +18,10 @@ const STOP_TIMEOUT_MS = 8_000;
 /** Jobs on the shop's own PostgreSQL. */
 export function createJobs(url: string, log: Logger): Jobs {
   const boss = new PgBoss({ connectionString: url, schema: 'pgboss', max: 3, application_name: 'stoa-jobs' });
-  boss.on('error', (error) => log.error({ err: error }, 'A background job had trouble'));
+  boss.on('error', (error) => {
+    if (isDatabaseAway(error)) logDatabaseAway(log, error);
+    else log.error({ err: error }, 'A background job had trouble');
+  });
   const definitions = new Map<string, { work: () => Promise<void>; cron: string | undefined }>();
 
   return {

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
 import type { Failure } from '#contract/envelope.ts';
 import type { RefusalCode } from '#contract/refusals.ts';
+import { isDatabaseAway, logDatabaseAway } from '../database/database-away.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Fastify's own errors that a request can provoke. */
@@ -16,15 +17,7 @@ const FASTIFY_CODES: Readonly<Record<string, RefusalCode>> = {
   FST_UNDER_PRESSURE: 'server.overloaded',
 };
 
-/** Network errors of a database that is away, and the SQLSTATE classes and codes that say the same, or let nobody in. */
-const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
-const AWAY_STATES = /^(08|28|57P|53|3D000|55000)/;
 const RETRY_AFTER_SECONDS = 2;
-
-function isDatabaseAway(error: Error & { code?: string }): boolean {
-  if (error.code !== undefined && (AWAY.has(error.code) || AWAY_STATES.test(error.code))) return true;
-  return /timeout exceeded when trying to connect|Connection terminated|connection timeout/i.test(error.message);
-}
 
 function asRefusal(error: Error): Refusal {
   if (error instanceof Refusal) return error;
@@ -57,21 +50,11 @@ export function failureBody(refusal: Refusal): Failure {
   };
 }
 
-/** While the database is away every request would say so. */
-const AWAY_LINE_EVERY_MS = 10_000;
-let lastAwayLineAt = Number.NEGATIVE_INFINITY;
-
 /** Only what nobody expected is an error with all that is known of it; a flood of requests is no flood of lines. */
 function logFailure(error: Error, { code, status, message }: Refusal, request: FastifyRequest): void {
   if (status < 500 || code === 'server.overloaded') return;
-  if (code !== 'server.unavailable') {
-    request.log.error({ err: error }, message);
-    return;
-  }
-  const at = performance.now();
-  if (at - lastAwayLineAt < AWAY_LINE_EVERY_MS) return;
-  lastAwayLineAt = at;
-  request.log.error({ reason: error.message }, message);
+  if (code === 'server.unavailable') logDatabaseAway(request.log, error);
+  else request.log.error({ err: error }, message);
 }
 
 /** Answers whatever went wrong with its envelope. */

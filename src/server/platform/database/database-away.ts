@@ -1,0 +1,21 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+/** Network errors of a database that is away, and the SQLSTATE classes and codes that say the same, or let nobody in. */
+const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+const AWAY_STATES = /^(08|28|57P|53|3D000|55000)/;
+
+export function isDatabaseAway(error: Error & { readonly code?: string }): boolean {
+  if (error.code !== undefined && (AWAY.has(error.code) || AWAY_STATES.test(error.code))) return true;
+  return /timeout exceeded when trying to connect|Connection terminated|connection timeout/i.test(error.message);
+}
+
+const LINE_EVERY_MS = 10_000;
+let lastLineAt = Number.NEGATIVE_INFINITY;
+
+/** While the database is away every request and every job would say so: one line in ten seconds, for all of them. */
+export function logDatabaseAway(log: Pick<FastifyBaseLogger, 'error'>, error: Error): void {
+  const at = performance.now();
+  if (at - lastLineAt < LINE_EVERY_MS) return;
+  lastLineAt = at;
+  log.error({ reason: error.message }, 'The database cannot be reached');
+}
