@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
@@ -33,11 +34,87 @@ test('a wish is kept, taken back by Undo, and the whole list cleared after a que
   await page.getByRole('heading', { name: 'Your wishlist is empty' }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('heading', { name: 'My Wishlist (1)' }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+  }
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, `at ${width} px`).toBeLessThanOrEqual(0);
+  }
 
   await page.getByRole('button', { name: 'Clear All' }).click();
   const question = page.getByRole('dialog');
   expect(await question.textContent()).toContain('Are you sure you want to clear your entire wishlist?');
   await question.getByRole('button', { name: 'Clear All' }).click();
   await page.getByRole('link', { name: 'Browse Products' }).waitFor();
+  await shopper.close();
+});
+
+test('what one tab changes the other shows, but an open checkout keeps what it has shown', async () => {
+  const shopper = await openShopper(browser);
+  const { page } = shopper;
+  await shopper.open('/register');
+  await shopper.register();
+  await shopper.addToCart('Pocket 35 Film Camera');
+  await shopper.open('/cart');
+  const other = await page.context().newPage();
+  await other.goto('/cart');
+  const paying = await page.context().newPage();
+  await paying.goto('/checkout');
+  await paying.getByLabel('Full name').waitFor();
+
+  await other.getByRole('button', { name: /^One more of/ }).click();
+  await page.getByText('2 items').waitFor();
+  await other.getByRole('button', { name: /^Remove / }).click();
+  await page.getByRole('heading', { name: 'Your cart is empty' }).waitFor();
+  expect(await paying.getByRole('heading', { name: 'Order Summary' }).isVisible()).toBe(true);
+  expect(await paying.getByLabel('Full name').isVisible()).toBe(true);
+
+  await page.goto('/wishlist');
+  await page.getByRole('heading', { name: 'Your wishlist is empty' }).waitFor();
+  await other.goto('/products/1');
+  await other.getByRole('button', { name: 'Add to Wishlist', exact: true }).click();
+  await page.getByRole('heading', { name: 'My Wishlist (1)' }).waitFor();
+  await shopper.close();
+});
+
+test('a guest’s cart is looked at again, and comes along at the login with the wishlist', async () => {
+  const shopper = await openShopper(browser);
+  const { page } = shopper;
+  await shopper.open('/terms');
+  await page.evaluate(() => {
+    const entry = (id: number, price: string, quantity: number) => ({
+      id: String(id),
+      product: { id, name: `Product ${id}`, price },
+      quantity,
+    });
+    localStorage.setItem('guest_cart', JSON.stringify([entry(2, '1.00', 1), entry(149, '5.00', 1), { broken: true }]));
+    localStorage.setItem(
+      'guest_wishlist',
+      JSON.stringify([{ id: 1, product: { id: 1, name: 'Wish', price: '1.00' } }]),
+    );
+  });
+  await shopper.open('/cart');
+  await page.getByText(/^The price changed from \$1\.00/).waitFor();
+  await page.getByText('Sold out since you added it. Please remove it to check out.').waitFor();
+  expect(await page.getByText('Product 149').count()).toBe(0);
+
+  await page.getByRole('link', { name: 'Login to Checkout' }).click();
+  await shopper.open('/register');
+  await shopper.register();
+  await page.getByText('The cart of this device is now in your account.').waitFor();
+  await page.getByText('The wishlist of this device is now in your account.').waitFor();
+  expect(await page.evaluate(() => ['guest_cart', 'guest_wishlist'].map((key) => localStorage.getItem(key)))).toEqual([
+    null,
+    null,
+  ]);
+  await shopper.open('/wishlist');
+  await page.getByRole('heading', { name: 'My Wishlist (1)' }).waitFor();
+  await shopper.open('/cart');
+  await page.getByText('1 item', { exact: true }).waitFor();
   await shopper.close();
 });

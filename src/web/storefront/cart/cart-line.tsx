@@ -43,13 +43,13 @@ export function CartLine({ item }: { item: CartItem }) {
         to={address}
         tabIndex={-1}
         aria-hidden="true"
-        className="row-span-2 overflow-hidden rounded-card sm:row-span-1"
+        className="row-span-2 self-start overflow-hidden rounded-card sm:row-span-1"
       >
         <Picture src={product.images[0]} alt="" sizes="120px" />
       </Link>
       <div className="min-w-0">
         {product.brand && <p className="text-small text-muted">{product.brand}</p>}
-        <h2 className="font-semibold text-base wrap-anywhere">
+        <h2 className="wrap-anywhere font-sans font-semibold text-base">
           <Link to={address}>{product.name}</Link>
         </h2>
         {variant && <p className="text-muted text-small">{variant.name}</p>}

@@ -1,0 +1,190 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { openShopper, type Shopper } from './shopper.ts';
+
+const GOGGLES = '/products/alpine-goggles';
+const FILM = '/products/12';
+const SOLD_OUT = '/products/149';
+const DETAIL_CALL = /\/api\/products\/143$/;
+
+let browser: Browser;
+let shopper: Shopper;
+let page: Page;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+afterEach(() => shopper.close());
+
+async function openProduct(path: string): Promise<void> {
+  shopper = await openShopper(browser);
+  page = shopper.page;
+  await shopper.open(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+const variantInAddress = () => new URL(page.url()).searchParams.get('variant');
+
+test('a variant is chosen by keyboard, stands in the address and survives a reload', async () => {
+  await openProduct(GOGGLES);
+  const [first, second] = await page
+    .getByRole('group', { name: /^Colour/ })
+    .getByRole('radio')
+    .all();
+  if (!first || !second) throw new Error('The goggles have two colours');
+  await first.focus();
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('ArrowRight');
+      return second.isChecked();
+    })
+    .toBe(true);
+  await expect.poll(variantInAddress).not.toBeNull();
+  const chosen = await second.inputValue();
+  await page.getByRole('group', { name: new RegExp(`^Colour: ${chosen}`) }).waitFor();
+  await page.reload();
+  await expect.poll(() => page.getByRole('radio', { name: chosen }).isChecked()).toBe(true);
+});
+
+test('the quantity stays between one and the stock; a sold-out product has none', async () => {
+  await openProduct('/products/1');
+  const quantity = page.getByRole('textbox', { name: 'Quantity' });
+  for (const [typed, kept] of [
+    ['1000', '4'],
+    ['-4', '1'],
+    ['many', '1'],
+    ['0', '1'],
+    ['3', '3'],
+  ] as const) {
+    await quantity.fill(typed);
+    await quantity.blur();
+    await expect.poll(() => quantity.inputValue(), typed).toBe(kept);
+  }
+  await page.getByRole('button', { name: 'One more' }).click();
+  expect(await page.getByRole('button', { name: 'One more' }).isDisabled()).toBe(true);
+
+  await shopper.open(SOLD_OUT);
+  await page.getByText('Out of Stock').first().waitFor();
+  expect(await page.getByRole('button', { name: 'Add to Cart', exact: true }).isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Buy Now' }).isDisabled()).toBe(true);
+});
+
+test('tabs go by arrow keys, pictures open over the screen, the link is copied', async () => {
+  await openProduct(GOGGLES);
+  await page.getByRole('tab', { name: 'Description' }).focus();
+  for (const [key, tab, words] of [
+    ['ArrowRight', 'Specifications', 'Cylindrical, S2'],
+    ['ArrowRight', 'Reviews', 'Reviews feature coming soon'],
+    ['End', 'Shipping & Returns', '30-day returns'],
+  ] as const) {
+    await expect
+      .poll(async () => {
+        const isThere = (await page.getByRole('tab', { name: tab }).getAttribute('aria-selected')) === 'true';
+        if (!isThere) await page.keyboard.press(key);
+        return isThere;
+      })
+      .toBe(true);
+    await page.getByRole('tabpanel').getByText(words).waitFor();
+  }
+
+  const main = page.getByRole('button', { name: /^Zoom: / });
+  await main.focus();
+  await page.keyboard.press('Enter');
+  const zoom = page.getByRole('dialog', { name: 'Pictures of Alpine Goggles' });
+  await zoom.getByText('1 / 4').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await zoom.getByText('2 / 4').waitFor();
+  await page.keyboard.press('+');
+  await expect.poll(() => zoom.getByRole('button', { name: 'Smaller' }).isEnabled()).toBe(true);
+  await page.keyboard.press('Escape');
+  await zoom.waitFor({ state: 'detached' });
+  await expect.poll(() => main.evaluate((button) => button === document.activeElement)).toBe(true);
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByText('Link copied').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+});
+
+test('what was looked at before is remembered on this device, and forgotten on request', async () => {
+  await openProduct(GOGGLES);
+  const stir = () => page.keyboard.press('Shift');
+  await expect
+    .poll(async () => {
+      await stir();
+      return page.evaluate(() => Object.values(localStorage).some((kept) => kept.includes('Alpine Goggles')));
+    })
+    .toBe(true);
+  await shopper.open(FILM);
+  const viewed = page.getByRole('region', { name: 'Recently viewed' });
+  await expect
+    .poll(async () => {
+      await stir();
+      return viewed.count();
+    })
+    .toBe(1);
+  await viewed.getByRole('link', { name: 'Alpine Goggles' }).waitFor();
+  await viewed.getByRole('button', { name: 'Clear' }).click();
+  await viewed.waitFor({ state: 'detached' });
+});
+
+test('a product that is slow shows where its parts will be, one that fails can be tried again, none is said so', async () => {
+  await openProduct('/products?search=alpine+goggles');
+  const link = page.getByRole('heading', { name: 'Alpine Goggles' }).getByRole('link');
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(DETAIL_CALL, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await link.click();
+  await page.getByRole('status', { name: 'Loading the product' }).waitFor();
+  letGo();
+  await page.getByRole('heading', { level: 1, name: 'Alpine Goggles' }).waitFor();
+  await page.unroute(DETAIL_CALL);
+
+  await page.goBack();
+  await page.route(DETAIL_CALL, (route) => route.fulfill({ status: 500, json: { success: false, message: '' } }));
+  await link.click();
+  await page.getByRole('heading', { name: 'Oops! Something went wrong' }).waitFor();
+  await page.getByText('Failed to load product details').waitFor();
+  await page.unroute(DETAIL_CALL);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Alpine Goggles' }).waitFor();
+
+  await shopper.open('/products/999999');
+  await page.getByText('Product not found').first().waitFor();
+  await page.getByRole('link', { name: 'Back to Products' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
+});
+
+test('what a guest adds waits for the login; a call that fails says so in the words of the shop', async () => {
+  await openProduct(FILM);
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+  await page.waitForURL('**/login');
+  await page.getByText('Waiting for you: 1 × Daylight 200 Colour Film, Three Rolls').waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
+  await shopper.register();
+  await shopper.open('/cart');
+  await page.getByRole('heading', { name: 'Daylight 200 Colour Film, Three Rolls' }).waitFor();
+
+  await shopper.open(GOGGLES);
+  await page.route('**/api/cart', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+  await page.getByText('Failed to add product to cart').waitFor();
+
+  await page.route('**/api/wishlist/143', (route) => route.abort());
+  await page.getByRole('button', { name: 'Add to Wishlist', exact: true }).click();
+  await page.getByText('Error updating wishlist').waitFor();
+  await page.unroute('**/api/wishlist/143');
+  await shopper.open(GOGGLES);
+  await page.getByRole('button', { name: 'Add to Wishlist', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove from Wishlist', exact: true }).click();
+  await page.getByText('Removed from wishlist').waitFor();
+  await page.route('**/api/wishlist/143', (route) => route.abort());
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Error updating wishlist').waitFor();
+});
