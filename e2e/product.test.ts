@@ -59,7 +59,7 @@ test('the quantity stays between one and the stock; a sold-out product has none'
   ] as const) {
     await quantity.fill(typed);
     await quantity.blur();
-    await expect.poll(() => quantity.inputValue(), typed).toBe(kept);
+    await expect.poll(() => quantity.inputValue(), { message: typed }).toBe(kept);
   }
   await page.getByRole('button', { name: 'One more' }).click();
   expect(await page.getByRole('button', { name: 'One more' }).isDisabled()).toBe(true);
