@@ -97,6 +97,10 @@ test('when the call fails a change stays in the browser and says so; a refusal i
   await fillProduct('Local Bowl', 'LOCAL-1');
   await dialog().getByRole('button', { name: 'Create product' }).click();
   await page.getByText('Product created locally (API unavailable)').waitFor();
+  await row('Local Bowl').getByRole('button', { name: 'Edit Local Bowl' }).click();
+  await dialog().getByLabel('Price', { exact: true }).fill('31.00');
+  await dialog().getByRole('button', { name: 'Save product' }).click();
+  await row('Local Bowl').getByText('$31.00').waitFor();
   await row('Local Bowl').getByText('Only in this browser').waitFor();
   await row('Confetti Sketchbook').getByRole('button', { name: 'Delete Confetti Sketchbook' }).click();
   await dialog().getByRole('button', { name: 'Delete product' }).click();
@@ -128,8 +132,16 @@ test('a category follows its name, is counted, kept while products are in it, an
   await dialog().getByLabel('Name', { exact: true }).fill('Toys & Games');
   expect(await dialog().getByLabel('Slug').inputValue()).toBe('toys-games');
   await dialog().getByLabel('Sort Order').fill('');
+  const buffer = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#d8c8b0' } })
+    .png()
+    .toBuffer();
+  await dialog().getByLabel('Add a picture').setInputFiles({ name: 'toys.png', mimeType: 'image/png', buffer });
+  await dialog().getByRole('button', { name: 'Remove the picture' }).waitFor();
   await dialog().getByRole('button', { name: 'Create category' }).click();
   await page.getByText('Category created successfully').waitFor();
+  await row('Toys & Games').getByRole('button', { name: 'Edit Toys & Games' }).click();
+  expect(await dialog().getByAltText('The category’s picture').getAttribute('src')).toMatch(/uploads\/up-/);
+  await page.keyboard.press('Escape');
   await page.getByText('6 of 6 categories').waitFor();
   expect(await violations()).toEqual([]);
 
