@@ -43,6 +43,8 @@ export default [
     layout('admin/shared/admin-frame.tsx', [
       index('admin/dashboard/dashboard-page.tsx'),
       route('products', 'admin/products/products-page.tsx'),
+      route('products/import', 'admin/imports/imports-page.tsx'),
+      route('products/import/:importId', 'admin/imports/import-page.tsx'),
       route('categories', 'admin/categories/categories-page.tsx'),
       route('orders', 'admin/orders/orders-page.tsx'),
       route('profile', 'admin/profile/profile-page.tsx'),

@@ -61,9 +61,16 @@ export function readRow({ line, cells }: CsvRow, columns: readonly string[], rea
   return { line, sku, given, problems: all };
 }
 
+/** What is too long is told in words for people; every other message is the form's. */
+const tooMuch: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code !== 'too_big') return undefined;
+  if (typeof issue.input === 'string') return `At most ${issue.maximum} characters; these are ${issue.input.length}.`;
+  return `At most ${issue.maximum} of them.`;
+};
+
 /** Values of a mapping as the product keeps them, or what the product form has against them. */
 export function checkValues(values: object): { readonly given: Given; readonly problems: readonly Problem[] } {
-  const parsed = rowForm.safeParse(values);
+  const parsed = rowForm.safeParse(values, { error: tooMuch });
   if (parsed.success) return { given: givenOf(parsed.data), problems: [] };
   const bad = parsed.error.issues.map(({ path, message }) => ({ field: String(path[0] ?? 'row'), message }));
   const good = Object.fromEntries(Object.entries(values).filter(([field]) => !bad.some((one) => one.field === field)));

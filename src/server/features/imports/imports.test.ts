@@ -155,7 +155,7 @@ test('whatever is wrong with a row is told with its line', async () => {
     [11, ['stock: “2.5” is not a whole number of pieces.']],
     [12, ['sku: MUG-BLUE is a variant of Mug. Variants are changed in the form of their product.']],
     [13, ['stock: This product has variants, each with its own stock. Please leave the cell empty.']],
-    [14, [expect.stringContaining('name: ')]],
+    [14, ['name: At most 255 characters; these are 256.']],
   ]);
   const errors = await get(`/admin/imports/${checked.id}/errors`);
   expect(errors.body.split('\r\n').slice(0, 2)).toEqual([

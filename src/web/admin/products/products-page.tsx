@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { messageOf } from '#web/api/api-error.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { BulkBar } from '../shared/bulk-bar.tsx';
@@ -15,6 +15,7 @@ import { SearchField } from '../shared/search-field.tsx';
 import { useListAddress } from '../shared/use-list-address.ts';
 import { useRowChoice } from '../shared/use-row-choice.ts';
 import { ChangeManyDialog } from './change-many-dialog.tsx';
+import { ExportButton } from './export-button.tsx';
 import { OnePage } from './one-page.tsx';
 import { EditProduct, type OnSave, ProductDialog } from './product-dialog.tsx';
 import { localProducts, useCategoryChoices, useProducts, useProductWrites } from './products-data.ts';
@@ -101,6 +102,13 @@ export default function ProductsPage() {
             >
               Clear Local
             </Button>
+            <ExportButton
+              filter={{ search: list.search, category: list.filters.category, status: list.filters.status }}
+              onFail={(message) => tell('danger', message)}
+            />
+            <Link to="/admin/products/import" className={buttonClass('secondary')}>
+              Import CSV
+            </Link>
             {add}
           </>
         }

@@ -1,0 +1,62 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { openShopper, type Shopper } from './shopper.ts';
+
+let browser: Browser;
+let merchant: Shopper;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  merchant = await openShopper(browser);
+});
+afterAll(async () => {
+  await merchant.close();
+  await browser.close();
+});
+
+const FILE = [
+  'number,title,pages,writer',
+  '1,"Emma, a novel",250,Jane Austen',
+  '2,Persuasion,180,Jane Austen',
+  '3,Fragments,,Sappho',
+].join('\n');
+
+test('a merchant imports books that have no prices, leaves out the bad row and sees the others in the shop', async () => {
+  const { page } = merchant;
+  await merchant.open('/admin/products');
+  await merchant.logIn('admin@stoa.test', 'stoa-admin-demo');
+  await page.getByRole('link', { name: 'Import CSV' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Import products' }).waitFor();
+  await page
+    .getByLabel(/Choose a CSV file/)
+    .setInputFiles({ name: 'books.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) });
+
+  await page.getByRole('heading', { name: 'Where each field comes from' }).waitFor();
+  const choose = (field: string, choice: string) => page.getByLabel(field, { exact: true }).selectOption(choice);
+  await choose('SKU *', 'computed');
+  await page.getByLabel('SKU: text with columns').fill('BOOK-{number}');
+  await choose('Category *', 'fixed');
+  await page.getByLabel('Category: value for all rows').selectOption({ index: 1 });
+  await choose('Price *', 'computed');
+  await page.getByLabel('Price: formula').fill('pages × 0.05 + 4');
+  await choose('Stock *', 'fixed');
+  await page.getByLabel('Stock: value for all rows').fill('7');
+  await choose('Description *', 'computed');
+  await page.getByLabel('Description: text with columns').fill('{title} by {writer}');
+  await page.getByRole('cell', { name: '16.50' }).waitFor();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+
+  await page.getByRole('button', { name: 'Check all rows' }).click();
+  await page.getByRole('heading', { name: 'Import 2 products' }).waitFor();
+  await page.getByText('The column “pages” is empty in this row.').waitFor();
+  await page.getByRole('button', { name: 'Start import' }).click();
+  await page.getByText('2 products imported, 1 row left out.').waitFor();
+
+  await page.getByRole('link', { name: 'View products' }).click();
+  await page.getByText('Emma, a novel').first().waitFor();
+  await merchant.open('/products/emma-a-novel');
+  await page.getByText('$16.50').first().waitFor();
+  expect(merchant.complaints).toEqual([]);
+});

@@ -1,0 +1,117 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/api/call.ts';
+import type { Data, Input } from '#web/api/calls.ts';
+import type { Tone } from '#web/ui/badge.tsx';
+
+export type ImportDetail = Data<'GET /admin/imports/{id}'>;
+export type ListedImport = Data<'GET /admin/imports'>['data'][number];
+export type ImportRow = Data<'GET /admin/imports/{id}/rows'>['data'][number];
+export type Mapping = ImportDetail['mapping'];
+export type Mode = Input<'POST /admin/imports/{id}/run'>['body']['mode'];
+type Status = ImportDetail['status'];
+
+export const OUTCOMES = ['create', 'update', 'unchanged', 'error'] as const;
+
+export const STATUS_LABELS: Readonly<Record<Status, string>> = {
+  uploaded: 'Uploaded',
+  checking: 'Being checked',
+  checked: 'Checked',
+  importing: 'Importing',
+  done: 'Done',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
+export const STATUS_TONES: Readonly<Record<Status, Tone>> = {
+  uploaded: 'secondary',
+  checking: 'warning',
+  checked: 'info',
+  importing: 'warning',
+  done: 'success',
+  failed: 'danger',
+  cancelled: 'secondary',
+};
+
+/** 20 MB take a while on a slow line. */
+const UPLOAD_TIMEOUT_MS = 300_000;
+const LOOK_AGAIN_MS = 1_000;
+const PAGE_SIZE = 20;
+
+const isWorking = (status: Status | undefined): boolean => status === 'checking' || status === 'importing';
+
+export const useImports = (page: number) =>
+  useQuery({
+    queryKey: ['admin-imports', page],
+    queryFn: ({ signal }) => call('GET /admin/imports', { query: { page, per_page: PAGE_SIZE } }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => isWorking(status)) ? LOOK_AGAIN_MS : false),
+  });
+
+/** One import; while the shop works on it, its progress second by second. */
+export const useImport = (id: number) =>
+  useQuery({
+    queryKey: ['admin-import', id],
+    queryFn: ({ signal }) => call('GET /admin/imports/{id}', { params: { id } }, { signal }),
+    refetchInterval: ({ state }) => (isWorking(state.data?.status) ? LOOK_AGAIN_MS : false),
+  });
+
+interface RowsQuery {
+  readonly page: number;
+  readonly outcome: 'all' | ImportRow['outcome'];
+}
+
+/** @param version changes when the rows do: another check, or a run that has ended. */
+export const useImportRows = (id: number, query: RowsQuery, version: string) =>
+  useQuery({
+    queryKey: ['admin-import-rows', id, version, query],
+    queryFn: ({ signal }) =>
+      call('GET /admin/imports/{id}/rows', { params: { id }, query: { ...query, per_page: PAGE_SIZE } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** For a fixed category. */
+export const useCategories = () =>
+  useQuery({
+    queryKey: ['admin-import-categories'],
+    queryFn: async ({ signal }) => (await call('GET /admin/categories', { query: { per_page: 100 } }, { signal })).data,
+  });
+
+export function useUpload() {
+  return useMutation({
+    mutationFn: (file: File) => {
+      const body = new FormData();
+      body.append('file', file);
+      return call(
+        'POST /admin/imports',
+        { query: { name: file.name.slice(0, 200) }, body },
+        { timeoutMs: UPLOAD_TIMEOUT_MS },
+      );
+    },
+  });
+}
+
+/** Check, run and cancel; each answers with the import as it is then. */
+export function useImportSteps(id: number) {
+  const client = useQueryClient();
+  const onSuccess = (changed: ImportDetail) => {
+    client.setQueryData(['admin-import', id], changed);
+    void client.invalidateQueries({ queryKey: ['admin-imports'] });
+  };
+  // Somebody else may have been quicker: what it is now is shown.
+  const onError = () => void client.invalidateQueries({ queryKey: ['admin-import', id] });
+  return {
+    check: useMutation({
+      mutationFn: (mapping: Mapping) => call('PUT /admin/imports/{id}/mapping', { params: { id }, body: mapping }),
+      onSuccess,
+    }),
+    run: useMutation({
+      mutationFn: (mode: Mode) => call('POST /admin/imports/{id}/run', { params: { id }, body: { mode } }),
+      onSuccess,
+      onError,
+    }),
+    cancel: useMutation({
+      mutationFn: () => call('POST /admin/imports/{id}/cancel', { params: { id } }),
+      onSuccess,
+      onError,
+    }),
+  };
+}

@@ -1,0 +1,77 @@
+import { Link } from 'react-router';
+import { Moment } from '#web/shared/moment.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { counted } from '../shared/bulk-bar.tsx';
+import { type Column, DataTable } from '../shared/data-table.tsx';
+import { ListView } from '../shared/list-view.tsx';
+import { adminMeta, PageHeader } from '../shared/page-header.tsx';
+import { useListAddress } from '../shared/use-list-address.ts';
+import { ImportSteps } from './import-steps.tsx';
+import { type ListedImport, STATUS_LABELS, STATUS_TONES, useImports } from './imports-data.ts';
+import { UploadFile } from './upload-file.tsx';
+
+export const meta = () => adminMeta('Import products');
+
+/** The first step of an import, and those that were made before. */
+export default function ImportsPage() {
+  const list = useListAddress({ filters: {} });
+  const imports = useImports(list.page);
+  return (
+    <>
+      <PageHeader title="Import products" trail={[['Products', '/admin/products']]}>
+        From a CSV file: products with a known SKU are changed, all others are made anew.
+      </PageHeader>
+      <ImportSteps current="upload" />
+      <UploadFile />
+      <h2 className="mt-10 mb-4 font-sans text-base font-semibold tracking-normal">Earlier imports</h2>
+      <ListView
+        answer={imports}
+        list={list}
+        nouns={['import', 'imports']}
+        failure="The imports could not be loaded"
+        empty={{
+          title: 'No imports yet',
+          hint: 'Each file you upload is kept here for 90 days with what became of it.',
+        }}
+      >
+        {(rows, isStale) => (
+          <DataTable label="Imports" columns={COLUMNS} rows={rows} idOf={({ id }) => id} isStale={isStale} />
+        )}
+      </ListView>
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<ListedImport>[] = [
+  {
+    name: 'File',
+    cell: ({ id, file_name, created_by }) => (
+      <span className="block min-w-0 max-w-80">
+        <Link to={`/admin/products/import/${id}`} className="link block truncate">
+          <bdi>{file_name}</bdi>
+        </Link>
+        <span className="block truncate text-muted text-small">{created_by ?? 'Deleted account'}</span>
+      </span>
+    ),
+  },
+  { name: 'Uploaded', className: 'whitespace-nowrap', cell: ({ created_at }) => <Moment at={created_at} withTime /> },
+  { name: 'Result', cell: (one) => <span className="text-small">{resultOf(one)}</span> },
+  {
+    name: 'Status',
+    cell: ({ status, progress }) => (
+      <Badge tone={STATUS_TONES[status]}>
+        {STATUS_LABELS[status]}
+        {(status === 'checking' || status === 'importing') && ` ${progress}%`}
+      </Badge>
+    ),
+  },
+];
+
+function resultOf({ status, counts, written }: ListedImport): string {
+  const errors = counts.error > 0 ? `, ${counted(counts.error, ['error', 'errors'])}` : '';
+  if (status === 'done' || written.created + written.updated > 0) {
+    return `${written.created.toLocaleString('en-US')} created, ${written.updated.toLocaleString('en-US')} updated${errors}`;
+  }
+  const rows = counts.create + counts.update + counts.unchanged + counts.error;
+  return rows > 0 ? `${counted(rows, ['row', 'rows'])} checked${errors}` : '–';
+}

@@ -1,0 +1,181 @@
+import { type FormEvent, useState } from 'react';
+import { FIELD_RULES, IMPORT_FIELDS, type ImportField } from '#domain/import-fields.ts';
+import { isNumeric, readMapping, type Source } from '#domain/import-mapping.ts';
+import { ApiError, messageOf } from '#web/api/api-error.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { SelectField, TextField } from '#web/ui/field.tsx';
+import { type ImportDetail, type Mapping, useCategories, useImportSteps } from './imports-data.ts';
+import { MappingPreview } from './mapping-preview.tsx';
+
+/** Says for each field of the shop where its value comes from. */
+export function MappingForm({ detail, onDone }: { detail: ImportDetail; onDone: () => void }) {
+  const { id, columns, sample, status } = detail;
+  const [mapping, setMapping] = useState<Mapping>(detail.mapping);
+  const { check } = useImportSteps(id);
+  const reading = readMapping(mapping, columns);
+  const refused = check.error instanceof ApiError ? check.error.errors : {};
+  const local = 'problems' in reading ? reading.problems : [];
+  const errorOf = (field: ImportField): string | undefined =>
+    check.isError ? (refused[`fields.${field}`]?.[0] ?? local.find((one) => one.field === field)?.message) : undefined;
+
+  const set = (field: ImportField, source: Source | undefined) => {
+    const { [field]: _, ...others } = mapping.fields;
+    setMapping({ ...mapping, fields: source ? { ...others, [field]: source } : others });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    check.mutate(mapping, { onSuccess: onDone });
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-8">
+      {check.error && <Banner tone="danger">{messageOf(check.error)}</Banner>}
+      <section aria-labelledby="fields" className="panel p-4 md:p-6">
+        <h2 id="fields" className="font-sans text-base font-semibold tracking-normal">
+          Where each field comes from
+        </h2>
+        <p className="mt-1 text-muted">
+          A column of the file, one value for all rows, or a computed one: for numbers a formula such as{' '}
+          <code>pages × 0.05 + 4</code>, for texts columns in braces such as <code>{'BK-{number}'}</code>. Fields that
+          are left out stay as they are. New products need those marked with *.
+        </p>
+        <div className="mt-5 grid gap-x-6 gap-y-5 md:grid-cols-2 xl:grid-cols-3">
+          {IMPORT_FIELDS.map((field) => (
+            <FieldSource
+              key={field}
+              field={field}
+              columns={columns}
+              source={mapping.fields[field]}
+              error={errorOf(field)}
+              onChange={(source) => set(field, source)}
+            />
+          ))}
+        </div>
+        <SelectField
+          label="Decimals in this file"
+          className="mt-6 max-w-72"
+          value={mapping.decimal}
+          onChange={({ target }) => setMapping({ ...mapping, decimal: target.value === ',' ? ',' : '.' })}
+        >
+          <option value=".">12.50 (point)</option>
+          <option value=",">12,50 (comma)</option>
+        </SelectField>
+      </section>
+      <MappingPreview mapping={mapping} columns={columns} sample={sample} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={check.isPending && 'Starting…'}>
+          Check all rows
+        </Button>
+        {status !== 'uploaded' && (
+          <Button look="secondary" onClick={onDone}>
+            Keep the mapping as it was
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+interface FieldSourceProps {
+  field: ImportField;
+  columns: readonly string[];
+  source: Source | undefined;
+  error: string | undefined;
+  onChange: (source: Source | undefined) => void;
+}
+
+const NONE = 'none';
+const FIXED = 'fixed';
+const COMPUTED = 'computed';
+/** No other choice begins with it. */
+const COLUMN = 'column:';
+
+function FieldSource({ field, columns, source, error, onChange }: FieldSourceProps) {
+  const { label, isNeeded } = FIELD_RULES[field];
+  const choose = (choice: string) => {
+    if (choice === FIXED) onChange({ from: 'fixed', value: '' });
+    else if (choice === COMPUTED) onChange({ from: 'computed', formula: '' });
+    else onChange(choice === NONE ? undefined : { from: 'column', column: choice.slice(COLUMN.length) });
+  };
+  const chosen = !source ? NONE : source.from === 'column' ? COLUMN + source.column : source.from;
+  const hasInput = source?.from === 'fixed' || source?.from === 'computed';
+  return (
+    <div className="grid content-start gap-3">
+      <SelectField
+        label={isNeeded ? `${label} *` : label}
+        value={chosen}
+        error={hasInput ? undefined : error}
+        onChange={({ target }) => choose(target.value)}
+      >
+        <option value={NONE}>Leave out</option>
+        <option value={FIXED}>One value for all rows…</option>
+        <option value={COMPUTED}>Computed…</option>
+        <optgroup label="Columns of the file">
+          {columns.map((name) => (
+            <option key={name} value={COLUMN + name}>
+              {name}
+            </option>
+          ))}
+        </optgroup>
+      </SelectField>
+      {source?.from === 'fixed' && <FixedValue field={field} value={source.value} error={error} onChange={onChange} />}
+      {source?.from === 'computed' && (
+        <TextField
+          label={`${label}: ${isNumeric(field) ? 'formula' : 'text with columns'}`}
+          placeholder={isNumeric(field) ? 'pages × 0.05 + 4' : 'BK-{number}'}
+          spellCheck={false}
+          autoComplete="off"
+          value={source.formula}
+          error={error}
+          onChange={({ target }) => onChange({ from: 'computed', formula: target.value })}
+        />
+      )}
+    </div>
+  );
+}
+
+interface FixedValueProps {
+  field: ImportField;
+  value: string;
+  error: string | undefined;
+  onChange: (source: Source) => void;
+}
+
+function FixedValue({ field, value, error, onChange }: FixedValueProps) {
+  const { label, kind } = FIELD_RULES[field];
+  const set = (next: string) => onChange({ from: 'fixed', value: next });
+  const bound = { label: `${label}: value for all rows`, value, error };
+  if (field === 'category') return <FixedCategory {...bound} onSet={set} />;
+  if (kind === 'flag') {
+    return (
+      <SelectField {...bound} onChange={({ target }) => set(target.value)}>
+        <option value="">Please choose</option>
+        <option value="yes">Yes</option>
+        <option value="no">No</option>
+      </SelectField>
+    );
+  }
+  return <TextField {...bound} autoComplete="off" onChange={({ target }) => set(target.value)} />;
+}
+
+interface FixedCategoryProps {
+  label: string;
+  value: string;
+  error: string | undefined;
+  onSet: (slug: string) => void;
+}
+
+function FixedCategory({ onSet, ...bound }: FixedCategoryProps) {
+  const categories = useCategories().data ?? [];
+  return (
+    <SelectField {...bound} onChange={({ target }) => onSet(target.value)}>
+      <option value="">Please choose</option>
+      {categories.map(({ slug, name }) => (
+        <option key={slug} value={slug}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

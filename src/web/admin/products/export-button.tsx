@@ -1,0 +1,24 @@
+import { useMutation } from '@tanstack/react-query';
+import { messageOf } from '#web/api/api-error.ts';
+import type { Input } from '#web/api/calls.ts';
+import { download } from '#web/api/download.ts';
+import { Button } from '#web/ui/button.tsx';
+
+interface ExportButtonProps {
+  /** What narrows the list on the page narrows the file. */
+  filter: Input<'GET /admin/products/export'>['query'];
+  onFail: (message: string) => void;
+}
+
+/** Saves the products of the list as CSV, as an import reads it back. */
+export function ExportButton({ filter, onFail }: ExportButtonProps) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => download('GET /admin/products/export', { query: filter }),
+    onError: (error) => onFail(messageOf(error, 'Failed to export products')),
+  });
+  return (
+    <Button look="secondary" busy={isPending && 'Exporting…'} onClick={() => mutate()}>
+      Export CSV
+    </Button>
+  );
+}
