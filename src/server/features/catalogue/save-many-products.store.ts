@@ -51,15 +51,11 @@ export interface AvailableStock {
 }
 
 /** Locks the own stock of products without variants, by id as everywhere. */
-export function lockOwnStock(tx: Transaction, productIds: readonly number[]): Promise<AvailableStock[]> {
-  return tx
-    .selectFrom('stock')
-    .select((eb) => ['product_id', eb('received', '-', eb('sold', '+', eb.ref('held'))).as('available')])
-    .where('product_id', 'in', [...productIds])
-    .where('variant_id', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+export async function lockOwnStock(tx: Transaction, productIds: readonly number[]): Promise<AvailableStock[]> {
+  const { rows } = await sql<AvailableStock>`
+    SELECT product_id, received - sold - held AS available FROM stock
+     WHERE product_id = ANY(${productIds}::integer[]) AND variant_id IS NULL ORDER BY id FOR UPDATE`.execute(tx);
+  return rows;
 }
 
 /** Received more, or fewer. The rows are locked. */

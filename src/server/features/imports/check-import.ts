@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readMapping } from '#domain/import-mapping.ts';
 import { findProductsBySku, readCategoryNames } from '#server/features/catalogue/index.ts';
 import { claimPictures } from '#server/features/pictures/index.ts';
-import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { checkRow, type ReadRow, readRow, type Shop } from './check-row.ts';
 import { type CheckedRow, deleteRows, insertRows, type Outcome } from './import-rows.store.ts';
@@ -25,7 +25,13 @@ export async function checkImport({ db, now }: ImportServices, claim: Claim): Pr
   if (!record) return;
   const mapping = readMapping(record.mapping, record.columns);
   if ('problems' in mapping) return fail(db, claim, mapping.problems[0]?.message ?? '', now());
-  await deleteRows(db, claim.id);
+  // What an earlier check found goes, unless this one was cancelled before it began.
+  const isMine = await inTransaction(db, async (tx) => {
+    if (!(await recordProgress(tx, claim, { worker_until: leaseEnd(now()) }))) return false;
+    await deleteRows(tx, claim.id);
+    return true;
+  });
+  if (!isMine) return;
   const check = new Check(db, record, await readCategoryNames(db));
   try {
     let isHeading = true;
@@ -85,10 +91,14 @@ class Check {
     const shop = await this.#shopFor(rows, at);
     const checked = rows.map((row) => checkRow(row, shop));
     for (const { outcome } of checked) this.#counts[outcome] += 1;
-    if (checked.length > 0) await this.#write(checked);
     await nextTurn();
+    return inTransaction(this.#db, (tx) => this.#record(tx, claim, checked, at));
+  }
+
+  /** The claim first: rows of a check that was cancelled never come among those of the next one. */
+  async #record(tx: Transaction, claim: Claim, checked: readonly CheckedRow[], at: Date): Promise<boolean> {
     const { create, update, unchanged, error } = this.#counts;
-    return recordProgress(this.#db, claim, {
+    const isMine = await recordProgress(tx, claim, {
       done_rows: this.rowCount,
       done_bytes: this.#bytes,
       create_count: create,
@@ -97,10 +107,8 @@ class Check {
       error_count: error,
       worker_until: leaseEnd(at),
     });
-  }
-
-  #write(checked: readonly CheckedRow[]): Promise<void> {
-    return insertRows(this.#db, this.#id, checked);
+    if (isMine && checked.length > 0) await insertRows(tx, this.#id, checked);
+    return isMine;
   }
 
   async #shopFor(rows: readonly ReadRow[], at: Date): Promise<Shop> {

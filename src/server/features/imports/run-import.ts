@@ -185,6 +185,8 @@ async function runSkippingBad(
         const { written, failures } = await writeRows(tx, rows, { by, at, slugs });
         await recordProgress(tx, claim, {
           done_line: rows.at(-1)?.line ?? done_line,
+          // It goes on: earlier interruptions count no more.
+          attempts: 0,
           done_rows: done_rows + rows.length - failures.length,
           created_count: created_count + written.created,
           updated_count: updated_count + written.updated,

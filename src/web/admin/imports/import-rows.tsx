@@ -22,10 +22,10 @@ const TONES: Readonly<Record<ImportRow['outcome'], Tone>> = {
 const OPTIONS = [['all', 'All rows'], ...OUTCOMES.map((outcome) => [outcome, LABELS[outcome]] as const)] as const;
 
 /** The rows of a checked file with what becomes of them. */
-export function ImportRows({ detail: { id, status, counts } }: { detail: ImportDetail }) {
+export function ImportRows({ detail: { id, status, counts, mapping } }: { detail: ImportDetail }) {
   const list = useListAddress({ filters: { outcome: ['all', ...OUTCOMES] } });
   const query = { page: list.page, outcome: list.filters.outcome };
-  const answer = useImportRows(id, query, `${status} ${Object.values(counts).join(' ')}`);
+  const answer = useImportRows(id, query, JSON.stringify([status, counts, mapping]));
   return (
     <section aria-label="Rows of the file">
       <FilterBar>
