@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -153,7 +154,8 @@ export async function* readCsvRows(content: Buffer, delimiter: string): AsyncGen
   });
   const lines = new LineCounter(content);
   let line = 0;
-  const feeding = feed(parser, content);
+  const source = Readable.from(chunksOf(content), { objectMode: false });
+  source.pipe(parser);
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { bytes: number } }>) {
       line = lines.lineBefore(info.bytes);
@@ -163,20 +165,7 @@ export async function* readCsvRows(content: Buffer, delimiter: string): AsyncGen
     if (!(error instanceof CsvError)) throw error;
     throw unreadable(`A quote that opens after line ${line} is never closed.`);
   } finally {
+    source.destroy();
     parser.destroy();
-    await feeding;
   }
-}
-
-/** Writes the file into the parser as fast as rows are taken from it. */
-async function feed(parser: ReturnType<typeof parse>, content: Buffer): Promise<void> {
-  for await (const chunk of chunksOf(content)) {
-    if (parser.destroyed) return;
-    if (parser.write(chunk)) continue;
-    await new Promise<void>((resolve) => {
-      parser.once('drain', resolve);
-      parser.once('close', resolve);
-    });
-  }
-  if (!parser.destroyed) parser.end();
 }

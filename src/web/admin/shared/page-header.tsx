@@ -17,7 +17,7 @@ export function PageHeader({ title, children, trail = [], actions }: PageHeaderP
   return (
     <div className="mb-6">
       <nav aria-label="Breadcrumb" className="mb-1 text-muted text-small print:hidden">
-        <ol className="flex flex-wrap items-center">
+        <ol className="flex flex-wrap items-center wrap-anywhere">
           {[['Dashboard', '/admin'] as const, ...trail].map(([name, path]) => (
             <li key={path} className="crumb">
               <Link to={path} className="crumb-link">
@@ -32,7 +32,7 @@ export function PageHeader({ title, children, trail = [], actions }: PageHeaderP
       </nav>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <h1 className="text-h2">{title}</h1>
+          <h1 className="text-h2 wrap-anywhere">{title}</h1>
           {children && <div className="mt-1 text-muted">{children}</div>}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>}
