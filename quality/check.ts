@@ -29,3 +29,8 @@ export function atMost(limit: number, { unit = '', details = [], ...measured }: 
 export function atLeast(limit: number, { unit = '', details = [], ...measured }: Measured): Check {
   return { ...measured, unit, details, goal: `≥ ${limit}${unit && ` ${unit}`}`, isReached: measured.value >= limit };
 }
+
+/** What is worth knowing and has no goal of its own. */
+export function told({ unit = '', details = [], ...measured }: Measured): Check {
+  return { ...measured, unit, details, goal: '', isReached: true };
+}
