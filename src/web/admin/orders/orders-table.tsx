@@ -49,7 +49,7 @@ const columnsWith = ({ change, onView }: Actions): readonly Column<AdminOrder>[]
   {
     name: 'Customer',
     cell: ({ user }) => (
-      <span className="block min-w-0 max-w-56 md:max-xl:max-w-36">
+      <span className="block min-w-0 max-w-56 md:max-lg:max-w-26 lg:max-xl:max-w-36">
         <span className="block truncate">{user.name}</span>
         <span className="block truncate text-muted text-small">{user.email}</span>
       </span>
