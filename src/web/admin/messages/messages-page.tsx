@@ -78,7 +78,7 @@ const columnsWith = (onView: (id: number) => void): readonly Column<Message>[] =
   {
     name: 'From',
     cell: ({ name, email }) => (
-      <span className="block min-w-0 max-w-56">
+      <span className="block min-w-0 max-w-56 md:max-lg:max-w-36">
         <bdi className="block truncate font-semibold">{name}</bdi>
         <span className="block truncate text-muted text-small">{email}</span>
       </span>
@@ -87,7 +87,7 @@ const columnsWith = (onView: (id: number) => void): readonly Column<Message>[] =
   {
     name: 'Message',
     cell: ({ subject, message }) => (
-      <span className="block min-w-0 max-w-96">
+      <span className="block min-w-0 max-w-96 md:max-lg:max-w-44 lg:max-xl:max-w-72">
         <span className="block">{contactSubjectLabel(subject)}</span>
         <bdi className="block truncate text-muted text-small">{message}</bdi>
       </span>

@@ -103,7 +103,7 @@ const columnsWith = (onView: (id: number) => void): readonly Column<OutboxMail>[
   {
     name: 'Subject',
     cell: ({ subject, last_error, status }) => (
-      <span className="block min-w-0 max-w-96 md:max-xl:max-w-60">
+      <span className="block min-w-0 max-w-96 md:max-lg:max-w-44 lg:max-xl:max-w-60">
         <span className="block truncate font-semibold" dir="auto">
           {subject}
         </span>
@@ -114,7 +114,7 @@ const columnsWith = (onView: (id: number) => void): readonly Column<OutboxMail>[
   {
     name: 'To',
     cell: ({ to }) => (
-      <span className="block min-w-0 max-w-56 md:max-xl:max-w-40">
+      <span className="block min-w-0 max-w-56 md:max-lg:max-w-28 lg:max-xl:max-w-40">
         <span className="block truncate" dir="auto">
           {to.name}
         </span>

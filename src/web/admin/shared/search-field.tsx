@@ -39,7 +39,7 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return (
-    <search className="relative min-w-0 flex-1 max-sm:basis-full">
+    <search className="relative min-w-0 flex-1 max-sm:basis-full sm:min-w-64">
       <form
         onSubmit={(event) => {
           event.preventDefault();
