@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Config } from '@react-router/dev/config';
+import { type BuiltRoutes, writeWorker } from './scripts/write-worker.ts';
 
 const MANIFEST = /^manifest-.*\.js$/;
 const COMPRESSIBLE = /\.(js|css|svg)$/;
@@ -19,20 +20,23 @@ async function compressAll(folder: string): Promise<void> {
   await Promise.all(names.map(compress));
 }
 
-interface BrowserManifest {
-  readonly routes: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+interface BrowserManifest extends BuiltRoutes {
+  readonly routes: Readonly<Record<string, { readonly module: string } & Readonly<Record<string, unknown>>>>;
 }
 
 /**
  * Leaves out of the browser's route table what it takes for granted or never asks for: everything that is `false`, and
- * the files that the server names in `<link rel="modulepreload">`. Halves a file that is on every page.
+ * the files that the server names in `<link rel="modulepreload">`. Halves a file that is on every page. The service worker
+ * is told of the same table.
  */
-async function slimManifest(folder: string): Promise<void> {
+async function slimManifest(client: string): Promise<void> {
+  const folder = join(client, 'assets');
   const name = (await readdir(folder)).find((file) => MANIFEST.test(file));
   if (!name) throw new Error(`There is no route table in ${folder}.`);
   const path = join(folder, name);
   const [, json = ''] = (await readFile(path, 'utf8')).match(/^window\.__reactRouterManifest=(.*);$/s) ?? [];
   const manifest: BrowserManifest = JSON.parse(json);
+  await writeWorker(client, name, manifest);
   const routes = Object.entries(manifest.routes).map(([id, { imports: _, css: __, ...route }]) => [
     id,
     Object.fromEntries(Object.entries(route).filter(([, value]) => value !== false)),
@@ -51,8 +55,8 @@ export default {
   // The whole route table travels once, as an immutable file: no page asks the server where a link leads.
   routeDiscovery: { mode: 'initial' },
   async buildEnd({ reactRouterConfig }) {
-    const assets = join(reactRouterConfig.buildDirectory, 'client/assets');
-    await slimManifest(assets);
-    await compressAll(assets);
+    const client = join(reactRouterConfig.buildDirectory, 'client');
+    await slimManifest(client);
+    await compressAll(join(client, 'assets'));
   },
 } satisfies Config;

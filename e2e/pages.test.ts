@@ -19,8 +19,17 @@ const PAGES = [
   '/reset-password?token=used',
   '/verify-email?token=used',
   '/newsletter?token=used',
+  '/about',
+  '/contact',
+  '/faq',
+  '/faq?search=zzzzzzzz',
+  '/returns',
+  '/shipping',
+  '/size-guide',
+  '/cookies',
   '/terms',
   '/privacy',
+  '/offline',
   '/nothing-here',
 ];
 const WIDTHS = [320, 390, 768, 1440, 1920];

@@ -43,7 +43,7 @@ function collectComplaints(context: BrowserContext): string[] {
 }
 
 export async function openShopper(browser: Browser, viewport = DESKTOP): Promise<Shopper> {
-  const context = await browser.newContext({ viewport, baseURL: inject('shopUrl') });
+  const context = await browser.newContext({ viewport, baseURL: inject('shopUrl'), serviceWorkers: 'block' });
   const complaints = collectComplaints(context);
   const page = await context.newPage();
   const email = `shopper-${randomUUID()}@example.com`;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Meta, Outlet, Scripts, ScrollRestoration, useNavigate, useRouteLoaderData } from 'react-router';
+import { Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigate, useRouteLoaderData } from 'react-router';
 import { textLanguage } from '#domain/language.ts';
 import type { Route } from './+types/root.ts';
 import styles from './app.css?url';
@@ -69,5 +69,18 @@ export default function Root() {
 
   useEffect(() => startShop(() => navigate('/login')), [navigate]);
 
+  useOffline();
+
   return <Outlet />;
+}
+
+/** After everything else: once the first page stands, the worker comes; it is told of each place that is visited. */
+function useOffline(): void {
+  const place = useLocation();
+
+  useEffect(() => {
+    const tell = () => void import('./shared/offline/note-visit.ts').then(({ noteVisit }) => noteVisit(place));
+    if (document.readyState === 'complete') tell();
+    else addEventListener('load', tell, { once: true });
+  }, [place]);
 }

@@ -19,6 +19,7 @@ export default [
     route('about', 'storefront/about/about-page.tsx'),
     route('contact', 'storefront/contact/contact-page.tsx'),
     route('faq', 'storefront/faq/faq-page.tsx'),
+    route('offline', 'storefront/offline/offline-page.tsx'),
     route('returns', 'storefront/returns/returns-page.tsx'),
     route('shipping', 'storefront/shipping-info/shipping-info-page.tsx'),
     route('size-guide', 'storefront/size-guide/size-guide-page.tsx'),

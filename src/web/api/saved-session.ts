@@ -1,6 +1,8 @@
 /** Keys of local storage, as other programs of the shop's origin may read them (storefront §9). */
 const TOKEN = 'auth_token';
 const USER = 'user';
+/** The cart as it was last seen, for the time without a connection (shared/cart/kept-cart.ts). */
+const LAST_CART = 'last_cart';
 
 export const savedToken = (): string | null => localStorage.getItem(TOKEN);
 
@@ -17,6 +19,7 @@ export function saveUser(user: unknown): void {
 export function forgetSession(): void {
   localStorage.removeItem(TOKEN);
   localStorage.removeItem(USER);
+  localStorage.removeItem(LAST_CART);
 }
 
 export function savedUser<U>(): U | null {

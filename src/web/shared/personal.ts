@@ -35,12 +35,14 @@ export function startPersonal(toLogin: () => void): () => void {
     void refreshWishlist();
   };
   document.addEventListener('visibilitychange', onReturn);
+  addEventListener('online', onReturn);
   return () => {
     unfollow();
     stopAuth();
     stopHearing();
     removeEventListener('storage', onStorage);
     document.removeEventListener('visibilitychange', onReturn);
+    removeEventListener('online', onReturn);
   };
 }
 

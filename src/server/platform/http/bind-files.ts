@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -7,6 +8,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const UNLIMITED = { rateLimit: false } as const;
 /** The file of a picture that stands for all of its widths. */
 const WHOLE_PICTURE = '-1280.webp';
+
+/** The service worker: its address never changes, so browsers ask for it anew; what it may fetch is its own policy's business. */
+const WORKER = 'sw.js';
 
 export interface FileFolders {
   /** The built browser side; its `assets` carry a hash in their names. */
@@ -45,9 +49,18 @@ export async function bindFiles(app: FastifyInstance, { client, media }: FileFol
   await app.register(serveStatic, {
     root: client,
     wildcard: false,
-    globIgnore: ['assets/**'],
+    globIgnore: ['assets/**', WORKER],
     maxAge: DAY_MS,
     decorateReply: false,
     index: false,
   });
+  const worker = await readFile(join(client, WORKER)).catch(() => undefined);
+  if (!worker) return;
+  app.get(`/${WORKER}`, (_request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', "default-src 'self'")
+      .send(worker),
+  );
 }

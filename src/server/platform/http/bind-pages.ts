@@ -28,6 +28,7 @@ function contentPolicy(policy: PagePolicy, hashes: readonly string[]): string {
     "font-src 'self'",
     ['connect-src', "'self'", ...policy.connect].join(' '),
     ['frame-src', ...(policy.frames.length > 0 ? policy.frames : ["'none'"])].join(' '),
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -35,6 +35,7 @@ export async function fetchProfile(): Promise<User | null> {
 export async function logOut(): Promise<void> {
   const ended = call('POST /auth/logout').catch(() => undefined);
   becomeGuest();
+  void import('#web/shared/offline/visited.ts').then(({ forgetVisited }) => forgetVisited());
   await ended;
 }
 
@@ -61,17 +62,25 @@ export function startAuth(toLogin: () => void): () => void {
     toLogin();
   });
   const follow = () => {
-    if (savedToken()) {
+    if (!savedToken()) becomeGuest();
+    else if (navigator.onLine) {
       auth.write({ user: savedUser<User>(), loading: true });
       void fetchProfile();
-    } else becomeGuest();
+    } else {
+      // A fetch that cannot be sent would end the session: it waits for the connection.
+      auth.write({ user: savedUser<User>(), isAuthenticated: true, loading: false });
+      addEventListener('online', follow, { once: true });
+    }
   };
   const onStorage = (event: StorageEvent) => {
     if (event.key === 'auth_token' || event.key === null) follow();
   };
   if (!auth.read().isAuthenticated) follow();
   addEventListener('storage', onStorage);
-  return () => removeEventListener('storage', onStorage);
+  return () => {
+    removeEventListener('storage', onStorage);
+    removeEventListener('online', follow);
+  };
 }
 
 /** The stylesheet shows the guest's or the customer's part of the header by this mark, from the first paint on. */

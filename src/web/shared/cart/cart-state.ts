@@ -5,12 +5,15 @@ export interface CartState extends Cart {
   status: 'loading' | 'ready' | 'failed';
   /** Why the server's cart could not be loaded. */
   error: string | null;
+  /** When what is shown was last read from the server, if it cannot be read now (ISO 8601). */
+  asOf: string | null;
 }
 
 /** The cart of whoever is here: the server's for a customer, this device's for a guest (storefront §4). */
 export const cart = createStore<CartState>({
   status: 'loading',
   error: null,
+  asOf: null,
   items: [],
   itemCount: 0,
   subtotal: '0.00',

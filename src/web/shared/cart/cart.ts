@@ -9,13 +9,14 @@ import type { CartItem, ServerCart, Wanted } from './cart-item.ts';
 import { cart } from './cart-state.ts';
 import { asCart, readGuestCart, withAdded, writeGuestCart } from './guest-cart.ts';
 import type { GuestItem } from './guest-item.ts';
+import { keepCart, keptCart } from './kept-cart.ts';
 import { forgetWaitingItem, waitingItem } from './waiting-item.ts';
 
 export { cart, useCart } from './cart-state.ts';
 
 const isGuest = () => !auth.read().isAuthenticated;
 
-const showGuestCart = () => cart.write({ ...asCart(readGuestCart()), status: 'ready', error: null });
+const showGuestCart = () => cart.write({ ...asCart(readGuestCart()), status: 'ready', error: null, asOf: null });
 
 /** The server is asked one thing after the other, so that an early answer never replaces a later one. */
 let asked: Promise<unknown> = Promise.resolve();
@@ -68,7 +69,10 @@ export const applyCoupon = (code: string): Promise<void> => write(() => call('PO
 export const removeCoupon = (): Promise<void> => write(() => call('DELETE /cart/coupon'));
 
 /** Shows a cart that came with another answer, such as the fresh one of a refused checkout. */
-export const adoptCart = (fresh: ServerCart): void => cart.write({ ...fresh, status: 'ready', error: null });
+export function adoptCart(fresh: ServerCart): void {
+  keepCart(fresh);
+  cart.write({ ...fresh, status: 'ready', error: null, asOf: null });
+}
 
 /** Loads the cart of whoever is here now. What was gathered as a guest goes into the server's cart first. */
 export async function loadCart(): Promise<void> {
@@ -77,7 +81,9 @@ export async function loadCart(): Promise<void> {
   try {
     await inTurn(async () => (await mergeGuestCart()) ?? call('GET /cart'));
   } catch (error) {
-    cart.write({ status: 'failed', error: messageOf(error) });
+    const kept = navigator.onLine ? null : keptCart();
+    if (kept) cart.write({ ...kept.cart, status: 'ready', error: null, asOf: kept.asOf });
+    else cart.write({ status: 'failed', error: messageOf(error) });
   }
 }
 

@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { useAuth } from '#web/shared/auth/auth-state.ts';
 import { cart, loadCart, refreshCart, useCart } from '#web/shared/cart/cart.ts';
+import { Moment } from '#web/shared/moment.tsx';
 import { titled } from '#web/shared/shop/shop.ts';
+import { Banner } from '#web/ui/banner.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -25,7 +27,7 @@ export default function CartPage() {
 }
 
 function Contents() {
-  const { status, items, itemCount, error } = useCart();
+  const { status, items, itemCount, error, asOf } = useCart();
   const { loading } = useAuth();
 
   // Here stands what the shop says now, whatever was shown before; a load that is under way does that too.
@@ -66,6 +68,12 @@ function Contents() {
     <div className="page py-10 md:py-14">
       <h1 className="text-h1">Shopping Cart</h1>
       <p className="mt-2 text-muted">{itemCount === 1 ? '1 item' : `${itemCount} items`}</p>
+      {asOf && (
+        <Banner tone="info" className="mt-6">
+          You are offline. This is your cart as of <Moment at={asOf} withTime />; prices and stock are checked again
+          when you are back.
+        </Banner>
+      )}
       <div className="mt-8 grid items-start gap-10 lg:grid-cols-[1fr_380px]">
         <ul className="border-line border-t">
           {items.map((item) => (

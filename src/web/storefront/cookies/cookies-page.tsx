@@ -15,6 +15,7 @@ const STORED = [
   ],
   ['theme', 'The light or dark look, if you chose one', 'When you follow the system again'],
   ['Checkout draft, waiting item', 'Address and choices of a checkout under way', 'When the tab is closed'],
+  ['last_cart', 'Your cart as it was last shown, to be read without a connection', 'With your logout'],
   ['Kept pages', 'Pages you have visited, to be read without a connection', 'With your logout, or a new version'],
 ] as const;
 

@@ -1,0 +1,185 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  context = await browser.newContext({ baseURL: inject('shopUrl') });
+  page = await context.newPage();
+  return () => context.close();
+});
+
+const SOON = { timeout: 20_000 };
+const CAMERA = 'Pocket 35 Film Camera';
+const OFFLINE = 'You are offline. Prices and stock are those of your last visit.';
+
+/** Paths of everything that any cache holds. */
+const keptPaths = () =>
+  page.evaluate(async () => {
+    const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = await Promise.all(caches_.map((cache) => cache.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+const workerReady = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).active));
+
+/** Opens the camera from the list, so that its page was never asked for as a page, and waits until it is kept. */
+async function visitCamera(): Promise<string> {
+  await page.goto('/products?search=camera');
+  await workerReady();
+  await page.getByRole('heading', { name: CAMERA }).getByRole('link').click();
+  await heading(CAMERA);
+  const path = new URL(page.url()).pathname;
+  await expect.poll(keptPaths, SOON).toContain(path);
+  return path;
+}
+
+/** The same shop at another address, whose worker changes when `build` does: a browser's update cannot be intercepted. */
+async function openBuilds() {
+  const builds = { url: '', build: 'this-build' };
+  const server = createServer(async ({ url = '/' }, answer) => {
+    const { status, headers, body } = await fetch(inject('shopUrl') + url).then(async (response) => ({
+      status: response.status,
+      headers: response.headers,
+      body: Buffer.from(await response.arrayBuffer()),
+    }));
+    const sent =
+      url === '/sw.js' ? String(body).replace(/^const VERSION = "\w+"/, `const VERSION = "${builds.build}"`) : body;
+    answer
+      .writeHead(status, { 'content-type': headers.get('content-type') ?? '', 'cache-control': 'no-cache' })
+      .end(sent);
+  });
+  await once(server.listen(0), 'listening');
+  builds.url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  return { builds, close: () => server.close() };
+}
+
+async function logIn(): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email', { exact: true }).fill('shopper@stoa.test');
+  await page.getByLabel('Password', { exact: true }).fill('stoa-shopper-demo');
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+}
+
+test('without a connection a guest reads what was visited and the cart; other pages say so and open when it is back', async () => {
+  const camera = await visitCamera();
+  await page.evaluate(async () => {
+    const { data } = await (await fetch('/api/products?per_page=1&search=camera')).json();
+    const [product] = data.data;
+    localStorage.setItem('guest_cart', JSON.stringify([{ id: String(product.id), product, quantity: 2 }]));
+  });
+  await page.goto('/cart');
+  await page.getByText('2 items', { exact: true }).waitFor();
+  await expect.poll(keptPaths, SOON).toContain('/cart');
+
+  await context.setOffline(true);
+  await page.getByText(OFFLINE).waitFor();
+  await page.goto(camera);
+  await heading(CAMERA);
+  await page.getByText(OFFLINE).waitFor();
+  await page.goto('/cart');
+  await page.getByText('2 items', { exact: true }).waitFor();
+
+  await page.goto('/products/no-one-was-here');
+  await heading('You are offline');
+  await page.getByRole('link', { name: CAMERA }).click();
+  await heading(CAMERA);
+  // A link inside the shop finds the same page that an address does.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+  await heading('You are offline');
+  await context.setOffline(false);
+  await page.waitForURL('**/contact');
+  await heading('Contact us');
+  await page.getByText(OFFLINE).waitFor({ state: 'hidden' });
+});
+
+test('a customer stays logged in, sees the cart as of when, and never a kept checkout', async () => {
+  await logIn();
+  await visitCamera();
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+  await page.getByText('Product added to cart!').waitFor();
+  await page.goto('/checkout');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.goto('/cart');
+  await page.getByRole('link', { name: 'Checkout', exact: true }).waitFor();
+  await expect.poll(keptPaths, SOON).toContain('/cart');
+
+  await context.setOffline(true);
+  await page.goto('/cart');
+  await page.getByText(/This is your cart as of/).waitFor();
+  await page.getByRole('link', { name: 'Checkout', exact: true }).click();
+  await heading('You are offline');
+  await page.getByText('Paying needs a connection').waitFor();
+  for (const path of ['/dashboard', '/admin', '/order-success/ORD-2026-000001']) {
+    await page.goto(path);
+    await heading('You are offline');
+  }
+  await page.goto('/checkout');
+  await heading('You are offline');
+  await context.setOffline(false);
+  await page.waitForURL('**/checkout');
+  await page.getByLabel('Address line 1').waitFor();
+});
+
+test('nothing of the account is ever kept, and logging out forgets what was looked at', async () => {
+  await logIn();
+  const camera = await visitCamera();
+  await page.goto('/dashboard/orders');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.goto('/cart');
+  await expect.poll(keptPaths, SOON).toContain('/cart');
+  const personal = /^\/(dashboard|checkout|admin|order-success|api\/(?!products|categories|shop))/;
+  expect((await keptPaths()).filter((path) => personal.test(path))).toEqual([]);
+  expect(await page.evaluate(() => localStorage.getItem('last_cart'))).not.toBeNull();
+
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await expect.poll(keptPaths, SOON).not.toContain(camera);
+  expect((await keptPaths()).filter((path) => path.startsWith('/api/'))).toEqual([]);
+  expect(await page.evaluate(() => localStorage.getItem('last_cart'))).toBeNull();
+});
+
+test('the worker of the next build takes over at the next page, without loading one by itself, and clears up', async () => {
+  const { builds, close } = await openBuilds();
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  const cacheNames = () => page.evaluate(() => caches.keys());
+  const isWaiting = () =>
+    page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
+  await page.goto(`${builds.url}/products`);
+  await workerReady();
+  await expect.poll(cacheNames, SOON).toContain('this-build-visited-pages');
+
+  builds.build = 'the-next-build';
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  await expect.poll(isWaiting, SOON).toBe(true);
+  expect(loads).toBe(1);
+  await page.goto(`${builds.url}/cart`);
+  await expect.poll(cacheNames, SOON).not.toContain('this-build-visited-pages');
+  await page.goto(`${builds.url}/about`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(loads).toBe(3);
+  expect((await cacheNames()).filter((name) => !name.startsWith('the-next-build-'))).toEqual([]);
+  expect(await isWaiting()).toBe(false);
+  close();
+});
+
+test('the worker is asked for anew each time and may run nothing but the shop’s own', async () => {
+  const { headers } = await page.request.get('/sw.js').then((answer) => ({ headers: answer.headers() }));
+  expect(headers['content-type']).toMatch(/^text\/javascript/);
+  expect(headers['cache-control']).toBe('no-cache');
+  const policy = (await page.request.get('/')).headers()['content-security-policy'];
+  expect(policy).toContain("worker-src 'self'");
+});

@@ -1,0 +1,153 @@
+/**
+ * Keeps the shop readable without a connection. The build puts `VERSION` and `SHELL` before this text and strips its types
+ * (scripts/write-worker.ts); it imports nothing. Pages and answers are asked of the network first: what is kept is shown
+ * only when no answer comes. Nothing that carries a token is ever kept, no write is ever touched, and nothing that the
+ * checkout asks for is on the list of what is kept.
+ */
+declare const VERSION: string;
+/** Addresses of the built files that the storefront works with, and of the page that says one is offline. */
+declare const SHELL: readonly string[];
+
+interface WorkerEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface WorkerFetchEvent extends WorkerEvent {
+  readonly request: Request;
+  readonly preloadResponse: Promise<Response | undefined>;
+  respondWith(response: Promise<Response>): void;
+}
+interface Worker {
+  readonly location: Location;
+  readonly clients: { claim(): Promise<void>; matchAll(): Promise<readonly unknown[]> };
+  readonly registration: ServiceWorkerRegistration;
+  skipWaiting(): Promise<void>;
+  addEventListener(type: 'install' | 'activate', listen: (event: WorkerEvent) => void): void;
+  addEventListener(type: 'message', listen: (event: WorkerEvent & { readonly data: unknown }) => void): void;
+  addEventListener(type: 'fetch', listen: (event: WorkerFetchEvent) => void): void;
+}
+
+const worker = self as unknown as Worker;
+const SHELL_CACHE = `${VERSION}-shell`;
+/** The page forgets these two at a logout (shared/offline/visited.ts). */
+const PAGES_CACHE = `${VERSION}-visited-pages`;
+const ANSWERS_CACHE = `${VERSION}-visited-answers`;
+const PICTURES_CACHE = `${VERSION}-pictures`;
+const MAX_PAGES = 60;
+const MAX_ANSWERS = 120;
+const MAX_PICTURES = 150;
+/** A visit inside the shop fetches its page once in so long. */
+const FRESH_MS = 5 * 60_000;
+
+/** Pages that are the same for everybody and worth having without a connection. */
+const KEPT_PAGE =
+  /^\/($|cart$|products(\/|$)|about$|contact$|faq$|returns$|shipping$|size-guide$|terms$|privacy$|cookies$)/;
+const KEPT_ANSWER = /^\/api\/(products|categories|shop)(\/|$)/;
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(SHELL_CACHE).then((cache) => cache.addAll([...SHELL])));
+});
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(begin());
+});
+
+worker.addEventListener('message', (event) => {
+  const { visited, takeOver } = (event.data ?? {}) as { visited?: unknown; takeOver?: unknown };
+  if (takeOver === true) event.waitUntil(worker.skipWaiting());
+  // A product opened inside the shop was never a page for the browser: the shop tells of it.
+  if (typeof visited === 'string' && visited.startsWith('/'))
+    event.waitUntil(keepVisited(visited).catch(() => undefined));
+});
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== worker.location.origin) return;
+  if (request.mode === 'navigate') event.respondWith(answerPage(event));
+  else if (pathname.startsWith('/assets/')) event.respondWith(answerFile(event, SHELL_CACHE));
+  else if (pathname.startsWith('/media/')) event.respondWith(answerFile(event, PICTURES_CACHE, MAX_PICTURES));
+  else if (KEPT_ANSWER.test(pathname)) event.respondWith(answerCall(event));
+});
+
+/** What earlier versions kept goes; open pages are looked after from now on, without being loaded anew. */
+async function begin(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => !name.startsWith(`${VERSION}-`)).map((name) => caches.delete(name)));
+  await worker.registration.navigationPreload?.enable();
+  await worker.clients.claim();
+}
+
+async function answerPage(event: WorkerFetchEvent): Promise<Response> {
+  const { request } = event;
+  const { pathname, search } = new URL(request.url);
+  event.waitUntil(letNextVersionBegin());
+  try {
+    const response = (await event.preloadResponse) ?? (await fetch(request));
+    if (response.ok && KEPT_PAGE.test(pathname)) event.waitUntil(keep(PAGES_CACHE, request.url, response, MAX_PAGES));
+    return response;
+  } catch (error) {
+    const offline = await caches.match('/offline', { ignoreSearch: true });
+    if (pathname === '/offline') return offline ?? Promise.reject(error);
+    const kept = await caches.match(request.url, { cacheName: PAGES_CACHE, ignoreVary: true });
+    return kept ?? Response.redirect(`/offline?from=${encodeURIComponent(pathname + search)}`);
+  }
+}
+
+/** Another build waits until somebody goes to another page and no second tab is open that still needs the files of this one. */
+async function letNextVersionBegin(): Promise<void> {
+  const { waiting } = worker.registration;
+  if (waiting && (await worker.clients.matchAll()).length < 2) waiting.postMessage({ takeOver: true });
+}
+
+/** Built files and pictures never change under their names. */
+async function answerFile(event: WorkerFetchEvent, cacheName: string, max?: number): Promise<Response> {
+  const { request } = event;
+  const kept = await caches.match(request.url, { cacheName, ignoreVary: true });
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.status === 200) event.waitUntil(keep(cacheName, request.url, response, max));
+  return response;
+}
+
+/** The catalogue is the same for everybody: who is signed in may read what is kept, but adds nothing to it. */
+async function answerCall(event: WorkerFetchEvent): Promise<Response> {
+  const { request } = event;
+  try {
+    const response = await fetch(request);
+    if (response.ok && !request.headers.has('authorization')) {
+      event.waitUntil(keep(ANSWERS_CACHE, request.url, response, MAX_ANSWERS));
+    }
+    return response;
+  } catch (error) {
+    const kept = await caches.match(request.url, { cacheName: ANSWERS_CACHE, ignoreVary: true });
+    return kept ?? Promise.reject(error);
+  }
+}
+
+async function keepVisited(path: string): Promise<void> {
+  const { pathname } = new URL(path, worker.location.origin);
+  if (!KEPT_PAGE.test(pathname)) return;
+  const addresses: [cacheName: string, address: string][] = [[PAGES_CACHE, path]];
+  const [, product] = /^\/products\/([^/]+)$/.exec(pathname) ?? [];
+  if (product) addresses.push([ANSWERS_CACHE, `/api/products/${product}`]);
+  for (const [cacheName, address] of addresses) {
+    const kept = await caches.match(address, { cacheName, ignoreVary: true });
+    if (kept && Date.now() - Date.parse(kept.headers.get('date') ?? '') < FRESH_MS) continue;
+    const response = await fetch(address, { credentials: 'omit' });
+    if (response.ok && !response.redirected) await keep(cacheName, address, response, MAX_PAGES);
+  }
+}
+
+/** Keeps a copy; beyond `max` the oldest go. A full disk keeps nothing, and nobody is told. */
+async function keep(cacheName: string, address: string, response: Response, max?: number): Promise<void> {
+  const copy = response.clone();
+  try {
+    const cache = await caches.open(cacheName);
+    await cache.delete(address, { ignoreVary: true });
+    await cache.put(address, copy);
+    const all = max === undefined ? [] : await cache.keys();
+    for (const old of all.slice(0, Math.max(0, all.length - (max ?? 0)))) await cache.delete(old, { ignoreVary: true });
+  } catch {
+    // The answer itself has been given.
+  }
+}

@@ -1,0 +1,32 @@
+/** The worker's names of what it keeps (service-worker/service-worker.ts). */
+const PAGES = /-visited-pages$/;
+const VISITED = /-visited-(pages|answers)$/;
+
+export interface VisitedPage {
+  readonly path: string;
+  readonly title: string;
+}
+
+const cacheNames = async (pattern: RegExp): Promise<string[]> =>
+  'caches' in globalThis ? (await caches.keys()).filter((name) => pattern.test(name)) : [];
+
+/** Products that can be read without a connection, the last one first. */
+export async function readVisitedProducts(): Promise<VisitedPage[]> {
+  const found: VisitedPage[] = [];
+  for (const name of await cacheNames(PAGES)) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      const { pathname, search } = new URL(request.url);
+      if (!/^\/products\/[^/]+$/.test(pathname)) continue;
+      const html = (await (await cache.match(request))?.text()) ?? '';
+      const { title } = new DOMParser().parseFromString(html, 'text/html');
+      found.unshift({ path: pathname + search, title: title.replace(/ \| [^|]*$/, '') });
+    }
+  }
+  return found;
+}
+
+/** Who logs out leaves no trace of what they looked at. */
+export async function forgetVisited(): Promise<void> {
+  await Promise.all((await cacheNames(VISITED)).map((name) => caches.delete(name)));
+}
