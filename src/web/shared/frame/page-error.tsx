@@ -37,9 +37,14 @@ export function PageNotFound() {
       level="h1"
       title="Page Not Found"
       action={
-        <Link to="/products" className={buttonClass('primary')}>
-          Browse products
-        </Link>
+        <>
+          <Link to="/products" className={buttonClass('primary')}>
+            Browse products
+          </Link>
+          <Link to="/contact" className={buttonClass('secondary')}>
+            Contact us
+          </Link>
+        </>
       }
     >
       This page is under development.

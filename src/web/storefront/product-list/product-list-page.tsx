@@ -41,6 +41,19 @@ export async function clientLoader(asked: Route.ClientLoaderArgs) {
   return { ...(await fetchList(query)), query };
 }
 
+/** https://schema.org/BreadcrumbList of the way to a list; only search engines read it, as the server sent it. */
+const breadcrumbs = import.meta.env.SSR
+  ? (origin: string, category?: readonly [name: string, path: string]) => ({
+      '@context': 'https://schema.org',
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        ['Home', '/'] as const,
+        ['Products', '/products'] as const,
+        ...(category ? [category] : []),
+      ].map(([name, path], index) => ({ '@type': 'ListItem', position: index + 1, name, item: origin + path })),
+    })
+  : () => ({});
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { filters, page } = loaderData?.query ?? { filters: {}, page: 1 };
   const name = categoryName(loaderData);
@@ -53,6 +66,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       : `All products of ${shop().siteName}. Free shipping above ${freeShippingFrom()}, 30-day returns.`,
     path: `/products${category ? `/category/${category}` : ''}${page > 1 ? `?page=${page}` : ''}`,
     hidden: Object.keys(others).length > 0,
+    data: (origin) => [breadcrumbs(origin, name && category ? [name, `/products/category/${category}`] : undefined)],
   });
 };
 
