@@ -122,7 +122,7 @@ test('the shop can be put on a home screen: its manifest names icons that are th
   expect(icons.filter(({ purpose = '' }: { purpose?: string }) => purpose.includes('maskable'))).toHaveLength(1);
 });
 
-test.each(['/%', '/nothing/here'])('%s is a missing page with a title and a way on', async (path) => {
+test.each(['/products/%zz', '/%', '/nothing/here'])('%s is a missing page with a title and a way on', async (path) => {
   const { page } = shopper;
   const answer = await page.goto(path);
   expect(answer?.status()).toBe(404);

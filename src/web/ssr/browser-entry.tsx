@@ -2,6 +2,13 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
+// The server answers an address that cannot be decoded with its missing page; the router has to see the same one.
+try {
+  decodeURI(location.pathname);
+} catch {
+  history.replaceState(null, '', '/address-not-readable');
+}
+
 startTransition(() => {
   hydrateRoot(
     document,

@@ -1,0 +1,45 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { openShopper } from './shopper.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+test('a message of the contact form is found, answered, done, opened again and deleted by name', async () => {
+  const name = `Ada Marlowe ${Date.now()}`;
+  const shopper = await openShopper(browser);
+  const { page } = shopper;
+  const sent = await page.request.post('/api/contact', {
+    data: { name, email: 'ada@example.com', subject: 'billing', message: 'Was I charged twice?' },
+  });
+  expect(sent.ok()).toBe(true);
+
+  await shopper.open('/login');
+  await shopper.logIn('admin@stoa.test', 'stoa-admin-demo');
+  await shopper.open('/admin/messages');
+  await page.getByLabel('Search messages').fill(name);
+  await page.getByRole('button', { name: `Open the message from ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Message' });
+  await dialog.getByText('Was I charged twice?').waitFor();
+  await dialog.getByRole('button', { name: 'Send answer' }).click();
+  await dialog.getByText('Please write an answer.').first().waitFor();
+  await dialog.getByLabel('Your answer').fill('No, one of them was only held.');
+  await dialog.getByRole('button', { name: 'Send answer' }).click();
+  await dialog.getByText('Your answer is on its way.').waitFor();
+  await dialog.getByText('No, one of them was only held.').waitFor();
+  await dialog.getByRole('button', { name: 'Mark as done' }).click();
+  await dialog.getByRole('button', { name: 'Reopen' }).click();
+  await dialog.getByRole('button', { name: 'Mark as done' }).waitFor();
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await dialog.getByText(`Delete the message from ${name} and its answers?`).waitFor();
+  await dialog.getByRole('button', { name: 'Delete message' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('The message is deleted.').waitFor();
+  await page.getByText('No messages found').waitFor();
+  expect(shopper.complaints).toEqual([]);
+  await shopper.close();
+});
