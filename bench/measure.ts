@@ -37,7 +37,7 @@ export async function measure(server: ServerProcess, target: Target, load: Load)
     const before = await server.usage();
     const result = await autocannon({
       url: server.origin,
-      connections: CONNECTIONS,
+      connections: target.connections ?? CONNECTIONS,
       duration: seconds,
       requests: [
         {

@@ -5,6 +5,8 @@ export interface Target {
   readonly goal: number;
   /** A hot target asks for the same address again and promises the same in any shop. */
   readonly isHot?: true;
+  /** At a time; 50 unless told. */
+  readonly connections?: number;
   readonly method?: 'GET' | 'POST';
   /** Address of the n-th request in a shop of `products` products: of a cold target always another one. */
   readonly path: (n: number, products: number) => string;
