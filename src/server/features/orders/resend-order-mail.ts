@@ -11,7 +11,7 @@ export type ResentMail = 'order-placed' | 'order-shipped';
 
 /** Whether what a mail says is true of the order as it stands. */
 const IS_TRUE_OF: Record<ResentMail, (order: LockedOrder) => boolean> = {
-  'order-placed': ({ status }) => status !== 'cancelled',
+  'order-placed': ({ status, payment_status: payment }) => status !== 'cancelled' && payment !== 'refunded',
   'order-shipped': ({ status }) => status === 'shipped' || status === 'delivered',
 };
 
