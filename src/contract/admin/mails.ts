@@ -4,7 +4,6 @@ import { paged } from '../envelope.ts';
 import { blankAsMissing, idParam, line, moment, page, perPage } from '../fields.ts';
 
 const mailStatus = z.enum(['queued', 'sent', 'failed']);
-export type MailStatus = z.output<typeof mailStatus>;
 
 /** A mail of the outbox. */
 export const adminMail = z.object({

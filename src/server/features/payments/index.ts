@@ -1,7 +1,6 @@
 export { noteProviderRefund } from './note-provider-refund.ts';
 export {
   type CardDesk,
-  type CardsBy,
   type Intent,
   type IntentStatus,
   type IntentTerms,

@@ -8,7 +8,6 @@ export type AdminUser = Data<'GET /admin/users'>['data'][number];
 export type UserDetail = Data<'GET /admin/users/{id}'>;
 export type UserStats = Data<'GET /admin/users/stats'>;
 export type NewUser = Input<'POST /admin/users'>['body'];
-export type Letter = Input<'POST /admin/users/{id}/mail'>['body'];
 
 const PAGE_SIZE = 20;
 
