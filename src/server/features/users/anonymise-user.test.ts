@@ -278,6 +278,8 @@ const DECIDED: Readonly<Record<string, 'deleted' | 'without the person'>> = {
   'one_time_token.user_id': 'deleted',
   'order_status_change.actor_id': 'without the person',
   'orders.user_id': 'without the person',
+  'product_import.created_by': 'without the person',
+  'product_import.run_by': 'without the person',
   'recovery_code.user_id': 'deleted',
   'refund.requested_by': 'without the person',
   'session.user_id': 'deleted',
