@@ -39,6 +39,7 @@ test('everything is found and reached by keyboard alone, and keys typed into fie
   await page.keyboard.press('g');
   await page.keyboard.press('o');
   await isAt('/admin/orders');
+  await page.getByRole('table', { name: 'Orders' }).waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type('go?');
   expect(await page.getByRole('searchbox').inputValue()).toBe('go?');

@@ -100,13 +100,13 @@ interface OverviewProps {
 
 function Overview({ analytics, metric, isStale, onGoalsSaved }: OverviewProps) {
   return (
-    <div className="grid gap-4 lg:gap-6" data-stale={isStale} aria-busy={isStale}>
+    <div className="grid grid-cols-1 gap-4 lg:gap-6" data-stale={isStale} aria-busy={isStale}>
       <PeriodFigures analytics={analytics} />
       <DayPanel analytics={analytics} metric={metric} />
-      <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 lg:gap-6">
         <MonthPanel months={analytics.months} metric={metric} />
         <GoalsPanel onSaved={onGoalsSaved} />
-        <div className="grid gap-4 lg:gap-6">
+        <div className="grid grid-cols-1 gap-4 lg:gap-6">
           <TopProducts products={analytics.topProducts} />
           <ConversionPanel conversion={analytics.conversion} />
         </div>
@@ -122,14 +122,14 @@ function Overview({ analytics, metric, isStale, onGoalsSaved }: OverviewProps) {
 
 function Waiting() {
   return (
-    <div role="status" aria-label="Loading analytics" className="grid gap-4 lg:gap-6">
-      <div className="grid gap-3 sm:grid-cols-3">
+    <div role="status" aria-label="Loading analytics" className="grid grid-cols-1 gap-4 lg:gap-6">
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
         {METRICS.map((metric) => (
           <Skeleton key={metric} className="h-27" />
         ))}
       </div>
       <Skeleton className="h-96" />
-      <div className="grid gap-4 lg:grid-cols-2 lg:gap-6">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 lg:gap-6">
         <Skeleton className="h-84" />
         <Skeleton className="h-84" />
       </div>

@@ -5,7 +5,7 @@ import { changeOf, figureOf, formatValue, METRIC_NAMES, METRICS } from './metric
 /** What the whole period has brought, each figure beside that of the period before. */
 export function PeriodFigures({ analytics: { totals, previous } }: { analytics: Analytics }) {
   return (
-    <dl className="grid gap-3 sm:grid-cols-3">
+    <dl className="grid grid-cols-1 gap-3 sm:grid-cols-3">
       {METRICS.map((metric) => {
         const now = figureOf(totals, metric);
         const before = figureOf(previous.totals, metric);

@@ -51,12 +51,12 @@ export const useUser = (id: number) =>
     queryFn: ({ signal }) => call('GET /admin/users/{id}', { params: { id } }, { signal }),
   });
 
-function useRefresh() {
+const LISTS = ['admin-users', 'admin-user-stats'];
+
+function useRefresh(keys: readonly string[] = [...LISTS, 'admin-user']) {
   const client = useQueryClient();
   return () => {
-    for (const key of ['admin-users', 'admin-user-stats', 'admin-user']) {
-      void client.invalidateQueries({ queryKey: [key] });
-    }
+    for (const key of keys) void client.invalidateQueries({ queryKey: [key] });
   };
 }
 
@@ -85,7 +85,8 @@ export function useCreateUser() {
 export function useDeleteUser() {
   return useMutation({
     mutationFn: (id: number) => callForMessage('DELETE /admin/users/{id}', { params: { id } }),
-    onSettled: useRefresh(),
+    // Not the account itself: its dialog is still closing, and there is nothing left to show.
+    onSettled: useRefresh(LISTS),
   });
 }
 
