@@ -4,7 +4,6 @@ import type { Settings } from '#server/features/settings/index.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { findOrderRow, listLineRows } from '../orders.store.ts';
-import { drawSheet } from './draw-sheet.ts';
 import { invoiceSheet, packingSlipSheet } from './order-sheets.ts';
 
 const SHEETS = { invoice: invoiceSheet, 'packing-slip': packingSlipSheet } as const;
@@ -24,5 +23,7 @@ export async function writeOrderDocument(
   if (!order) throw new Refusal('order.not_found');
   const lines = (await listLineRows(db, [order.id])).get(order.id) ?? [];
   const site = await settings.get('site');
+  // The library for PDF and its fonts are read with the first document: few nodes ever write one.
+  const { drawSheet } = await import('./draw-sheet.ts');
   return { name: `${kind}-${order.order_number}.pdf`, content: await drawSheet(SHEETS[kind]({ order, lines, site })) };
 }
