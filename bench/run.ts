@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as rest } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { migrate } from '#server/platform/database/migrate.ts';
@@ -16,6 +17,9 @@ import { cartTargets } from './targets/cart.ts';
 import { catalogueTargets } from './targets/catalogue.ts';
 import { pageTargets } from './targets/pages.ts';
 import type { Target } from './targets/target.ts';
+
+/** A rush is over after two quiet seconds. */
+const REST_MS = 5_000;
 
 /**
  * Measures the shop under load: `npm run bench -- --products 10000,100000 --runs 3 --seconds 4 --only search`. With
@@ -65,6 +69,8 @@ interface Figures {
   readonly startMs: number;
   readonly idleMegabytes: number;
   readonly loadedMegabytes: number;
+  /** Some seconds later. */
+  readonly restedMegabytes: number;
   readonly measurements: readonly Measurement[];
 }
 
@@ -85,11 +91,14 @@ async function measureAt(postgresUrl: string, products: number): Promise<Figures
       );
     }
     const loaded = await server.usage();
+    await rest(REST_MS);
+    const rested = await server.usage();
     return {
       products,
       startMs: Math.round(server.startMs),
       idleMegabytes: Math.round(idle.rssBytes / 1e6),
       loadedMegabytes: Math.round(loaded.rssBytes / 1e6),
+      restedMegabytes: Math.round(rested.rssBytes / 1e6),
       measurements,
     };
   } finally {
@@ -122,9 +131,9 @@ try {
 if (values.json) {
   process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
 } else {
-  for (const { products, startMs, idleMegabytes, loadedMegabytes, measurements } of figures) {
+  for (const { products, startMs, idleMegabytes, loadedMegabytes, restedMegabytes, measurements } of figures) {
     process.stdout.write(
-      `${products} products: ready after ${startMs} ms, ${idleMegabytes} MB then, ${loadedMegabytes} MB after all\n`,
+      `${products} products: ready after ${startMs} ms, ${idleMegabytes} MB then, ${loadedMegabytes} MB after all, ${restedMegabytes} MB when it is quiet again\n`,
     );
     process.stdout.write(tableOf(measurements));
   }

@@ -11,6 +11,7 @@ import { type Config, readConfig } from '#server/platform/config.ts';
 import { prepareDataDir } from '#server/platform/data-dir.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/index.ts';
+import { giveMemoryBack } from '#server/platform/give-memory-back.ts';
 import { bindFiles } from '#server/platform/http/bind-files.ts';
 import { bindPages } from '#server/platform/http/bind-pages.ts';
 import { createLog, type Logger } from '#server/platform/log.ts';
@@ -60,12 +61,14 @@ async function start(): Promise<void> {
   const render = createPageRenderer({ build, api: inProcessCalls(handlers), origin: config.appUrl });
   bindPages(app, render, services.cache, async () => cardFormSources(await services.cards.current()));
 
+  const stopGivingBack = giveMemoryBack();
   defineShopJobs(services);
   await services.jobs.start();
   undo.push(() => services.jobs.stop());
   // Whoever paid while the shop was down has an order within seconds.
   await services.jobs.request('reconcile-payments');
   await app.listen({ port: config.port, host: config.host });
+  undo.push(async () => stopGivingBack());
   announce(config);
 }
 
