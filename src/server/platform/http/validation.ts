@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { FieldErrors } from '#contract/envelope.ts';
 import { Refusal } from '../refusal.ts';
+import { fieldMessage } from './field-message.ts';
 
 export interface RawInput {
   readonly params: unknown;
@@ -21,10 +22,6 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   return errors;
 }
 
-/** What is left out is told in words for people; every other message is the schema's. */
-const error: z.core.$ZodErrorMap = (issue) =>
-  issue.code === 'invalid_type' && issue.input === undefined ? 'This field is required.' : undefined;
-
 /**
  * Checks the parts that the endpoint declares.
  * @throws Refusal `request.invalid` with the messages of all parts.
@@ -35,7 +32,7 @@ export function validateInput(endpoint: Endpoint, raw: RawInput): Record<string,
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = endpoint[part];
     if (!schema) continue;
-    const parsed = schema.safeParse(raw[part] ?? {}, { error });
+    const parsed = schema.safeParse(raw[part] ?? {}, { error: fieldMessage });
     if (parsed.success) valid[part] = parsed.data;
     else issues.push(...parsed.error.issues);
   }

@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+
+type Issue = Parameters<z.core.$ZodErrorMap>[0];
+type OfCode<Code extends Issue['code']> = Extract<Issue, { code: Code }>;
+
+const SHOULD_BE: Readonly<Record<string, string>> = {
+  string: 'Please enter text.',
+  number: 'Please enter a number.',
+  int: 'Please enter a whole number.',
+  boolean: 'Please answer with true or false.',
+  array: 'Please give a list.',
+  object: 'Please give fields with their values.',
+  record: 'Please give fields with their values.',
+};
+
+function tooSmall({ origin, minimum, inclusive }: OfCode<'too_small'>): string {
+  if (origin === 'string') return `Please enter at least ${minimum} characters.`;
+  if (origin === 'array') return `Please give at least ${minimum}.`;
+  return `Please enter a number ${inclusive === false ? 'above' : 'of at least'} ${minimum}.`;
+}
+
+function tooBig({ origin, maximum, inclusive }: OfCode<'too_big'>): string {
+  if (origin === 'string') return `Please enter at most ${maximum} characters.`;
+  if (origin === 'array') return `Please give at most ${maximum}.`;
+  return `Please enter a number ${inclusive === false ? 'below' : 'of at most'} ${maximum}.`;
+}
+
+/**
+ * What a person is told beside a field whose schema has no sentence of its own: the validator's wording speaks to
+ * programmers. Of several possible shapes the last is meant; those before it only stand for nothing or for an older form.
+ */
+export const fieldMessage: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined || issue.input === null) return 'This field is required.';
+      return SHOULD_BE[issue.expected] ?? 'Please check this value.';
+    case 'too_small':
+      return tooSmall(issue as OfCode<'too_small'>);
+    case 'too_big':
+      return tooBig(issue as OfCode<'too_big'>);
+    case 'invalid_value':
+      return `Please choose one of: ${issue.values.join(', ')}.`;
+    case 'invalid_union':
+      return issue.errors?.at(-1)?.[0]?.message ?? 'Please choose one of those offered.';
+    case 'unrecognized_keys':
+      return `There is no such field: ${issue.keys.join(', ')}.`;
+    default:
+      return 'Please check this value.';
+  }
+};

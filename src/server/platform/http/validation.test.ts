@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { id, idParam, line, perPage } from '#contract/fields.ts';
+import { Refusal } from '../refusal.ts';
+import { validateInput } from './validation.ts';
+
+function errorsOf(parts: Pick<Endpoint, 'params' | 'query' | 'body'>, raw: object) {
+  const endpoint: Endpoint = { access: 'public', summary: 'A call', data: z.null(), ...parts };
+  try {
+    validateInput(endpoint, { params: undefined, query: undefined, body: undefined, ...raw });
+  } catch (refused) {
+    return refused instanceof Refusal ? refused.errors : refused;
+  }
+  return 'nothing was wrong';
+}
+
+describe('what is said of a wrong field', () => {
+  test('is meant for people, whatever is wrong', () => {
+    const body = z.object({
+      name: line(1, 120),
+      quantity: id,
+      isGift: z.boolean(),
+      colour: z.enum(['red', 'blue']),
+      ids: z.array(id).min(1).max(2),
+      few: z.array(id).min(1),
+      phone: line(0, 5).nullable(),
+      weight: z.union([z.null(), z.number().positive()]),
+      share: z.number().lt(1),
+    });
+    const wrong = {
+      name: 'x'.repeat(121),
+      quantity: 1.5,
+      isGift: 'yes',
+      colour: 'green',
+      ids: [1, 2, 3],
+      few: [],
+      phone: 5,
+      weight: 0,
+      share: 1,
+    };
+    expect(errorsOf({ body }, { body: wrong })).toEqual({
+      name: ['Please enter at most 120 characters.'],
+      quantity: ['Please enter a whole number.'],
+      isGift: ['Please answer with true or false.'],
+      colour: ['Please choose one of: red, blue.'],
+      ids: ['Please give at most 2.'],
+      few: ['Please give at least 1.'],
+      phone: ['Please enter text.'],
+      weight: ['Please enter a number above 0.'],
+      share: ['Please enter a number below 1.'],
+    });
+  });
+
+  test('an empty field is required, whether it is left out, null or blank', () => {
+    const required = ['This field is required.'];
+    const body = z.object({ missing: line(1, 9), none: line(1, 9), blank: line(1, 9) });
+    expect(errorsOf({ body }, { body: { none: null, blank: ' ' } })).toEqual({
+      missing: required,
+      none: required,
+      blank: required,
+    });
+  });
+
+  test('addresses and queries are told in the same words', () => {
+    const parts = { params: z.object({ id: idParam }), query: z.object({ per_page: perPage }) };
+    expect(errorsOf(parts, { params: { id: 'abc' }, query: { per_page: '500' } })).toEqual({
+      id: ['Please enter a number.'],
+      per_page: ['Please enter a number of at most 100.'],
+    });
+  });
+});
