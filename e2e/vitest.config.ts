@@ -9,5 +9,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 90_000,
+    // What a shopper waits for comes late on a busy machine, not never.
+    expect: { poll: { timeout: 15_000 } },
   },
 });

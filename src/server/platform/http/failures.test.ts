@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,6 +28,22 @@ test.each(['08006', '28P01', '3D000', '53300', '55000', '57P01', 'ECONNREFUSED']
     expect(response.headers['retry-after']).toBe('2');
   },
 );
+
+test('who asked for a page is shown one that says what is wrong and leads on; who called is answered in the envelope', async () => {
+  failure = withCode('57P01');
+  const page = await app.inject({ url: '/', headers: { accept: 'text/html,*/*' } });
+  expect([page.statusCode, page.headers['content-type'], page.headers['retry-after']]).toEqual([
+    503,
+    'text/html; charset=utf-8',
+    '2',
+  ]);
+  expect(page.body).toContain('<a href="">Try again</a>');
+  const style = /<style>(.*)<\/style>/s.exec(page.body)?.[1] ?? '';
+  const hash = createHash('sha256').update(style).digest('base64');
+  expect(page.headers['content-security-policy']).toContain(`style-src 'sha256-${hash}'`);
+  const call = await app.inject({ url: '/', headers: { accept: 'application/json' } });
+  expect(call.json()).toMatchObject({ success: false, code: 'server.unavailable' });
+});
 
 test('many requests without a database are one line of the log, and what nobody expected is one each', async () => {
   expect(log.troubles()).toHaveLength(1);

@@ -4,6 +4,7 @@ import type { Failure } from '#contract/envelope.ts';
 import type { RefusalCode } from '#contract/refusals.ts';
 import { isDatabaseAway, logDatabaseAway } from '../database/database-away.ts';
 import { Refusal } from '../refusal.ts';
+import { FAILURE_PAGE_POLICY, failurePage, wantsPage } from './failure-page.ts';
 
 /** Fastify's own errors that a request can provoke. */
 const FASTIFY_CODES: Readonly<Record<string, RefusalCode>> = {
@@ -57,10 +58,15 @@ function logFailure(error: Error, { code, status, message }: Refusal, request: F
   else request.log.error({ err: error }, message);
 }
 
-/** Answers whatever went wrong with its envelope. */
+/** Answers whatever went wrong with its envelope, or with a page where a page was asked for. */
 export function sendFailure(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error);
   logFailure(error, refusal, request);
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
-  return reply.code(refusal.status).header('cache-control', 'no-store').send(failureBody(refusal));
+  reply.code(refusal.status).header('cache-control', 'no-store');
+  if (!wantsPage(request)) return reply.send(failureBody(refusal));
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', FAILURE_PAGE_POLICY)
+    .send(failurePage(refusal));
 }

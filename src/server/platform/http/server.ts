@@ -5,6 +5,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import { sendFailure } from './failures.ts';
+import { admitFew, MAX_EVENT_LOOP_DELAY_MS } from './overload.ts';
 
 export interface HttpOptions {
   readonly log: FastifyBaseLogger;
@@ -16,8 +17,6 @@ export interface HttpOptions {
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
-/** A loop that is this late is not going to answer anybody in time: better to say so at once. */
-const MAX_EVENT_LOOP_DELAY_MS = 1_500;
 
 /** Decodable, and of this shop: to a browser what follows two slashes is another host. */
 function isReadable(url: string): boolean {
@@ -81,9 +80,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   });
   await app.register(underPressure, {
     maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
-    pressureHandler: () => {
-      throw new Refusal('server.overloaded', { retryAfterSeconds: 2 });
-    },
+    pressureHandler: admitFew(),
   });
   return app;
 }

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Refusal } from '../refusal.ts';
+
+/** The colours of the shop's theme, for the one page that stands alone: it must not need a second request. */
+const STYLE = `
+:root{color-scheme:light dark;--paper:light-dark(#f7f4ee,#141310);--ink:light-dark(#1c1a16,#f2eee5);--muted:light-dark(#625c52,#aba496);--accent:light-dark(#1f4d3a,#8fd0b0);--on-accent:light-dark(#fff,#0d1a13)}
+body{margin:0;min-height:100svh;display:grid;place-items:center;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}
+main{max-width:30rem;padding:2rem;text-align:center}
+h1{margin:0;font:480 2rem/1.15 Georgia,serif;text-wrap:balance}
+p{color:var(--muted);margin:1rem 0 2rem}
+a{display:inline-block;padding:.75rem 1.5rem;border-radius:8px;background:var(--accent);color:var(--on-accent);font-weight:600;text-decoration:none}
+a:focus-visible{outline:3px solid var(--ink);outline-offset:3px}
+`;
+
+/** Allows the style above and nothing else. */
+export const FAILURE_PAGE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const SPECIAL: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => SPECIAL[character] ?? '');
+
+/** Whether somebody looks at a page, rather than a program at a call. */
+export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
+  return method === 'GET' && !url.startsWith('/api') && headers.accept?.includes('text/html') === true;
+}
+
+/** What a browser shows when the shop could not even begin with a page: too busy, too many requests, broken. */
+export function failurePage({ status, message }: Refusal): string {
+  const title = status >= 500 ? 'One moment, please' : 'That did not work';
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+<p>${escaped(message)}</p>
+<a href="">Try again</a>
+</main>
+</body>
+</html>
+`;
+}
