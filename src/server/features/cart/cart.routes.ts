@@ -1,4 +1,5 @@
 import type { cartEndpoints } from '#contract/storefront/cart.ts';
+import { MAX_QUANTITY } from '#domain/cart-limits.ts';
 import type { Settings } from '#server/features/settings/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -42,7 +43,9 @@ export function cartHandlers({ db, now, settings }: CartServices): Handlers<type
         if (!(await removeCartLine(db, caller.userId, params.id))) throw new Refusal('cart.line_not_found');
       } else {
         const line = await setCartLineQuantity(db, caller.userId, params.id, body.quantity, now());
-        if (!line) throw new Refusal('cart.line_not_found');
+        // There is enough of it, and yet no line was set: it was removed meanwhile.
+        const isGone = !line || (!line.was_set && body.quantity <= Math.min(line.available, MAX_QUANTITY));
+        if (isGone) throw new Refusal('cart.line_not_found');
         if (!line.was_set) throw stockRefusal(line.available);
       }
       return answer(await freshCart(caller.userId), 'Cart updated');

@@ -37,7 +37,7 @@ async function whileDeleting<T>(remove: (tx: Transaction) => Promise<unknown>, c
     .then(({ called }) => called);
 }
 
-const remove = (table: 'product' | 'coupon', id: number) => (tx: Transaction) =>
+const remove = (table: 'product' | 'coupon' | 'cart_line', id: number) => (tx: Transaction) =>
   tx.deleteFrom(table).where('id', '=', id).execute();
 
 test('a product deleted at the very moment it is put into a cart or a wishlist is not found', async () => {
@@ -51,6 +51,29 @@ test('a product deleted at the very moment it is put into a cart or a wishlist i
     expect(failure.code).toBe('product.not_found');
   }
   expect(shop.log.troubles()).toEqual([]);
+});
+
+test('a line removed at the very moment its quantity is set is not found: there is no want of stock', async () => {
+  const { id } = await createProduct(shop.services.db, { stock: 9 });
+  const { data } = await shop.call('POST /cart', { body: { product_id: id, quantity: 1 } }, { token });
+  const line = data.items[0]?.id ?? 0;
+  const { failure } = await whileDeleting(remove('cart_line', line), () =>
+    shop.call('PUT /cart/{id}', { params: { id: line }, body: { quantity: 2 } }, { token }),
+  );
+  expect(failure.code).toBe('cart.line_not_found');
+});
+
+test('a wish that goes and comes on several devices at once is never told that the list is full', async () => {
+  const { id: productId } = await createProduct(shop.services.db);
+  const toggles = Array.from({ length: 60 }, (_, n) =>
+    shop.call(
+      n % 2 === 0 ? 'POST /wishlist/{productId}' : 'DELETE /wishlist/{productId}',
+      { params: { productId } },
+      { token },
+    ),
+  );
+  const statuses = (await Promise.all(toggles)).map(({ status }) => status);
+  expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
 });
 
 test('a coupon deleted at the very moment it is put on a cart does not exist', async () => {
