@@ -160,6 +160,21 @@ test('where the merchant allows it, an order is made without a card and paid lat
   expect(cancelled.data).toMatchObject({ status: 'cancelled', payment_status: 'refunded' });
 });
 
+test('no payment is recorded for an order that was cancelled unpaid: nobody would send it back', async () => {
+  await saveSetting(shop, 'payment', { offlineEnabled: true });
+  const shopper = await shopperWith(1);
+  const { data: order } = await placeOffline(shopper);
+  await shop.call('PUT /orders/{id}/cancel', { params: { id: String(order.id) } }, { token: shopper.token });
+
+  const token = await signIn(shop, await createAdmin(shop.services.db));
+  const record = () => shop.call('POST /admin/orders/{id}/payment', { params: { id: order.id } }, { token });
+  expect((await record()).failure.code).toBe('order.takes_no_payment');
+
+  const input = { params: { id: order.id }, body: { status: 'confirmed' as const } };
+  await shop.call('PUT /admin/orders/{id}/status', input, { token });
+  expect((await record()).data.paymentStatus).toBe('completed');
+});
+
 test('an order without a card calls off the card payment that was begun, unless that is paid', async () => {
   await saveSetting(shop, 'payment', { offlineEnabled: true });
   const first = await shopperWith(1);

@@ -19,8 +19,9 @@ export async function recordOfflinePayment(
     const at = now();
     const order = await lockOrder(tx, { id: orderId }, undefined);
     if (!order) throw new Refusal('order.not_found');
-    if (order.payment_method !== 'offline' || order.payment_status !== 'pending')
-      throw new Refusal('order.takes_no_payment');
+    const isUnpaid = order.payment_method === 'offline' && order.payment_status === 'pending';
+    // Nobody would send back what is taken for an order that is cancelled already.
+    if (!isUnpaid || order.status === 'cancelled') throw new Refusal('order.takes_no_payment');
     await insertPayment(tx, {
       order_id: order.id,
       provider: 'offline',

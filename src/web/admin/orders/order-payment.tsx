@@ -59,7 +59,9 @@ export function OrderPayment({ order, tell }: OrderPaymentProps) {
           {PROBLEMS[payment.problem]}
         </Banner>
       )}
-      {paymentMethod === 'offline' && paymentStatus === 'pending' && <RecordPayment order={order} tell={tell} />}
+      {paymentMethod === 'offline' && paymentStatus === 'pending' && order.status !== 'cancelled' && (
+        <RecordPayment order={order} tell={tell} />
+      )}
       {refunds.length > 0 && (
         <>
           <h3 className="mt-6 mb-2">Refunds</h3>
