@@ -1,11 +1,16 @@
 // Before every start and every test: installs and builds what is missing or stale. Plain JavaScript for Node 20 without
 // any package, as it runs before there is one.
+//
+//   node scripts/bootstrap.mjs [step…]     only the steps named: a shop opens without the demo's pictures, and draws them itself
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isBuilt, recordBuild, STEPS } from './build-steps.mjs';
 import { findNode, ROOT } from './node24.mjs';
 import { runQuietly } from './run-quietly.mjs';
 import { takeTurn } from './take-turn.mjs';
+
+const wanted = process.argv.slice(2);
+const steps = STEPS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 
 const say = (line) => process.stdout.write(`${line}\n`);
 
@@ -50,7 +55,7 @@ async function install() {
 async function bringUpToDate() {
   if (!isInstalled()) await install();
   const node = findNode();
-  for (const step of STEPS.filter((step) => !isBuilt(step))) {
+  for (const step of steps.filter((step) => !isBuilt(step))) {
     say(step.title);
     const begun = Date.now();
     await recordBuild(step, () =>
@@ -61,7 +66,7 @@ async function bringUpToDate() {
 }
 
 try {
-  if (!isInstalled() || !STEPS.every(isBuilt)) {
+  if (!isInstalled() || !steps.every(isBuilt)) {
     const endTurn = await takeTurn(join(ROOT, 'build/.turns'), () =>
       say('Waiting for another start that is building…'),
     );

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
 import { loadDemoShop } from '#demo/load.ts';
+import { drawBeside, type PicturesToCome } from '#demo/pictures/draw-beside.ts';
 import { buildApp, shopHandlers } from '#server/build-app.ts';
 import { inProcessCalls } from '#server/call-in-process.ts';
 import { cardFormSources } from '#server/open-card-desk.ts';
@@ -21,6 +22,7 @@ import { createPageRenderer } from '#web/ssr/render-page.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const CLIENT = join(ROOT, 'build/pages/client');
+const DEMO_PICTURES = join(ROOT, 'build/demo-media');
 
 /** Undone in reverse order at the end, however far the start came. */
 const undo: (() => Promise<unknown>)[] = [];
@@ -41,9 +43,16 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+function openEasel(): PicturesToCome {
+  const toCome = drawBeside(DEMO_PICTURES, say);
+  undo.push(toCome.stop);
+  return toCome;
+}
+
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
+  const toCome = config.demo ? openEasel() : undefined;
   const url = await openDatabaseServer(config, log);
   await migrate(url, join(ROOT, 'migrations'));
   const { services, close } = await openServices(config, url, log);
@@ -54,9 +63,9 @@ async function start(): Promise<void> {
   const handlers = shopHandlers(services);
   const app = await buildApp(services, handlers, log);
   undo.push(() => app.close());
-  const media = [join(config.dataDir, 'media'), join(ROOT, 'build/demo-media')];
-  await mkdir(media[0] ?? config.dataDir, { recursive: true });
-  await bindFiles(app, { client: CLIENT, media });
+  const media = [join(config.dataDir, 'media'), DEMO_PICTURES];
+  for (const folder of media) await mkdir(folder, { recursive: true });
+  await bindFiles(app, { client: CLIENT, media, ...toCome });
   const build = (await import(pathToFileURL(join(ROOT, 'build/pages/server/index.js')).href)) as ServerBuild;
   const render = createPageRenderer({ build, api: inProcessCalls(handlers), origin: config.appUrl });
   bindPages(app, render, services.cache, async () => cardFormSources(await services.cards.current()));

@@ -16,7 +16,8 @@ import { photograph, type Stage } from './studio.ts';
 
 const SQUARE = 1280;
 const MANIFEST = 'manifest.json';
-const PROGRESS_EVERY_MS = 5000;
+/** So much work is lost at the most when drawing is broken off. */
+const KEEP_EVERY_MS = 5_000;
 
 /**
  * Measured over 85 pictures at 1280 px, in processor time: effort 2 takes 38 ms for 22 kB, effort 4 twice the time for a
@@ -33,61 +34,96 @@ interface Drawing {
   format: ShopPicture['format'];
 }
 
-/** Pictures that share objects, so that each object is drawn from its vectors once. */
-type Sitting = readonly Drawing[];
+/** A drawing with the largest size in which its sitting wants each object, so that each is drawn from its vectors once. */
+interface Due extends Drawing {
+  largest: ReadonlyMap<string, number>;
+}
 
 type Manifest = Record<string, { print: string; files: readonly string[] }>;
 
-/**
- * Draws every picture of the demo shop into `outDir` as `<key>-<width>.webp`, leaving out those whose files are there and
- * whose description and drawing code have not changed since, and removing those that no longer belong to the shop.
- * @param report receives one line of progress every few seconds.
- * @returns how many pictures were drawn.
- */
-export async function drawPictures(outDir: string, report: (line: string) => void = () => {}): Promise<number> {
-  await mkdir(outDir, { recursive: true });
-  const sittings = planSittings();
-  const codePrint = await fingerprintOfCode();
-  const manifest = await readManifest(outDir);
-  await removeStrangers(outDir, manifest, new Set(sittings.flat().map((drawing) => drawing.key)));
-  const waiting: Drawing[][] = [];
-  for (const sitting of sittings) {
-    const due: Drawing[] = [];
-    for (const drawing of sitting) if (await isDue(outDir, manifest, drawing, codePrint)) due.push(drawing);
-    if (due.length > 0) waiting.push(due);
-  }
-  const total = waiting.flat().length;
-  if (total === 0) return 0;
-
-  sharp.concurrency(1);
-  sharp.cache(false);
-  const sprites = createSprites(await loadIcons(iconsOf(waiting.flat())));
-  let done = 0;
-  let reported = Date.now();
-  await inParallel(availableParallelism() + 1, waiting, async (sitting) => {
-    const largest = largestSizes(sitting.flatMap(({ stage }) => stage.objects));
-    for (const drawing of sitting) {
-      const files = await draw(outDir, drawing, sprites, largest);
-      manifest[drawing.key] = { print: fingerprint(drawing, codePrint), files };
-      done++;
-      if (Date.now() - reported >= PROGRESS_EVERY_MS) {
-        reported = Date.now();
-        report(`Demo pictures: ${done} of ${total} drawn`);
-        await writeManifest(outDir, manifest);
-      }
-    }
-  });
-  await writeManifest(outDir, manifest);
-  report(`Demo pictures: all ${total} drawn`);
-  return total;
+export interface Studio {
+  /** Keys of the pictures that were still to be drawn when the studio opened. */
+  readonly due: readonly string[];
+  /** Draws this one next, if it is still to be drawn. */
+  prefer(key: string): void;
+  /** Draws all that is due, telling the key of each picture once its files are there. */
+  draw(onDrawn: (key: string) => void): Promise<void>;
 }
 
-function planSittings(): Sitting[] {
+/**
+ * Opens the studio for the demo shop's pictures, kept in `outDir` as `<key>-<width>.webp`. Due are those whose files are
+ * missing or whose description or drawing code has changed; those that no longer belong to the shop are removed.
+ */
+export async function openStudio(outDir: string): Promise<Studio> {
+  await mkdir(outDir, { recursive: true });
+  const codePrint = await fingerprintOfCode();
+  const manifest = await readManifest(outDir);
+  const sittings = planSittings();
+  await removeStrangers(outDir, manifest, new Set(sittings.flat().map((drawing) => drawing.key)));
+  const due: Due[] = [];
+  for (const sitting of sittings) {
+    const largest = largestSizes(sitting.flatMap(({ stage }) => stage.objects));
+    for (const drawing of sitting) {
+      if (await isDue(outDir, manifest, drawing, codePrint)) due.push({ ...drawing, largest });
+    }
+  }
+  const waiting = new Map(due.toSorted(homeFirst).map((drawing) => [drawing.key, drawing]));
+  const preferred: string[] = [];
+
+  function takeNext(): Due | undefined {
+    for (const key of [...preferred.splice(0, 1), ...waiting.keys()]) {
+      const drawing = waiting.get(key);
+      if (drawing) {
+        waiting.delete(key);
+        return drawing;
+      }
+    }
+    return undefined;
+  }
+
+  async function draw(onDrawn: (key: string) => void): Promise<void> {
+    sharp.concurrency(1);
+    sharp.cache(false);
+    const sprites = createSprites(await loadIcons(iconsOf([...waiting.values()])));
+    let kept = Date.now();
+    const work = async () => {
+      for (let next = takeNext(); next; next = takeNext()) {
+        const files = await drawOne(outDir, next, sprites);
+        manifest[next.key] = { print: fingerprint(next, codePrint), files };
+        onDrawn(next.key);
+        if (Date.now() - kept < KEEP_EVERY_MS) continue;
+        kept = Date.now();
+        await writeManifest(outDir, manifest);
+      }
+    };
+    await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
+    await writeManifest(outDir, manifest);
+  }
+
+  return {
+    due: [...waiting.keys()],
+    prefer: (key) => {
+      if (waiting.has(key)) preferred.push(key);
+    },
+    draw,
+  };
+}
+
+/** The pictures that the home page shows. */
+const ON_HOME_PAGE: ReadonlySet<string> = new Set([
+  ...demoCategories.map(categoryPictureKey),
+  ...demoProducts.filter(({ isFeatured }) => isFeatured).map((product) => pictureKey(product, 0)),
+]);
+const homeFirst = (one: Drawing, other: Drawing) =>
+  Number(ON_HOME_PAGE.has(other.key)) - Number(ON_HOME_PAGE.has(one.key));
+
+/** Pictures that share objects are of one sitting. */
+function planSittings(): Drawing[][] {
   const products = demoProducts.map((product) =>
     product.pictures.map((spec, index) => square(pictureKey(product, index), productStage(product, spec))),
   );
   const categories = demoCategories.map((category) => square(categoryPictureKey(category), categoryStage(category)));
-  return [shopPictures.slice(), categories, ...products];
+  return [categories, ...products, shopPictures.slice()];
 }
 
 function productStage(product: DemoProduct, { paper, backdrop, objects }: PictureSpec): Stage {
@@ -102,11 +138,10 @@ function iconsOf(drawings: readonly Drawing[]): Set<string> {
   return new Set(drawings.flatMap(({ stage }) => stage.objects.map(({ object }) => OBJECTS[object]?.icon ?? object)));
 }
 
-async function draw(
+async function drawOne(
   outDir: string,
-  { key, stage, widths, format }: Drawing,
+  { key, stage, widths, format, largest }: Due,
   sprites: Sprites,
-  largest: ReadonlyMap<string, number>,
 ): Promise<string[]> {
   const picture = await photograph(stage, sprites, largest);
   let raw: CreateRaw = { width: picture.width, height: picture.height, channels: stage.ground ? 3 : 4 };
@@ -181,14 +216,5 @@ async function exists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
     () => false,
-  );
-}
-
-async function inParallel<T>(workers: number, items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const queue = items.values();
-  await Promise.all(
-    Array.from({ length: workers }, async () => {
-      for (const item of queue) await work(item);
-    }),
   );
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
@@ -17,13 +17,17 @@ export interface FileFolders {
   readonly client: string;
   /** Folders with pictures, the first that has one wins. */
   readonly media: readonly string[];
+  /** Waits for a picture that is still being made; undefined when it need not be waited for. */
+  readonly awaitPicture?: (file: string) => Promise<void> | undefined;
 }
 
 /** Serves built scripts, styles and fonts (for ever, compressed beforehand), loose public files and pictures. */
-export async function bindFiles(app: FastifyInstance, { client, media }: FileFolders): Promise<void> {
+export async function bindFiles(app: FastifyInstance, { client, media, awaitPicture }: FileFolders): Promise<void> {
   app.addHook('onRoute', (route) => {
-    if (route.url.startsWith('/assets/') || route.url.startsWith('/media/')) {
-      route.config = { ...route.config, ...UNLIMITED };
+    const isPicture = route.url.startsWith('/media/');
+    if (isPicture || route.url.startsWith('/assets/')) route.config = { ...route.config, ...UNLIMITED };
+    if (isPicture && awaitPicture) {
+      route.preHandler = async ({ url }) => awaitPicture(basename(new URL(url, 'http://shop').pathname));
     }
   });
   await app.register(serveStatic, {
