@@ -6,7 +6,7 @@ import { openStudio } from './draw.ts';
  * `draw-beside.ts`, which is told what is due and what is drawn, and tells what is wanted next.
  */
 const [folder = ''] = process.argv.slice(2);
-setPriority(constants.priority.PRIORITY_LOW);
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 process.on('disconnect', () => process.exit());
 
 const studio = await openStudio(folder);
