@@ -345,7 +345,7 @@ test('a guest who adds from a card may log in or keep the product on this device
 test('what was chosen and typed before the scripts came counts', async () => {
   shopper = await openShopper(browser);
   const { page } = shopper;
-  await page.route(/assets\/(filter-panel|search-box)-/, async (route) => {
+  await page.route(/assets\/(filter-panel|search-box|product-tabs)-/, async (route) => {
     await new Promise((later) => setTimeout(later, 500));
     await route.continue();
   });
@@ -353,4 +353,37 @@ test('what was chosen and typed before the scripts came counts', async () => {
   await page.getByLabel('In stock only').check();
   await page.getByRole('link', { name: 'Remove filter In stock' }).waitFor();
   expect(addressOf(page)).toBe('/products?inStock=true');
+
+  await shopper.open('/products/1');
+  await page.getByRole('tab', { name: 'Specifications' }).click();
+  await page.getByRole('tabpanel').getByText('40 mm dynamic').waitFor();
+});
+
+test('a list that takes its time keeps what was chosen in sight', async () => {
+  shopper = await openShopper(browser);
+  const { page } = shopper;
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(LIST_CALL, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await shopper.open('/products');
+  await page.getByLabel('Sort by').selectOption('price.asc');
+  await page.locator('.results[aria-busy=true]').waitFor();
+  expect(await page.getByLabel('Sort by').inputValue()).toBe('price.asc');
+  letGo();
+  await page.waitForURL('**/products?sortBy=price');
+  expect(await page.getByLabel('Sort by').inputValue()).toBe('price.asc');
+});
+
+test('a search of a thousand characters keeps to the width of a phone', async () => {
+  shopper = await openShopper(browser, PHONE);
+  const { page } = shopper;
+  await shopper.open(`/products?search=${'endless'.repeat(150)}&maxPrice=9`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('link', { name: /^Remove filter “endless/ }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
 });

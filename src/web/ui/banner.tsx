@@ -7,7 +7,7 @@ export function Banner({ tone, children, className = '' }: { tone: Tone; childre
   const isUrgent = tone === 'danger' || tone === 'warning';
   return (
     <div role={isUrgent ? 'alert' : 'status'} className={`banner badge-${tone} ${className}`}>
-      <Icon name={isUrgent ? 'triangle-exclamation-point' : tone === 'success' ? 'check' : 'info'} className="mt-0.5" />
+      <Icon name={isUrgent ? 'triangle-exclamation-point' : tone === 'success' ? 'check' : 'info'} />
       <div className="min-w-0 flex-1">{children}</div>
     </div>
   );

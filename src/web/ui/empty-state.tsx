@@ -15,13 +15,13 @@ interface EmptyStateProps {
 /** A list or page with nothing in it: what that means, and where to go from here. */
 export function EmptyState({ icon, title, level: Heading = 'h2', children, action }: EmptyStateProps) {
   return (
-    <div className="mx-auto grid max-w-lg justify-items-center gap-3 px-4 py-20 text-center">
+    <div className="mx-auto grid max-w-lg grid-cols-[minmax(0,1fr)] justify-items-center gap-3 px-4 py-20 text-center">
       <span className="mb-3 grid size-16 place-items-center rounded-full bg-sunken text-2xl text-muted">
         <Icon name={icon} />
       </span>
-      <Heading className="text-h2">{title}</Heading>
+      <Heading className="max-w-full text-h2 wrap-anywhere">{title}</Heading>
       {children && <div className="text-muted">{children}</div>}
-      {action && <div className="mt-4 flex flex-wrap justify-center gap-3">{action}</div>}
+      {action && <div className="mt-4 flex max-w-full flex-wrap justify-center gap-3">{action}</div>}
     </div>
   );
 }

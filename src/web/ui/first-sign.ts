@@ -12,6 +12,12 @@ const firstSign = new Promise<void>((come) => {
   for (const sign of SIGNS) addEventListener(sign, () => come(), { once: true, capture: true });
 });
 
+let clicked: EventTarget | null = null;
+if (!import.meta.env.SSR) addEventListener('click', ({ target }) => (clicked = target), { capture: true });
+
+/** What was clicked last: a part that slept until now has not heard of it, and can make up for it as it wakes. */
+export const lastClicked = () => clicked;
+
 /**
  * A part of the page that the server renders in full and that works as plain HTML; its scripts come with the first sign
  * of a visitor's hand. Put it into a `<Suspense>` of its own, which React brings to life then, without a change on screen.

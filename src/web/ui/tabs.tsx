@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { lastClicked } from './first-sign.ts';
 
 export interface Tab {
   readonly id: string;
@@ -9,7 +10,14 @@ export interface Tab {
 /** Tabs that arrow keys, Home and End move through. All panels are in the page, so that they can be read without scripts. */
 export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
   const [current, setCurrent] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
   const base = useId();
+
+  // The tab that was clicked before the scripts came.
+  useEffect(() => {
+    const early = [...(list.current?.children ?? [])].indexOf(lastClicked() as Element);
+    if (early > 0) setCurrent(early);
+  }, []);
 
   const move = (event: KeyboardEvent) => {
     const last = tabs.length - 1;
@@ -28,6 +36,7 @@ export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
   return (
     <>
       <div
+        ref={list}
         role="tablist"
         aria-label={label}
         className="flex gap-8 overflow-x-auto border-b border-line"

@@ -56,8 +56,8 @@ function OrderDetail({ order, id }: { order: Order; id: string }) {
           <OrderItems items={order.items} currency={order.currency} />
           <OrderSteps id={id} />
         </div>
-        <div className="grid gap-4">
-          <section aria-labelledby="sums" className="panel p-6">
+        <div className="grid gap-4 md:max-lg:grid-cols-2">
+          <section aria-labelledby="sums" className="panel p-6 md:max-lg:row-span-2">
             <h2 id="sums" className="mb-4 font-sans text-lg font-semibold">
               Total
             </h2>
@@ -78,7 +78,7 @@ function OrderDetail({ order, id }: { order: Order; id: string }) {
             </h2>
             <AddressLines {...order.shipping_address} />
           </section>
-          <div className="flex flex-wrap gap-3 print:hidden">
+          <div className="flex flex-wrap gap-3 md:max-lg:col-span-2 print:hidden">
             <Link to={`/dashboard/orders/${order_number}/invoice`} className={buttonClass('secondary')}>
               Invoice
             </Link>

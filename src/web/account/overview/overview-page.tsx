@@ -16,7 +16,7 @@ export default function OverviewPage() {
   const recent = { ...overview, data: data && { total: data.total_orders, data: data.recent_orders } };
   return (
     <>
-      <dl className="grid grid-cols-2 gap-4 md:grid-cols-3 lg:max-w-3xl">
+      <dl className="grid grid-cols-2 gap-4 md:grid-cols-3">
         <Figure name="Total Orders" value={data && String(data.total_orders)} />
         <Figure name="Total Spent" value={data && formatPrice(data.total_spent)} />
         <Figure name="In Transit" value={data && String(data.in_transit)} className="max-md:col-span-2" />

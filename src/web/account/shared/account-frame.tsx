@@ -33,7 +33,10 @@ export default function AccountFrame() {
             Logout
           </Button>
         </div>
-        <nav aria-label="Account" className="mt-4 flex flex-wrap gap-x-8 border-b border-line print:hidden">
+        <nav
+          aria-label="Account"
+          className="mt-4 flex gap-x-6 overflow-x-auto border-b sm:gap-x-8 border-line print:hidden"
+        >
           {SECTIONS.map(([path, name]) => (
             <NavLink key={path} to={path} end={path === '/dashboard'} className="tab section-link">
               {name}

@@ -53,7 +53,7 @@ function OrderRow({ order }: { order: Order }) {
       <td data-label="Items">
         <span className="block">
           {pieces === 1 ? '1 item' : `${pieces} items`}
-          <span className="block max-w-64 truncate text-muted text-small max-lg:hidden">
+          <span className="block max-w-96 truncate text-muted text-small max-lg:hidden">
             {items.map(({ name }) => name).join(', ')}
           </span>
         </span>

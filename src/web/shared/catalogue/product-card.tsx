@@ -48,8 +48,8 @@ export function ProductCard({ product, sizes, first = false, withText = false }:
         <h3>
           <Link to={address}>{name}</Link>
         </h3>
-        {withText && <p className="product-text">{product.description}</p>}
         <Rating average={product.average_rating} count={product.review_count} />
+        {withText && <p className="product-text">{product.description}</p>}
       </div>
       <div className="product-buy">
         <Price {...product} />

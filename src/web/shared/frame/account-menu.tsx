@@ -11,7 +11,7 @@ export const AccountLinks = lazy(() => import('./account-links.tsx'));
 export function AccountMenu() {
   const { user, isAuthenticated, loading } = useAuth();
   return (
-    <div className="without-drawer hidden min-w-48 items-center justify-end lg:flex">
+    <div className="without-drawer hidden min-w-40 items-center justify-end lg:flex">
       {!isAuthenticated && (
         <div className="for-guest items-center gap-1">
           <Link to="/login" className="button button-quiet button-small">
@@ -25,7 +25,7 @@ export function AccountMenu() {
       {(isAuthenticated || loading) && (
         <Menu
           className="for-customer relative"
-          buttonClassName="button button-quiet button-small max-w-48"
+          buttonClassName="button button-quiet button-small max-w-48 lg:-mr-3"
           panelClassName="menu-list top-full right-0 mt-2"
           summary={
             <>

@@ -39,12 +39,7 @@ export function CartLine({ item }: { item: CartItem }) {
 
   return (
     <li className="grid grid-cols-[88px_minmax(0,1fr)] gap-x-4 gap-y-3 border-line border-b py-6 sm:grid-cols-[120px_1fr_auto] sm:gap-x-6">
-      <Link
-        to={address}
-        tabIndex={-1}
-        aria-hidden="true"
-        className="row-span-2 self-start overflow-hidden rounded-card sm:row-span-1"
-      >
+      <Link to={address} tabIndex={-1} aria-hidden="true" className="self-start overflow-hidden rounded-card">
         <Picture src={product.images[0]} alt="" sizes="120px" />
       </Link>
       <div className="min-w-0">
@@ -65,7 +60,7 @@ export function CartLine({ item }: { item: CartItem }) {
           </p>
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:flex-col sm:items-end sm:justify-between">
+      <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:col-span-1 sm:flex-col sm:items-end">
         <p className="price order-last sm:order-first">{formatPrice(item.line_total)}</p>
         <div className="flex flex-wrap items-center gap-1">
           <fieldset className="stepper" aria-label={`Quantity of ${name}`}>

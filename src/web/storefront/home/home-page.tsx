@@ -88,14 +88,14 @@ export default function HomePage({ loaderData: { categories, featured, error } }
       </section>
 
       <section aria-labelledby="featured">
-        <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6">
+        <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-4">
           <h2 id="featured">Featured Products</h2>
           <Link to="/products" className="link inline-flex min-h-11 items-center">
             View All Products
           </Link>
         </div>
         {error && (
-          <Banner tone="warning">
+          <Banner tone="warning" className="mb-6 items-center">
             {error}{' '}
             <Button look="secondary" small className="ml-3" onClick={() => void revalidate()}>
               Retry
@@ -104,11 +104,7 @@ export default function HomePage({ loaderData: { categories, featured, error } }
         )}
         <div className="product-grid product-grid-wide">
           {featured.map((product) => (
-            <ProductCard
-              key={product.id}
-              product={product}
-              sizes="(width >= 1024px) 24vw, (width >= 768px) 32vw, 46vw"
-            />
+            <ProductCard key={product.id} product={product} sizes="(width >= 768px) 23vw, 46vw" />
           ))}
         </div>
         {/* Storefront §2: the line with the count and the error is visible. */}

@@ -30,7 +30,7 @@ function ProductSkeleton() {
   return (
     <div className="page" role="status" aria-label="Loading the product">
       <div className="product-top pt-16">
-        <div className="skeleton h-[29svh] md:h-125" />
+        <div className="skeleton gallery-main cursor-auto" />
         <div className="grid content-start gap-5">
           <div className="skeleton h-12" />
           <div className="skeleton h-6 w-1/2" />

@@ -61,7 +61,7 @@ function Read(read: ProductData) {
           </h2>
           <div className="product-grid product-grid-wide">
             {related.map((other) => (
-              <ProductCard key={other.id} product={other} sizes="(width >= 1024px) 24vw, (width >= 768px) 32vw, 46vw" />
+              <ProductCard key={other.id} product={other} sizes="(width >= 768px) 23vw, 46vw" />
             ))}
           </div>
         </section>

@@ -21,8 +21,8 @@ export function EmptyList({ popular, withoutFilters, search }: EmptyListProps) {
         action={
           <>
             {withoutFilters && search && (
-              <Link to={withoutFilters} className={buttonClass('primary')}>
-                Search everything for “{search}”
+              <Link to={withoutFilters} className={buttonClass('primary', 'max-w-full')}>
+                <span className="truncate">Search everything for “{search}”</span>
               </Link>
             )}
             <Link to="/products" className={buttonClass('secondary')}>
@@ -38,13 +38,9 @@ export function EmptyList({ popular, withoutFilters, search }: EmptyListProps) {
           <h2 id="popular" className="mb-6">
             Popular right now
           </h2>
-          <div className="product-grid">
+          <div className="product-grid product-grid-wide">
             {popular.map((product) => (
-              <ProductCard
-                key={product.id}
-                product={product}
-                sizes="(width >= 1024px) 23vw, (width >= 768px) 32vw, 46vw"
-              />
+              <ProductCard key={product.id} product={product} sizes="(width >= 768px) 23vw, 46vw" />
             ))}
           </div>
         </section>

@@ -30,10 +30,10 @@ export function FilterChips({ query, categories }: FilterChipsProps) {
       {chips.map(([name, say]) => {
         const { [name as FilterName]: value = '', ...rest } = filters;
         return (
-          <li key={name}>
+          <li key={name} className="max-w-full">
             <Link to={listAddress({ ...query, filters: rest })} preventScrollReset className="chip">
               <span className="sr-only">Remove filter </span>
-              {say(value)}
+              <span className="truncate">{say(value)}</span>
               <Icon name="x" className="text-sm" />
             </Link>
           </li>

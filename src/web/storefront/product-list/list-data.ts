@@ -9,7 +9,7 @@ import type { ListQuery } from './list-filters.ts';
 const PAGE_SIZE = 12;
 const FAILURE = 'Error fetching products';
 /** What an empty list shows instead. */
-const MAX_POPULAR = 3;
+const MAX_POPULAR = 4;
 
 type ListCall = NonNullable<Input<'GET /products'>['query']>;
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { data, useNavigate, useNavigation, useRevalidator } from 'react-router';
+import { data, useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router';
 import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
 import { freeShippingFrom } from '#web/shared/money.ts';
 import { formatCount } from '#web/shared/numbers.ts';
@@ -75,7 +75,9 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
   const { filters } = query;
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const navigate = useNavigate();
-  const isLoading = useNavigation().state !== 'idle';
+  const location = useLocation();
+  const { state, location: next } = useNavigation();
+  const isLoading = state !== 'idle';
   const { revalidate } = useRevalidator();
   const retry = (
     <Button look="secondary" small onClick={() => void revalidate()}>
@@ -86,12 +88,16 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
   const change = (changed: Filters, typed: boolean) =>
     navigate(listAddress({ ...query, filters: changed }), { preventScrollReset: true, replace: typed });
   const panel = { filters, categories, facets, onChange: change };
+  // What was chosen stays chosen while its list is on its way.
+  const coming = next?.pathname === location.pathname ? readListQuery(new URLSearchParams(next.search)).filters : null;
   const { search, sortBy: _, sortOrder: __, ...narrowing } = filters;
   const chosen = Object.keys(narrowing).length;
 
   return (
     <div className="page pt-8 lg:pt-12">
-      <h1>{search ? `Results for “${search}”` : (categoryName(loaderData) ?? 'Products')}</h1>
+      <h1 className="line-clamp-3 wrap-anywhere">
+        {search ? `Results for “${search}”` : (categoryName(loaderData) ?? 'Products')}
+      </h1>
       <div className="mt-6 grid gap-x-12 lg:grid-cols-[248px_minmax(0,1fr)]">
         <aside aria-label="Filters" className="filters">
           <Suspense>
@@ -114,11 +120,11 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
             >
               <Icon name="sliders-horizontal" /> Filters{chosen > 0 && ` (${chosen})`}
             </Button>
-            <SortSelect filters={filters} onSort={(sort) => void change(withSort(filters, sort), false)} />
+            <SortSelect filters={coming ?? filters} onSort={(sort) => void change(withSort(filters, sort), false)} />
           </div>
           <FilterChips query={query} categories={categories} />
           {failure && products.length > 0 && (
-            <Banner tone="warning" className="mb-6">
+            <Banner tone="warning" className="mb-6 items-center">
               {failure} <span className="ml-3">{retry}</span>
             </Banner>
           )}

@@ -55,13 +55,13 @@ export function WishlistCard({ product }: { product: Product }) {
   return (
     <li className="flex min-w-0 flex-col">
       <Link to={address} tabIndex={-1} aria-hidden="true" className="overflow-hidden rounded-card">
-        <Picture src={image} alt="" sizes="(width >= 1024px) 24vw, (width >= 768px) 32vw, 46vw" />
+        <Picture src={image} alt="" sizes="(width >= 768px) 23vw, 46vw" />
       </Link>
-      <div className="grid flex-1 content-start gap-1 py-3">
+      <div className="flex flex-1 flex-col gap-1 py-3">
         <p className="text-muted text-small">{category.name}</p>
         <h2 className="wrap-anywhere font-sans font-semibold text-base">{name}</h2>
-        <p className="line-clamp-3 text-muted text-small">{description}</p>
-        <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="mb-1 line-clamp-3 text-muted text-small">{description}</p>
+        <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1">
           <Price {...product} />
           <Badge tone={stock > 0 ? 'success' : 'danger'}>{stock > 0 ? 'In Stock' : 'Out of Stock'}</Badge>
         </div>
@@ -78,11 +78,7 @@ export function WishlistCard({ product }: { product: Product }) {
             Add to Cart
           </Button>
         )}
-        <Link
-          to={address}
-          className={buttonClass(has_variants ? 'primary' : 'secondary', 'button-small')}
-          aria-label={`View Details: ${name}`}
-        >
+        <Link to={address} className={buttonClass('secondary', 'button-small')} aria-label={`View Details: ${name}`}>
           View Details
         </Link>
         <Button look="quiet" small disabled={busy !== null} aria-label={`Remove ${name}`} onClick={() => void remove()}>
