@@ -11,6 +11,7 @@ import { type DashboardData, useDashboard } from './dashboard-data.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { ShopFigures, StockFigures, TodaysPerformance } from './figures.tsx';
 import { RecentOrders } from './recent-orders.tsx';
+import { SetupSteps } from './setup-steps.tsx';
 
 export const meta = () => adminMeta('Dashboard');
 
@@ -45,6 +46,9 @@ function Overview({ data }: { data: DashboardData }) {
       )}
       {data.source === 'pending' && (
         <Banner tone="danger">Backend API endpoints not implemented yet. Dashboard showing placeholder data.</Banner>
+      )}
+      {data.source === 'dashboard' && data.stats.totalOrders === 0 && (
+        <SetupSteps products={data.stats.totalProducts} />
       )}
       <ShopFigures {...data} />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px]">

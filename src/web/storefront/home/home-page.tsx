@@ -66,26 +66,29 @@ export default function HomePage({ loaderData: { categories, featured, error } }
       <h1 className="sr-only">{shop().siteName}</h1>
       <Carousel pictures={[...pictures]} />
 
-      <section aria-labelledby="categories">
-        <h2 id="categories" className="mb-6">
-          Shop by Category
-        </h2>
-        <ul className="category-row">
-          {categories.map(({ id, name, image, product_count }) => (
-            <li key={id}>
-              <Link to={`/products/category/${id}`} className="category-tile">
-                <span className="product-picture block">
-                  <Picture src={image} alt="" of="category" sizes="(width >= 1024px) 20vw, 40vw" />
-                </span>
-                <span className="mt-3 flex justify-between gap-2 font-semibold">
-                  {name}
-                  {product_count > 0 && <span className="nums font-normal text-muted">{product_count}</span>}
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </section>
+      {/* A shop that has just been opened has none yet. */}
+      {categories.length > 0 && (
+        <section aria-labelledby="categories">
+          <h2 id="categories" className="mb-6">
+            Shop by Category
+          </h2>
+          <ul className="category-row">
+            {categories.map(({ id, name, image, product_count }) => (
+              <li key={id}>
+                <Link to={`/products/category/${id}`} className="category-tile">
+                  <span className="product-picture block">
+                    <Picture src={image} alt="" of="category" sizes="(width >= 1024px) 20vw, 40vw" />
+                  </span>
+                  <span className="mt-3 flex justify-between gap-2 font-semibold">
+                    {name}
+                    {product_count > 0 && <span className="nums font-normal text-muted">{product_count}</span>}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
 
       <section aria-labelledby="featured">
         <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -101,6 +104,9 @@ export default function HomePage({ loaderData: { categories, featured, error } }
               Retry
             </Button>
           </Banner>
+        )}
+        {!error && featured.length === 0 && (
+          <p className="text-muted">Nothing is featured at the moment. All that the shop has is under Products.</p>
         )}
         <div className="product-grid product-grid-wide">
           {featured.map((product) => (

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { call } from '#web/api/call.ts';
+import type { Data } from '#web/api/calls.ts';
+import { formatPrice } from '#web/shared/money.ts';
+import { Icon } from '#web/ui/icon.tsx';
+
+type Settings = Data<'GET /admin/settings'>;
+
+interface Step {
+  name: string;
+  why: string;
+  to: string;
+  isDone: boolean;
+}
+
+/** What a shop needs before its first order, and whether it has it: from what is stored, not from what was clicked. */
+export function setupSteps({ site, payment, shipping, email }: Settings, categories: number, products: number): Step[] {
+  return [
+    {
+      name: 'Give the shop its name',
+      why: 'Name, contact, currency and time zone stand on every page and mail.',
+      to: '/admin/settings',
+      isDone: site.revision > 0,
+    },
+    {
+      name: 'Add a category',
+      why: 'Shoppers find their way by categories; each product belongs to one.',
+      to: '/admin/categories',
+      isDone: categories > 0,
+    },
+    {
+      name: 'Add products',
+      why: 'One by one, or many at once from a CSV file.',
+      to: '/admin/products',
+      isDone: products > 0,
+    },
+    {
+      name: 'Take payments',
+      why: 'Enter the keys of your Stripe account, or allow orders that are paid later.',
+      to: '/admin/settings?tab=payment',
+      isDone: payment.cardsBy !== 'nobody' || payment.offlineEnabled,
+    },
+    {
+      name: 'Set delivery and tax',
+      why: `Until then delivery costs ${formatPrice(shipping.flatShippingCost.toFixed(2))} and the tax is ${shipping.taxPercent}%.`,
+      to: '/admin/settings?tab=shipping',
+      isDone: shipping.revision > 0,
+    },
+    {
+      name: 'Let the shop send mail',
+      why: 'Until then its mails wait in the outbox.',
+      to: '/admin/settings?tab=email',
+      isDone: email.isServerFromEnvironment || email.smtpHost !== '',
+    },
+  ];
+}
+
+const readSteps = async (products: number): Promise<Step[]> => {
+  const [settings, categories] = await Promise.all([call('GET /admin/settings'), call('GET /categories')]);
+  return setupSteps(settings, categories.length, products);
+};
+
+/** What is left to do until the first order; says nothing while it is not known. */
+export function SetupSteps({ products }: { products: number }) {
+  const { data: steps } = useQuery({
+    queryKey: ['admin', 'setup', products],
+    queryFn: () => readSteps(products),
+    retry: false,
+  });
+  if (!steps) return null;
+  const done = steps.filter(({ isDone }) => isDone).length;
+  if (done === steps.length) return null;
+  return (
+    <section aria-labelledby="setup" className="panel px-5 py-4">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="setup" className="font-sans text-base font-semibold tracking-normal">
+          Before the first order
+        </h2>
+        <p className="text-small text-muted nums">
+          {done} of {steps.length} done
+        </p>
+      </div>
+      <ol>
+        {steps.map(({ name, why, to, isDone }) => (
+          <li key={name} className="flex items-start gap-3 border-b border-line py-3 last:border-0">
+            <span
+              className={
+                isDone
+                  ? 'grid size-6 shrink-0 place-items-center rounded-full bg-success-soft text-success'
+                  : 'size-6 shrink-0 rounded-full border-2 border-edge'
+              }
+            >
+              {isDone && <Icon name="check" />}
+            </span>
+            <span>
+              {isDone ? (
+                <span className="text-muted">
+                  {name} <span className="sr-only">(done)</span>
+                </span>
+              ) : (
+                <Link to={to} className="link font-semibold">
+                  {name}
+                </Link>
+              )}
+              {!isDone && <span className="block text-small text-muted">{why}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
