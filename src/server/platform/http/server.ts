@@ -2,9 +2,10 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import { sendFailure } from './failures.ts';
+import { hearOut } from './hear-out.ts';
 import { admitFew, MAX_EVENT_LOOP_DELAY_MS } from './overload.ts';
 
 export interface HttpOptions {
@@ -49,7 +50,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     // An address that cannot be decoded is refused before any route is found.
     frameworkErrors: sendFailure,
   });
-  app.setErrorHandler<Error>(sendFailure);
+  app.setErrorHandler<FastifyError>(async (error, request, reply) => {
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await hearOut(request.raw);
+    return sendFailure(error, request, reply);
+  });
   app.setNotFoundHandler((request, reply) => sendFailure(new Refusal('route.not_found'), request, reply));
   app.setSchemaErrorFormatter(() => new Refusal('request.invalid'));
 
