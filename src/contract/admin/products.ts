@@ -4,6 +4,7 @@ import { MAX_PAGE_SIZE } from '#domain/paging.ts';
 import { defineEndpoints, sentFile } from '../endpoint.ts';
 import { nothing, paged } from '../envelope.ts';
 import { amount, blankAsMissing, id, idParam, line, moment, page, prose } from '../fields.ts';
+import { categoryOfProduct } from '../storefront/categories.ts';
 
 /** Back-office §9. */
 const ADMIN_PAGE_SIZE = 10;
@@ -49,8 +50,13 @@ export const adminProduct = z.object({
   held: z.int(),
   images: z.array(z.string()),
   category_id: z.int(),
-  category: z.object({ id: z.int(), name: z.string(), slug: z.string() }),
+  category: categoryOfProduct,
   brand: z.string().nullable(),
+  /** Kilograms, such as `"0.45"`. */
+  weight: z.string().nullable(),
+  specifications: z.record(z.string(), z.string()),
+  features: z.array(z.string()),
+  tags: z.array(z.string()),
   is_active: z.boolean(),
   is_featured: z.boolean(),
   has_variants: z.boolean(),
@@ -66,11 +72,6 @@ export type AdminProduct = z.output<typeof adminProduct>;
 /** With all that the form edits. */
 export const adminProductDetail = adminProduct.extend({
   image_alts: z.array(z.string()),
-  /** Kilograms, such as `"0.45"`. */
-  weight: z.string().nullable(),
-  specifications: z.record(z.string(), z.string()),
-  features: z.array(z.string()),
-  tags: z.array(z.string()),
   sold: z.int(),
   variants: z.array(listedVariant),
   meta_title: z.string().nullable(),

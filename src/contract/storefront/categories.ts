@@ -18,6 +18,9 @@ export const category = z.object({
 });
 export type Category = z.output<typeof category>;
 
+/** As it stands within its product (back-office §3): how many others are in it would change with each of them. */
+export const categoryOfProduct = category.omit({ product_count: true });
+
 export const categoryEndpoints = defineEndpoints({
   'GET /categories': {
     access: 'public',

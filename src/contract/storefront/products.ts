@@ -3,6 +3,7 @@ import { MAX_AMOUNT, parseDecimal } from '#domain/money.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { paged } from '../envelope.ts';
 import { amount, idParam, moment, page, perPage } from '../fields.ts';
+import { categoryOfProduct } from './categories.ts';
 
 /** Home shows at most 8 featured products, a product at most 4 related ones (storefront §9). */
 export const MAX_FEATURED = 8;
@@ -69,6 +70,7 @@ export type ProductVariant = z.output<typeof productVariant>;
 /** A product as its own page shows it. */
 export const product = productCard.extend({
   description: z.string(),
+  category: categoryOfProduct,
   /** The text for each of `images`, in the same order. */
   image_alts: z.array(z.string()),
   /** In the merchant's order; empty for a product that is bought as it is. */

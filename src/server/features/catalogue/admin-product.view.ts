@@ -1,6 +1,7 @@
 import type { AdminProduct, AdminProductDetail } from '#contract/admin/products.ts';
 import { formatDecimal } from '#domain/money.ts';
 import type { AdminProductRow, AdminVariantRow } from './admin-products.store.ts';
+import { categoryOfProductView } from './category.view.ts';
 
 export function adminProductView(row: AdminProductRow): AdminProduct {
   return {
@@ -17,8 +18,12 @@ export function adminProductView(row: AdminProductRow): AdminProduct {
     held: row.held,
     images: row.images.map(({ url }) => url),
     category_id: row.category_id,
-    category: { id: row.category_id, name: row.category_name, slug: row.category_slug },
+    category: categoryOfProductView(row),
     brand: row.brand,
+    weight: row.weight_grams === null ? null : String(row.weight_grams / 1000),
+    specifications: row.specifications,
+    features: [...row.features],
+    tags: [...row.tags],
     is_active: row.is_active,
     is_featured: row.is_featured,
     has_variants: row.variants.length > 0,
@@ -50,10 +55,6 @@ export function adminProductDetailView(row: AdminProductRow): AdminProductDetail
   return {
     ...adminProductView(row),
     image_alts: row.images.map(({ alt }) => alt),
-    weight: row.weight_grams === null ? null : String(row.weight_grams / 1000),
-    specifications: row.specifications,
-    features: [...row.features],
-    tags: [...row.tags],
     sold: row.sold,
     variants: row.variants.map(variantView),
     meta_title: row.meta_title,

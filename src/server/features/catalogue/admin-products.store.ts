@@ -3,6 +3,8 @@ import type { ADMIN_PRODUCT_SORTS, ADMIN_PRODUCT_STATUSES } from '#contract/admi
 import { LOW_STOCK_ON_ADMIN_BADGE } from '#domain/stock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { likePattern } from './admin-categories.store.ts';
+import type { CategoryColumns } from './category.view.ts';
+import { categoryColumns } from './products.store.ts';
 
 export interface AdminVariantRow {
   readonly id: number;
@@ -18,7 +20,7 @@ export interface AdminVariantRow {
   readonly sold: number;
 }
 
-export interface AdminProductRow {
+export interface AdminProductRow extends CategoryColumns {
   readonly id: number;
   readonly name: string;
   readonly slug: string;
@@ -42,9 +44,6 @@ export interface AdminProductRow {
   readonly revision: number;
   readonly created_at: Date;
   readonly updated_at: Date;
-  readonly category_id: number;
-  readonly category_name: string;
-  readonly category_slug: string;
   readonly stock: number;
   readonly held: number;
   readonly sold: number;
@@ -151,7 +150,7 @@ export async function findAdminProductIdsAfter(
 /** In the order of `ids`. */
 export async function readAdminProductRows(db: Database, ids: readonly number[]): Promise<AdminProductRow[]> {
   const { rows } = await sql<AdminProductRow>`
-    SELECT p.*, c.name AS category_name, c.slug AS category_slug,
+    SELECT p.*, c.name AS category_name, c.slug AS category_slug, ${categoryColumns},
            COALESCE(s.stock, 0)::integer AS stock, COALESCE(s.held, 0)::integer AS held,
            COALESCE(s.sold, 0)::integer AS sold, COALESCE(v.variants, '[]') AS variants
       FROM product p

@@ -88,6 +88,21 @@ test('all fields of the entity are kept, and what a change leaves out stays', as
   });
 });
 
+test('the list tells all fields of the entity, the whole category among them', async () => {
+  const product = await create({ brand: 'Halden', weight: 1.5, specifications: { Bulb: 'E27' }, tags: ['office'] });
+  const { data: rows } = await list({ search: product.sku });
+  const { data: all } = (await shop.call('GET /admin/categories', { query: {} }, { token })).data;
+  const { product_count, revision, ...category } = all.find(({ id }) => id === categoryId) ?? {};
+  expect(rows[0]).toMatchObject({
+    brand: 'Halden',
+    weight: '1.5',
+    specifications: { Bulb: 'E27' },
+    features: [],
+    tags: ['office'],
+    category,
+  });
+});
+
 test('what was read can be sent back as it is', async () => {
   const product = await create({ variants: [{ sku: 'V-1', options: { Size: 'S' }, stock: 3 }], weight: '1.5' });
   const reply = await put(product.id, product);

@@ -1,6 +1,34 @@
 import type { Category } from '#contract/storefront/categories.ts';
 import type { CategoryRow } from './categories.store.ts';
 
+/** A category among the columns of its product. */
+export interface CategoryColumns {
+  readonly category_id: number;
+  readonly category_name: string;
+  readonly category_slug: string;
+  readonly category_description: string;
+  readonly category_image: string | null;
+  readonly category_sort_order: number;
+  readonly category_is_active: boolean;
+  /** Milliseconds since 1970. */
+  readonly category_created_at: number;
+  readonly category_updated_at: number;
+}
+
+export function categoryOfProductView(row: CategoryColumns): Omit<Category, 'product_count'> {
+  return {
+    id: row.category_id,
+    name: row.category_name,
+    slug: row.category_slug,
+    description: row.category_description,
+    image: row.category_image,
+    sort_order: row.category_sort_order,
+    is_active: row.category_is_active,
+    created_at: new Date(row.category_created_at).toISOString(),
+    updated_at: new Date(row.category_updated_at).toISOString(),
+  };
+}
+
 export function categoryView(row: CategoryRow, productCount: number): Category {
   return {
     id: row.id,

@@ -1,5 +1,6 @@
 import type { Product, ProductCard, ProductVariant } from '#contract/storefront/products.ts';
 import { formatDecimal } from '#domain/money.ts';
+import { categoryOfProductView } from './category.view.ts';
 import type { CardRow, ProductRow, VariantRow } from './products.store.ts';
 
 export function cardView(row: CardRow): ProductCard {
@@ -48,6 +49,7 @@ function variantView(row: VariantRow): ProductVariant {
 export function productView(row: ProductRow): Product {
   return {
     ...cardView(row),
+    category: categoryOfProductView(row),
     image_alts: row.images.map(({ alt }) => alt),
     variants: (row.variants ?? []).map(variantView),
   };

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
+import type { CategoryColumns } from './category.view.ts';
 
 /** More of a description than a card shows; whole ones would make the pages of a list a third heavier. */
 const CARD_DESCRIPTION_LENGTH = 200;
@@ -50,7 +51,7 @@ export interface VariantRow {
   readonly swatch: string | null;
 }
 
-export interface ProductRow extends CardRow {
+export interface ProductRow extends CardRow, CategoryColumns {
   readonly variants: readonly VariantRow[] | null;
 }
 
@@ -63,6 +64,11 @@ const cardColumns = sql`p.id, p.name, p.slug, p.short_description, p.price_cents
   p.is_featured, p.average_rating, p.review_count, p.meta_title, p.meta_description,
   ${millis('p.created_at')} AS created_at, ${millis('p.updated_at')} AS updated_at,
   c.id AS category_id, c.name AS category_name, c.slug AS category_slug, s.stock, s.has_variants`;
+
+/** The rest of the category of a product, which only its own page and the back office are told. */
+export const categoryColumns = sql`c.description AS category_description, c.image AS category_image, c.sort_order AS category_sort_order,
+  c.is_active AS category_is_active,
+  ${millis('c.created_at')} AS category_created_at, ${millis('c.updated_at')} AS category_updated_at`;
 
 /** Products that anybody may see, with their category and what can be bought of them now. */
 const publicProducts = sql`product p
@@ -89,7 +95,7 @@ export async function readFeaturedCardRows(db: Database, limit: number): Promise
 
 async function readProductRows(db: Database, which: RawBuilder<unknown>): Promise<ProductRow[]> {
   const { rows } = await sql<ProductRow>`
-    SELECT p.description, ${cardColumns},
+    SELECT p.description, ${cardColumns}, ${categoryColumns},
            CASE WHEN s.has_variants THEN (
              SELECT jsonb_agg(jsonb_build_object('id', v.id, 'name', v.name, 'sku', v.sku, 'options', v.options,
                       'price_modifier_cents', v.price_modifier_cents, 'image', v.image, 'swatch', v.swatch,

@@ -193,6 +193,10 @@ test('a product is found by its id and by its slug, with everything its page sho
     specifications: { Material: 'Linen', Bulb: 'E27' },
     features: ['Dimmable'],
     tags: ['office'],
+    category: {
+      ...{ id: lighting.id, name: 'Lighting', slug: 'lighting', description: '', image: null },
+      ...{ sort_order: 1, is_active: true, created_at: expect.any(String), updated_at: expect.any(String) },
+    },
     stock: 3,
     variants: [
       { name: 'Mist', options: { Colour: 'Mist' }, price_modifier: '0.00', stock: 3, image: null },

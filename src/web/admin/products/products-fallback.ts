@@ -1,7 +1,11 @@
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
 
-export type AdminProduct = Data<'GET /admin/products'>['data'][number];
+type ListedProduct = Data<'GET /admin/products'>['data'][number];
+/** As much of a product as the list shows: one that is known to this browser alone has no more. */
+export type AdminProduct = Omit<ListedProduct, 'category' | 'weight' | 'specifications' | 'features' | 'tags'> & {
+  readonly category: Pick<ListedProduct['category'], 'id' | 'name' | 'slug'>;
+};
 export type ShownProduct = AdminProduct & { readonly local?: 'created' | 'updated' | 'deleted' };
 type PublicProduct = Data<'GET /products'>['data'][number];
 

@@ -1,4 +1,8 @@
 import type { Data } from '#web/api/calls.ts';
 
-export type Product = Data<'GET /products/{id}'>['product'];
+type ToldProduct = Data<'GET /products/{id}'>['product'];
+/** With as much of its category as its page shows. */
+export type Product = Omit<ToldProduct, 'category'> & {
+  readonly category: Pick<ToldProduct['category'], 'id' | 'name' | 'slug'>;
+};
 export type Variant = Product['variants'][number];
