@@ -81,6 +81,28 @@ test('home: three slides, at most six categories and eight products, four promis
   await isAt('/products');
 });
 
+test('links within the shop stay on the page: the same document, and no second step back to where one is', async () => {
+  await shopper.open('/contact');
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  const header = page.getByRole('banner');
+  const about = header.getByRole('link', { name: 'About' });
+  await about.click();
+  await isAt('/about');
+  await expect.poll(() => about.getAttribute('aria-current')).toBe('page');
+  const steps = await page.evaluate(() => history.length);
+  await about.click();
+  await header.getByRole('link', { name: 'Products' }).click();
+  await isAt('/products');
+  expect(await page.evaluate(() => [history.length, 'isSameDocument' in window])).toEqual([steps + 1, true]);
+  await page.goBack();
+  await isAt('/about');
+  await page.goBack();
+  await isAt('/contact');
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), about.click({ modifiers: ['ControlOrMeta'] })]);
+  await tab.close();
+  await isAt('/contact');
+});
+
 test('header and footer lead everywhere, for guests and for who is signed in, until they log out', async () => {
   await shopper.open('/contact');
   const header = page.getByRole('banner');

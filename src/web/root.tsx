@@ -8,6 +8,7 @@ import { startShop } from './shared/start-shop.ts';
 import { firstPaint } from './ssr/first-paint.ts';
 import { apiContext, originContext } from './ssr/load-context.ts';
 import displayFace from './ui/fonts/fraunces-display.woff2?url';
+import { go, learnToGo } from './ui/link.tsx';
 import { Toaster } from './ui/toaster.tsx';
 
 export { PageError as ErrorBoundary } from './shared/frame/page-error.tsx';
@@ -67,7 +68,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
 export default function Root() {
   const navigate = useNavigate();
 
-  useEffect(() => startShop(() => navigate('/login')), [navigate]);
+  useEffect(() => {
+    learnToGo(navigate);
+    return startShop(() => go('/login'));
+  }, [navigate]);
 
   useOffline();
 

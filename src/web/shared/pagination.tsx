@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { pageWindow } from '#domain/paging.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 interface PaginationProps {
   current: number;

@@ -6,3 +6,6 @@ export const apiContext = createContext<Api>();
 
 /** Where the shop is reached, such as `https://shop.example`, without a slash at the end. */
 export const originContext = createContext<string>();
+
+/** The rendered page; empty when the address leads elsewhere. */
+export const documentContext = createContext('');

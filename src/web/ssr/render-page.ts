@@ -37,7 +37,7 @@ export type PageRenderer = (request: PageRequest) => Promise<RenderedPage>;
 export function createPageRenderer({ build, api, origin }: PageRendererOptions): PageRenderer {
   // The build types its entry as what the router needs of it; ours exports more.
   const entry = build.entry.module as unknown as typeof serverEntry;
-  const { apiContext, originContext, RouterContextProvider } = entry;
+  const { apiContext, documentContext, originContext, RouterContextProvider } = entry;
   const handle = entry.createRequestHandler(build, 'production');
 
   return async ({ method, url, headers = {}, signal }) => {
@@ -46,7 +46,7 @@ export function createPageRenderer({ build, api, origin }: PageRendererOptions):
     context.set(originContext, origin);
     const request = new Request(new URL(url, origin), { method, headers, ...(signal ? { signal } : {}) });
     const response = await handle(request, context);
-    const body = await response.text();
+    const body = context.get(documentContext) || (await response.text());
     return {
       status: response.status,
       headers: Object.fromEntries(response.headers),

@@ -1,25 +1,49 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, ServerRouter } from 'react-router';
+import type { ReactElement } from 'react';
+import { renderToPipeableStream, renderToString } from 'react-dom/server';
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { keepStills } from '#web/ui/still.tsx';
+import { documentContext } from './load-context.ts';
 
 // What the caller needs of the same copy of the router that renders.
 export { createRequestHandler, RouterContextProvider } from 'react-router';
-export { apiContext, originContext } from './load-context.ts';
+export { apiContext, documentContext, originContext } from './load-context.ts';
 
 /**
  * Renders the whole page before the first byte leaves: its bytes are kept for everybody, and its inline scripts are
- * allowed by their hashes, which are known only when the page is complete.
+ * allowed by their hashes, which are known only when the page is complete. It leaves as a text beside an empty response,
+ * for a response would make bytes of it, and text of these again.
  */
-export default function renderDocument(request: Request, status: number, headers: Headers, context: EntryContext) {
-  return new Promise<Response>((resolve, reject) => {
-    headers.set('Content-Type', 'text/html; charset=utf-8');
-    const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+export default async function renderDocument(
+  request: Request,
+  status: number,
+  headers: Headers,
+  { serverHandoffStream, ...context }: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  const data = serverHandoffStream ? await text(serverHandoffStream) : '';
+  const page = <ServerRouter context={context} url={request.url} />;
+  const atOnce = renderToString(page);
+  const html = isWhole(atOnce) ? `<!DOCTYPE html>${atOnce}` : await renderInTime(page);
+  keepStills(renderToString, isWhole);
+  loadContext.set(documentContext, withData(scriptsLast(html), data));
+  return new Response(null, { status, headers });
+}
+
+/** React's mark of a part whose scripts were not there yet; in a text of the page it would be escaped. */
+const isWhole = (html: string): boolean => !html.includes('<!--$!-->');
+
+/** As it is done the first time that a page is asked for: waiting for the parts that are only being loaded. */
+function renderInTime(page: ReactElement): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(page, {
       // One piece: pages have no parts that come later.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         const body = new PassThrough();
-        text(body).then((html) => resolve(new Response(scriptsLast(html), { status, headers })), reject);
+        text(body).then(resolve, reject);
         pipe(body);
       },
       onShellError: reject,
@@ -31,3 +55,14 @@ export default function renderDocument(request: Request, status: number, headers
 /** The page reads without its scripts: on a slow line they let its styles, its face and its first picture go ahead. */
 const scriptsLast = (html: string) =>
   html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+
+/** What the loaders answered, as the router's browser side takes it: the last thing of the page. */
+function withData(html: string, data: string): string {
+  const script = JSON.stringify(data)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+  const controller = 'window.__reactRouterContext.streamController';
+  const end = html.lastIndexOf('</body>');
+  return `${html.slice(0, end)}<script>${controller}.enqueue(${script});${controller}.close();</script>${html.slice(end)}`;
+}

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { isUnavailable, messageOf } from '#web/api/api-error.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** What stands in place of an order: it is on its way, cannot be had now, or is none of this customer's. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { formatPrice } from '#web/shared/money.ts';
+import { Link } from '#web/ui/link.tsx';
 import type { Order } from '../shared/orders-data.ts';
 
 type Item = Order['items'][number];

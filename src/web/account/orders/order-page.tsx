@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { customerOrderTone, orderStatusLabel } from '#domain/order-status.ts';
 import { paymentStatusLabel, paymentStatusTone } from '#domain/payment-status.ts';
 import { Moment } from '#web/shared/moment.tsx';
@@ -9,6 +9,7 @@ import { titled } from '#web/shared/shop/shop.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { type Order, useOrder } from '../shared/orders-data.ts';
 import { BuyAgain } from './buy-again.tsx';
 import { CancelOrder } from './cancel-order.tsx';

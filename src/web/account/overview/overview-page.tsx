@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { formatPrice } from '#web/shared/money.ts';
 import { titled } from '#web/shared/shop/shop.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { OrdersList } from '../shared/orders-list.tsx';
 import { useOverview } from '../shared/own-data.ts';
 

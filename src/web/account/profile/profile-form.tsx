@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { Link } from 'react-router';
 import { COUNTRIES, COUNTRY_NAMES, type Country, HOME_COUNTRY } from '#domain/shipping.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
@@ -10,6 +9,7 @@ import type { Tell } from '#web/shared/profile/told.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { type SavedAddress, useSaveAddress } from '../shared/own-data.ts';
 

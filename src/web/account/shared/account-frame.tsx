@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { NavLink, Outlet, useMatch, useNavigate } from 'react-router';
+import { Outlet, useMatch, useNavigate } from 'react-router';
 import { logOut, useAuth } from '#web/shared/auth/auth.ts';
 import { Queries } from '#web/shared/queries.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { SectionLink } from '#web/ui/link.tsx';
 
 const SECTIONS = [
   ['/dashboard', 'Overview'],
@@ -38,9 +39,9 @@ export default function AccountFrame() {
           className="mt-4 flex gap-x-6 overflow-x-auto border-b sm:gap-x-8 border-line print:hidden"
         >
           {SECTIONS.map(([path, name]) => (
-            <NavLink key={path} to={path} end={path === '/dashboard'} className="tab section-link">
+            <SectionLink key={path} to={path} end={path === '/dashboard'} className="tab section-link">
               {name}
-            </NavLink>
+            </SectionLink>
           ))}
         </nav>
         <div className="pt-8">

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { messageOf } from '#web/api/api-error.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { Order } from './orders-data.ts';
 import { OrdersTable } from './orders-table.tsx';

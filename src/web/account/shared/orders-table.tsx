@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { customerOrderTone, orderStatusLabel } from '#domain/order-status.ts';
 import { Moment } from '#web/shared/moment.tsx';
 import { formatPrice } from '#web/shared/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Link } from '#web/ui/link.tsx';
 import type { Order } from './orders-data.ts';
 
 const COLUMNS = ['Order ID', 'Date', 'Items', 'Status', 'Total', 'Actions'] as const;

@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import { orderStatusLabel } from '#domain/order-status.ts';
 import { Moment } from '#web/shared/moment.tsx';
 import { formatPrice } from '#web/shared/money.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { IconName } from '#web/ui/icon-names.ts';
+import { Link } from '#web/ui/link.tsx';
 import type { Analytics } from './analytics-data.ts';
 
 type Activity = Analytics['activity'][number];

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { formatPrice } from '#web/shared/money.ts';
 import { formatCount } from '#web/shared/numbers.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import type { Analytics } from './analytics-data.ts';
 
 /** What sold best in the period. */

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { messageOf } from '#web/api/api-error.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { type ImportDetail, useImportSteps } from './imports-data.ts';
 
 /** How far a check or a run has come. */

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { Moment } from '#web/shared/moment.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { counted } from '../shared/bulk-bar.tsx';
 import { ErrorsButton } from './errors-button.tsx';
 import { ImportCounts } from './import-counts.tsx';

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { Moment } from '#web/shared/moment.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { counted } from '../shared/bulk-bar.tsx';
 import { type Column, DataTable } from '../shared/data-table.tsx';
 import { ListView } from '../shared/list-view.tsx';

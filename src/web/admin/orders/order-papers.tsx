@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { download } from '#web/api/download.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/link.tsx';
 import type { OrderDetail } from './orders-data.ts';
 
 interface OrderPapersProps {

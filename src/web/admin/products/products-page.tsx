@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { messageOf } from '#web/api/api-error.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { BulkBar } from '../shared/bulk-bar.tsx';
 import { FilterBar } from '../shared/filter-bar.tsx';
 import { FilterSelect } from '../shared/filter-select.tsx';

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link, Outlet, useLocation, useNavigation } from 'react-router';
+import { Outlet, useLocation, useNavigation } from 'react-router';
 import { useAuth } from '#web/shared/auth/auth.ts';
 import { ThemeSwitch } from '#web/shared/frame/theme-switch.tsx';
 import { shop } from '#web/shared/shop/shop.ts';
+import { Link } from '#web/ui/link.tsx';
 import { FindAnything } from './find-anything.tsx';
 import { PartLinks, SideDrawer } from './side-links.tsx';
 import { useLogout } from './use-logout.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { adminTitle } from '#web/shared/shop/shop.ts';
+import { Link } from '#web/ui/link.tsx';
 
 interface PageHeaderProps {
   title: string;

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
-import { Link, NavLink } from 'react-router';
 import { useAuth } from '#web/shared/auth/auth.ts';
 import { shop } from '#web/shared/shop/shop.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link, SectionLink } from '#web/ui/link.tsx';
 import { ADMIN_PARTS } from './admin-parts.ts';
 
 /** A link to each part of the back office; the one that the page belongs to is marked. */
 export function PartLinks({ onChoose }: { onChoose?: () => void }) {
   return ADMIN_PARTS.map(({ path, name, icon }) => (
-    <NavLink
+    <SectionLink
       key={path}
       to={path}
       end={path === '/admin'}
@@ -16,7 +16,7 @@ export function PartLinks({ onChoose }: { onChoose?: () => void }) {
       {...(onChoose && { onClick: onChoose })}
     >
       <Icon name={icon} /> {name}
-    </NavLink>
+    </SectionLink>
   ));
 }
 

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { adminOrderTone, orderStatusLabel } from '#domain/order-status.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { Moment } from '#web/shared/moment.tsx';
@@ -6,6 +5,7 @@ import { formatPrice } from '#web/shared/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { RoleSelect, UserStatusSelect } from './access-selects.tsx';
 import type { AccessChanger, Tell } from './use-access-change.tsx';

@@ -1,6 +1,6 @@
-import { Link, useNavigate } from 'react-router';
 import { isWished, useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import type { CardProduct } from './card-product.ts';
 import { Picture } from './picture.tsx';
 import { Price } from './price.tsx';
@@ -19,7 +19,6 @@ interface ProductCardProps {
 }
 
 export function ProductCard({ product, sizes, first = false, withText = false }: ProductCardProps) {
-  const navigate = useNavigate();
   const wished = isWished(product.id, useWishlist());
   const { name, stock, has_variants } = product;
   const address = `/products/${product.id}`;
@@ -39,7 +38,7 @@ export function ProductCard({ product, sizes, first = false, withText = false }:
         className="wish"
         aria-pressed={wished}
         aria-label={`${wished ? 'Remove from' : 'Add to'} wishlist: ${name}`}
-        onClick={() => shopping().then(({ toggleWished }) => toggleWished(product, navigate))}
+        onClick={() => shopping().then(({ toggleWished }) => toggleWished(product))}
       >
         <Icon name="heart" />
       </button>
@@ -63,7 +62,7 @@ export function ProductCard({ product, sizes, first = false, withText = false }:
             className="buy"
             disabled={stock === 0}
             aria-label={`${stock === 0 ? 'Sold out' : 'Add to Cart'}: ${name}`}
-            onClick={() => shopping().then(({ addFromCard }) => addFromCard(product, navigate))}
+            onClick={() => shopping().then(({ addFromCard }) => addFromCard(product))}
           >
             {stock === 0 ? 'Sold out' : 'Add to Cart'}
           </button>

@@ -1,4 +1,3 @@
-import type { NavigateFunction } from 'react-router';
 import { refusalOr } from '#web/api/api-error.ts';
 import { auth, authKnown } from '#web/shared/auth/auth.ts';
 import { addToCart } from '#web/shared/cart/cart.ts';
@@ -11,6 +10,7 @@ import {
   toggleWishlist,
   type WishlistEntry,
 } from '#web/shared/wishlist/wishlist.ts';
+import { go } from '#web/ui/link.tsx';
 import { toast, toastFailure, toastQuestion } from '#web/ui/toast.ts';
 import { type CardProduct, cardProduct, type ListedProduct } from './card-product.ts';
 
@@ -20,42 +20,41 @@ import { type CardProduct, cardProduct, type ListedProduct } from './card-produc
  */
 
 /** Guests are asked to log in, or to keep the product in the cart of this device. */
-export async function addFromCard(product: CardProduct, navigate: NavigateFunction): Promise<void> {
+export async function addFromCard(product: CardProduct): Promise<void> {
   const wanted = { product: asCartProduct(product), quantity: 1 };
-  const fill = () => fillCart(wanted, navigate, 'Error adding product to cart');
+  const fill = () => fillCart(wanted, 'Error adding product to cart');
   if (await isCustomer()) return fill();
   const keep = { label: 'Keep in cart on this device', run: fill };
-  toastQuestion('Please login to add items to cart', [logIn(navigate), keep]);
+  toastQuestion('Please login to add items to cart', [logIn, keep]);
 }
 
 /** Guests log in first; what they wanted waits for them (storefront §4). */
-export async function addFromDetail(wanted: Wanted, navigate: NavigateFunction): Promise<void> {
-  if (await isCustomer()) return fillCart(wanted, navigate, 'Failed to add product to cart');
-  askToLogIn(wanted, navigate, here());
+export async function addFromDetail(wanted: Wanted): Promise<void> {
+  if (await isCustomer()) return fillCart(wanted, 'Failed to add product to cart');
+  askToLogIn(wanted, here());
 }
 
-export async function buyNow(wanted: Wanted, navigate: NavigateFunction): Promise<void> {
-  if (!(await isCustomer())) return askToLogIn(wanted, navigate, '/checkout');
+export async function buyNow(wanted: Wanted): Promise<void> {
+  if (!(await isCustomer())) return askToLogIn(wanted, '/checkout');
   try {
     await addToCart(wanted);
-    navigate('/checkout');
+    go('/checkout');
   } catch (error) {
     toastFailure(refusalOr(error, 'Failed to add product to cart'));
   }
 }
 
 /** Guests are asked to log in, or to keep the product in the wishlist of this device. */
-export async function toggleWished(product: CardProduct, navigate: NavigateFunction): Promise<void> {
+export async function toggleWished(product: CardProduct): Promise<void> {
   const entry = { ...product, stock_quantity: product.stock };
   if (await isCustomer()) return toggle(entry);
   if (isWished(product.id)) return tryWish(() => removeFromWishlist(product.id));
   const keep = { label: 'Keep on this device', run: () => void tryWish(() => addToWishlist(entry)) };
-  toastQuestion('Please login to add items to wishlist', [logIn(navigate), keep]);
+  toastQuestion('Please login to add items to wishlist', [logIn, keep]);
 }
 
 /** The same from the product's own page. */
-export const toggleWishedDetail = (product: ListedProduct, navigate: NavigateFunction) =>
-  toggleWished(cardProduct(product), navigate);
+export const toggleWishedDetail = (product: ListedProduct) => toggleWished(cardProduct(product));
 
 const toggle = (entry: WishlistEntry['product']) =>
   tryWish(async () => {
@@ -72,24 +71,24 @@ async function tryWish(change: () => Promise<void>): Promise<void> {
   }
 }
 
-async function fillCart(wanted: Wanted, navigate: NavigateFunction, otherwise: string): Promise<void> {
+async function fillCart(wanted: Wanted, otherwise: string): Promise<void> {
   try {
     await addToCart(wanted);
-    toast('Product added to cart!', [{ label: 'View cart', run: () => void navigate('/cart') }]);
+    toast('Product added to cart!', [{ label: 'View cart', run: () => void go('/cart') }]);
   } catch (error) {
     toastFailure(refusalOr(error, otherwise));
   }
 }
 
-function askToLogIn(wanted: Wanted, navigate: NavigateFunction, from: string): void {
+function askToLogIn(wanted: Wanted, from: string): void {
   leaveWaiting(wanted);
-  navigate('/login', { state: { from } });
+  go('/login', { state: { from } });
 }
 
-const logIn = (navigate: NavigateFunction) => ({
+const logIn = {
   label: 'Log in',
-  run: () => void navigate('/login', { state: { from: here() } }),
-});
+  run: () => void go('/login', { state: { from: here() } }),
+};
 
 const here = () => location.pathname + location.search;
 

@@ -1,7 +1,8 @@
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { logOut } from '#web/shared/auth/auth.ts';
 import { useAuth } from '#web/shared/auth/auth-state.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 /**
  * The links of whoever is signed in, for the menu under their name and for the phone's menu.

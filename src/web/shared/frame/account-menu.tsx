@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { Link } from 'react-router';
 import { useAuth } from '#web/shared/auth/auth-state.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 
 /** Only who is signed in gets their scripts. */

@@ -1,5 +1,7 @@
-import { Link } from 'react-router';
+import type { ShopInfo } from '#web/shared/shop/first-shop.ts';
 import { shop } from '#web/shared/shop/shop.ts';
+import { Link } from '#web/ui/link.tsx';
+import { Still } from '#web/ui/still.tsx';
 import { NewsletterForm } from './newsletter-form.tsx';
 
 /** Categories by their ids, as the specification fixes them for the footer (storefront §2). */
@@ -39,15 +41,28 @@ const COLUMNS = [
   ],
 ] as const;
 
+type FooterFacts = Pick<ShopInfo, 'siteName' | 'siteDescription' | 'contactEmail' | 'supportPhone'>;
+
 export default function Footer() {
-  const { siteName, siteDescription } = shop();
+  const { siteName, siteDescription, contactEmail, supportPhone } = shop();
   return (
-    <footer className="mt-24 bg-band text-on-band print:hidden">
+    <Still
+      as="footer"
+      className="mt-24 bg-band text-on-band print:hidden"
+      of={FooterContent}
+      with={{ siteName, siteDescription, contactEmail, supportPhone }}
+    />
+  );
+}
+
+function FooterContent({ siteName, siteDescription, contactEmail, supportPhone }: FooterFacts) {
+  return (
+    <>
       <div className="page grid grid-cols-2 gap-x-8 gap-y-12 py-14 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr_1.8fr] lg:py-20">
         <div className="max-lg:col-span-full">
           <p className="font-display text-3xl font-semibold tracking-tight wrap-anywhere">{siteName}</p>
           <p className="mt-3 max-w-56 text-on-band-muted wrap-anywhere">{siteDescription}</p>
-          <ContactLinks />
+          <ContactLinks contactEmail={contactEmail} supportPhone={supportPhone} />
         </div>
         {COLUMNS.map(([title, links]) => (
           <nav key={title} aria-label={title}>
@@ -68,13 +83,12 @@ export default function Footer() {
       <p className="page border-t border-on-band-line py-6 text-small text-on-band-muted">
         Support Mon-Fri 9:00 AM-6:00 PM EST
       </p>
-    </footer>
+    </>
   );
 }
 
 /** How the merchant wants to be reached (back-office §3, site settings). */
-function ContactLinks() {
-  const { contactEmail, supportPhone } = shop();
+function ContactLinks({ contactEmail, supportPhone }: Pick<FooterFacts, 'contactEmail' | 'supportPhone'>) {
   const look =
     'inline-flex min-h-11 items-center text-on-band-muted hover:text-on-band hover:underline wrap-anywhere lg:min-h-9';
   return (

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { useAuth } from '#web/shared/auth/auth-state.ts';
 import { useCart } from '#web/shared/cart/cart-state.ts';
 import { shop } from '#web/shared/shop/shop.ts';
@@ -7,6 +7,8 @@ import { useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
 import { wokenBySign } from '#web/ui/first-sign.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { IconName } from '#web/ui/icon-names.ts';
+import { Link } from '#web/ui/link.tsx';
+import { Still } from '#web/ui/still.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { PhoneMenu } from './phone-menu.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -26,69 +28,87 @@ export const PLACES = [
   ['/contact', 'Contact'],
 ] as const;
 
+interface NavbarFacts {
+  siteName: string;
+  /** Another one with each visit of a page. */
+  visit: string;
+  /** Which of the places one is at. */
+  place: string | undefined;
+}
+
 export function Navbar() {
+  const { key: visit, pathname } = useLocation();
+  const [place] = PLACES.find(([path]) => path === pathname) ?? [];
+  return (
+    <Still
+      as="header"
+      className="sticky top-0 z-40 border-b border-line bg-paper print:hidden"
+      of={NavbarContent}
+      with={{ siteName: shop().siteName, visit, place }}
+    />
+  );
+}
+
+function NavbarContent({ siteName, visit, place }: NavbarFacts) {
   const [isSearchOpen, setSearchOpen] = useState(false);
   const searchRow = useRef<HTMLDivElement>(null);
-  const { key, pathname } = useLocation();
   const { isAuthenticated, loading } = useAuth();
   const { itemCount } = useCart();
   const { entries } = useWishlist();
 
   useEffect(() => {
-    if (key) setSearchOpen(false);
-  }, [key]);
+    if (visit) setSearchOpen(false);
+  }, [visit]);
 
   useEffect(() => {
     if (isSearchOpen) searchRow.current?.querySelector('input')?.focus();
   }, [isSearchOpen]);
 
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-paper print:hidden">
-      <div className="page flex min-h-(--header-height) flex-wrap items-center gap-x-1 lg:flex-nowrap lg:gap-x-6">
-        <PhoneMenu />
-        <Link
-          to="/"
-          className="mr-auto flex min-h-11 min-w-0 items-center font-display text-3xl font-semibold tracking-tight lg:mr-0"
-        >
-          <span className="brand">{shop().siteName}</span>
-        </Link>
-        <nav aria-label="Main" className="without-drawer hidden lg:flex">
-          {PLACES.map(([path, name]) => (
-            <Link
-              key={path}
-              to={path}
-              aria-current={pathname === path ? 'page' : undefined}
-              className="nav-link flex min-h-11 items-center px-3"
-            >
-              {name}
-            </Link>
-          ))}
-        </nav>
-        <div
-          ref={searchRow}
-          className={`search-row order-last w-full pb-3 lg:order-none lg:mx-auto lg:block lg:w-96 lg:pb-0 ${isSearchOpen ? '' : 'hidden'}`}
-        >
-          {SEARCH}
-        </div>
-        <div className="flex min-h-(--header-height) items-center">
-          <button
-            type="button"
-            className="icon-button lg:hidden"
-            aria-label="Search"
-            aria-expanded={isSearchOpen}
-            onClick={() => setSearchOpen(!isSearchOpen)}
+    <div className="page flex min-h-(--header-height) flex-wrap items-center gap-x-1 lg:flex-nowrap lg:gap-x-6">
+      <PhoneMenu />
+      <Link
+        to="/"
+        className="mr-auto flex min-h-11 min-w-0 items-center font-display text-3xl font-semibold tracking-tight lg:mr-0"
+      >
+        <span className="brand">{siteName}</span>
+      </Link>
+      <nav aria-label="Main" className="without-drawer hidden lg:flex">
+        {PLACES.map(([path, name]) => (
+          <Link
+            key={path}
+            to={path}
+            aria-current={place === path ? 'page' : undefined}
+            className="nav-link flex min-h-11 items-center px-3"
           >
-            <Icon name="search" />
-          </button>
-          <ThemeSwitch className="max-lg:hidden" />
-          {(isAuthenticated || loading) && (
-            <CountLink to="/wishlist" icon="heart" name="Wishlist" count={entries.length} className="for-customer" />
-          )}
-          <CountLink to="/cart" icon="shopping-bag" name="Cart" count={itemCount} />
-        </div>
-        <AccountMenu />
+            {name}
+          </Link>
+        ))}
+      </nav>
+      <div
+        ref={searchRow}
+        className={`search-row order-last w-full pb-3 lg:order-none lg:mx-auto lg:block lg:w-96 lg:pb-0 ${isSearchOpen ? '' : 'hidden'}`}
+      >
+        {SEARCH}
       </div>
-    </header>
+      <div className="flex min-h-(--header-height) items-center">
+        <button
+          type="button"
+          className="icon-button lg:hidden"
+          aria-label="Search"
+          aria-expanded={isSearchOpen}
+          onClick={() => setSearchOpen(!isSearchOpen)}
+        >
+          <Icon name="search" />
+        </button>
+        <ThemeSwitch className="max-lg:hidden" />
+        {(isAuthenticated || loading) && (
+          <CountLink to="/wishlist" icon="heart" name="Wishlist" count={entries.length} className="for-customer" />
+        )}
+        <CountLink to="/cart" icon="shopping-bag" name="Cart" count={itemCount} />
+      </div>
+      <AccountMenu />
+    </div>
   );
 }
 

@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { isUnavailable } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { useAuth } from '#web/shared/auth/auth-state.ts';
@@ -8,6 +7,7 @@ import { SAMPLE_CATEGORIES } from '#web/shared/catalogue/sample-categories.ts';
 import { formatCount } from '#web/shared/numbers.ts';
 import { useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
 import { Drawer } from '#web/ui/drawer.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AccountLinks } from './account-menu.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';

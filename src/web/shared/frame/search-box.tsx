@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { Icon } from '#web/ui/icon.tsx';
+import { go } from '#web/ui/link.tsx';
 import { SearchSuggestions } from './search-suggestions.tsx';
 import { allResults, optionsOf, useSuggestions } from './suggestions.ts';
 
@@ -9,7 +9,6 @@ import { allResults, optionsOf, useSuggestions } from './suggestions.ts';
  * is uncontrolled, so that what was typed before its scripts came stays.
  */
 export default function SearchBox() {
-  const navigate = useNavigate();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
@@ -29,7 +28,7 @@ export default function SearchBox() {
     if (input.current) input.current.value = '';
     setText('');
     close();
-    navigate(address);
+    go(address);
   };
 
   const onSubmit = (event: FormEvent) => {

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
-import { Link } from 'react-router';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { Price } from '#web/shared/catalogue/price.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { type Option, optionsOf, type Suggestions } from './suggestions.ts';
 
 interface SearchSuggestionsProps {

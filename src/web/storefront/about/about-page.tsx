@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { pageMeta } from '#web/shared/page-meta.ts';
 import { shop, titled } from '#web/shared/shop/shop.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/about-page.ts';
 
 /** Back-office §2, About: the claims are static. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { messageOf } from '#web/api/api-error.ts';
 import { addToCart, removeFromCart, setQuantity } from '#web/shared/cart/cart.ts';
 import type { CartItem } from '#web/shared/cart/cart-item.ts';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { formatPrice } from '#web/shared/money.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { toast, toastFailure } from '#web/ui/toast.ts';
 
 const PROBLEMS: Readonly<Record<NonNullable<CartItem['problem']>, (item: CartItem) => string>> = {

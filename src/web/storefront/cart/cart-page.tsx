@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { Link } from 'react-router';
 import { useAuth } from '#web/shared/auth/auth-state.ts';
 import { cart, loadCart, refreshCart, useCart } from '#web/shared/cart/cart.ts';
 import { Moment } from '#web/shared/moment.tsx';
@@ -7,6 +6,7 @@ import { titled } from '#web/shared/shop/shop.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CartLine } from './cart-line.tsx';
 import { CartSummary } from './cart-summary.tsx';

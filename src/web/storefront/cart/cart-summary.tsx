@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { useAuth } from '#web/shared/auth/auth.ts';
 import { useCart } from '#web/shared/cart/cart.ts';
 import { formatPrice } from '#web/shared/money.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { CouponEntry } from './coupon-entry.tsx';
 
 /** Storefront §2: shipping is shown as FREE here; what is charged is worked out at checkout. */

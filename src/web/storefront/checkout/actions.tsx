@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { formatPrice } from '#web/shared/money.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/link.tsx';
 import type { HeldPayment } from './held-payment.ts';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { PAYMENT_FORM } from './payment-form.tsx';

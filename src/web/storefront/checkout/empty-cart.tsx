@@ -1,6 +1,7 @@
-import { Link, Navigate } from 'react-router';
+import { Navigate } from 'react-router';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 /** Storefront §2: there is nothing to check out; the cart says so too. */
 export function EmptyCart() {

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, type Ref, Suspense } from 'react';
-import { Link } from 'react-router';
 import { AddressLines } from '#web/shared/orders/address-lines.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { CardForm } from './card/card-form.ts';
 import SandboxCardForm from './card/sandbox-card-form.tsx';

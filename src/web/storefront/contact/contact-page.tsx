@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { pageMeta } from '#web/shared/page-meta.ts';
 import { shop, titled } from '#web/shared/shop/shop.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { IconName } from '#web/ui/icon-names.ts';
+import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/contact-page.ts';
 import { ContactForm } from './contact-form.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { messageOf } from '#web/api/api-error.ts';
 import { callForMessage } from '#web/api/call.ts';
 import { becomeGuest } from '#web/shared/auth/auth.ts';
@@ -7,6 +7,7 @@ import { NarrowPage } from '#web/shared/frame/narrow-page.tsx';
 import { titled } from '#web/shared/shop/shop.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 export const meta = () => [{ title: titled('Delete your account') }, { name: 'robots', content: 'noindex' }];
 

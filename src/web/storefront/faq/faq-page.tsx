@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { pageMeta } from '#web/shared/page-meta.ts';
 import { shop, titled } from '#web/shared/shop/shop.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/faq-page.ts';
 import {
   countOf,

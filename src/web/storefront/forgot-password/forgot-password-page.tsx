@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { callForMessage } from '#web/api/call.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
@@ -8,6 +7,7 @@ import { titled } from '#web/shared/shop/shop.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 export const meta = () => [{ title: titled('Forgot password') }, { name: 'robots', content: 'noindex' }];
 

@@ -1,9 +1,9 @@
 import { type PointerEvent, type TouchEvent, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { freeShippingFrom } from '#web/shared/money.ts';
 import { shop } from '#web/shared/shop/shop.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 /** Storefront §9. */
 const INTERVAL_MS = 5000;

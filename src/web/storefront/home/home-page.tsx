@@ -1,4 +1,4 @@
-import { Link, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
 import { freeShippingFrom } from '#web/shared/money.ts';
@@ -8,6 +8,7 @@ import { apiContext } from '#web/ssr/load-context.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/home-page.ts';
 import { Carousel } from './carousel.tsx';
 import { readHome } from './home-data.ts';

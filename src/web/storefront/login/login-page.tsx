@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { fetchProfile, useAuth } from '#web/shared/auth/auth.ts';
 import { challengeOf, logIn } from '#web/shared/auth/sign-in.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
@@ -9,6 +9,7 @@ import { titled } from '#web/shared/shop/shop.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, TextField } from '#web/ui/field.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { destinationOf, noticeOf } from './destination.ts';
 import { rememberEmail, rememberedEmail } from './remembered-email.ts';

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useAuth } from '#web/shared/auth/auth.ts';
 import { loadCart } from '#web/shared/cart/cart.ts';
 import { forgetDraft, keepDraft, readDraft } from '#web/shared/checkout/draft.ts';
 import { type Settlement, settlePayment } from '#web/shared/checkout/settle-payment.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { toastFailure } from '#web/ui/toast.ts';
 import { UnknownOrder } from './unknown-order.tsx';

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 /** Of a number that is nobody's, or somebody else's, nothing is said but that. */
 export function UnknownOrder() {

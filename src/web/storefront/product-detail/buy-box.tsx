@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { clampQuantity, stockBadge } from '#domain/stock.ts';
 import type { Wanted } from '#web/shared/cart/cart-item.ts';
 import { Price } from '#web/shared/catalogue/price.tsx';
@@ -23,7 +22,6 @@ interface BuyBoxProps {
 export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
   const [typed, setTyped] = useState('1');
   const [busy, setBusy] = useState<'addFromDetail' | 'buyNow' | null>(null);
-  const navigate = useNavigate();
   const wished = isWished(product.id, useWishlist());
   const offer = product.offers[variant ? product.variants.indexOf(variant) : 0];
   const { price = product.price, sale_price = null, saving = '', stock = 0 } = offer ?? {};
@@ -36,7 +34,7 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
     setBusy(what);
     try {
       const shopping = await import('#web/shared/catalogue/shopping.ts');
-      await shopping[what](wanted, navigate);
+      await shopping[what](wanted);
     } catch {
       toastFailure('Failed to add product to cart');
     }
@@ -46,7 +44,7 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
   const toggleWished = async () => {
     try {
       const shopping = await import('#web/shared/catalogue/shopping.ts');
-      await shopping.toggleWishedDetail(product, navigate);
+      await shopping.toggleWishedDetail(product);
     } catch {
       toastFailure('Error updating wishlist');
     }

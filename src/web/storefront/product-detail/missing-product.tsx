@@ -1,6 +1,7 @@
-import { Link, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Link } from '#web/ui/link.tsx';
 import type { ProductData } from './product-data.ts';
 
 /** No such product, or none that could be loaded (storefront §2 and §8). */

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#web/ui/link.tsx';
 import type { Product, Variant } from './product.ts';
 
 /** SKU, category, brand, weight and tags. */

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { Rating } from '#web/shared/catalogue/rating.tsx';
 import { freeShippingFrom } from '#web/shared/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { BuyBox } from './buy-box.tsx';
 import { variantFor } from './choice.ts';
 import { Gallery } from './gallery.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { forgetViewed, rememberViewed, type Seen, viewedProducts } from './viewed.ts';
 
 /** What was looked at before on this device. No prices: they may have changed since. */

@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import type { CardProduct } from '#web/shared/catalogue/card-product.ts';
 import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 interface EmptyListProps {
   popular: readonly CardProduct[];

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { formatPrice } from '#web/shared/money.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { type FilterName, type ListQuery, listAddress } from './list-filters.ts';
 
 interface FilterChipsProps {

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { formatPrice } from '#web/shared/money.ts';
+import { Link } from '#web/ui/link.tsx';
 import { brandChoices, type Choice, categoryChoices, ratingChoices, withCount } from './choices.ts';
 import type { ListFacets } from './list-data.ts';
 import type { FilterName, Filters } from './list-filters.ts';

@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { register as registerAccount } from '#web/shared/auth/sign-in.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { fieldProblem, useShopForm } from '#web/shared/forms/shop-form.ts';
@@ -7,6 +7,7 @@ import { PasswordHint, passwordProblem } from '#web/shared/shop/password-hint.ts
 import { titled } from '#web/shared/shop/shop.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, TextField } from '#web/ui/field.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 
 export const meta = () => [{ title: titled('Create an account') }, { name: 'robots', content: 'noindex' }];

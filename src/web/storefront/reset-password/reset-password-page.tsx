@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { callForMessage } from '#web/api/call.ts';
 import { logOut } from '#web/shared/auth/auth.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
@@ -8,6 +8,7 @@ import { PasswordHint, passwordProblem } from '#web/shared/shop/password-hint.ts
 import { titled } from '#web/shared/shop/shop.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 
 export const meta = () => [{ title: titled('Choose a new password') }, { name: 'robots', content: 'noindex' }];

@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { TextPage, TextSection } from '#web/shared/frame/text-page.tsx';
 import { formatPrice } from '#web/shared/money.ts';
 import { pageMeta } from '#web/shared/page-meta.ts';
 import { shop, titled } from '#web/shared/shop/shop.ts';
+import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/shipping-info-page.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { TextPage, TextSection } from '#web/shared/frame/text-page.tsx';
 import { pageMeta } from '#web/shared/page-meta.ts';
 import { titled } from '#web/shared/shop/shop.ts';
+import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/terms-page.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>

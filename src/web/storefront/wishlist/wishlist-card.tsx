@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { refusalOr } from '#web/api/api-error.ts';
 import { addToCart } from '#web/shared/cart/cart.ts';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
@@ -7,6 +7,7 @@ import { Price } from '#web/shared/catalogue/price.tsx';
 import { addToWishlist, removeFromWishlist, type WishlistEntry } from '#web/shared/wishlist/wishlist.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { toast, toastFailure } from '#web/ui/toast.ts';
 import { wishlistFailure } from './wishlist-failure.ts';
 

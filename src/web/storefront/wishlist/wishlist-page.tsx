@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { useAuth } from '#web/shared/auth/auth-state.ts';
 import { titled } from '#web/shared/shop/shop.ts';
 import { clearWishlist, loadWishlist } from '#web/shared/wishlist/wishlist.ts';
@@ -7,6 +6,7 @@ import { useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast, toastFailure } from '#web/ui/toast.ts';
 import { WishlistCard } from './wishlist-card.tsx';
