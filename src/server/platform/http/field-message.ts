@@ -25,6 +25,14 @@ function tooBig({ origin, maximum, inclusive }: OfCode<'too_big'>): string {
   return `Please enter a number ${inclusive === false ? 'below' : 'of at most'} ${maximum}.`;
 }
 
+function unionMessage({ errors, input }: OfCode<'invalid_union'>): string {
+  if (input === undefined || input === null) return 'This field is required.';
+  const last = errors?.at(-1)?.[0];
+  // Neither a number nor a text was given: to ask for a text would be half of the truth.
+  if (last?.code === 'invalid_type' && last.path.length === 0) return 'Please check this value.';
+  return last?.message ?? 'Please choose one of those offered.';
+}
+
 /**
  * What a person is told beside a field whose schema has no sentence of its own: the validator's wording speaks to
  * programmers. Of several possible shapes the last is meant; those before it only stand for nothing or for an older form.
@@ -41,7 +49,7 @@ export const fieldMessage: z.core.$ZodErrorMap = (issue) => {
     case 'invalid_value':
       return `Please choose one of: ${issue.values.join(', ')}.`;
     case 'invalid_union':
-      return issue.errors?.at(-1)?.[0]?.message ?? 'Please choose one of those offered.';
+      return unionMessage(issue as OfCode<'invalid_union'>);
     case 'unrecognized_keys':
       return `There is no such field: ${issue.keys.join(', ')}.`;
     default:

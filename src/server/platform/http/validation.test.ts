@@ -27,6 +27,7 @@ describe('what is said of a wrong field', () => {
       phone: line(0, 5).nullable(),
       weight: z.union([z.null(), z.number().positive()]),
       share: z.number().lt(1),
+      amount: z.union([z.number(), z.string()]),
     });
     const wrong = {
       name: 'x'.repeat(121),
@@ -38,6 +39,7 @@ describe('what is said of a wrong field', () => {
       phone: 5,
       weight: 0,
       share: 1,
+      amount: [],
     };
     expect(errorsOf({ body }, { body: wrong })).toEqual({
       name: ['Please enter at most 120 characters.'],
@@ -49,6 +51,7 @@ describe('what is said of a wrong field', () => {
       phone: ['Please enter text.'],
       weight: ['Please enter a number above 0.'],
       share: ['Please enter a number below 1.'],
+      amount: ['Please check this value.'],
     });
   });
 
