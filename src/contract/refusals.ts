@@ -93,6 +93,10 @@ export const refusals = {
   'wishlist.entry_not_found': { status: 404, message: 'This product is not in your wishlist.' },
 
   'order.not_found': { status: 404, message: 'Order not found' },
+  'order.changed': {
+    status: 409,
+    message: 'This order has another status meanwhile. Please look at it again before you change it.',
+  },
   'order.not_cancellable': { status: 409, message: 'This order can no longer be cancelled.' },
   'order.mail_untrue': { status: 409, message: 'This mail does not fit the state of the order.' },
   'order.takes_no_payment': { status: 409, message: 'This order has been paid already, or is cancelled.' },

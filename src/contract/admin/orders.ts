@@ -182,11 +182,13 @@ export const adminOrderEndpoints = defineEndpoints({
     params,
     body: z.object({
       status: orderStatus,
+      /** The status that the admin saw: it must still be the one. Left out: whatever it is. */
+      status_seen: orderStatus.optional(),
       tracking_number: line(0, 100).nullish(),
       note: prose(0, 1000).nullish(),
     }),
     data: adminOrderDetail,
-    refusals: ['order.not_found', 'stock.insufficient'],
+    refusals: ['order.not_found', 'order.changed', 'stock.insufficient'],
   },
   'POST /admin/orders/{id}/refunds': {
     access: 'admin',

@@ -67,7 +67,12 @@ export function adminOrderHandlers(services: OrderServices): Handlers<typeof adm
     'GET /admin/orders/{id}': async ({ params }) => answer(await readOrderDetail(db, params.id)),
     'PUT /admin/orders/{id}/status': async ({ caller, request, params, body }) => {
       const { status, tracking_number: trackingNumber, note } = body;
-      const wanted = { status, trackingNumber: trackingNumber === '' ? null : trackingNumber, note: note || null };
+      const wanted = {
+        status,
+        statusSeen: body.status_seen,
+        trackingNumber: trackingNumber === '' ? null : trackingNumber,
+        note: note || null,
+      };
       await setOrderStatus(services, params.id, wanted, { actor: caller, request });
       const order = await readOrderDetail(db, params.id);
       return answer(order, `Order ${order.id} status updated to ${orderStatusLabel(status)}`);

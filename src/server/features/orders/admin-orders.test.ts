@@ -98,6 +98,25 @@ test('any status can follow any other, and stock and money stay true', async () 
   expect(history[4]?.note).toBe('Stock taken again. What was refunded stays refunded.');
 });
 
+test('a status that was chosen before a look at what the order has become is not set', async () => {
+  const product = await createProduct(shop.services.db, { stock: 3 });
+  const order = await createPaidOrder(shop, product.id, { quantity: 2 });
+  const id = String(order.orderId);
+  await shop.call('PUT /orders/{id}/cancel', { params: { id } }, { token: order.shopper.token });
+  const set = (status: OrderStatus, status_seen?: OrderStatus) => {
+    const body = { status, ...(status_seen && { status_seen }) };
+    return shop.call('PUT /admin/orders/{id}/status', { params: { id: order.orderId }, body }, { token });
+  };
+  expect((await set('shipped', 'pending')).failure).toMatchObject({
+    code: 'order.changed',
+    message: `Order ${order.orderNumber} is cancelled meanwhile. Please look at it again.`,
+  });
+  expect(await readStock(shop, product.stock_id)).toMatchObject({ sold: 0 });
+  expect((await set('cancelled', 'pending')).status).toBe(200);
+  expect((await set('shipped', 'cancelled')).data.status).toBe('shipped');
+  expect((await set('delivered')).data.status).toBe('delivered');
+});
+
 test('an order cannot come back from cancelled when its pieces are sold to others', async () => {
   const product = await createProduct(shop.services.db, { name: 'Last Vase', stock: 2 });
   const order = await createPaidOrder(shop, product.id, { quantity: 2 });

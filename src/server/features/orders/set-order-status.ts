@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#domain/order-status.ts';
+import { type OrderStatus, orderStatusLabel } from '#domain/order-status.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';
 import { wantsOrderMails } from '#server/features/notifications/index.ts';
 import { findPaymentOfOrder, performRefund } from '#server/features/payments/index.ts';
@@ -13,6 +13,8 @@ import { insertStatusChange, type LockedOrder, lockOrder, setTrackingNumber } fr
 
 export interface WantedStatus {
   readonly status: OrderStatus;
+  /** What the admin took it for; undefined: whatever it is. */
+  readonly statusSeen: OrderStatus | undefined;
   /** Undefined: stays as it is. Null: taken off. */
   readonly trackingNumber: string | null | undefined;
   readonly note: string | null;
@@ -26,7 +28,7 @@ interface By {
 /**
  * Sets an order to any status, with what follows for stock and money. The status it has already: only the tracking
  * number and the note are taken over.
- * @throws Refusal `order.not_found`, `stock.insufficient`.
+ * @throws Refusal `order.not_found`, `order.changed`, `stock.insufficient`.
  */
 export async function setOrderStatus(
   services: OrderServices,
@@ -39,10 +41,18 @@ export async function setOrderStatus(
   const refundId = await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, { id: orderId }, undefined);
     if (!order) throw new Refusal('order.not_found');
+    refuseIfChanged(order, wanted);
     return applyWanted(tx, order, wanted, by, shop, now());
   });
   if (refundId !== undefined) await performRefund(services, refundId, { isFirstTry: true });
   await deliverSoon(jobs);
+}
+
+/** Nobody ships what the customer has cancelled and got back the money for, only because the list was older than that. */
+function refuseIfChanged(order: LockedOrder, { status, statusSeen }: WantedStatus): void {
+  if (statusSeen === undefined || statusSeen === order.status || status === order.status) return;
+  const message = `Order ${order.order_number} is ${orderStatusLabel(order.status).toLowerCase()} meanwhile. Please look at it again.`;
+  throw new Refusal('order.changed', { message });
 }
 
 async function applyWanted(

@@ -70,11 +70,17 @@ const withOrder = (page: OrdersPage, changed: AdminOrder): OrdersPage => ({
 });
 
 export function useSetStatus() {
+  const client = useQueryClient();
   const adopt = useAdopt();
   return useMutation({
     mutationFn: ({ id, change }: { id: number; change: StatusChange }) =>
       call('PUT /admin/orders/{id}/status', { params: { id }, body: change }),
     onSuccess: adopt,
+    onError: (error, { id }) => {
+      if (!(error instanceof ApiError) || error.code !== 'order.changed') return;
+      void client.invalidateQueries({ queryKey: ['admin-orders'] });
+      void client.invalidateQueries({ queryKey: ['admin-order', id] });
+    },
   });
 }
 

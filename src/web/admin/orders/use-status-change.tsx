@@ -27,7 +27,7 @@ export function useStatusChange(tell: Tell): StatusChanger {
 
   const save = ({ order, change }: Asked) =>
     mutate(
-      { id: order.id, change },
+      { id: order.id, change: { ...change, status_seen: order.status } },
       {
         onSuccess: ({ status }) =>
           tell('success', `Order ${order.order_number} status updated to ${orderStatusLabel(status)}`),
