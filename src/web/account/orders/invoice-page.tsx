@@ -9,7 +9,7 @@ export const meta = () => [{ title: titled('Invoice') }, { name: 'robots', conte
 export default function InvoicePage() {
   const { orderId = '' } = useParams();
   const { data: order, error, refetch } = useOrder(orderId);
-  if (order) return <Invoice order={factsOf(order)} />;
+  if (order) return <Invoice order={factsOf(order)} backTo={`/dashboard/orders/${order.order_number}`} />;
   return <MissingOrder error={error} onRetry={() => void refetch()} />;
 }
 

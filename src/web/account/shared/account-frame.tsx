@@ -34,10 +34,7 @@ export default function AccountFrame() {
             Logout
           </Button>
         </div>
-        <nav
-          aria-label="Account"
-          className="mt-4 flex gap-x-6 overflow-x-auto border-b sm:gap-x-8 border-line print:hidden"
-        >
+        <nav aria-label="Account" className="account-sections print:hidden">
           {SECTIONS.map(([path, name]) => (
             <SectionLink key={path} to={path} end={path === '/dashboard'} className="tab section-link">
               {name}

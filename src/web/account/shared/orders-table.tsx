@@ -7,6 +7,8 @@ import type { Order } from './orders-data.ts';
 
 const COLUMNS = ['Order ID', 'Date', 'Items', 'Status', 'Total', 'Actions'] as const;
 
+const CLASSES: Partial<Record<(typeof COLUMNS)[number], string>> = { Total: 'figure', Actions: 'row-actions' };
+
 interface OrdersTableProps {
   orders: readonly Order[];
   /** Names the table for screen readers. */
@@ -22,7 +24,7 @@ export function OrdersTable({ orders, label, isStale = false }: OrdersTableProps
         <thead>
           <tr>
             {COLUMNS.map((name) => (
-              <th key={name} scope="col" className={name === 'Total' ? 'figure' : undefined}>
+              <th key={name} scope="col" className={CLASSES[name]}>
                 {name}
               </th>
             ))}
@@ -64,7 +66,7 @@ function OrderRow({ order }: { order: Order }) {
       <td data-label="Total" className="figure font-semibold">
         {formatPrice(total, currency)}
       </td>
-      <td data-label="Actions">
+      <td data-label="Actions" className="row-actions">
         <Link to={address} className="link inline-flex min-h-11 items-center" aria-label={`View order ${order_number}`}>
           View
         </Link>

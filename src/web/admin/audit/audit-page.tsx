@@ -26,15 +26,15 @@ const sentence = (words: string): string => {
 const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     name: 'When',
-    className: 'whitespace-nowrap align-top',
+    className: 'md:whitespace-nowrap align-top',
     cell: ({ created_at }) => <Moment at={created_at} withTime />,
   },
   {
     name: 'Who',
     className: 'align-top',
     cell: ({ actor, address }) => (
-      <span className="block">
-        <span className="block font-semibold">{actor.name}</span>
+      <span className="block md:max-w-48 lg:min-w-32">
+        <bdi className="block font-semibold wrap-break-word">{actor.name}</bdi>
         {address && <span className="block text-muted text-small">{address}</span>}
       </span>
     ),
@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     name: 'What',
     className: 'align-top',
     cell: ({ action, entity, entity_id }) => (
-      <span className="block">
+      <span className="block lg:min-w-32">
         <span className="block">{sentence(action)}</span>
         <span className="block wrap-anywhere text-muted text-small">
           {sentence(entity)} {entity_id}
@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
       </span>
     ),
   },
-  { name: 'Change', className: 'audit-change align-top', cell: (entry) => <Difference {...entry} /> },
+  { name: 'Change', className: 'wide align-top md:w-1/2', cell: (entry) => <Difference {...entry} /> },
 ];
 
 /** Who changed what in the back office, and what it was before and after. */
@@ -101,7 +101,7 @@ export default function AuditPage() {
         nouns={['change', 'changes']}
         failure="Failed to fetch the audit log"
         empty={{
-          title: 'No changes found matching your criteria',
+          title: list.isNarrowed ? 'No changes found matching your criteria' : 'No changes yet',
           hint: 'A line appears here as soon as somebody changes something.',
         }}
       >

@@ -1,22 +1,26 @@
+import { formatCents } from '#web/shared/money.ts';
+
 type Facts = Readonly<Record<string, unknown>> | null;
 
 /** What an entry says about its thing, field by field: only what changed, where both sides are known. */
 export function Difference({ before, after }: { before: Facts; after: Facts }) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  const changed = names.filter((name) => shown(before?.[name]) !== shown(after?.[name]));
+  const changed = names.filter((name) => shown(name, before?.[name]) !== shown(name, after?.[name]));
   if (changed.length === 0) return <span className="text-muted">–</span>;
   return (
     <dl className="grid gap-1 text-small">
       {changed.map((name) => (
         <div key={name} className="wrap-anywhere">
-          <dt className="inline text-muted">{name.replaceAll('_', ' ')}: </dt>
+          <dt className="inline text-muted">{name.replace(/_cents$/, '').replaceAll('_', ' ')}: </dt>
           <dd className="inline">
             {before && name in before && (
-              <del className="rounded-sm bg-danger-soft px-1 text-danger">{shown(before[name])}</del>
+              <del className="rounded-sm bg-danger-soft px-1 text-danger">{shown(name, before[name])}</del>
             )}
             {before && name in before && after && name in after && ' → '}
             {after && name in after && (
-              <ins className="rounded-sm bg-success-soft px-1 text-success no-underline">{shown(after[name])}</ins>
+              <ins className="rounded-sm bg-success-soft px-1 text-success no-underline">
+                {shown(name, after[name])}
+              </ins>
             )}
           </dd>
         </div>
@@ -26,9 +30,10 @@ export function Difference({ before, after }: { before: Facts; after: Facts }) {
 }
 
 /** A value as people read it. */
-function shown(value: unknown): string {
+function shown(name: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return 'nothing';
   if (value === true) return 'yes';
   if (value === false) return 'no';
+  if (typeof value === 'number' && name.endsWith('_cents')) return formatCents(value);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

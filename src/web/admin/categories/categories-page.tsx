@@ -47,8 +47,19 @@ export default function CategoriesPage() {
     </Button>
   );
   const columns: readonly Column<ShownCategory>[] = [
-    { name: 'Name', className: 'font-semibold', cell: ({ name }) => <bdi>{name}</bdi> },
-    { name: 'Slug', className: 'whitespace-nowrap', cell: ({ slug }) => <span className="text-muted">{slug}</span> },
+    {
+      name: 'Name',
+      className: 'font-semibold',
+      cell: ({ name }) => <bdi className="block max-w-64 wrap-break-word lg:min-w-32">{name}</bdi>,
+    },
+    {
+      name: 'Slug',
+      cell: ({ slug }) => (
+        <span className="block max-w-48 truncate text-muted" title={slug}>
+          {slug}
+        </span>
+      ),
+    },
     {
       name: 'Description',
       isSpare: true,
@@ -63,13 +74,13 @@ export default function CategoriesPage() {
     {
       name: 'Created',
       isSpare: true,
-      className: 'whitespace-nowrap',
+      className: 'md:whitespace-nowrap',
       cell: ({ created_at }) => <Moment at={created_at} />,
     },
     {
       name: 'Actions',
       cell: (category) => (
-        <span className="flex gap-1">
+        <span className="flex justify-end">
           <Button look="quiet" small aria-label={`Edit ${category.name}`} onClick={() => setEdited(category)}>
             Edit
           </Button>

@@ -132,7 +132,7 @@ const columnsWith = (
       </span>
     ),
   },
-  { name: 'Valid', isSpare: true, className: 'whitespace-nowrap', cell: validity },
+  { name: 'Valid', isSpare: true, className: 'md:whitespace-nowrap', cell: validity },
   {
     name: 'Used',
     isFigure: true,
@@ -148,7 +148,7 @@ const columnsWith = (
   {
     name: 'Actions',
     cell: (coupon) => (
-      <span className="flex gap-1">
+      <span className="flex justify-end">
         <Button look="quiet" small aria-label={`Edit ${coupon.code}`} onClick={() => onEdit(coupon)}>
           Edit
         </Button>

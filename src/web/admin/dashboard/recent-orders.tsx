@@ -11,7 +11,7 @@ type RecentOrder = DashboardData['recentOrders'][number];
 const COLUMNS: readonly Column<RecentOrder>[] = [
   {
     name: 'Order ID',
-    className: 'whitespace-nowrap nums',
+    className: 'md:whitespace-nowrap nums',
     cell: ({ id, order_number }) => (
       <Link to={`/admin/orders?order=${id}`} className="link">
         {order_number}
@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<RecentOrder>[] = [
     name: 'Status',
     cell: ({ status }) => <Badge tone={adminOrderTone(status)}>{orderStatusLabel(status)}</Badge>,
   },
-  { name: 'Date', className: 'whitespace-nowrap', cell: ({ created_at }) => <Moment at={created_at} /> },
+  { name: 'Date', className: 'md:whitespace-nowrap', cell: ({ created_at }) => <Moment at={created_at} /> },
 ];
 
 /** The newest orders (back-office §2). */

@@ -54,7 +54,11 @@ const COLUMNS: readonly Column<ListedImport>[] = [
       </span>
     ),
   },
-  { name: 'Uploaded', className: 'whitespace-nowrap', cell: ({ created_at }) => <Moment at={created_at} withTime /> },
+  {
+    name: 'Uploaded',
+    className: 'md:whitespace-nowrap',
+    cell: ({ created_at }) => <Moment at={created_at} withTime />,
+  },
   { name: 'Result', cell: (one) => <span className="text-small">{resultOf(one)}</span> },
   {
     name: 'Status',

@@ -47,7 +47,7 @@ export function MappingPreview({ mapping, columns, sample }: MappingPreviewProps
 
 const FIELD: Column<ImportField> = {
   name: 'Field',
-  className: 'whitespace-nowrap',
+  className: 'md:whitespace-nowrap',
   cell: (field) => <span className="font-semibold">{FIELD_RULES[field].label}</span>,
 };
 

@@ -63,7 +63,10 @@ export default function MessagesPage() {
         list={list}
         nouns={['message', 'messages']}
         failure="Failed to fetch messages"
-        empty={{ title: 'No messages found', hint: 'Messages appear here as soon as somebody writes.' }}
+        empty={{
+          title: list.isNarrowed ? 'No messages found' : 'No messages yet',
+          hint: 'Messages appear here as soon as somebody writes.',
+        }}
       >
         {(rows, isStale) => (
           <DataTable label="Messages" columns={columnsWith(open)} rows={rows} idOf={({ id }) => id} isStale={isStale} />
@@ -86,14 +89,15 @@ const columnsWith = (onView: (id: number) => void): readonly Column<Message>[] =
   },
   {
     name: 'Message',
+    className: 'stretch',
     cell: ({ subject, message }) => (
-      <span className="block min-w-0 max-w-96 md:max-lg:max-w-44 lg:max-xl:max-w-72">
+      <span className="block min-w-0 xl:max-w-96">
         <span className="block">{contactSubjectLabel(subject)}</span>
         <bdi className="block truncate text-muted text-small">{message}</bdi>
       </span>
     ),
   },
-  { name: 'Date', className: 'whitespace-nowrap', cell: ({ created_at }) => <Moment at={created_at} /> },
+  { name: 'Date', className: 'md:whitespace-nowrap', cell: ({ created_at }) => <Moment at={created_at} /> },
   { name: 'Status', cell: ({ status }) => <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge> },
   {
     name: 'Actions',

@@ -12,7 +12,7 @@ export const meta = () => [{ title: adminTitle('Invoice') }, { name: 'robots', c
 export default function InvoicePage() {
   const { id } = useParams();
   const { data: order, error, refetch } = useOrder(Number(id));
-  if (order) return <Invoice order={factsOf(order)} printsAtOnce />;
+  if (order) return <Invoice order={factsOf(order)} backTo={`/admin/orders?order=${order.id}`} printsAtOnce />;
   if (!error) return <Skeleton className="h-128 max-w-3xl" />;
   return (
     <EmptyState

@@ -36,7 +36,7 @@ export function OrdersTable({ orders, isStale, choice, ...actions }: OrdersTable
 const columnsWith = ({ change, onView }: Actions): readonly Column<AdminOrder>[] => [
   {
     name: 'Order ID',
-    className: 'font-semibold whitespace-nowrap nums',
+    className: 'font-semibold md:whitespace-nowrap nums',
     cell: ({ order_number, createdAt }) => (
       <>
         {order_number}
@@ -48,9 +48,12 @@ const columnsWith = ({ change, onView }: Actions): readonly Column<AdminOrder>[]
   },
   {
     name: 'Customer',
+    className: 'stretch',
     cell: ({ user }) => (
-      <span className="block min-w-0 max-w-56 md:max-lg:max-w-26 lg:max-xl:max-w-36">
-        <span className="block truncate">{user.name}</span>
+      <span className="block min-w-0 xl:max-w-56">
+        <span className="block truncate" dir="auto">
+          {user.name}
+        </span>
         <span className="block truncate text-muted text-small">{user.email}</span>
       </span>
     ),
@@ -58,7 +61,7 @@ const columnsWith = ({ change, onView }: Actions): readonly Column<AdminOrder>[]
   {
     name: 'Date',
     isSpare: true,
-    className: 'whitespace-nowrap',
+    className: 'md:whitespace-nowrap',
     cell: ({ createdAt }) => <Moment at={createdAt} />,
   },
   {

@@ -81,7 +81,7 @@ export default function OutboxPage() {
         nouns={['mail', 'mails']}
         failure="Failed to fetch mails"
         empty={{
-          title: 'No mails found matching your criteria',
+          title: list.isNarrowed ? 'No mails found matching your criteria' : 'No mails yet',
           hint: 'What the shop writes to its customers appears here.',
         }}
       >
@@ -103,8 +103,9 @@ export default function OutboxPage() {
 const columnsWith = (onView: (id: number) => void): readonly Column<OutboxMail>[] => [
   {
     name: 'Subject',
+    className: 'stretch',
     cell: ({ subject, last_error, status }) => (
-      <span className="block min-w-0 max-w-96 md:max-lg:max-w-44 lg:max-xl:max-w-60">
+      <span className="block min-w-0 xl:max-w-96">
         <span className="block truncate font-semibold" dir="auto">
           {subject}
         </span>
@@ -127,7 +128,7 @@ const columnsWith = (onView: (id: number) => void): readonly Column<OutboxMail>[
   { name: 'Attempts', isFigure: true, isSpare: true, cell: ({ attempts }) => attempts },
   {
     name: 'Written',
-    className: 'whitespace-nowrap',
+    className: 'md:whitespace-nowrap',
     cell: ({ created_at }) => <Moment at={created_at} withTime />,
   },
   {

@@ -20,7 +20,7 @@ interface ProductsTableProps {
 /** Columns of back-office §2. */
 export function ProductsTable({ rows, isStale, list, choice, onEdit, onDelete }: ProductsTableProps) {
   const columns: readonly Column<ShownProduct>[] = [
-    { name: 'Product', sort: 'name', cell: (product) => <Named product={product} /> },
+    { name: 'Product', sort: 'name', className: 'stretch', cell: (product) => <Named product={product} /> },
     {
       name: 'SKU',
       sort: 'sku',
@@ -37,7 +37,7 @@ export function ProductsTable({ rows, isStale, list, choice, onEdit, onDelete }:
     {
       name: 'Actions',
       cell: (product) => (
-        <span className="-mx-2 flex max-md:flex-wrap max-md:justify-end">
+        <span className="flex justify-end">
           <Button look="quiet" small aria-label={`Edit ${product.name}`} onClick={() => onEdit(product)}>
             Edit
           </Button>
@@ -74,7 +74,7 @@ export function ProductsTable({ rows, isStale, list, choice, onEdit, onDelete }:
 
 function Named({ product: { name, images, sku, category } }: { product: ShownProduct }) {
   return (
-    <span className="flex min-w-0 items-center gap-3 max-md:flex-row-reverse">
+    <span className="flex min-w-0 items-center gap-3">
       <span className="w-12 flex-none overflow-hidden rounded-field">
         <Picture src={images[0]} alt="" sizes="48px" />
       </span>
@@ -99,7 +99,7 @@ function Price({ product: { price, sale_price } }: { product: ShownProduct }) {
 function Status({ product: { is_active, stock, is_featured, local } }: { product: ShownProduct }) {
   const { label, tone } = adminStockBadge({ isActive: is_active, stock });
   return (
-    <span className="flex flex-wrap gap-1 max-md:justify-end">
+    <span className="flex flex-wrap gap-1">
       <Badge tone={tone}>{label}</Badge>
       {is_featured && <Badge tone="primary">Featured</Badge>}
       {local && <Badge tone="info">Only in this browser</Badge>}

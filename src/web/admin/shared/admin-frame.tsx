@@ -44,7 +44,7 @@ function TopBar({ onLogout }: { onLogout: () => void }) {
   return (
     <header className="sticky top-0 z-40 flex h-16 items-center gap-1 border-b border-line bg-surface px-4 sm:gap-2 md:px-8 print:hidden">
       <SideDrawer onLogout={onLogout} />
-      <Link to="/admin" className="font-display text-2xl font-semibold tracking-tight min-w-0 lg:hidden">
+      <Link to="/admin" className="mr-2 min-w-0 font-display text-2xl font-semibold tracking-tight sm:mr-4 lg:hidden">
         <span className="brand">{shop().siteName}</span>
       </Link>
       <FindAnything />

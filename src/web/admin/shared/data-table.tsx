@@ -56,7 +56,7 @@ export function DataTable<Row>({
   return (
     <>
       {onSort && <SortSelect columns={columns} sort={sort} onSort={onSort} />}
-      <div className="panel overflow-x-auto" aria-busy={isStale}>
+      <div className="panel table-panel" aria-busy={isStale}>
         <table className={`table table-dense ${isStale ? 'opacity-60' : ''}`} aria-label={label}>
           <thead>
             <tr>
@@ -104,8 +104,10 @@ export function DataTable<Row>({
   );
 }
 
-const classOf = <Row,>({ isFigure, isSpare, className }: Column<Row>): string | undefined =>
-  [isFigure && 'figure', isSpare && 'spare', className].filter(Boolean).join(' ') || undefined;
+const classOf = <Row,>({ name, isFigure, isSpare, className }: Column<Row>): string | undefined =>
+  [isFigure && 'figure', isSpare && 'spare', name === 'Actions' && 'row-actions', className]
+    .filter(Boolean)
+    .join(' ') || undefined;
 
 function TickAll({ choice, isAll }: { choice: RowChoice; isAll: boolean }) {
   return (

@@ -11,7 +11,7 @@ export function FilterSelect({ label, value, options, onChoose }: FilterSelectPr
   return (
     <select
       aria-label={label}
-      className="input w-auto max-w-full max-sm:flex-1"
+      className="input w-auto max-w-full max-sm:flex-1 sm:max-w-52"
       value={value}
       onChange={({ target }) => onChoose(target.value)}
     >

@@ -39,8 +39,9 @@ const columnsWith = ({ change, onView }: Actions): readonly Column<AdminUser>[] 
   {
     name: 'Name',
     sort: 'name',
+    className: 'stretch',
     cell: ({ name, email, is_invited }) => (
-      <span className="block min-w-0 max-w-72 md:max-xl:max-w-44">
+      <span className="block min-w-0 xl:max-w-72">
         <span className="flex items-center gap-2">
           <span className="truncate font-semibold" dir="auto">
             {name}
@@ -59,13 +60,13 @@ const columnsWith = ({ change, onView }: Actions): readonly Column<AdminUser>[] 
     name: 'Last login',
     sort: 'last_login_at',
     isSpare: true,
-    className: 'whitespace-nowrap',
+    className: 'md:whitespace-nowrap',
     cell: ({ last_login_at }) => (last_login_at ? <Moment at={last_login_at} /> : 'Never'),
   },
   {
     name: 'Joined',
     sort: 'created_at',
-    className: 'whitespace-nowrap',
+    className: 'md:whitespace-nowrap',
     cell: ({ created_at }) => <Moment at={created_at} />,
   },
   {

@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
+import { Link } from 'react-router';
 import { paymentStatusLabel } from '#domain/payment-status.ts';
 import { Moment } from '#web/shared/moment.tsx';
 import { formatPrice } from '#web/shared/money.ts';
 import { shop } from '#web/shared/shop/shop.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { AddressLines, type AddressParts } from './address-lines.tsx';
 import { OrderSums, type Sums } from './order-sums.tsx';
 
@@ -30,12 +32,14 @@ export interface InvoiceFacts {
 
 interface InvoiceProps {
   order: InvoiceFacts;
+  /** The order itself. */
+  backTo: string;
   /** For a button that was called Print. */
   printsAtOnce?: boolean;
 }
 
 /** An order on a sheet of paper. The browser's own printing puts it there, or into a PDF. */
-export function Invoice({ order, printsAtOnce = false }: InvoiceProps) {
+export function Invoice({ order, backTo, printsAtOnce = false }: InvoiceProps) {
   const { number, placedAt, paymentStatus, email, billingAddress, shippingAddress, lines, sums } = order;
 
   useEffect(() => {
@@ -44,7 +48,11 @@ export function Invoice({ order, printsAtOnce = false }: InvoiceProps) {
 
   return (
     <>
-      <div className="mb-4 flex max-w-3xl justify-end print:hidden">
+      <div className="mb-4 flex max-w-3xl items-center justify-between gap-4 print:hidden">
+        <Link to={backTo} className="inline-flex min-h-11 items-center gap-1">
+          <Icon name="chevron-left" />
+          <span className="link">Back to the order</span>
+        </Link>
         <Button small onClick={() => print()}>
           Print
         </Button>
@@ -58,7 +66,7 @@ export function Invoice({ order, printsAtOnce = false }: InvoiceProps) {
             <p className="text-muted">
               <Moment at={placedAt} />
             </p>
-            <p className="text-muted">{paymentStatusLabel(paymentStatus)}</p>
+            <p className="text-muted">Payment {paymentStatusLabel(paymentStatus).toLowerCase()}</p>
           </div>
         </header>
         <div className="mt-8 grid gap-6 sm:grid-cols-2">
@@ -76,10 +84,10 @@ export function Invoice({ order, printsAtOnce = false }: InvoiceProps) {
           <thead>
             <tr>
               <th scope="col">Item</th>
-              <th scope="col" className="figure">
+              <th scope="col" className="figure invoice-wide">
                 Quantity
               </th>
-              <th scope="col" className="figure">
+              <th scope="col" className="figure invoice-wide">
                 Price
               </th>
               <th scope="col" className="figure">
@@ -91,14 +99,17 @@ export function Invoice({ order, printsAtOnce = false }: InvoiceProps) {
             {lines.map((line) => (
               <tr key={line.id}>
                 <td>
-                  {line.name}
+                  <bdi className="block">{line.name}</bdi>
                   <span className="block text-muted text-small">
                     {line.variantName && `${line.variantName} · `}
                     {line.sku}
                   </span>
+                  <span className="invoice-pieces">
+                    {line.quantity} × {formatPrice(line.price, sums.currency)}
+                  </span>
                 </td>
-                <td className="figure">{line.quantity}</td>
-                <td className="figure">{formatPrice(line.price, sums.currency)}</td>
+                <td className="figure invoice-wide">{line.quantity}</td>
+                <td className="figure invoice-wide">{formatPrice(line.price, sums.currency)}</td>
                 <td className="figure">{formatPrice(line.total, sums.currency)}</td>
               </tr>
             ))}

@@ -46,7 +46,7 @@ export async function drawSheet(sheet: Sheet): Promise<Buffer> {
   drawRows(pdf, sheet);
   drawSums(pdf, sheet.sums);
   drawClosing(pdf, sheet.closing);
-  numberPages(pdf);
+  numberPages(pdf, sheet.facts[0]);
   pdf.end();
   await done;
   return Buffer.concat(pieces);
@@ -188,17 +188,23 @@ function drawClosing(pdf: Page, closing: readonly string[]): void {
   for (const line of closing) pdf.text(line, MARGIN, pdf.y, { width: widthOf(pdf) });
 }
 
-function numberPages(pdf: Page): void {
+/** A sheet that has left its pile still says what it belongs to. */
+function numberPages(pdf: Page, name: string | undefined): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let index = start; index < start + count; index += 1) {
     pdf.switchToPage(index);
     // The foot lies in the margin, where writing would begin a new page.
     pdf.page.margins.bottom = 0;
     pdf.font('regular').fontSize(SMALL).fillColor(MUTED);
-    pdf.text(`${index - start + 1} / ${count}`, MARGIN, pdf.page.height - MARGIN, {
-      width: widthOf(pdf),
-      align: 'center',
-      lineBreak: false,
-    });
+    pdf.text(
+      [name, `${index - start + 1} / ${count}`].filter(Boolean).join('  ·  '),
+      MARGIN,
+      pdf.page.height - MARGIN,
+      {
+        width: widthOf(pdf),
+        align: 'center',
+        lineBreak: false,
+      },
+    );
   }
 }

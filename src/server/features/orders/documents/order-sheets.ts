@@ -2,6 +2,7 @@ import { parseCurrency } from '#domain/currency.ts';
 import { type Cents, multiplyMoney } from '#domain/money.ts';
 import { formatMoney } from '#domain/money-format.ts';
 import { paymentStatusLabel } from '#domain/payment-status.ts';
+import { COUNTRY_NAMES } from '#domain/shipping.ts';
 import type { SettingsOf } from '#server/features/settings/index.ts';
 import type { OrderLineRow, OrderRow } from '../orders.store.ts';
 import type { Sheet } from './sheet.ts';
@@ -16,9 +17,16 @@ export interface DocumentedOrder {
 /** Its own countries measure paper in inches. */
 const LETTER_COUNTRIES: readonly string[] = ['US', 'CA'];
 
+function countryNamed(code: string): string {
+  const names: Readonly<Record<string, string>> = COUNTRY_NAMES;
+  return names[code] ?? code;
+}
+
 function addressLines(address: OrderRow['shipping_address']): string[] {
   const { name, line1, line2, city, state, postal_code: postalCode, country } = address;
-  return [name, line1, line2 ?? '', `${city}, ${state} ${postalCode}`, country].filter((line) => line.trim() !== '');
+  return [name, line1, line2 ?? '', `${city}, ${state} ${postalCode}`, countryNamed(country)].filter(
+    (line) => line.trim() !== '',
+  );
 }
 
 function frame({ order, site }: DocumentedOrder, title: string) {
@@ -43,7 +51,7 @@ export function invoiceSheet(documented: DocumentedOrder): Sheet {
   const discount = order.coupon_code === null ? 'Discount' : `Discount (${order.coupon_code})`;
   return {
     ...rest,
-    facts: [...facts, paymentStatusLabel(order.payment_status)],
+    facts: [...facts, `Payment ${paymentStatusLabel(order.payment_status).toLowerCase()}`],
     blocks: [
       {
         heading: 'Bill to',
