@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { settingSections } from '../admin/settings.ts';
 import { defineEndpoints } from '../endpoint.ts';
-import { amount } from '../fields.ts';
+import { amount, id } from '../fields.ts';
 
 const { site, security, shipping } = settingSections;
 
@@ -24,6 +24,8 @@ export const shopInfo = z.object({
   }),
   /** How an order can be paid at present. */
   paymentKinds: z.array(z.enum(['card', 'offline'])),
+  /** The first of the merchant's categories, for the foot of every page. */
+  categories: z.array(z.object({ id, name: z.string() })),
 });
 export type ShopInfo = z.output<typeof shopInfo>;
 

@@ -21,6 +21,20 @@ const put = (id: number, body: InputOf<ShopContract['PUT /admin/categories/{id}'
 const remove = (id: number) => shop.call('DELETE /admin/categories/{id}', { params: { id } }, { token });
 const list = async (query: object) => (await shop.call('GET /admin/categories', { query }, { token })).data;
 
+test('the shop names its first five categories for the foot of each page, in the merchant’s order', async () => {
+  const named = async () => (await shop.call('GET /shop', {})).data.categories.map(({ name }) => name);
+  const before = await named();
+  const names = ['Lamps', 'Rugs', 'Vases', 'Clocks', 'Chairs', 'Bells'];
+  const ids: number[] = [];
+  for (const [at, name] of names.entries()) {
+    const { data } = await post({ name, slug: name.toLowerCase(), description: '', sort_order: at + 1 });
+    ids.push(data.category.id);
+  }
+  await expect.poll(named).toEqual(names.slice(0, 5));
+  for (const id of ids) await remove(id);
+  await expect.poll(named).toEqual(before);
+});
+
 test('a category is created, found, renamed and deleted, and each of it is written down', async () => {
   const { category } = (await post({ name: 'Home & Garden', slug: 'home-garden', description: 'Pots' })).data;
   expect(category).toMatchObject({ sort_order: 1, is_active: true, product_count: 0, revision: 1 });

@@ -13,17 +13,22 @@ import { answer, type Caller, type Handlers, type RequestFacts } from '#server/p
 import type { ResponseCache } from '#server/platform/http/response-cache.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
+import type { Catalogue } from '../catalogue/index.ts';
 import { keepPassword } from './keep-password.ts';
 import { saveSection } from './save-section.ts';
 import { listSecretNames, listStoredSections } from './settings.store.ts';
 import { adminSettingsView, readShopInfo } from './settings.view.ts';
 import { type TestServices, testMailServer, testPayPal, testStripe } from './test-connection.ts';
 
+/** Storefront §2: the footer links to five. */
+const MAX_CATEGORIES = 5;
+
 export interface SettingsServices extends TestServices {
   readonly db: Database;
   readonly now: Clock;
   readonly sealer: Sealer;
   readonly cache: Pick<ResponseCache, 'clear'>;
+  readonly catalogue: Pick<Catalogue, 'current'>;
   readonly config: Pick<Config, 'smtpUrl' | 'appUrl'>;
 }
 
@@ -45,7 +50,7 @@ interface Saving<S extends Section> {
 export function settingsHandlers(
   services: SettingsServices,
 ): Handlers<typeof adminSettingEndpoints & typeof shopEndpoints> {
-  const { db, now, sealer, settings, cards, cache, config } = services;
+  const { db, now, sealer, settings, cards, cache, catalogue, config } = services;
   const isServerFromEnvironment = config.smtpUrl !== undefined;
 
   async function readAll(): Promise<AdminSettings> {
@@ -82,7 +87,14 @@ export function settingsHandlers(
   }
 
   return {
-    'GET /shop': async () => answer(await readShopInfo(settings, (await cards.current()) !== undefined)),
+    'GET /shop': async () => {
+      const [info, index] = await Promise.all([
+        cards.current().then((desk) => readShopInfo(settings, desk !== undefined)),
+        catalogue.current(),
+      ]);
+      const categories = index.categories.slice(0, MAX_CATEGORIES).map(({ id, name }) => ({ id, name }));
+      return answer({ ...info, categories });
+    },
     'GET /admin/settings': async () => answer(await readAll()),
     'PUT /admin/settings/site': (exchange) => save('site', exchange),
     'PUT /admin/settings/payment': (exchange) => {

@@ -44,7 +44,7 @@ export function adminSettingsView(
 const amountOf = (dollars: number): string => formatDecimal(parseDecimal(dollars) ?? 0);
 
 /** What everybody may know of the shop. */
-export async function readShopInfo(settings: Settings, canPayByCard: boolean): Promise<ShopInfo> {
+export async function readShopInfo(settings: Settings, canPayByCard: boolean): Promise<Omit<ShopInfo, 'categories'>> {
   const [site, payment, shipping, security] = await Promise.all([
     settings.get('site'),
     settings.get('payment'),

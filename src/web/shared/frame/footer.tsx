@@ -4,19 +4,9 @@ import { Link } from '#web/ui/link.tsx';
 import { Still } from '#web/ui/still.tsx';
 import { NewsletterForm } from './newsletter-form.tsx';
 
-/** Categories by their ids, as the specification fixes them for the footer (storefront §2). */
-const COLUMNS = [
-  [
-    'Shop',
-    [
-      ['/products', 'Products'],
-      ['/products?category=1', 'Electronics'],
-      ['/products?category=2', 'Clothing'],
-      ['/products?category=3', 'Books'],
-      ['/products?category=4', 'Home & Garden'],
-      ['/products?category=5', 'Sports'],
-    ],
-  ],
+type Column = readonly [title: string, links: readonly (readonly [path: string, name: string])[]];
+
+const COLUMNS: readonly Column[] = [
   [
     'Help',
     [
@@ -39,23 +29,29 @@ const COLUMNS = [
       ['/cookies', 'Cookies'],
     ],
   ],
-] as const;
+];
 
-type FooterFacts = Pick<ShopInfo, 'siteName' | 'siteDescription' | 'contactEmail' | 'supportPhone'>;
+type FooterFacts = Pick<ShopInfo, 'siteName' | 'siteDescription' | 'contactEmail' | 'supportPhone' | 'categories'>;
+
+/** Storefront §2: five categories; those of this shop, as it may have others than the demo's. */
+const shelves = (categories: ShopInfo['categories']): Column => [
+  'Shop',
+  [['/products', 'Products'], ...categories.map(({ id, name }) => [`/products?category=${id}`, name] as const)],
+];
 
 export default function Footer() {
-  const { siteName, siteDescription, contactEmail, supportPhone } = shop();
+  const { siteName, siteDescription, contactEmail, supportPhone, categories } = shop();
   return (
     <Still
       as="footer"
       className="mt-24 bg-band text-on-band print:hidden"
       of={FooterContent}
-      with={{ siteName, siteDescription, contactEmail, supportPhone }}
+      with={{ siteName, siteDescription, contactEmail, supportPhone, categories }}
     />
   );
 }
 
-function FooterContent({ siteName, siteDescription, contactEmail, supportPhone }: FooterFacts) {
+function FooterContent({ siteName, siteDescription, contactEmail, supportPhone, categories }: FooterFacts) {
   return (
     <>
       <div className="page grid grid-cols-2 gap-x-8 gap-y-12 py-14 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr_1.8fr] lg:py-20">
@@ -64,7 +60,7 @@ function FooterContent({ siteName, siteDescription, contactEmail, supportPhone }
           <p className="mt-3 max-w-56 text-on-band-muted wrap-anywhere">{siteDescription}</p>
           <ContactLinks contactEmail={contactEmail} supportPhone={supportPhone} />
         </div>
-        {COLUMNS.map(([title, links]) => (
+        {[shelves(categories), ...COLUMNS].map(([title, links]) => (
           <nav key={title} aria-label={title}>
             <p className="mb-2 font-semibold">{title}</p>
             {links.map(([path, name]) => (

@@ -28,4 +28,11 @@ export const FIRST_SHOP: ShopInfo = {
     internationalShipping: true,
   },
   paymentKinds: [],
+  categories: [
+    { id: 1, name: 'Electronics' },
+    { id: 2, name: 'Clothing' },
+    { id: 3, name: 'Books' },
+    { id: 4, name: 'Home & Garden' },
+    { id: 5, name: 'Sports' },
+  ],
 };
