@@ -13,6 +13,12 @@ export const COUNTRY_NAMES = {
   UK: 'United Kingdom',
 } as const satisfies Record<Country, string>;
 
+/** As it stands in an address; a code that the shop no longer delivers to stays as it is. */
+export function countryName(code: string): string {
+  const names: Readonly<Record<string, string>> = COUNTRY_NAMES;
+  return names[code] ?? code;
+}
+
 export const SHIPPING_METHODS = ['standard', 'express', 'overnight'] as const;
 /** `flat` is the one way of a shop that charges every order the same. */
 export type ShippingMethod = 'flat' | (typeof SHIPPING_METHODS)[number];

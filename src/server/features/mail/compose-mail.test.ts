@@ -72,3 +72,16 @@ test('a shop without a phone names none', () => {
   const { text, html } = composeMail({ ...content, shop: { ...shop, supportPhone: '' } });
   for (const body of [text, html]) expect(body).not.toContain(' or ');
 });
+
+test('the shop’s own addresses in a text can be pressed, those of others stay text', () => {
+  const { html } = composeMail({
+    ...content,
+    paragraphs: [
+      'Was it not you? https://shop.test/forgot-password?a=1&b=2.',
+      'See https://elsewhere.test/forgot-password',
+    ],
+  });
+  expect(html).toContain('<a href="https://shop.test/forgot-password?a=1&amp;b=2"');
+  expect(html).toContain('</a>.</p>');
+  expect(html).not.toContain('href="https://elsewhere.test');
+});

@@ -37,10 +37,24 @@ function broken(text: string): string {
   return escapeHtml(text).replace(/\r?\n/g, '<br>');
 }
 
+/** A word that is longer than a phone is wide breaks, instead of widening the mail. */
+const WHOLE = 'word-break:break-word;overflow-wrap:anywhere';
+
 const TABLE = 'role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0"';
 
-function paragraph(text: string): string {
-  return `<p class="ink" dir="auto" style="margin:0 0 16px;color:${INK}">${broken(text)}</p>`;
+/** The shop's own addresses in a text can be pressed; what a stranger wrote stays text. */
+function linked(text: string, { appUrl }: MailShop): string {
+  const home = escapeHtml(appUrl);
+  const [first = '', ...rest] = broken(text).split(`${home}/`);
+  return rest.reduce((written, part) => {
+    const path = part.match(/^[\w/?=&;%-]*/)?.[0] ?? '';
+    const address = `${home}/${path}`;
+    return `${written}<a href="${address}" style="color:inherit">${address}</a>${part.slice(path.length)}`;
+  }, first);
+}
+
+function paragraph(text: string, shop: MailShop): string {
+  return `<p class="ink" dir="auto" style="margin:0 0 16px;color:${INK}">${linked(text, shop)}</p>`;
 }
 
 function linesTable({ lines = [] }: MailContent): string {
@@ -109,15 +123,15 @@ export function htmlMail(mail: MailContent): string {
     `<table ${TABLE} class="paper" style="background:${PAPER}"><tr><td align="center" style="padding:32px 12px">` +
     `<table ${TABLE} style="max-width:600px">` +
     `<tr><td style="padding:0 4px 20px"><a href="${home}" class="ink" style="${SERIF};font-size:26px;font-weight:700;color:${INK};text-decoration:none">${name}</a></td></tr>` +
-    `<tr><td class="card card-cell" style="padding:36px;background:${CARD};border:1px solid ${LINE};border-radius:14px">` +
+    `<tr><td class="card card-cell" style="padding:36px;background:${CARD};border:1px solid ${LINE};border-radius:14px;${WHOLE}">` +
     `<h1 class="ink" dir="auto" style="margin:0 0 20px;${SERIF};font-size:28px;line-height:1.2;font-weight:700;color:${INK}">${escapeHtml(heading)}</h1>` +
-    paragraphs.map(paragraph).join('') +
+    paragraphs.map((text) => paragraph(text, shop)).join('') +
     linesTable(mail) +
     totalsTable(mail) +
     factsTable(mail) +
     actionBlock(mail) +
     `</td></tr>` +
-    `<tr><td class="muted" style="padding:20px 4px 0;font-size:14px;color:${MUTED}">${broken(footer)}<br>${contactLine(shop)}` +
+    `<tr><td class="muted" style="padding:20px 4px 0;font-size:14px;color:${MUTED};${WHOLE}">${linked(footer, shop)}<br>${contactLine(shop)}` +
     `<a href="${home}" class="muted" style="color:${MUTED}">${name}</a></td></tr>` +
     `</table></td></tr></table></body></html>`
   );

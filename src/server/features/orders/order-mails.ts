@@ -2,6 +2,7 @@ import type { KeptAddress } from '#contract/storefront/shipping-address.ts';
 import { parseCurrency } from '#domain/currency.ts';
 import { type Cents, multiplyMoney } from '#domain/money.ts';
 import { formatMoney } from '#domain/money-format.ts';
+import { countryName } from '#domain/shipping.ts';
 import { composeMail, type MailContent, type MailLine, queueMail } from '#server/features/mail/index.ts';
 import type { News } from '#server/features/notifications/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -61,8 +62,9 @@ function bought(
 }
 
 function shipsTo({ shipping_address: to }: MailedOrder): readonly [label: string, value: string] {
-  const town = [to.city, to.state, to.postal_code].filter(Boolean).join(', ');
-  return ['Ships to', [to.name, to.line1, to.line2, town, to.country].filter(Boolean).join('\n')];
+  const region = [to.state, to.postal_code].filter(Boolean).join(' ');
+  const town = [to.city, region].filter(Boolean).join(', ');
+  return ['Ships to', [to.name, to.line1, to.line2, town, countryName(to.country ?? '')].filter(Boolean).join('\n')];
 }
 
 type Told = Pick<MailContent, 'preheader' | 'heading' | 'paragraphs' | 'lines' | 'totals' | 'facts'> & {

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import type { ShopForm } from '#web/shared/forms/shop-form.ts';
@@ -48,6 +48,13 @@ export function FormDialog<V extends FieldValues>({
   const { isDirty, isSubmitting } = form.formState;
   const [isAsking, setAsking] = useState(false);
   const question = useUnsavedGuard(isDirty && !isSubmitting);
+  const fields = useRef<HTMLDivElement>(null);
+
+  // Who has a keyboard types at once; on a touch screen its keys would cover the form.
+  useEffect(() => {
+    if (!matchMedia('(hover: hover)').matches) return;
+    fields.current?.querySelector<HTMLElement>('input:not([type="file"]), select, textarea')?.focus();
+  }, []);
 
   const mayClose = () => {
     if (isSubmitting) return false;
@@ -63,7 +70,9 @@ export function FormDialog<V extends FieldValues>({
     <Dialog isOpen onClose={onClose} mayClose={mayClose} title={title} className={isWide ? 'dialog-wide' : ''}>
       <form onSubmit={submit} noValidate>
         <ErrorSummary message={failure} attempt={attempt} />
-        <div className="grid gap-5">{children}</div>
+        <div ref={fields} className="grid gap-5">
+          {children}
+        </div>
         <div className="dialog-actions">
           <Button look="secondary" disabled={isSubmitting} onClick={() => mayClose() && onClose()}>
             Cancel

@@ -1,4 +1,4 @@
-import { COUNTRY_NAMES } from '#domain/shipping.ts';
+import { countryName } from '#domain/shipping.ts';
 
 export interface AddressParts {
   name: string;
@@ -13,7 +13,6 @@ export interface AddressParts {
 /** An address as it stands on a parcel. */
 export function AddressLines({ className = '', ...address }: AddressParts & { className?: string }) {
   const { name, line1, line2, city, state, postal_code, country } = address;
-  const countries: Readonly<Record<string, string>> = COUNTRY_NAMES;
   return (
     <address className={`not-italic wrap-anywhere ${className}`}>
       <span className="block font-semibold">{name}</span>
@@ -22,7 +21,7 @@ export function AddressLines({ className = '', ...address }: AddressParts & { cl
       <span className="block">
         {city}, {state} {postal_code}
       </span>
-      <span className="block">{countries[country] ?? country}</span>
+      <span className="block">{countryName(country)}</span>
     </address>
   );
 }

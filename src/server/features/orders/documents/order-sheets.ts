@@ -2,7 +2,7 @@ import { parseCurrency } from '#domain/currency.ts';
 import { type Cents, multiplyMoney } from '#domain/money.ts';
 import { formatMoney } from '#domain/money-format.ts';
 import { paymentStatusLabel } from '#domain/payment-status.ts';
-import { COUNTRY_NAMES } from '#domain/shipping.ts';
+import { countryName } from '#domain/shipping.ts';
 import type { SettingsOf } from '#server/features/settings/index.ts';
 import type { OrderLineRow, OrderRow } from '../orders.store.ts';
 import type { Sheet } from './sheet.ts';
@@ -17,14 +17,9 @@ export interface DocumentedOrder {
 /** Its own countries measure paper in inches. */
 const LETTER_COUNTRIES: readonly string[] = ['US', 'CA'];
 
-function countryNamed(code: string): string {
-  const names: Readonly<Record<string, string>> = COUNTRY_NAMES;
-  return names[code] ?? code;
-}
-
 function addressLines(address: OrderRow['shipping_address']): string[] {
   const { name, line1, line2, city, state, postal_code: postalCode, country } = address;
-  return [name, line1, line2 ?? '', `${city}, ${state} ${postalCode}`, countryNamed(country)].filter(
+  return [name, line1, line2 ?? '', `${city}, ${state} ${postalCode}`, countryName(country)].filter(
     (line) => line.trim() !== '',
   );
 }
