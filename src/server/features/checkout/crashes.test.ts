@@ -179,7 +179,11 @@ test.each(['timeout_before', 'timeout_after', 'crash'] as const)(
   },
 );
 
-test('a refund that the bank sends back later gives its sum back and is shown to the merchant', async () => {
+test('a refund that the bank sends back later gives its sum back, is shown to the merchant and told by mail', async () => {
+  const watchful = await createAdmin(shop.services.db);
+  const by = { token: await signIn(shop, watchful) };
+  const { data: choices } = await shop.call('GET /account/notifications', {}, by);
+  await shop.call('PUT /account/notifications', { body: { ...choices, systemNotifications: true } }, by);
   const product = await createProduct(shop.services.db, { price_cents: 1000 });
   const { orderId } = await createPaidOrder(shop, product.id, { card: '4000000000005126' });
   const body = { amount: 5, reason: 'Scratched' };
@@ -199,6 +203,11 @@ test('a refund that the bank sends back later gives its sum back and is shown to
     refundableAmount: '20.80',
     payment: { problem: 'refund_failed' },
   });
+  await shop.jobs.runRequested();
+  const mail = shop.mailbox.newestTo(watchful.email);
+  expect(mail.subject).toMatch(/^A refund of order ORD-\d{4}-\d{6} failed/);
+  expect(mail.text).toContain('5.00 USD');
+  expect(mail.text).toContain('Reason');
 });
 
 test('a refund that the provider takes its time for is pending until it says so', async () => {

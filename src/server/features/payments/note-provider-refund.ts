@@ -1,3 +1,4 @@
+import { deliverSoon, readMailShop } from '#server/features/mail/index.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import type { PaymentProvider, ProviderEvent, ProviderRefund } from './payment-provider.ts';
 import { endRefundTrouble, findPaymentOfIntent, lockPayment, type PaymentRow, setAside } from './payments.store.ts';
@@ -25,11 +26,13 @@ async function adoptRefund(tx: Transaction, payment: PaymentRow, refund: Provide
 
 /** Takes over what the provider tells of a refund: what it says of it when asked, not what the event says. */
 export async function noteProviderRefund(
-  { db, now, log }: PaymentServices,
+  services: PaymentServices,
   provider: PaymentProvider,
   event: ProviderEvent,
 ): Promise<void> {
   if (event.objectId === undefined) return;
+  const { db, now, log } = services;
+  const shop = await readMailShop(services);
   const refund = await provider.retrieveRefund(event.objectId);
   await inTransaction(db, async (tx) => {
     const at = now();
@@ -39,7 +42,8 @@ export async function noteProviderRefund(
     await lockPayment(tx, payment.id);
     const known = await findRefundRowOfProvider(tx, refund.id, refund.refundKey);
     if (known) {
-      await settleRefund(tx, known, { status: refund.status, providerRefundId: refund.id, error: refund.error }, at);
+      const outcome = { status: refund.status, providerRefundId: refund.id, error: refund.error };
+      await settleRefund(tx, known, outcome, shop, at);
     } else if (!(await adoptRefund(tx, payment, refund, at))) {
       log.warn(
         { refundId: refund.id, paymentId: payment.id },
@@ -47,4 +51,5 @@ export async function noteProviderRefund(
       );
     }
   });
+  if (refund?.status === 'failed') await deliverSoon(services.jobs);
 }

@@ -1,5 +1,7 @@
+import { deliverSoon, type MailShop, readMailShop } from '#server/features/mail/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
 import type { Logger } from '#server/platform/log.ts';
 import {
   type CardDesk,
@@ -11,12 +13,16 @@ import {
 import { endRefundTrouble, giveBack, lockPayment } from './payments.store.ts';
 import { findRefundRow, type RefundOutcome, type RefundRow, settleRefundRow } from './refunds.store.ts';
 import { refreshPaymentStatus } from './request-refund.ts';
+import { tellOfFailedRefund } from './tell-of-failed-refund.ts';
 
 export interface PaymentServices {
   readonly db: Database;
   readonly now: Clock;
   readonly log: Logger;
   readonly cards: CardDesk;
+  readonly jobs: Pick<Jobs, 'request'>;
+  readonly settings: Parameters<typeof readMailShop>[0]['settings'];
+  readonly config: Parameters<typeof readMailShop>[0]['config'];
 }
 
 /** @param isFirstTry nobody can have asked the provider for it before. */
@@ -54,11 +60,15 @@ function outcomeOf({ id, status, error }: ProviderRefund): RefundOutcome {
   return { status, providerRefundId: id, error };
 }
 
-/** Writes down what became of a refund; a failed one gives its sum back. The same again changes nothing. */
+/**
+ * Writes down what became of a refund; a failed one gives its sum back and is told to the admins. The same again
+ * changes nothing.
+ */
 export async function settleRefund(
   tx: Transaction,
-  refund: Pick<RefundRow, 'id' | 'payment_id' | 'order_id' | 'amount_cents'>,
+  refund: RefundRow,
   outcome: RefundOutcome,
+  shop: MailShop,
   at: Date,
 ): Promise<void> {
   await lockPayment(tx, refund.payment_id);
@@ -67,6 +77,7 @@ export async function settleRefund(
   if (outcome.status !== 'failed') return;
   await giveBack(tx, refund.payment_id, refund.amount_cents, at);
   if (refund.order_id !== null) await refreshPaymentStatus(tx, refund.order_id, at);
+  await tellOfFailedRefund(tx, refund, outcome.error, shop, at);
 }
 
 /**
@@ -74,16 +85,19 @@ export async function settleRefund(
  * it stays pending, for the reconciler.
  */
 export async function performRefund(
-  { db, now, log, cards }: PaymentServices,
+  services: PaymentServices,
   refundId: number,
   { isFirstTry }: { readonly isFirstTry: boolean },
 ): Promise<void> {
+  const { db, now, log, cards } = services;
   const refund = await findRefundRow(db, refundId);
   if (refund?.status !== 'pending') return;
   try {
     const outcome = await askProvider(await cards.named(refund.provider), refund, isFirstTry);
     if (outcome.status === 'failed') log.error({ refundId, reason: outcome.error }, 'A refund was refused');
-    await inTransaction(db, (tx) => settleRefund(tx, refund, outcome, now()));
+    const shop = await readMailShop(services);
+    await inTransaction(db, (tx) => settleRefund(tx, refund, outcome, shop, now()));
+    if (outcome.status === 'failed') await deliverSoon(services.jobs);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     log.warn({ refundId, reason: error.message }, 'A refund waits for the payment provider');

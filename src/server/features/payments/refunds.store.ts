@@ -9,6 +9,8 @@ export interface RefundRow extends Selectable<Refund> {
   readonly order_id: number | null;
   readonly provider: 'stripe' | 'sandbox' | 'offline';
   readonly intent_id: string | null;
+  readonly currency: string;
+  readonly order_number: string | null;
 }
 
 export interface RefundWithRequester extends Selectable<Refund> {
@@ -19,8 +21,9 @@ function refunds(db: Handle) {
   return db
     .selectFrom('refund')
     .innerJoin('payment', 'payment.id', 'refund.payment_id')
+    .leftJoin('orders', 'orders.id', 'payment.order_id')
     .selectAll('refund')
-    .select(['payment.order_id', 'payment.provider', 'payment.intent_id']);
+    .select(['payment.order_id', 'payment.provider', 'payment.intent_id', 'payment.currency', 'orders.order_number']);
 }
 
 export async function insertRefund(tx: Transaction, row: Insertable<Refund>): Promise<number> {

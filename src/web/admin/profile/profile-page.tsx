@@ -28,7 +28,7 @@ const CHOICES: readonly Choice[] = [
   {
     name: 'systemNotifications',
     label: 'System notifications',
-    hint: 'A mail when a payment had to be sent back, or a mail could not be delivered.',
+    hint: 'A mail when a payment had to be sent back, a refund failed, or a mail could not be delivered.',
   },
   {
     name: 'marketingEmails',
