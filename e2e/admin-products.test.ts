@@ -39,24 +39,63 @@ async function fillProduct(name: string, sku: string): Promise<void> {
   await dialog().getByLabel('Category').selectOption({ label: 'Home & Garden' });
 }
 
+/** A small picture; no two of them are the same. */
+const pictureFile = async (name: string) => ({
+  name: `${name}.png`,
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 60 + name.length, height: 40, channels: 3, background: PAINTS[name] ?? '' } })
+    .png()
+    .toBuffer(),
+});
+const PAINTS: Readonly<Record<string, string>> = { one: '#2a7', two: '#72a', three: '#a72' };
+
+const textOf = (place: number) => dialog().getByLabel(`Text for picture ${place}`);
+const texts = () =>
+  dialog()
+    .getByLabel(/^Text for picture/)
+    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+
+/** Lets go of a file over the pictures, as if it came from the desktop. */
+async function dropFile({ name, mimeType, buffer }: Awaited<ReturnType<typeof pictureFile>>): Promise<void> {
+  const file = { name, type: mimeType, base64: buffer.toString('base64') };
+  const dataTransfer = await merchant.page.evaluateHandle(({ name, type, base64 }) => {
+    const transfer = new DataTransfer();
+    const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+    transfer.items.add(new File([bytes], name, { type }));
+    return transfer;
+  }, file);
+  await dialog().locator('.drop-zone').dispatchEvent('drop', { dataTransfer });
+}
+
+/** Adds a variant of one option, called Size. */
+async function addVariant(place: number, size: string, difference: string, stock: string): Promise<void> {
+  await dialog().getByRole('button', { name: 'Add variant' }).click();
+  if (place === 1) await dialog().getByLabel('Option names').fill('Size');
+  await dialog().getByLabel(`Size of variant ${place}`).fill(size);
+  await dialog().getByLabel(`Price difference of variant ${place}`).fill(difference);
+  await dialog().getByLabel(`Stock of variant ${place}`, { exact: true }).fill(stock);
+}
+
 test('a product is created with a picture, found, changed, seen in the shop and deleted', async () => {
   const { page } = merchant;
   await signIn('/admin/products?new=1');
   await dialog().getByRole('button', { name: 'Create product' }).click();
   await dialog().getByText('This field is required.').first().waitFor();
   await fillProduct('Crackle Bowl', 'CRACKLE-1');
-  const picture = { create: { width: 60, height: 40, channels: 3 as const, background: '#2a7' } };
-  const files = ['one', 'two'].map(async (name, index) => ({
-    name: `${name}.png`,
-    mimeType: 'image/png',
-    buffer: await sharp({ create: { ...picture.create, width: 60 + index } })
-      .png()
-      .toBuffer(),
-  }));
   await dialog()
     .getByLabel('Add pictures')
-    .setInputFiles(await Promise.all(files));
+    .setInputFiles(await Promise.all(['one', 'two'].map(pictureFile)));
+  await textOf(2).waitFor();
+  await dropFile(await pictureFile('three'));
+  await textOf(3).waitFor();
+  expect(await texts()).toEqual(['one', 'two', 'three']);
   await dialog().getByRole('button', { name: 'Move picture 2 earlier' }).press('Enter');
+  await dialog().getByText('Picture 2 is now picture 1 of 3').waitFor({ state: 'attached' });
+  expect(await texts()).toEqual(['two', 'one', 'three']);
+  await dialog().getByRole('listitem').nth(2).locator('img').dragTo(dialog().getByRole('listitem').nth(0));
+  expect(await texts()).toEqual(['three', 'two', 'one']);
+  await dialog().getByRole('button', { name: 'Remove picture 3' }).click();
+  expect(await texts()).toEqual(['three', 'two']);
   expect(await violations()).toEqual([]);
   await dialog().getByRole('button', { name: 'Create product' }).click();
   await page.getByText('Product created successfully').waitFor();
@@ -72,12 +111,42 @@ test('a product is created with a picture, found, changed, seen in the shop and 
   await row('Crackle Bowl').getByText('$19.50').waitFor();
   expect(await violations()).toEqual([]);
 
+  await row('Crackle Bowl').getByRole('button', { name: 'Edit Crackle Bowl' }).click();
+  await textOf(2).waitFor();
+  expect(await texts()).toEqual(['three', 'two']);
+  await addVariant(1, 'Small', '0', '2');
+  await addVariant(2, 'Large', '5.50', '3');
+  await addVariant(3, 'Huge', '9', '1');
+  await dialog().getByRole('button', { name: 'Remove variant 2' }).press('Enter');
+  await addVariant(3, 'Large', '5.50', '3');
+  await dialog().getByLabel('Picture of variant 3').selectOption({ label: '2. two' });
+  expect(await dialog().getByLabel('SKU of variant 3').inputValue()).toBe('CRACKLE-1-2');
+  expect(await dialog().getByLabel('Stock', { exact: true }).isDisabled()).toBe(true);
+  expect(await violations()).toEqual([]);
+  await dialog().getByRole('button', { name: 'Save product' }).click();
+  await dialog().waitFor({ state: 'detached' });
+  await row('Crackle Bowl').getByRole('cell', { name: '6', exact: true }).waitFor();
+
+  await row('Crackle Bowl').getByRole('checkbox', { name: 'Select Crackle Bowl' }).check();
+  await page.getByRole('button', { name: 'Change…' }).press('Enter');
+  await dialog().getByLabel('Action').selectOption({ label: 'Change prices by percent' });
+  await dialog().getByLabel('Percent').fill('-200');
+  await dialog().getByRole('button', { name: 'Change 1 product' }).click();
+  await dialog().getByRole('alert').getByText('Crackle Bowl').waitFor();
+  expect(await violations()).toEqual([]);
+  await dialog().getByLabel('Percent').fill('10');
+  await dialog().getByRole('button', { name: 'Change 1 product' }).click();
+  await row('Crackle Bowl').getByText('$21.45').waitFor();
+  await dialog().waitFor({ state: 'detached' });
+
   const [shop] = await Promise.all([
     page.context().waitForEvent('page'),
     row('Crackle Bowl').getByRole('link', { name: /View/ }).click(),
   ]);
   await shop.waitForURL('**/products/crackle-bowl');
   await shop.getByRole('heading', { level: 1, name: 'Crackle Bowl' }).waitFor();
+  await shop.getByRole('radio', { name: /Large/ }).check({ force: true });
+  await shop.getByText('$26.95').first().waitFor();
   await shop.close();
 
   await row('Crackle Bowl').getByRole('button', { name: 'Delete Crackle Bowl' }).click();
@@ -86,6 +155,23 @@ test('a product is created with a picture, found, changed, seen in the shop and 
   await page.getByText('Product deleted successfully').waitFor();
   await page.getByText('No products found').waitFor();
   expect(merchant.complaints).toEqual([]);
+});
+
+test('the pager goes by keyboard and keeps the focus at the last page', async () => {
+  const { page } = merchant;
+  await signIn('/admin/products?page=15');
+  const pager = page.getByRole('navigation', { name: 'Pages' });
+  await pager.getByText('Page 15 of 16').waitFor();
+  await pager.getByRole('link', { name: 'Next' }).press('Enter');
+  await page.waitForURL(/page=16/);
+  await pager.getByText('Page 16 of 16').waitFor();
+  const next = pager.getByRole('link', { name: 'Next' });
+  expect(await next.evaluate((link) => [document.activeElement === link, link.ariaDisabled])).toEqual([true, 'true']);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/page=15/);
+  expect(await violations()).toEqual([]);
 });
 
 test('when the call fails a change stays in the browser and says so; a refusal is no failure', async () => {

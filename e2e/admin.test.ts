@@ -31,7 +31,7 @@ async function placeOrder(): Promise<string> {
   return shopper.orderNumber();
 }
 
-test('the merchant sees a new order, ships it, and the shopper sees that', async () => {
+test('the merchant sees a new order, ships it, and the shopper sees that and buys the same again', async () => {
   const number = await placeOrder();
   await merchant.open('/admin/orders');
   await merchant.logIn('admin@stoa.test', 'stoa-admin-demo');
@@ -42,6 +42,12 @@ test('the merchant sees a new order, ships it, and the shopper sees that', async
 
   await shopper.open('/dashboard/orders');
   await shopper.page.getByText('Shipped').first().waitFor();
+  await shopper.open(`/dashboard/orders/${number}`);
+  await shopper.page.getByRole('button', { name: 'Buy again' }).press('Enter');
+  await shopper.page.getByText('1 item was put into your cart').waitFor();
+  await shopper.page.getByRole('button', { name: 'View cart' }).click();
+  await shopper.page.waitForURL((url) => url.pathname === '/cart');
+  await shopper.page.getByRole('main').getByText('Pocket 35 Film Camera').first().waitFor();
   expect([...merchant.complaints, ...shopper.complaints]).toEqual([]);
 });
 

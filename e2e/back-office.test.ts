@@ -64,9 +64,22 @@ test('everything is found and reached by keyboard alone, and keys typed into fie
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
-test('a report of the merchant’s own choice comes as a CSV file', async () => {
+test('a report of the merchant’s own choice comes as a CSV file; whoever cancels gets none', async () => {
   const { page } = merchant;
+  let saved = 0;
+  page.on('download', () => (saved += 1));
+  await merchant.open('/admin/orders');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await page.getByRole('dialog', { name: 'Export orders' }).getByRole('button', { name: 'Cancel' }).press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await page.getByRole('button', { name: 'Export CSV' }).evaluate((it) => it === document.activeElement)).toBe(
+    true,
+  );
   await merchant.open('/admin');
+  await page.getByRole('button', { name: 'Export Reports' }).click();
+  await page.getByRole('dialog', { name: 'Export Reports' }).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(saved).toBe(0);
   await page.getByRole('button', { name: 'Export Reports' }).click();
   await page.getByLabel('Report', { exact: true }).selectOption('sales');
   const [download] = await Promise.all([

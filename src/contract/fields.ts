@@ -25,25 +25,33 @@ export const day = z.iso
   .refine((date) => date >= '1970-01-01' && date <= '2999-12-31', 'Please enter a valid date.');
 
 /**
- * One line of text from a person: trimmed, without control characters (PostgreSQL refuses NUL; line breaks in a
- * name would reach mail headers) and without half characters, which no JSON column holds.
+ * Signs that nobody sees and that make a text read as another one: marks, embeddings, overrides and isolates of the
+ * direction of writing, spaces without width. Right-to-left scripts carry their direction in their letters.
  */
-export const line = (min: number, max: number) =>
-  z
-    .string()
-    .trim()
-    .min(min, min === 1 ? 'This field is required.' : undefined)
-    .max(max)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Control characters are not allowed.');
+const UNSEEN = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+/** Joiners that join nothing: Persian and Indic scripts and emoji have a letter or sign before them and one after. */
+const LOOSE_JOINER =
+  /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])/gu;
 
-/** Several lines of text from a person. */
-export const prose = (min: number, max: number) =>
+const withoutUnseen = (text: string): string => text.replace(UNSEEN, '').replace(LOOSE_JOINER, '').trim();
+
+/**
+ * Text from a person: trimmed, without signs that nobody sees, and refused with control characters and half characters,
+ * which no JSON column holds.
+ */
+const text = (min: number, max: number, allowed: RegExp) =>
   z
     .string()
-    .trim()
+    .overwrite(withoutUnseen)
     .min(min, min === 1 ? 'This field is required.' : undefined)
     .max(max)
-    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, 'Control characters are not allowed.');
+    .regex(allowed, 'Control characters are not allowed.');
+
+/** One line: PostgreSQL refuses NUL, and line breaks in a name would reach mail headers. */
+export const line = (min: number, max: number) => text(min, max, /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u);
+
+/** Several lines. */
+export const prose = (min: number, max: number) => text(min, max, /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u);
 
 /** An e-mail address; compared without regard to case, so it is kept in lower case. */
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address.'));

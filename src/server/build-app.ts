@@ -79,9 +79,8 @@ export async function buildApp(
   // What was made between the announcement and the index's reading of it may be kept no longer.
   catalogue.onUpdate(() => cache.clear());
   const sessions = createSessions(db, now, () => settings.get('security'));
-  bindOperations(app, async () => {
-    await sql`SELECT 1`.execute(db);
-  });
+  const checkDatabase = async () => void (await sql`SELECT 1`.execute(db));
+  bindOperations(app, checkDatabase, config.metricsToken);
   bindEndpoints(app, contract, handlers, {
     findCaller: sessions.findCaller,
     cache,

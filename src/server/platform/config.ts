@@ -28,6 +28,7 @@ const environment = z.object({
   SMTP_URL: url(/^smtps?$/).optional(),
   RATE_LIMIT: z.coerce.number().int().min(1).max(1_000_000_000).default(1000),
   TRUST_PROXY: flag.default(false),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DEMO: flag.optional(),
 });
@@ -52,6 +53,8 @@ export interface Config {
   /** Requests a minute and address. */
   readonly rateLimit: number;
   readonly trustProxy: boolean;
+  /** Opens `/metrics` as bearer token. Undefined: it answers this machine alone. */
+  readonly metricsToken: string | undefined;
   readonly logLevel: string;
   /** Whether an empty database is filled with the demo shop. */
   readonly demo: boolean;
@@ -90,6 +93,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: e.SMTP_URL,
     rateLimit: e.RATE_LIMIT,
     trustProxy: e.TRUST_PROXY,
+    metricsToken: e.METRICS_TOKEN,
     logLevel: e.LOG_LEVEL,
     demo,
   };

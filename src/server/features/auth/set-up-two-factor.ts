@@ -5,6 +5,7 @@ import { type Database, inTransaction, type Transaction } from '#server/platform
 import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
+import { endSessionsOf } from '#server/platform/sessions.ts';
 import { type MailFrame, twoFactorMail } from './auth-mails.ts';
 import { confirmPassword, type SureUser } from './confirm-password.ts';
 import type { GuessLimit } from './limit-guesses.ts';
@@ -63,7 +64,8 @@ export async function beginTwoFactor(
 }
 
 /**
- * Switches two-factor sign-in on by the first code of the app.
+ * Switches two-factor sign-in on by the first code of the app, and ends the account's other sessions: they were opened
+ * by the password alone.
  * @returns the recovery codes, which are kept nowhere.
  * @throws Refusal `two_factor.not_set_up`, `auth.code_wrong`, `auth.locked`.
  */
@@ -77,6 +79,7 @@ export async function confirmTwoFactor(change: TwoFactorChange, code: string): P
     const user = await findUser(tx, caller.userId);
     if (!user || !(await confirmSecret(tx, user.id, limit.now()))) throw new Refusal('two_factor.not_set_up');
     await replaceRecoveryCodes(tx, user.id, hashes);
+    await endSessionsOf(tx, user.id, caller.sessionId);
     await announce(tx, change, user, true);
   });
   return codes;

@@ -41,7 +41,7 @@ export function twoFactorHandlers(
     'POST /auth/two-factor/confirm': async ({ caller, body, request }) => {
       const recovery_codes = await confirmTwoFactor(await changeOf(caller, request), body.code);
       await deliverSoon(jobs);
-      return answer({ recovery_codes }, 'Two-factor sign-in is on.');
+      return answer({ recovery_codes }, 'Two-factor sign-in is on. Your other devices were signed out.');
     },
     'POST /auth/two-factor/recovery-codes': async ({ caller, body, request }) =>
       answer({ recovery_codes: await renewRecoveryCodes(await changeOf(caller, request), body.current_password) }),

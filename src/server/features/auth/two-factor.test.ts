@@ -62,6 +62,17 @@ describe('setting it up', () => {
     expect((await confirm('000000')).failure.code).toBe('two_factor.not_set_up');
   });
 
+  test('ends the other sessions of the account, which the password alone had opened, and no others', async () => {
+    const elsewhere = await signIn(shop, customer);
+    const stranger = await signIn(shop, await createCustomer(shop.services.db));
+    const open = async (by: string) => (await shop.call('GET /auth/profile', {}, { token: by })).status;
+    const secret = await begin();
+    await confirm('000000');
+    expect(await open(elsewhere)).toBe(200);
+    expect((await confirm(codeOf(secret))).message).toContain('Your other devices were signed out.');
+    expect([await open(elsewhere), await open(token), await open(stranger)]).toEqual([401, 200, 200]);
+  });
+
   test('the secret lies in the database encrypted, recovery codes only as hashes', async () => {
     const { secret, recovery } = await switchOn();
     const row = await shop.services.db

@@ -1,15 +1,35 @@
-import type { FastifyInstance } from 'fastify';
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { Refusal } from '../refusal.ts';
+import { hashToken } from '../sealing.ts';
 
 const UNLIMITED = { config: { rateLimit: false } } as const;
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
+/** Each says that somebody else asks through a proxy of this machine. */
+const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'] as const;
+
+/** Figures tell how busy a shop is and what it runs on: they are the operator's. */
+function mayReadMetrics({ socket, headers }: FastifyRequest, token: string | undefined): boolean {
+  if (token !== undefined) {
+    const given = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+    return timingSafeEqual(hashToken(given), hashToken(token));
+  }
+  return LOOPBACK.test(socket.remoteAddress ?? '') && PROXY_HEADERS.every((name) => headers[name] === undefined);
+}
+
 /**
  * What an operator watches: `/healthz` (the process answers), `/readyz` (the database does too), `/metrics`
  * (Prometheus text: process figures and the time of requests by route, method and status).
+ * @param metricsToken bearer token of `/metrics`; without one it answers this machine, and nobody through a proxy.
  */
-export function bindOperations(app: FastifyInstance, checkDatabase: () => Promise<void>): void {
+export function bindOperations(
+  app: FastifyInstance,
+  checkDatabase: () => Promise<void>,
+  metricsToken: string | undefined,
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -33,7 +53,12 @@ export function bindOperations(app: FastifyInstance, checkDatabase: () => Promis
     }
     return { status: 'ready' };
   });
-  app.get('/metrics', UNLIMITED, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  );
+  app.get('/metrics', async (request, reply) => {
+    // To others it is not there at all.
+    if (!mayReadMetrics(request, metricsToken)) throw new Refusal('route.not_found');
+    return reply
+      .type(registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await registry.metrics());
+  });
 }

@@ -55,9 +55,14 @@ export function ExportDialog({ isOpen, filter, onClose }: ExportDialogProps) {
             onChange={({ target }) => setDays({ ...days, to: target.value })}
           />
         </div>
-        <Button type="submit" className="justify-self-end" busy={isPending && 'Exporting…'}>
-          Export CSV
-        </Button>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={isPending && 'Exporting…'}>
+            Export CSV
+          </Button>
+        </div>
       </form>
     </Dialog>
   );

@@ -23,22 +23,20 @@ export function OnePage({ current, last, addressOf }: OnePageProps) {
   );
 }
 
+/** The same link at the ends, where it leads nowhere: the focus of who pages by keyboard stays on it. */
 function Step({
   name,
   page,
   isOff,
   addressOf,
 }: { name: string; page: number; isOff: boolean } & Pick<OnePageProps, 'addressOf'>) {
-  const look = buttonClass('secondary', 'button-small');
-  if (isOff) {
-    return (
-      <span className={look} aria-disabled="true">
-        {name}
-      </span>
-    );
-  }
   return (
-    <Link to={addressOf(page)} className={look}>
+    <Link
+      to={addressOf(Math.max(1, page))}
+      className={buttonClass('secondary', 'button-small')}
+      aria-disabled={isOff || undefined}
+      onClick={(event) => isOff && event.preventDefault()}
+    >
       {name}
     </Link>
   );

@@ -22,29 +22,39 @@ export function PicturesEditor({ pictures, onChange, onUploading, error }: Pictu
   const [waiting, setWaiting] = useState(0);
   const count = useRef(0);
   const dragged = useRef<number | null>(null);
+  const [aim, setAim] = useState<number | null>(null);
 
   const track = (change: number) => {
     count.current += change;
     setWaiting(count.current);
     onUploading(count.current);
   };
-  const upload = async (file: File) => {
+  /** What became of a file: the shop's address of it, or why there is none. */
+  const upload = async (file: File): Promise<{ url: string } | { problem: string }> => {
     track(1);
     try {
-      const url = await uploadPicture(file);
-      onChange((now) =>
-        now.some((picture) => picture.url === url) ? [...now] : [...now, { url, alt: altOf(file.name) }],
-      );
-      setSaid(`${file.name} added`);
+      return { url: await uploadPicture(file) };
     } catch (failure) {
-      setProblems((now) => [...now, `${file.name}: ${messageOf(failure)}`]);
+      return { problem: `${file.name}: ${messageOf(failure)}` };
     } finally {
       track(-1);
     }
   };
-  const take = (files: FileList | null) => {
+  /** All on their way at once, yet in the order in which they were chosen. */
+  const take = async (files: readonly File[]) => {
     setProblems([]);
-    for (const file of files ?? []) void upload(file);
+    for (const [index, underWay] of files.map(upload).entries()) {
+      const name = files[index]?.name ?? '';
+      const done = await underWay;
+      if ('problem' in done) {
+        setProblems((now) => [...now, done.problem]);
+        continue;
+      }
+      onChange((now) =>
+        now.some(({ url }) => url === done.url) ? [...now] : [...now, { url: done.url, alt: altOf(name) }],
+      );
+      setSaid(`${name} added`);
+    }
   };
   const move = (from: number, to: number) => {
     if (from === to || to < 0 || to >= pictures.length) return;
@@ -59,7 +69,7 @@ export function PicturesEditor({ pictures, onChange, onUploading, error }: Pictu
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (event.dataTransfer.files.length > 0) take(event.dataTransfer.files);
+    if (event.dataTransfer.files.length > 0) void take([...event.dataTransfer.files]);
   };
 
   return (
@@ -71,13 +81,21 @@ export function PicturesEditor({ pictures, onChange, onUploading, error }: Pictu
             <li
               key={picture.url}
               draggable
-              className="flex gap-3 rounded-field border border-line bg-surface p-2"
+              className={`flex cursor-grab gap-3 rounded-field border bg-surface p-2 ${aim === index ? 'border-ink' : 'border-line'}`}
               onDragStart={(event) => {
                 dragged.current = index;
                 event.dataTransfer.effectAllowed = 'move';
                 event.dataTransfer.setData('text/plain', picture.url);
               }}
-              onDragOver={(event) => event.preventDefault()}
+              onDragOver={(event) => {
+                event.preventDefault();
+                if (dragged.current !== null && dragged.current !== index) setAim(index);
+              }}
+              onDragLeave={() => setAim(null)}
+              onDragEnd={() => {
+                dragged.current = null;
+                setAim(null);
+              }}
               onDrop={(event) => {
                 if (event.dataTransfer.files.length > 0) return;
                 event.preventDefault();
@@ -143,7 +161,7 @@ export function PicturesEditor({ pictures, onChange, onUploading, error }: Pictu
           multiple
           aria-label="Add pictures"
           onChange={({ target }) => {
-            take(target.files);
+            void take([...(target.files ?? [])]);
             target.value = '';
           }}
         />

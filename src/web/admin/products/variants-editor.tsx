@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -26,6 +27,7 @@ export function VariantsEditor({
   onChange,
 }: VariantsEditorProps) {
   const names = optionNamesOf(optionNames);
+  const adder = useRef<HTMLButtonElement>(null);
   const change = (index: number, next: Partial<VariantValue>) =>
     onChange(variants.map((variant, at) => (at === index ? { ...variant, ...next } : variant)));
   const add = () => {
@@ -33,7 +35,7 @@ export function VariantsEditor({
     const options = (names.length > 0 ? names : ['Option']).map((_, index) => variants.at(-1)?.options[index] ?? '');
     const fresh = {
       options,
-      sku: `${sku}-${variants.length + 1}`,
+      sku: freeSku(sku, variants),
       price_modifier: '0.00',
       stock: '0',
       image: '',
@@ -125,7 +127,10 @@ export function VariantsEditor({
                 look="quiet"
                 small
                 aria-label={`Remove ${called}`}
-                onClick={() => onChange(variants.filter((_, at) => at !== index))}
+                onClick={() => {
+                  onChange(variants.filter((_, at) => at !== index));
+                  adder.current?.focus();
+                }}
               >
                 Remove
               </Button>
@@ -139,7 +144,7 @@ export function VariantsEditor({
         );
       })}
       <div>
-        <Button look="secondary" small onClick={add}>
+        <Button look="secondary" small onClick={add} ref={adder}>
           <Icon name="plus" /> Add variant
         </Button>
       </div>
@@ -193,6 +198,14 @@ function SwatchField({ called, value, onChange }: SwatchFieldProps) {
       )}
     </div>
   );
+}
+
+/** The product's SKU with the first number that no variant has. */
+function freeSku(sku: string, variants: readonly VariantValue[]): string {
+  for (let number = 1; ; number += 1) {
+    const free = `${sku}-${number}`;
+    if (variants.every((variant) => variant.sku !== free)) return free;
+  }
 }
 
 const pictureChoices = (own: string, pictures: readonly PictureValue[]): readonly PictureValue[] =>

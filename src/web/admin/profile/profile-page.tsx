@@ -56,7 +56,7 @@ export default function AdminProfilePage() {
           <Section title="Personal Information">
             <PersonalForm user={user} tell={tell} />
           </Section>
-          <Section title="Change Password">
+          <Section title="Change Password" lead="Your other devices are signed out with it.">
             <PasswordForm tell={tell} mismatch="New passwords do not match!" minimum={MINIMUM} />
           </Section>
           <Section title="Two-factor sign-in" lead="A code of an app on your phone, besides your password.">

@@ -14,7 +14,11 @@ import { Unavailable } from './unavailable.tsx';
 type Asking = 'begin' | 'renew' | 'end' | null;
 
 const QUESTIONS = {
-  begin: ['Switch on two-factor sign-in', 'Continue', 'Logging in will take a code of an app on your phone, too.'],
+  begin: [
+    'Switch on two-factor sign-in',
+    'Continue',
+    'Logging in will take a code of an app on your phone, too. Your other devices are signed out with it.',
+  ],
   renew: ['New recovery codes', 'Make new codes', 'The recovery codes that you have kept will be worth nothing.'],
   end: ['Switch off two-factor sign-in', 'Switch off', 'Logging in will take only your password again.'],
 } as const;
@@ -39,7 +43,7 @@ export function TwoFactorPanel({ tell }: { tell: Tell }) {
     const done = (recovery: readonly string[]) => {
       setSecret(null);
       setCodes(recovery);
-      tell('success', 'Two-factor sign-in is on.');
+      tell('success', 'Two-factor sign-in is on. Your other devices were signed out.');
     };
     return <TwoFactorSetup secret={secret} onDone={done} onCancel={() => setSecret(null)} />;
   }

@@ -1,0 +1,52 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { bindOperations } from './operations.ts';
+import { createHttpServer } from './server.ts';
+
+const TOKEN = 'the-operators-own-token';
+
+async function ask(
+  { token, trustProxy = false }: { token?: string; trustProxy?: boolean },
+  { from = '127.0.0.1', headers = {} }: { from?: string; headers?: Record<string, string> },
+): Promise<number> {
+  const app = await createHttpServer({
+    log: pino({ level: 'silent' }),
+    rateLimit: 1000,
+    trustProxy,
+    production: false,
+  });
+  bindOperations(app, async () => undefined, token);
+  const { statusCode } = await app.inject({ url: '/metrics', remoteAddress: from, headers });
+  await app.close();
+  return statusCode;
+}
+
+test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])(
+  'without a token the figures answer this machine, %s',
+  async (from) => {
+    expect(await ask({}, { from })).toBe(200);
+  },
+);
+
+test.each(['10.0.0.7', '203.0.113.5', '2001:db8::1', '::ffff:10.0.0.7'])(
+  'without a token they are not there for %s, whatever it says of itself',
+  async (from) => {
+    expect(await ask({}, { from })).toBe(404);
+    const headers = { 'x-forwarded-for': '127.0.0.1' };
+    expect(await ask({ trustProxy: true }, { from, headers })).toBe(404);
+  },
+);
+
+test.each(['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])(
+  'nor for who comes through a proxy of this machine (%s)',
+  async (name) => expect(await ask({}, { headers: { [name]: '127.0.0.1' } })).toBe(404),
+);
+
+test('with a token they are for who has it, wherever it comes from, and for nobody else', async () => {
+  const remote = { from: '203.0.113.5', headers: { authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': '10.0.0.1' } };
+  expect(await ask({ token: TOKEN }, remote)).toBe(200);
+  for (const authorization of ['', 'Bearer', 'Bearer wrong', `Basic ${TOKEN}`, `Bearer ${TOKEN}x`]) {
+    expect(await ask({ token: TOKEN }, { headers: { authorization } }), authorization).toBe(404);
+  }
+  expect(await ask({ token: TOKEN }, {})).toBe(404);
+});
