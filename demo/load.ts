@@ -24,9 +24,9 @@ export async function loadDemoShop(db: Database, today: Date): Promise<boolean> 
     const customers = [demoShopper, ...demoCustomers];
     const orders = generateOrders({ customers, products: demoProducts, seed: SEED, today });
     await loadStock(tx, loaded, soldPieces(orders));
-    await loadCoupons(tx, orders);
+    const couponIds = await loadCoupons(tx, orders);
     const userIds = await loadPeople(tx, [demoAdmin, ...customers], today);
-    await loadOrders(tx, orders, { products: loaded, userIds });
+    await loadOrders(tx, orders, { products: loaded, userIds, couponIds });
     await moveIdsOn(tx);
     return true;
   });

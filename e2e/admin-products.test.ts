@@ -114,6 +114,7 @@ test('a product is created with a picture, found, changed, seen in the shop and 
   await row('Crackle Bowl').getByRole('button', { name: 'Edit Crackle Bowl' }).click();
   await textOf(2).waitFor();
   expect(await texts()).toEqual(['three', 'two']);
+  await dialog().getByLabel('Name', { exact: true }).fill('Crackle Bowl Two');
   await addVariant(1, 'Small', '0', '2');
   await addVariant(2, 'Large', '5.50', '3');
   await addVariant(3, 'Huge', '9', '1');
@@ -143,10 +144,14 @@ test('a product is created with a picture, found, changed, seen in the shop and 
     page.context().waitForEvent('page'),
     row('Crackle Bowl').getByRole('link', { name: /View/ }).click(),
   ]);
-  await shop.waitForURL('**/products/crackle-bowl');
+  await shop.waitForURL('**/products/crackle-bowl-two');
   await shop.getByRole('heading', { level: 1, name: 'Crackle Bowl' }).waitFor();
   await shop.getByRole('radio', { name: /Large/ }).check({ force: true });
   await shop.getByText('$26.95').first().waitFor();
+  const { search } = new URL(shop.url());
+  expect(search).toMatch(/^\?variant=\d+$/);
+  const renamed = await shop.request.get(`/products/crackle-bowl${search}`, { maxRedirects: 0 });
+  expect([renamed.status(), renamed.headers().location]).toEqual([301, `/products/crackle-bowl-two${search}`]);
   await shop.close();
 
   await row('Crackle Bowl').getByRole('button', { name: 'Delete Crackle Bowl' }).click();

@@ -58,6 +58,22 @@ test('the merchant walks the five tabs, saves, is kept from losing what was type
   await page.getByRole('button', { name: 'Save Payment Settings' }).click();
   await page.getByText('Payment settings saved successfully!').waitFor();
 
+  const sent: { confirmOpenPayments?: boolean }[] = [];
+  await page.route('**/api/admin/settings/payment', (route) => {
+    sent.push(route.request().postDataJSON());
+    const message = '2 payments are open with the present keys.';
+    const json = { success: false, message, data: { payments: 2, refunds: 0 }, code: 'settings.open_payments' };
+    return route.fulfill({ status: 409, json });
+  });
+  await page.getByLabel('Stripe publishable key').fill('pk_test_of_another_account');
+  await page.getByRole('button', { name: 'Save Payment Settings' }).click();
+  await page.getByText('2 payments are open with the present keys.').waitFor();
+  await page.getByRole('button', { name: 'Save anyway' }).click();
+  await expect.poll(() => sent.map(({ confirmOpenPayments }) => confirmOpenPayments)).toEqual([false, true]);
+  await page.unroute('**/api/admin/settings/payment');
+  await page.getByLabel('Stripe publishable key').fill('');
+  await page.getByRole('button', { name: 'Save Payment Settings' }).click();
+
   await tab('Payment').press('ArrowRight');
   await page.getByLabel('Tax (%)').fill('101');
   await page.getByRole('button', { name: 'Save Shipping Settings' }).click();

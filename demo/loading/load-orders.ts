@@ -48,7 +48,9 @@ function numberOrders(orders: readonly DemoOrder[]): { numbers: string[]; last: 
   return { numbers, last };
 }
 
-function orderRow(order: DemoOrder, orderNumber: string, userIds: ReadonlyMap<string, number>) {
+type Ids = ReadonlyMap<string, number>;
+
+function orderRow(order: DemoOrder, orderNumber: string, { userIds, couponIds }: { userIds: Ids; couponIds: Ids }) {
   const { customer, totals } = order;
   return {
     order_number: orderNumber,
@@ -63,6 +65,7 @@ function orderRow(order: DemoOrder, orderNumber: string, userIds: ReadonlyMap<st
     tax_cents: totals.tax,
     shipping_cents: totals.shipping,
     total_cents: totals.total,
+    coupon_id: couponIds.get(order.coupon ?? '') ?? null,
     coupon_code: order.coupon ?? null,
     shipping_address: JSON.stringify(customer.address),
     tracking_number: order.trackingNumber ?? null,
@@ -161,11 +164,15 @@ async function loadPayments(tx: Transaction, orders: readonly LoadedOrder[]): Pr
 export async function loadOrders(
   tx: Transaction,
   orders: readonly DemoOrder[],
-  { products, userIds }: { readonly products: readonly LoadedProduct[]; readonly userIds: ReadonlyMap<string, number> },
+  {
+    products,
+    userIds,
+    couponIds,
+  }: { readonly products: readonly LoadedProduct[]; readonly userIds: Ids; readonly couponIds: Ids },
 ): Promise<void> {
   const { numbers, last } = numberOrders(orders);
   const idOf = new Map<string, number>();
-  const rows = orders.map((order, index) => orderRow(order, numbers[index] ?? '', userIds));
+  const rows = orders.map((order, index) => orderRow(order, numbers[index] ?? '', { userIds, couponIds }));
   for (const chunk of chunks(rows)) {
     const written = await tx.insertInto('orders').values(chunk).returning(['id', 'order_number']).execute();
     for (const row of written) idOf.set(row.order_number, row.id);

@@ -126,6 +126,10 @@ export const refusals = {
     status: 409,
     message: 'Somebody else has changed these settings in the meantime. Please look at theirs before you save yours.',
   },
+  'settings.open_payments': {
+    status: 409,
+    message: 'Payments or refunds are still open with the present keys. Please confirm that they shall change.',
+  },
   'settings.test_failed': { status: 409, message: 'The connection could not be made.' },
 
   'goals.changed': {

@@ -149,9 +149,14 @@ export const adminSettingEndpoints = defineEndpoints({
   'PUT /admin/settings/payment': {
     access: 'admin',
     summary: 'How the shop can be paid; keys are kept encrypted',
-    body: settingSections.payment.partial().extend({ ...change, ...paymentSecrets }),
+    body: settingSections.payment.partial().extend({
+      ...change,
+      ...paymentSecrets,
+      /** Given once the admin has seen what is still open with the present keys of Stripe. */
+      confirmOpenPayments: z.boolean().optional(),
+    }),
     data: adminSettings.shape.payment,
-    refusals,
+    refusals: ['settings.changed', 'settings.open_payments'],
   },
   'PUT /admin/settings/shipping': {
     access: 'admin',

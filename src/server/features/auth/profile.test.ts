@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '#server/platform/database/database.ts';
 import { type CreatedUser, createCustomer, PASSWORD, signIn } from '#test/factories/customer.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
 
@@ -13,6 +15,13 @@ beforeEach(async () => {
   customer = await createCustomer(shop.services.db);
   token = await signIn(shop, customer);
 });
+
+/** Whether a statement in this shop's database waits for a row that somebody else holds. */
+async function isAnybodyWaiting(db: Database): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);
+  return rows.length > 0;
+}
 
 type Changes = Parameters<typeof shop.call<'PUT /auth/profile'>>[1]['body'];
 const send = (body: Changes) => shop.call('PUT /auth/profile', { body }, { token });
@@ -86,6 +95,19 @@ describe('the profile', () => {
     expect(locked.status).toBe(429);
     expect((await profile()).email).toBe(customer.email);
     expect((await send({ email: customer.email, name: 'Same address' })).status).toBe(200);
+  });
+
+  test('saving a name while the address is changed elsewhere leaves the new address', async () => {
+    const { db } = shop.services;
+    const email = `meanwhile-${customer.email}`;
+    let saving: ReturnType<typeof send> | undefined;
+    await db.transaction().execute(async (tx) => {
+      await tx.updateTable('users').set({ email }).where('id', '=', customer.id).execute();
+      saving = send({ name: 'Ada Lovelace', email: customer.email });
+      await expect.poll(() => isAnybodyWaiting(db)).toBe(true);
+    });
+    expect((await saving)?.data).toMatchObject({ name: 'Ada Lovelace', email });
+    expect(await profile()).toMatchObject({ name: 'Ada Lovelace', email });
   });
 
   test('a new address has to be verified again, and the old one hears of it', async () => {

@@ -69,7 +69,10 @@ export async function updateProfile(
   return inTransaction(db, async (tx) => {
     const before = await lockUser(tx, userId);
     if (!before) throw new Refusal('auth.expired');
-    const user = await updateProfileRow(tx, userId, changes, at);
+    // The address that the form was filled with is no wish to have it back, where it was changed meanwhile.
+    const { email, ...rest } = changes;
+    const wishes = email === caller.email ? rest : changes;
+    const user = await updateProfileRow(tx, userId, wishes, at);
     if (!user) throw emailTaken();
     const hasNewEmail = user.email !== before.email;
     if (hasNewEmail) await announceNewEmail(tx, { before, after: user }, frame, at);

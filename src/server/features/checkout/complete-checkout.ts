@@ -49,7 +49,7 @@ export async function completeCheckout(
       shipping: freeze.shipping_cents,
       total: freeze.total_cents,
     },
-    couponCode: freeze.coupon_code,
+    coupon: freeze.coupon_code === null ? null : { id: freeze.coupon_id, code: freeze.coupon_code },
     shippingMethod: freeze.shipping_method,
     shippingAddress: freeze.shipping_address,
     lines,

@@ -27,7 +27,7 @@ const withUse = sql`c.*, u.orders, u.discount_given`;
 /** @param currency of the discounts that are summed: sums of different currencies mean nothing. */
 const usedIn = (currency: string) => sql`
   LATERAL (SELECT count(*)::integer AS orders, coalesce(sum(o.discount_cents) FILTER (WHERE o.currency = ${currency}), 0)::bigint AS discount_given
-             FROM orders o WHERE o.coupon_code = c.code AND o.status <> 'cancelled') u`;
+             FROM orders o WHERE o.coupon_id = c.id AND o.status <> 'cancelled') u`;
 
 export async function listCouponRows(
   db: Database,

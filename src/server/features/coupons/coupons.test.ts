@@ -115,6 +115,22 @@ test('a coupon counts its orders, cannot be limited below them, and is switched 
   expect(refused.failure.message).toBe('This coupon is no longer valid.');
 });
 
+test('a code that is made anew begins without the orders of the coupon that had it before', async () => {
+  const product = await createProduct(shop.services.db, { price_cents: 4000, stock: 9 });
+  const shopper = await createShopper(shop);
+  const first = (await create('ANEW', { value: 10 })).data.coupon;
+  await fillCart(shop, shopper, product.id);
+  await shop.call('POST /cart/coupon', { body: { code: 'ANEW' } }, { token: shopper.token });
+  const { data } = await openPayment(shop, shopper);
+  await shop.pay(data);
+  await confirmPayment(shop, shopper, data.payment_intent_id);
+  expect((await list({ search: 'ANEW' })).data).toMatchObject([{ id: first.id, orders: 1, discount_given: '4.00' }]);
+  // As after a payment that came when its coupon was gone.
+  await shop.services.db.deleteFrom('coupon').where('id', '=', first.id).execute();
+  await create('ANEW', { value: 10 });
+  expect((await list({ search: 'ANEW' })).data).toMatchObject([{ orders: 0, discount_given: '0.00', times_used: 0 }]);
+});
+
 test('an unused coupon is deleted, from carts too', async () => {
   const product = await createProduct(shop.services.db, { stock: 9 });
   const { id } = (await create('GONE')).data.coupon;

@@ -27,7 +27,8 @@ export interface OrderDraft {
   readonly payment: { readonly method: 'card' | 'offline'; readonly isPaid: boolean };
   readonly currency: string;
   readonly totals: CheckoutTotals;
-  readonly couponCode: string | null;
+  /** The code as it was then, and whose it was; no id: that coupon is gone. */
+  readonly coupon: { readonly id: number | null; readonly code: string } | null;
   readonly shippingMethod: string;
   readonly shippingAddress: Partial<KeptAddress>;
   readonly lines: readonly DraftLine[];
@@ -65,7 +66,8 @@ export async function placeOrder(tx: Transaction, draft: OrderDraft): Promise<Pl
     status: INITIAL_ORDER_STATUS,
     payment_status: payment.isPaid ? 'completed' : 'pending',
     payment_method: payment.method,
-    coupon_code: draft.couponCode,
+    coupon_id: draft.coupon?.id ?? null,
+    coupon_code: draft.coupon?.code ?? null,
     shipping_method: draft.shippingMethod,
     shipping_address: JSON.stringify(draft.shippingAddress),
     billing_address: JSON.stringify(draft.shippingAddress),

@@ -13,7 +13,13 @@ export {
   ProviderRefused,
   ProviderUnavailable,
 } from './payment-provider.ts';
-export { findPaymentOfOrder, insertPayment, listTroubledPaymentRows, type PaymentRow } from './payments.store.ts';
+export {
+  countUnfinishedBusiness,
+  findPaymentOfOrder,
+  insertPayment,
+  listTroubledPaymentRows,
+  type PaymentRow,
+} from './payments.store.ts';
 export { type PaymentServices, performRefund } from './perform-refund.ts';
 export { isEventKnown, noteEvent } from './provider-event.store.ts';
 export { refundView, troubledPaymentView } from './refund.view.ts';

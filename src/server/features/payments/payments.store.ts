@@ -105,6 +105,22 @@ export async function setOrderPaymentStatus(
     .execute();
 }
 
+export interface UnfinishedBusiness {
+  /** Checkouts whose payment is open with the card provider. */
+  readonly payments: number;
+  /** Refunds that the card provider has not sent yet. */
+  readonly refunds: number;
+}
+
+/** What only the account can finish in which it was begun. */
+export async function countUnfinishedBusiness(db: Handle): Promise<UnfinishedBusiness> {
+  const { rows } = await sql<UnfinishedBusiness>`
+    SELECT (SELECT count(*) FROM checkout WHERE status = 'open' AND intent_id IS NOT NULL)::integer AS payments,
+           (SELECT count(*) FROM refund r JOIN payment p ON p.id = r.payment_id
+             WHERE r.status = 'pending' AND p.provider <> 'offline')::integer AS refunds`.execute(db);
+  return rows[0] ?? { payments: 0, refunds: 0 };
+}
+
 export interface TroubledPaymentRow extends PaymentRow {
   readonly problem: NonNullable<PaymentRow['problem']>;
   readonly order_number: string | null;

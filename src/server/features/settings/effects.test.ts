@@ -47,6 +47,27 @@ test('what everybody may know of the shop follows at once, and holds no secret a
   expect(JSON.stringify(data)).not.toMatch(/hidden|smtp|secret|127\.0/i);
 });
 
+test('keys of Stripe change only knowingly while payments are open with the present ones', async () => {
+  const change = async (fields: object) => {
+    const { revision } = (await shop.call('GET /admin/settings', {}, { token })).data.payment;
+    return shop.call('PUT /admin/settings/payment', { body: { ...fields, revision } }, { token });
+  };
+  const shopper = await createShopper(shop);
+  await fillCart(shop, shopper, product.id);
+  await openPayment(shop, shopper);
+  const other = { stripeSecretKey: 'sk_test_of_another_account' };
+  const refused = await change(other);
+  expect([refused.status, refused.failure.code]).toEqual([409, 'settings.open_payments']);
+  expect(refused.failure).toMatchObject({
+    message: expect.stringMatching(/^1 payment is open with the present keys\./),
+    data: { payments: 1, refunds: 0 },
+  });
+  expect((await change({ stripePublishableKey: 'pk_test_1' })).status).toBe(409);
+  expect((await change({ paypalClientId: 'wallet', confirmOpenPayments: false })).status).toBe(200);
+  expect((await change({ ...other, confirmOpenPayments: true })).status).toBe(200);
+  expect((await change({ stripeSecretKey: null, confirmOpenPayments: true })).status).toBe(200);
+});
+
 test('a longer minimum is asked of the next password, with the true number in the sentence', async () => {
   await save('PUT /admin/settings/security', { passwordMinLength: 12, requireSpecialChars: true });
   const { failure } = await register('Short-hors1');

@@ -21,6 +21,8 @@ export interface SectionChange<S extends Section> {
   readonly actor: Caller;
   readonly request: RequestFacts;
   readonly at: Date;
+  /** Looks at the names of what would change, and may refuse. */
+  readonly guard?: (tx: Transaction, changed: readonly string[]) => Promise<void>;
 }
 
 const without = (fields: Readonly<Record<string, unknown>>): Fields =>
@@ -29,7 +31,7 @@ const without = (fields: Readonly<Record<string, unknown>>): Fields =>
 /**
  * Saves what an admin changed of a section, and writes down what it was. Saving what is already so changes nothing,
  * whatever the revision: a repeated call is harmless.
- * @throws Refusal `settings.changed` when somebody else saved since.
+ * @throws Refusal `settings.changed` when somebody else saved since, and what the guard refuses.
  */
 export async function saveSection<S extends Section>(db: Database, sealer: Sealer, change: SectionChange<S>) {
   await inTransaction(db, async (tx) => {
@@ -40,6 +42,7 @@ export async function saveSection<S extends Section>(db: Database, sealer: Seale
     const secrets = await changedSecrets(tx, change.secrets);
     if (changed.length === 0 && secrets.length === 0) return;
     if (stored.revision !== change.revision) throw new Refusal('settings.changed');
+    await change.guard?.(tx, [...changed, ...secrets.map(({ name }) => name)]);
     const { section, actor, at } = change;
     await updateSection(tx, section, { value: differingFields(section, after), by: actor.userId, at });
     for (const { name, value } of secrets) {

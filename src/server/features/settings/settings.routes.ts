@@ -14,8 +14,9 @@ import type { ResponseCache } from '#server/platform/http/response-cache.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
 import type { Catalogue } from '../catalogue/index.ts';
+import { guardOpenPayments } from './guard-open-payments.ts';
 import { keepPassword } from './keep-password.ts';
-import { saveSection } from './save-section.ts';
+import { type SectionChange, saveSection } from './save-section.ts';
 import { listSecretNames, listStoredSections } from './settings.store.ts';
 import { adminSettingsView, readShopInfo } from './settings.view.ts';
 import { type TestServices, testMailServer, testPayPal, testStripe } from './test-connection.ts';
@@ -63,6 +64,7 @@ export function settingsHandlers(
     section: S,
     { body, caller, request }: Saving<S>,
     secrets: { readonly [N in SecretName]?: string | null | undefined } = {},
+    guard?: SectionChange<S>['guard'],
   ) {
     const { revision, ...given } = body;
     const fields = Object.fromEntries(Object.entries(given).filter(([name]) => !(name in secrets)));
@@ -75,6 +77,7 @@ export function settingsHandlers(
         actor: caller,
         request,
         at: now(),
+        ...(guard && { guard }),
       });
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'settings.changed') throw error;
@@ -98,8 +101,15 @@ export function settingsHandlers(
     'GET /admin/settings': async () => answer(await readAll()),
     'PUT /admin/settings/site': (exchange) => save('site', exchange),
     'PUT /admin/settings/payment': (exchange) => {
-      const { stripeSecretKey, stripeWebhookSecret, paypalClientSecret } = exchange.body;
-      return save('payment', exchange, { stripeSecretKey, stripeWebhookSecret, paypalClientSecret });
+      const { confirmOpenPayments = false, ...body } = exchange.body;
+      const { stripeSecretKey, stripeWebhookSecret, paypalClientSecret } = body;
+      const secrets = { stripeSecretKey, stripeWebhookSecret, paypalClientSecret };
+      return save(
+        'payment',
+        { ...exchange, body },
+        secrets,
+        confirmOpenPayments ? undefined : guardOpenPayments(cards),
+      );
     },
     'PUT /admin/settings/shipping': (exchange) => save('shipping', exchange),
     'PUT /admin/settings/email': async (exchange) => {

@@ -253,6 +253,7 @@ export interface OrderLine {
 export interface Orders {
   billing_address: ColumnType<{ name: string; line1: string; line2?: string; city: string; state: string; postal_code: string; country: 'CA' | 'UK' | 'US' } | null, string | null, string | null>;
   coupon_code: string | null;
+  coupon_id: number | null;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
   customer_email: string;

@@ -33,6 +33,14 @@ test('the base path that a product carries in its images answers with the pictur
   expect(response.headers['content-type']).toBe('image/webp');
 });
 
-test.each(['/media/nothing-1', '/media/..%2fclient'])('%s is not found', async (url) => {
+test.each([
+  '/media/nothing-1',
+  '/media/..%2fclient',
+  '/media/',
+  '/media/%2e%2e',
+  '/media/uploads/',
+  '/assets/',
+  '/media/.env',
+])('%s is not found', async (url) => {
   expect((await app.inject(url)).statusCode).toBe(404);
 });

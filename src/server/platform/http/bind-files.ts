@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import serveStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { Refusal } from '../refusal.ts';
+import { sendFailure } from './failures.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -22,7 +24,18 @@ export interface FileFolders {
 }
 
 /** Serves built scripts, styles and fonts (for ever, compressed beforehand), loose public files and pictures. */
-export async function bindFiles(app: FastifyInstance, { client, media, awaitPicture }: FileFolders): Promise<void> {
+export async function bindFiles(app: FastifyInstance, folders: FileFolders): Promise<void> {
+  await app.register(async (files) => {
+    // A folder, or a path that leads out of it, is no file: nothing is there.
+    files.setErrorHandler<FastifyError>((error, request, reply) => {
+      const isRefused = error.statusCode !== undefined && error.statusCode < 500;
+      return sendFailure(isRefused ? new Refusal('route.not_found') : error, request, reply);
+    });
+    await bind(files, folders);
+  });
+}
+
+async function bind(app: FastifyInstance, { client, media, awaitPicture }: FileFolders): Promise<void> {
   app.addHook('onRoute', (route) => {
     const isPicture = route.url.startsWith('/media/');
     if (isPicture || route.url.startsWith('/assets/')) route.config = { ...route.config, ...UNLIMITED };

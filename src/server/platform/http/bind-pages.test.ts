@@ -1,7 +1,9 @@
 import Fastify from 'fastify';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { bindPages, type PagePolicy } from './bind-pages.ts';
 import { createResponseCache } from './response-cache.ts';
+import { createHttpServer } from './server.ts';
 
 const page = { status: 404, headers: { 'content-type': 'text/html' }, body: '<p>A page</p>', scriptHashes: [] };
 
@@ -24,5 +26,25 @@ test('while nobody can say who takes cards, pages are shown under the policy of 
   expect(await policyOf()).toContain("connect-src 'self' https://cards.test;");
   read = () => Promise.reject(new Error('away'));
   expect(await policyOf()).toContain("connect-src 'self' https://cards.test;");
+  await app.close();
+});
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('no page takes %s, whatever is sent with it', async (method) => {
+  const app = await createHttpServer({
+    log: pino({ level: 'silent' }),
+    rateLimit: 1000,
+    trustProxy: false,
+    production: false,
+  });
+  bindPages(
+    app,
+    async () => page,
+    createResponseCache(),
+    async () => ({ connect: [], scripts: [], frames: [] }),
+  );
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const response = await app.inject({ method, url: '/products', headers, payload: 'a=b' });
+  expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD']);
+  expect(response.json()).toMatchObject({ success: false, code: 'route.method_not_allowed' });
   await app.close();
 });

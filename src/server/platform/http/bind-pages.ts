@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../refusal.ts';
 import { takeTurns } from '../take-turns.ts';
 import { keptResponse, type ResponseCache } from './response-cache.ts';
 import { sendKept } from './send-kept.ts';
@@ -62,6 +63,16 @@ export function bindPages(
     lastPolicy = await readPolicy().catch(() => lastPolicy);
     return lastPolicy;
   };
+  app.route({
+    method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    url: '/*',
+    // Before anything of a body is read.
+    onRequest: async (_request, reply) => {
+      reply.header('allow', 'GET, HEAD');
+      throw new Refusal('route.method_not_allowed');
+    },
+    handler: async () => undefined,
+  });
   app.get('/*', async (request, reply) => {
     const url = request.url.length > MAX_URL_LENGTH ? '/address-too-long' : request.url;
     const key = `page ${url}`;

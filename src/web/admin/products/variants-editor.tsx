@@ -171,7 +171,7 @@ function SwatchField({ called, value, onChange }: SwatchFieldProps) {
         <button
           type="button"
           className="input text-left"
-          aria-label={`Show ${called} by a colour`}
+          aria-label={`By name: show ${called} by a colour`}
           onClick={() => onChange(FIRST_SWATCH)}
         >
           By name

@@ -32,13 +32,13 @@ export function PaymentForm({ settings, tell }: SectionProps<'payment'>) {
     name: 'Payment',
     settings,
     valuesOf,
-    save: ({ stripeSecretKey, stripeWebhookSecret, paypalClientSecret, ...fields }, revision) => {
+    save: ({ stripeSecretKey, stripeWebhookSecret, paypalClientSecret, ...fields }, revision, confirmOpenPayments) => {
       const secrets = {
         stripeSecretKey: sentSecret(stripeSecretKey),
         stripeWebhookSecret: sentSecret(stripeWebhookSecret),
         paypalClientSecret: sentSecret(paypalClientSecret),
       };
-      return call('PUT /admin/settings/payment', { body: { ...fields, ...secrets, revision } });
+      return call('PUT /admin/settings/payment', { body: { ...fields, ...secrets, revision, confirmOpenPayments } });
     },
     tell,
   });

@@ -17,7 +17,7 @@ interface SectionFrameProps<V extends FieldValues> {
 
 /** Around the fields of each tab: what is wrong above them, its own save button below, and the question on leaving. */
 export function SectionFrame<V extends FieldValues>({ of, name, saved, children }: SectionFrameProps<V>) {
-  const { form, failure, attempt, submit, conflict } = of;
+  const { form, failure, attempt, submit, conflict, warning } = of;
   const { isDirty, isSubmitting } = form.formState;
   const question = useUnsavedGuard(isDirty && !isSubmitting);
   return (
@@ -36,6 +36,13 @@ export function SectionFrame<V extends FieldValues>({ of, name, saved, children 
               Keep mine and save again
             </Button>
           </div>
+        </Banner>
+      ) : warning ? (
+        <Banner tone="warning" className="mb-6">
+          <p>{warning.message} Nothing has been saved.</p>
+          <Button type="submit" small look="secondary" className="mt-3" onClick={warning.confirm}>
+            Save anyway
+          </Button>
         </Banner>
       ) : (
         <ErrorSummary message={failure} attempt={attempt} />

@@ -16,6 +16,8 @@ export interface SectionForm<V extends FieldValues> extends ShopForm<V> {
   readonly conflict:
     | { readonly by: string | null; readonly loadTheirs: () => void; readonly keepMine: () => void }
     | undefined;
+  /** What the shop wants to be confirmed before it saves; undefined: nothing. */
+  readonly warning: { readonly message: string; readonly confirm: () => void } | undefined;
 }
 
 interface Sectioned<S extends Section, V> {
@@ -25,7 +27,8 @@ interface Sectioned<S extends Section, V> {
   readonly settings: Settings[S];
   /** What of the section the form holds. */
   readonly valuesOf: (settings: Settings[S]) => V;
-  readonly save: (values: V, revision: number) => Promise<Settings[S]>;
+  /** @param isConfirmed what the shop warned of has been seen. */
+  readonly save: (values: V, revision: number, isConfirmed: boolean) => Promise<Settings[S]>;
   readonly tell: Tell;
 }
 
@@ -36,6 +39,8 @@ export function useSection<S extends Section, V extends FieldValues>(of: Section
   const revision = useRef(settings.revision);
   const [loadedAfter, setLoadedAfter] = useState(0);
   const [theirs, setTheirs] = useState<Settings[S]>();
+  const [warned, setWarned] = useState<string>();
+  const isConfirmed = useRef(false);
 
   const accept = (saved: Settings[S]) => {
     revision.current = saved.revision;
@@ -44,11 +49,15 @@ export function useSection<S extends Section, V extends FieldValues>(of: Section
     takeOver(section, saved);
   };
   const shopForm = useShopForm<V>(valuesOf(settings), async (values) => {
+    const confirmed = isConfirmed.current;
+    isConfirmed.current = false;
+    setWarned(undefined);
     try {
-      accept(await save(values, revision.current));
+      accept(await save(values, revision.current, confirmed));
       tell('success', `${name} settings saved successfully!`);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'settings.changed') setTheirs(error.data as Settings[S]);
+      if (error instanceof ApiError && error.code === 'settings.open_payments') setWarned(error.message);
       throw error;
     }
   });
@@ -64,5 +73,6 @@ export function useSection<S extends Section, V extends FieldValues>(of: Section
     },
   };
   const failure = loadedAfter === shopForm.attempt ? null : shopForm.failure;
-  return { ...shopForm, failure, conflict };
+  const warning = warned === undefined ? undefined : { message: warned, confirm: () => (isConfirmed.current = true) };
+  return { ...shopForm, failure, conflict, warning };
 }

@@ -13,11 +13,12 @@ const ProductTabs = wokenBySign(() => import('./product-tabs.tsx'));
 const MissingProduct = lazy(() => import('./missing-product.tsx'));
 const PendingProduct = lazy(() => import('./pending-product.tsx'));
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const read = await readProduct(context.get(apiContext), params.productId);
   // A product that was renamed is found under its old address too; search engines and bookmarks learn the new one.
   const isRenamed = read.product && params.productId !== read.product.slug && !/^\d+$/.test(params.productId);
-  if (isRenamed) throw redirect(`/products/${read.product.slug}`, 301);
+  // With the variant that the link was for.
+  if (isRenamed) throw redirect(`/products/${read.product.slug}${new URL(request.url).search}`, 301);
   return data(read, { status: read.status });
 }
 

@@ -35,6 +35,7 @@ const ORDER: OrderRow = {
   tax_cents: 572,
   shipping_cents: 1000,
   total_cents: 8727,
+  coupon_id: 1,
   coupon_code: 'WELCOME10',
   shipping_method: 'flat',
   shipping_address: {

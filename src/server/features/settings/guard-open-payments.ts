@@ -1,0 +1,29 @@
+import { type CardDesk, countUnfinishedBusiness } from '#server/features/payments/index.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+
+/** With other ones, another account of Stripe may be asked, which knows nothing of what was begun before. */
+const ACCOUNT = ['stripePublishableKey', 'stripeSecretKey'];
+
+const counted = (count: number, one: string, many: string): string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+
+/**
+ * Asks before the keys of Stripe change while payments or refunds are under way with the present ones.
+ * @returns what looks at the names of changed settings. It throws the Refusal `settings.open_payments`.
+ */
+export function guardOpenPayments(cards: Pick<CardDesk, 'cardsBy'>) {
+  return async (tx: Transaction, changed: readonly string[]): Promise<void> => {
+    if (!changed.some((name) => ACCOUNT.includes(name))) return;
+    // Keys of the environment go before those of the settings: nothing changes for anybody who pays.
+    if ((await cards.cardsBy()) === 'environment') return;
+    const { payments, refunds } = await countUnfinishedBusiness(tx);
+    const open = [
+      ...counted(payments, 'payment is open', 'payments are open'),
+      ...counted(refunds, 'refund is pending', 'refunds are pending'),
+    ];
+    if (open.length === 0) return;
+    const message = `${open.join(' and ')} with the present keys. With keys of another account the shop can no longer finish ${payments + refunds === 1 ? 'it' : 'them'}.`;
+    throw new Refusal('settings.open_payments', { message, data: { payments, refunds } });
+  };
+}
