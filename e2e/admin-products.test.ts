@@ -130,11 +130,12 @@ test('a product is created with a picture, found, changed, seen in the shop and 
 
   await row('Crackle Bowl').getByRole('checkbox', { name: 'Select Crackle Bowl' }).check();
   await page.getByRole('button', { name: 'Change…' }).press('Enter');
-  await dialog().getByLabel('Action').selectOption({ label: 'Change prices by percent' });
-  await dialog().getByLabel('Percent').fill('-200');
+  await dialog().getByLabel('Action').selectOption({ label: 'Change prices by an amount' });
+  await dialog().getByLabel('Amount').fill('-50');
   await dialog().getByRole('button', { name: 'Change 1 product' }).click();
   await dialog().getByRole('alert').getByText('Crackle Bowl').waitFor();
   expect(await violations()).toEqual([]);
+  await dialog().getByLabel('Action').selectOption({ label: 'Change prices by percent' });
   await dialog().getByLabel('Percent').fill('10');
   await dialog().getByRole('button', { name: 'Change 1 product' }).click();
   await row('Crackle Bowl').getByText('$21.45').waitFor();
