@@ -2,7 +2,7 @@ import { type ListedPicture, writeFacts, writeList, writePictures } from './impo
 import { type Cents, formatDecimal } from './money.ts';
 
 /** What a CSV file can say of a product, in the order in which an export writes it. */
-export const IMPORT_FIELDS = [
+export const PRODUCT_FIELDS = [
   'sku',
   'name',
   'category',
@@ -22,7 +22,23 @@ export const IMPORT_FIELDS = [
   'meta_title',
   'meta_description',
 ] as const;
+type ProductField = (typeof PRODUCT_FIELDS)[number];
+
+/** All columns of a file: those that only the row of a variant fills come last. */
+export const IMPORT_FIELDS = [...PRODUCT_FIELDS, 'variant_of', 'options', 'price_difference', 'swatch'] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
+
+/** What the row of a variant says; everything else is its product's. */
+export const VARIANT_FIELDS = [
+  'variant_of',
+  'sku',
+  'name',
+  'options',
+  'price_difference',
+  'stock',
+  'images',
+  'swatch',
+] as const satisfies readonly ImportField[];
 
 type Kind = 'text' | 'money' | 'pieces' | 'flag' | 'kilograms' | 'tags' | 'sentences' | 'facts' | 'pictures';
 
@@ -65,6 +81,10 @@ export const FIELD_RULES: Readonly<Record<ImportField, FieldRule>> = {
   images: rule('Pictures', 'pictures', 'free', 'images', 'pictures', 'image', 'picture'),
   meta_title: rule('Meta title', 'text', 'free', 'metatitle', 'seotitle'),
   meta_description: rule('Meta description', 'text', 'free', 'metadescription', 'seodescription'),
+  variant_of: rule('Variant of', 'text', 'free', 'variantof', 'parentsku', 'parent', 'productsku'),
+  options: rule('Options', 'facts', 'kept', 'options', 'variantoptions', 'optionvalues'),
+  price_difference: rule('Price difference', 'money', 'kept', 'pricedifference', 'pricemodifier', 'surcharge'),
+  swatch: rule('Swatch', 'text', 'free', 'swatch', 'colourswatch', 'colorswatch'),
 };
 
 /** Signs that part the items of a list in one cell. Sentences keep their commas. */
@@ -95,7 +115,33 @@ export interface ImportedProduct {
   readonly meta_description: string | null;
 }
 
-const CELLS: { readonly [F in ImportField]: (value: ImportedProduct[F]) => string } = {
+/** A variant as far as a CSV file tells it: one row under its own SKU, with the product's beside it. */
+export interface ImportedVariant {
+  /** SKU of the product. */
+  readonly variant_of: string;
+  readonly sku: string;
+  readonly name: string;
+  readonly options: Readonly<Record<string, string>>;
+  readonly price_difference: Cents;
+  /** Pieces that can be bought. */
+  readonly stock: number;
+  /** One at most: it stands for the variant. */
+  readonly images: readonly ListedPicture[];
+  readonly swatch: string | null;
+}
+
+/** A variant to be made, or what is to be changed of one that is there. */
+export interface VariantWrite {
+  /** SKU of its product. */
+  readonly of: string;
+  /** Undefined: a new one. */
+  readonly id?: number | undefined;
+  readonly change: Partial<Omit<ImportedVariant, 'variant_of'>>;
+  /** Pieces that there were when the change was worked out. */
+  readonly stockSeen?: number | undefined;
+}
+
+const CELLS: { readonly [F in ProductField]: (value: ImportedProduct[F]) => string } = {
   sku: (value) => value,
   name: (value) => value,
   category: (value) => value,
@@ -117,6 +163,22 @@ const CELLS: { readonly [F in ImportField]: (value: ImportedProduct[F]) => strin
 };
 
 /** A field as an export writes it and an import reads it back; two products are alike in a field when their cells are. */
-export function cellOf<F extends ImportField>(field: F, product: Pick<ImportedProduct, F>): string {
+export function cellOf<F extends ProductField>(field: F, product: Pick<ImportedProduct, F>): string {
   return CELLS[field](product[field]);
+}
+
+const VARIANT_CELLS: { readonly [F in keyof ImportedVariant]: (value: ImportedVariant[F]) => string } = {
+  variant_of: (value) => value,
+  sku: (value) => value,
+  name: (value) => value,
+  options: writeFacts,
+  price_difference: formatDecimal,
+  stock: String,
+  images: writePictures,
+  swatch: (value) => value ?? '',
+};
+
+/** The same of a variant. */
+export function variantCellOf<F extends keyof ImportedVariant>(field: F, variant: Pick<ImportedVariant, F>): string {
+  return VARIANT_CELLS[field](variant[field]);
 }

@@ -11,7 +11,7 @@ const ADMIN_PAGE_SIZE = 10;
 /** More than any shelf holds, and far from what an integer column does. */
 const MAX_STOCK = 1_000_000;
 const MAX_PICTURES = 24;
-const MAX_VARIANTS = 100;
+export const MAX_VARIANTS = 100;
 const MAX_BULK = 500;
 
 export const ADMIN_PRODUCT_STATUSES = ['all', 'active', 'inactive', 'in_stock', 'low_stock', 'out_of_stock'] as const;
@@ -145,7 +145,7 @@ const blankAsNull = (length: number) =>
 const salePrice = z.union([z.literal('').transform(() => null), money(false)]).nullable();
 const sku = line(1, 64);
 
-const variantForm = z.object({
+export const variantForm = z.object({
   /** Of a variant that is there already; without it a new one is made. */
   id: id.optional(),
   /** Made of the options when left out. */

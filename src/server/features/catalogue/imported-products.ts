@@ -1,14 +1,19 @@
-import type { ImportedProduct } from '#domain/import-fields.ts';
+import type { ImportedProduct, ImportedVariant } from '#domain/import-fields.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type AdminProductRow, readAdminProductRows } from './admin-products.store.ts';
-import { findSkus, listCategoryNames } from './save-many-products.store.ts';
+import { findProductIdsBySku, listCategoryNames } from './save-many-products.store.ts';
 
 /** A product that is there, as far as a CSV file tells it. */
 export interface KnownProduct {
   readonly id: number;
   readonly product: ImportedProduct;
-  /** Price differences of its variants, in cents. */
-  readonly modifiers: readonly number[];
+  readonly variants: readonly KnownVariant[];
+}
+
+export interface KnownVariant {
+  readonly id: number;
+  readonly productName: string;
+  readonly variant: ImportedVariant;
 }
 
 export function toImported(row: AdminProductRow): ImportedProduct {
@@ -34,24 +39,38 @@ export function toImported(row: AdminProductRow): ImportedProduct {
   };
 }
 
-/** The products that have one of the SKUs, by it; and by the SKUs of variants the names of their products. */
+/** The variants of a product in their order. */
+export function toImportedVariants(row: AdminProductRow): ImportedVariant[] {
+  return row.variants.map((variant) => ({
+    variant_of: row.sku,
+    sku: variant.sku,
+    name: variant.name,
+    options: variant.options,
+    price_difference: variant.price_modifier_cents,
+    stock: variant.stock,
+    images: variant.image === null ? [] : [{ url: variant.image, alt: '' }],
+    swatch: variant.swatch,
+  }));
+}
+
+/** The products that have one of the SKUs, or a variant that has one; each by its own SKU, and all their variants. */
 export async function findProductsBySku(
   db: Database,
   skus: readonly string[],
-): Promise<{ products: Map<string, KnownProduct>; variants: Map<string, string> }> {
-  const { productIds, variants } = await findSkus(db, skus);
-  const rows = await readAdminProductRows(db, productIds);
-  const products = new Map(
-    rows.map((row) => [
-      row.sku,
-      {
-        id: row.id,
-        product: toImported(row),
-        modifiers: row.variants.map(({ price_modifier_cents }) => price_modifier_cents),
-      },
-    ]),
-  );
-  return { products, variants };
+): Promise<{ products: Map<string, KnownProduct>; variants: Map<string, KnownVariant> }> {
+  const rows = await readAdminProductRows(db, await findProductIdsBySku(db, skus));
+  const known = rows.map((row) => {
+    const variants = toImportedVariants(row).map((variant, index) => ({
+      id: row.variants[index]?.id ?? 0,
+      productName: row.name,
+      variant,
+    }));
+    return { id: row.id, product: toImported(row), variants };
+  });
+  return {
+    products: new Map(known.map((one) => [one.product.sku, one])),
+    variants: new Map(known.flatMap(({ variants }) => variants.map((one) => [one.variant.sku, one]))),
+  };
 }
 
 /** Slugs of the categories by themselves and by their names in small letters; undefined for a name that several have. */

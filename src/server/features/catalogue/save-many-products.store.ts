@@ -45,29 +45,49 @@ export async function updateManyProductRows(
      WHERE p.id = n.id`.execute(tx);
 }
 
-export interface AvailableStock {
-  readonly product_id: number;
-  readonly available: number;
+/** A stock of a product: its own, or that of a variant. */
+export interface StockOf {
+  readonly productId: number;
+  /** Null: the product's own. */
+  readonly variantId: number | null;
 }
 
-/** Locks the own stock of products without variants, by id as everywhere. */
-export async function lockOwnStock(tx: Transaction, productIds: readonly number[]): Promise<AvailableStock[]> {
-  const { rows } = await sql<AvailableStock>`
-    SELECT product_id, received - sold - held AS available FROM stock
-     WHERE product_id = ANY(${productIds}::integer[]) AND variant_id IS NULL ORDER BY id FOR UPDATE`.execute(tx);
+export interface LockedStock extends StockOf {
+  readonly available: number;
+  readonly held: number;
+}
+
+const listed = (of: readonly StockOf[]) => sql`
+  unnest(${of.map(({ productId }) => productId)}::integer[], ${of.map(({ variantId }) => variantId)}::integer[])`;
+
+/** Locks stocks by id, as everywhere. */
+export async function lockStocks(tx: Transaction, of: readonly StockOf[]): Promise<LockedStock[]> {
+  const { rows } = await sql<LockedStock>`
+    SELECT s.product_id AS "productId", s.variant_id AS "variantId", s.received - s.sold - s.held AS available, s.held
+      FROM stock s
+     WHERE (s.product_id, COALESCE(s.variant_id, 0)) IN
+           (SELECT n.product_id, COALESCE(n.variant_id, 0) FROM ${listed(of)} AS n (product_id, variant_id))
+     ORDER BY s.id FOR UPDATE`.execute(tx);
   return rows;
 }
 
 /** Received more, or fewer. The rows are locked. */
 export async function addToManyStocks(
   tx: Transaction,
-  changes: readonly { readonly productId: number; readonly change: number }[],
+  changes: readonly (StockOf & { readonly change: number })[],
 ): Promise<void> {
   await sql`
     UPDATE stock s SET received = received + n.change
       FROM unnest(${changes.map(({ productId }) => productId)}::integer[],
-                  ${changes.map(({ change }) => change)}::integer[]) AS n (product_id, change)
-     WHERE s.product_id = n.product_id AND s.variant_id IS NULL`.execute(tx);
+                  ${changes.map(({ variantId }) => variantId)}::integer[],
+                  ${changes.map(({ change }) => change)}::integer[]) AS n (product_id, variant_id, change)
+     WHERE s.product_id = n.product_id AND s.variant_id IS NOT DISTINCT FROM n.variant_id`.execute(tx);
+}
+
+/** The own stock of products that have variants from now on. The rows are locked. */
+export async function deleteOwnStocks(tx: Transaction, productIds: readonly number[]): Promise<void> {
+  await sql`
+    DELETE FROM stock WHERE product_id = ANY(${productIds}::integer[]) AND variant_id IS NULL`.execute(tx);
 }
 
 /** Ids by slug; the categories stay there until the transaction ends. */
@@ -77,20 +97,13 @@ export async function lockCategories(tx: Transaction, slugs: readonly string[]):
   return new Map(rows.map(({ id, slug }) => [slug, id]));
 }
 
-/** The products that have one of the SKUs, and the names of those with a variant that has one. */
-export async function findSkus(
-  db: Database,
-  skus: readonly string[],
-): Promise<{ productIds: number[]; variants: Map<string, string> }> {
-  const { rows } = await sql<{ id: number | null; sku: string; name: string }>`
-    SELECT id, sku, name FROM product WHERE sku = ANY(${skus}::text[])
-    UNION ALL
-    SELECT NULL, v.sku, p.name FROM product_variant v JOIN product p ON p.id = v.product_id
-     WHERE v.sku = ANY(${skus}::text[])`.execute(db);
-  return {
-    productIds: rows.flatMap(({ id }) => id ?? []),
-    variants: new Map(rows.filter(({ id }) => id === null).map(({ sku, name }) => [sku, name])),
-  };
+/** The products that have one of the SKUs themselves or by a variant. */
+export async function findProductIdsBySku(db: Database, skus: readonly string[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM product WHERE sku = ANY(${skus}::text[])
+    UNION
+    SELECT product_id FROM product_variant WHERE sku = ANY(${skus}::text[])`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 export function listCategoryNames(db: Database): Promise<{ name: string; slug: string }[]> {

@@ -12,14 +12,9 @@ import {
   type ProductColumns,
   readModifiers,
 } from './change-products.store.ts';
+import { changeStocks, type StockChange } from './change-stocks.ts';
 import { auditedProduct, productFacts } from './product-audit.ts';
-import {
-  addToManyStocks,
-  insertManyProducts,
-  lockCategories,
-  lockOwnStock,
-  updateManyProductRows,
-} from './save-many-products.store.ts';
+import { insertManyProducts, lockCategories, updateManyProductRows } from './save-many-products.store.ts';
 import type { SlugProposals } from './slug-proposals.ts';
 import { keepOldSlug } from './slugs.store.ts';
 
@@ -34,11 +29,6 @@ export type ProductWrite =
       readonly stockSeen: number | undefined;
     };
 
-export interface StockChange {
-  readonly productId: number;
-  readonly change: number;
-}
-
 export interface SavingRun {
   readonly by: Pick<AuditedChange, 'actor' | 'request'>;
   readonly at: Date;
@@ -47,7 +37,7 @@ export interface SavingRun {
    * Collects the changes of stock instead of making them, for `changeStocks` at the end of a long transaction: nobody who
    * pays waits for all of it.
    */
-  readonly stockLater?: StockChange[];
+  readonly stockLater?: StockChange[] | undefined;
 }
 
 interface Prepared {
@@ -197,39 +187,13 @@ async function changeStocksOf(
     if (write.kind === 'create' || problems.has(index)) return [];
     const { stock } = write.change;
     if (stock === undefined || stock === null || write.stockSeen === undefined) return [];
-    return { index, productId: write.id, change: stock - write.stockSeen };
+    return { index, productId: write.id, variantId: null, change: stock - write.stockSeen };
   });
   if (stockLater) {
     stockLater.push(...changes);
     return;
   }
-  const refused = await changeStocks(tx, changes);
-  for (const { index, productId } of changes) {
-    const message = refused.get(productId);
-    if (message !== undefined) problems.set(index, { field: 'stock', message });
-  }
-}
-
-/**
- * Changes what has been received, where enough is left for it.
- * @returns why not, by product.
- */
-export async function changeStocks(tx: Transaction, changes: readonly StockChange[]): Promise<Map<number, string>> {
-  const refused = new Map<number, string>();
-  if (changes.length === 0) return refused;
-  const rows = await lockOwnStock(
-    tx,
-    changes.map(({ productId }) => productId),
-  );
-  const available = new Map(rows.map((row) => [row.product_id, row.available]));
-  const possible = changes.filter(({ productId, change }) => {
-    const left = available.get(productId);
-    if (left === undefined) refused.set(productId, 'This product has got variants since the check.');
-    else if (left + change < 0) refused.set(productId, `Only ${left} are left since the check: ${-change} cannot go.`);
-    return !refused.has(productId);
-  });
-  if (possible.length > 0) await addToManyStocks(tx, possible);
-  return refused;
+  for (const [{ index }, message] of await changeStocks(tx, changes)) problems.set(index, { field: 'stock', message });
 }
 
 async function writeAll(tx: Transaction, prepared: readonly Prepared[], run: SavingRun): Promise<void> {

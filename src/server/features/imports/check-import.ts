@@ -4,12 +4,15 @@ import { findProductsBySku, readCategoryNames } from '#server/features/catalogue
 import { claimPictures } from '#server/features/pictures/index.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { checkRow, type ReadRow, readRow, type Shop } from './check-row.ts';
+import { checkRow, type ReadRow, type Shop } from './check-row.ts';
+import { checkVariantRow, type ReadVariantRow } from './check-variant-row.ts';
+import { FileProducts } from './file-products.ts';
 import { type CheckedRow, deleteRows, insertRows, type Outcome } from './import-rows.store.ts';
 import type { ImportServices } from './import-services.ts';
 import { type Claim, findImport, type ImportRecord, readContent, recordProgress } from './imports.store.ts';
 import { leaseEnd } from './lease.ts';
 import { readCsvRows } from './read-csv.ts';
+import { readRow } from './read-row.ts';
 
 /** Checked between two looks at other work: some ten milliseconds. */
 const BATCH = 200;
@@ -64,20 +67,23 @@ class Check {
   readonly #categories: Shop['categories'];
   readonly #lines = new Map<string, number>();
   readonly #counts: Record<Outcome, number> = { create: 0, update: 0, unchanged: 0, error: 0 };
-  #rows: ReadRow[] = [];
+  readonly #hasVariantRows: boolean;
+  readonly #file = new FileProducts();
+  #rows: (ReadRow | ReadVariantRow)[] = [];
   #bytes = 0;
 
-  constructor(db: Database, { id }: ImportRecord, categories: Shop['categories']) {
+  constructor(db: Database, { id, mapping }: ImportRecord, categories: Shop['categories']) {
     this.#db = db;
     this.#id = id;
     this.#categories = categories;
+    this.#hasVariantRows = mapping.fields.variant_of !== undefined;
   }
 
   get isFull(): boolean {
     return this.#rows.length >= BATCH;
   }
 
-  add(row: ReadRow, bytes: number): void {
+  add(row: ReadRow | ReadVariantRow, bytes: number): void {
     this.rowCount += 1;
     this.#bytes = bytes;
     this.#rows.push(row);
@@ -89,10 +95,17 @@ class Check {
     const rows = this.#rows;
     this.#rows = [];
     const shop = await this.#shopFor(rows, at);
-    const checked = rows.map((row) => checkRow(row, shop));
+    const checked = rows.map((row) => this.#checkOne(row, shop));
     for (const { outcome } of checked) this.#counts[outcome] += 1;
     await nextTurn();
     return inTransaction(this.#db, (tx) => this.#record(tx, claim, checked, at));
+  }
+
+  #checkOne(row: ReadRow | ReadVariantRow, shop: Shop): CheckedRow {
+    if ('variantOf' in row) return checkVariantRow(row, shop, this.#file);
+    const checked = checkRow(row, shop);
+    if (this.#hasVariantRows) this.#file.note(row, checked, shop);
+    return checked;
   }
 
   /** The claim first: rows of a check that was cancelled never come among those of the next one. */
@@ -111,10 +124,10 @@ class Check {
     return isMine;
   }
 
-  async #shopFor(rows: readonly ReadRow[], at: Date): Promise<Shop> {
+  async #shopFor(rows: readonly (ReadRow | ReadVariantRow)[], at: Date): Promise<Shop> {
     const { products, variants } = await findProductsBySku(
       this.#db,
-      rows.map(({ sku }) => sku).filter((sku) => sku !== ''),
+      rows.flatMap((row) => ('variantOf' in row ? [row.sku, row.variantOf] : row.sku)).filter((sku) => sku !== ''),
     );
     const pictures = rows.flatMap(({ given }) => given.images?.map(({ url }) => url) ?? []);
     // Uploads that a file names are kept from now on, as if a form had been opened with them.
@@ -122,6 +135,7 @@ class Check {
     return {
       products,
       variants,
+      hasVariantRows: this.#hasVariantRows,
       categories: this.#categories,
       lines: this.#lines,
       missingPictures: new Set(missing),

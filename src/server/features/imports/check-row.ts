@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { productForm } from '#contract/admin/products.ts';
-import { cellOf, FIELD_RULES, IMPORT_FIELDS, type ImportedProduct, type ImportField } from '#domain/import-fields.ts';
-import type { RowReader } from '#domain/import-mapping.ts';
+import { cellOf, FIELD_RULES, type ImportedProduct, PRODUCT_FIELDS } from '#domain/import-fields.ts';
 import { priceProblem } from '#domain/price-change.ts';
-import type { KnownProduct } from '#server/features/catalogue/index.ts';
+import type { KnownProduct, KnownVariant } from '#server/features/catalogue/index.ts';
 import type { CheckedRow } from './import-rows.store.ts';
-import type { CsvRow } from './read-csv.ts';
 
 /** Enough to see what changes; the whole text is in the file and in the product. */
 const MAX_SHOWN = 300;
@@ -35,7 +33,7 @@ const rowForm = productForm
   .partial();
 type RowForm = z.output<typeof rowForm>;
 
-type Given = { readonly [F in ImportField]?: ImportedProduct[F] };
+type Given = Partial<ImportedProduct>;
 type Problem = CheckedRow['problems'][number];
 
 export interface ReadRow {
@@ -43,22 +41,6 @@ export interface ReadRow {
   readonly sku: string;
   readonly given: Given;
   readonly problems: readonly Problem[];
-}
-
-/** What a row says, by the rules of the mapping and of the product form. */
-export function readRow({ line, cells }: CsvRow, columns: readonly string[], read: RowReader): ReadRow {
-  if (cells.length !== columns.length) {
-    const message = `This line has ${cells.length} cells, the heading has ${columns.length}.`;
-    return { line, sku: '', given: {}, problems: [{ field: 'row', message }] };
-  }
-  const { values, problems } = read(cells);
-  const { given, problems: refused } = checkValues(values);
-  const sku = typeof values.sku === 'string' ? values.sku : '';
-  const all = [...problems, ...refused];
-  if (sku === '' && !all.some(({ field }) => field === 'sku')) {
-    all.unshift({ field: 'sku', message: 'The SKU is missing.' });
-  }
-  return { line, sku, given, problems: all };
 }
 
 /** What is too long is told in words for people; every other message is the form's. */
@@ -89,8 +71,9 @@ function givenOf({ images, ...form }: RowForm): Given {
 /** The shop that rows are held against. */
 export interface Shop {
   readonly products: ReadonlyMap<string, KnownProduct>;
-  /** Names of products by the SKUs of their variants. */
-  readonly variants: ReadonlyMap<string, string>;
+  readonly variants: ReadonlyMap<string, KnownVariant>;
+  /** Whether the file can have rows of variants: then a new product may leave its stock to them. */
+  readonly hasVariantRows: boolean;
   /** Slug by slug and by name in small letters; undefined where several have the name. */
   readonly categories: ReadonlyMap<string, string | undefined>;
   /** Lines on which the SKUs of this file stand first. */
@@ -110,7 +93,7 @@ export function checkRow(row: ReadRow, shop: Shop): CheckedRow {
   if (errors.length > 0) return { ...base, outcome: 'error', form: {}, changes: [], problems: errors };
   if (changes.length === 0) return { ...base, outcome: 'unchanged', form: {}, changes: [], problems: [] };
   const fields = new Set(changes.map(({ field }) => field));
-  const form = known ? onlyThese(given, fields, known.product.stock) : { ...USUAL, ...given };
+  const form = known ? onlyThese(given, fields, known.product.stock) : { ...USUAL, stock: 0, ...given };
   return { ...base, outcome: known ? 'update' : 'create', form, changes: changes.map(shortened), problems: [] };
 }
 
@@ -149,25 +132,26 @@ function standingProblems(row: ReadRow, known: KnownProduct | undefined, shop: S
   if (row.sku !== '' && first !== undefined && first !== row.line) {
     problems.push({ field: 'sku', message: `The SKU ${row.sku} stands on line ${first} already.` });
   }
-  const product = shop.variants.get(row.sku);
-  if (product !== undefined) {
-    const message = `${row.sku} is a variant of ${product}. Variants are changed in the form of their product.`;
+  const variant = shop.variants.get(row.sku);
+  if (variant) {
+    const message = `${row.sku} is a variant of ${variant.productName}. Its row needs ${variant.variant.variant_of} under “Variant of”.`;
     problems.push({ field: 'sku', message });
   }
   if (known && known.product.stock === null && given.stock !== undefined) {
     const message = 'This product has variants, each with its own stock. Please leave the cell empty.';
     problems.push({ field: 'stock', message });
   }
-  if (!known && row.problems.length === 0) problems.push(...missingFields(given));
+  if (!known && row.problems.length === 0) problems.push(...missingFields(given, shop));
   const gone = given.images?.find(({ url }) => shop.missingPictures.has(url));
   if (gone) problems.push({ field: 'images', message: `There is no picture ${gone.url} in this shop.` });
   problems.push(...wrongPrices(given, known));
   return problems;
 }
 
-function missingFields(given: Given): Problem[] {
-  return IMPORT_FIELDS.filter(
-    (field) => FIELD_RULES[field].isNeeded && field !== 'sku' && given[field] === undefined,
+function missingFields(given: Given, { hasVariantRows }: Shop): Problem[] {
+  const isLeft = (field: string) => field === 'sku' || (field === 'stock' && hasVariantRows);
+  return PRODUCT_FIELDS.filter(
+    (field) => FIELD_RULES[field].isNeeded && !isLeft(field) && given[field] === undefined,
   ).map((field) => ({ field, message: `A new product needs a value for ${FIELD_RULES[field].label}.` }));
 }
 
@@ -175,12 +159,15 @@ function wrongPrices(given: Given, known: KnownProduct | undefined): Problem[] {
   const price = given.price ?? known?.product.price;
   if (price === undefined || (given.price === undefined && given.sale_price === undefined)) return [];
   const salePrice = given.sale_price === undefined ? (known?.product.sale_price ?? null) : given.sale_price;
-  const problem = priceProblem({ price, salePrice, modifiers: known?.modifiers ?? [] });
+  const problem = priceProblem({ price, salePrice, modifiers: modifiersOf(known) });
   return problem ? [{ field: problem.field === 'variants' ? 'price' : problem.field, message: problem.message }] : [];
 }
 
+const modifiersOf = (known: KnownProduct | undefined): number[] =>
+  known?.variants.map(({ variant }) => variant.price_difference) ?? [];
+
 function changesOf(given: Given, known: KnownProduct | undefined): CheckedRow['changes'] {
-  return IMPORT_FIELDS.flatMap((field) => {
+  return PRODUCT_FIELDS.flatMap((field) => {
     if (given[field] === undefined) return [];
     const after = cellOf(field, given as ImportedProduct);
     const before = known ? cellOf(field, known.product) : '';
@@ -189,7 +176,7 @@ function changesOf(given: Given, known: KnownProduct | undefined): CheckedRow['c
 }
 
 const cut = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
-const shortened = ({ field, before, after }: CheckedRow['changes'][number]) => ({
+export const shortened = ({ field, before, after }: CheckedRow['changes'][number]) => ({
   field,
   before: cut(before),
   after: cut(after),

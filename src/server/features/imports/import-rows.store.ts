@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { ImportedProduct } from '#domain/import-fields.ts';
+import type { ImportedProduct, VariantWrite } from '#domain/import-fields.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { ProductImportRow } from '#server/platform/database/schema.ts';
 
@@ -14,7 +14,7 @@ export interface CheckedRow {
   readonly sku: string;
   readonly name: string;
   readonly product_id: number | null;
-  readonly form: Partial<ImportedProduct> & { readonly stock_seen?: number };
+  readonly form: Partial<ImportedProduct> & { readonly stock_seen?: number; readonly variant?: VariantWrite };
   readonly changes: readonly { readonly field: string; readonly before: string; readonly after: string }[];
   readonly problems: readonly { readonly field: string; readonly message: string }[];
 }

@@ -8,6 +8,7 @@ import {
   SlugProposals,
   type StockChange,
   saveManyProducts,
+  saveManyVariants,
 } from '#server/features/catalogue/index.ts';
 import { type AuditedChange, recordAudit } from '#server/platform/audit.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
@@ -68,17 +69,41 @@ function toWrite({ outcome, product_id, form }: StoredRow): ProductWrite {
   return { kind: 'update', id: product_id, change, stockSeen: stock_seen };
 }
 
-async function writeRows(
-  tx: Transaction,
-  rows: readonly StoredRow[],
-  run: SavingRun,
-): Promise<{ written: Written; failures: RowFailure[] }> {
-  const problems = await saveManyProducts(tx, rows.map(toWrite), run);
-  const failures = [...problems].flatMap(([index, problem]) => {
+/** A change of stock that is made at the end, and the line that wants it. */
+type LineStock = StockChange & { readonly line: number };
+
+const isVariant = ({ form }: StoredRow): boolean => form.variant !== undefined;
+const variantOf = ({ form }: StoredRow) => form.variant ?? [];
+
+const later = ({ stockLater, ...run }: Parameters<typeof writeRows>[2], collected: StockChange[]): SavingRun =>
+  stockLater ? { ...run, stockLater: collected } : run;
+
+function failuresOf(rows: readonly StoredRow[], problems: ReadonlyMap<number, Omit<RowFailure, 'line'>>): RowFailure[] {
+  return [...problems].flatMap(([index, problem]) => {
     const row = rows[index];
     return row ? { line: row.line, ...problem } : [];
   });
-  const done = rows.filter((_, index) => !problems.has(index));
+}
+
+async function writeRows(
+  tx: Transaction,
+  rows: readonly StoredRow[],
+  run: Omit<SavingRun, 'stockLater'> & { readonly stockLater?: LineStock[] },
+): Promise<{ written: Written; failures: RowFailure[] }> {
+  // Products first: the row of one stands above those of its variants.
+  const [variants, products] = [rows.filter(isVariant), rows.filter((row) => !isVariant(row))];
+  const productStocks: StockChange[] = [];
+  const variantStocks: StockChange[] = [];
+  const failures = [
+    ...failuresOf(products, await saveManyProducts(tx, products.map(toWrite), later(run, productStocks))),
+    ...failuresOf(variants, await saveManyVariants(tx, variants.flatMap(variantOf), later(run, variantStocks))),
+  ];
+  const failed = new Set(failures.map(({ line }) => line));
+  const done = rows.filter(({ line }) => !failed.has(line));
+  run.stockLater?.push(
+    ...productStocks.map((change) => ({ ...change, line: products[change.index]?.line ?? 0 })),
+    ...variantStocks.map((change) => ({ ...change, line: variants[change.index]?.line ?? 0 })),
+  );
   const created = done.filter(({ outcome }) => outcome === 'create').length;
   return { written: { created, updated: done.length - created }, failures };
 }
@@ -92,18 +117,15 @@ async function runAllOrNothing(
 ): Promise<void> {
   const at = now();
   const writeAll = async (tx: Transaction): Promise<void> => {
-    const stockLater: (StockChange & { readonly line: number })[] = [];
+    const stockLater: LineStock[] = [];
     const slugs = new SlugProposals();
     let written: Written = { created: 0, updated: 0 };
     let last = 0;
     for (;;) {
       const rows = await listRowsToWrite(tx, claim.id, last, BATCH);
       if (rows.length === 0) break;
-      const stocks: StockChange[] = [];
-      const done = await writeRows(tx, rows, { by, at, slugs, stockLater: stocks });
+      const done = await writeRows(tx, rows, { by, at, slugs, stockLater });
       if (done.failures.length > 0) throw new Refused(done.failures);
-      const lines = new Map(rows.map(({ product_id, line }) => [product_id, line]));
-      for (const change of stocks) stockLater.push({ ...change, line: lines.get(change.productId) ?? 0 });
       written = { created: written.created + done.written.created, updated: written.updated + done.written.updated };
       last = rows.at(-1)?.line ?? last;
       // On another connection: who looks on sees how far it is, and a cancelled import is taken back.
@@ -113,10 +135,7 @@ async function runAllOrNothing(
     }
     // Last, and all at once: whoever pays for one of these products waits for this alone.
     const refused = await changeStocks(tx, stockLater);
-    const failures = stockLater.flatMap(({ productId, line }) => {
-      const message = refused.get(productId);
-      return message === undefined ? [] : { line, field: 'stock', message };
-    });
+    const failures = [...refused].map(([{ line }, message]) => ({ line, field: 'stock', message }));
     if (failures.length > 0) throw new Refused(failures);
     if (!(await finish(tx, claim, record, by, written, now()))) throw new Stopped();
   };

@@ -368,7 +368,7 @@ export interface ProductImport {
 
 export interface ProductImportRow {
   changes: ColumnType<{ field: string; before: string; after: string }[], string, string>;
-  form: ColumnType<Partial<import('#domain/import-fields.ts').ImportedProduct> & { stock_seen?: number }, string, string>;
+  form: ColumnType<Partial<import('#domain/import-fields.ts').ImportedProduct> & { stock_seen?: number; variant?: import('#domain/import-fields.ts').VariantWrite }, string, string>;
   import_id: number;
   line: number;
   name: string;

@@ -1,0 +1,49 @@
+import type { Transaction } from '#server/platform/database/database.ts';
+import { addToManyStocks, deleteOwnStocks, lockStocks, type StockOf } from './save-many-products.store.ts';
+
+/** Pieces more or fewer, or the end of a product's own stock, since its variants have theirs. */
+export interface StockChange extends StockOf {
+  /** Of the write that wants it. */
+  readonly index: number;
+  readonly change: number | 'gone';
+}
+
+const keyOf = ({ productId, variantId }: StockOf): string => `${productId} ${variantId ?? ''}`;
+
+/**
+ * Changes what has been received, where enough is left for it.
+ * @returns why not, by the change.
+ */
+export async function changeStocks<C extends StockChange>(
+  tx: Transaction,
+  changes: readonly C[],
+): Promise<Map<C, string>> {
+  const refused = new Map<C, string>();
+  if (changes.length === 0) return refused;
+  const rows = new Map((await lockStocks(tx, changes)).map((row) => [keyOf(row), row]));
+  for (const one of changes) {
+    const row = rows.get(keyOf(one));
+    const problem = row ? problemOf(one.change, row) : missing(one);
+    if (problem !== undefined) refused.set(one, problem);
+  }
+  const possible = changes.filter((one) => !refused.has(one));
+  const gone = possible.flatMap(({ change, productId }) => (change === 'gone' ? productId : []));
+  const moved = possible.flatMap(({ change, ...of }) => (change === 'gone' ? [] : { ...of, change }));
+  if (gone.length > 0) await deleteOwnStocks(tx, gone);
+  if (moved.length > 0) await addToManyStocks(tx, moved);
+  return refused;
+}
+
+function problemOf(change: number | 'gone', { available, held }: { available: number; held: number }) {
+  if (change === 'gone')
+    return held > 0 ? `${held} of this product are being paid for. Please try again later.` : undefined;
+  return available + change < 0 ? `Only ${available} are left since the check: ${-change} cannot go.` : undefined;
+}
+
+/** A stock that is to go and is gone already is as it should be. */
+function missing({ change, variantId }: StockChange): string | undefined {
+  if (change === 'gone') return undefined;
+  return variantId === null
+    ? 'This product has got variants since the check.'
+    : 'This variant was deleted since the check.';
+}

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createAdmin, signIn } from '#test/factories/customer.ts';
+import { createCategory, createProduct } from '#test/factories/product.ts';
+import { importing } from '#test/importing.ts';
+import { openTestShop, type TestShop } from '#test/shop.ts';
+
+let shop: TestShop;
+let token: string;
+beforeAll(async () => {
+  shop = await openTestShop();
+  token = await signIn(shop, await createAdmin(shop.services.db, { name: 'Ada Admin' }));
+  await createCategory(shop.services.db, { name: 'Shirts', slug: 'shirts' });
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.services.db.deleteFrom('product').execute();
+});
+
+const { rowsOf, check, runToEnd, get } = importing(() => ({ shop, token }));
+
+const HEAD = 'SKU,Name,Category,Price,Stock,Description,Variant of,Options,Price difference,Swatch';
+const product = (sku: string, { price = '20.00', stock = '' } = {}) =>
+  `${sku},Shirt ${sku},Shirts,${price},${stock},A shirt,,,,`;
+const variant = (
+  sku: string,
+  of: string,
+  { options = 'Size: M', stock = '3', difference = '', swatch = '', name = '' } = {},
+) => `${sku},${name},,,${stock},,${of},${options},${difference},${swatch}`;
+const file = (...rows: string[]) => `${[HEAD, ...rows].join('\r\n')}\r\n`;
+
+const stored = async () => {
+  const { db } = shop.services;
+  const variants = await db
+    .selectFrom('product_variant as v')
+    .innerJoin('product as p', 'p.id', 'v.product_id')
+    .select(['p.sku as product', 'v.sku', 'v.name', 'v.options', 'v.price_modifier_cents', 'v.swatch'])
+    .orderBy('p.sku')
+    .orderBy('v.position')
+    .execute();
+  const stock = await db
+    .selectFrom('stock as s')
+    .innerJoin('product as p', 'p.id', 's.product_id')
+    .leftJoin('product_variant as v', 'v.id', 's.variant_id')
+    .select(['p.sku', 'v.sku as variant', 's.received'])
+    .orderBy('p.sku')
+    .orderBy('v.sku')
+    .execute();
+  return { variants, stock: stock.map(({ sku, variant: of, received }) => [of ?? sku, received]) };
+};
+const problems = async (content: string) => {
+  const checked = await check(content);
+  const { data } = await rowsOf(checked.id, { outcome: 'error', per_page: 100 });
+  return data.map((row) => [row.line, row.problems.map(({ field, message }) => `${field}: ${message}`).join(' ')]);
+};
+
+test.each(['all_or_nothing', 'skip_bad'] as const)('products come with their variants, %s', async (mode) => {
+  const checked = await check(
+    file(
+      product('T-1'),
+      variant('T-1-M', 'T-1', { difference: '0', swatch: '#AA3300' }),
+      variant('T-1-L', 'T-1', { options: 'Size: L', difference: '2.50', stock: '0' }),
+      product('T-2', { stock: '7' }),
+      variant('T-1-X', 'T-1', { options: 'Size: XL', name: 'Very large', difference: '-1.00' }),
+    ),
+  );
+  expect(checked.counts).toEqual({ create: 5, update: 0, unchanged: 0, error: 0 });
+  expect((await rowsOf(checked.id)).data[1]).toMatchObject({ line: 3, name: 'Shirt T-1 — M', product_id: null });
+  expect((await stored()).variants).toEqual([]);
+  const done = await runToEnd(checked.id, mode);
+  expect(done).toMatchObject({ status: 'done', written: { created: 5, updated: 0 } });
+  const { variants, stock } = await stored();
+  expect(variants).toEqual([
+    { product: 'T-1', sku: 'T-1-M', name: 'M', options: { Size: 'M' }, price_modifier_cents: 0, swatch: '#aa3300' },
+    { product: 'T-1', sku: 'T-1-L', name: 'L', options: { Size: 'L' }, price_modifier_cents: 250, swatch: null },
+    {
+      product: 'T-1',
+      sku: 'T-1-X',
+      name: 'Very large',
+      options: { Size: 'XL' },
+      price_modifier_cents: -100,
+      swatch: null,
+    },
+  ]);
+  expect(stock).toEqual([
+    ['T-1-L', 0],
+    ['T-1-M', 3],
+    ['T-1-X', 3],
+    ['T-2', 7],
+  ]);
+  const exported = await get('/admin/products/export');
+  expect((await check(exported.body)).counts).toEqual({ create: 0, update: 0, unchanged: 5, error: 0 });
+});
+
+test.each(['all_or_nothing', 'skip_bad'] as const)(
+  'variants change by their own rows, and what was sold meanwhile stays sold, %s',
+  async (mode) => {
+    const { db } = shop.services;
+    const shirt = await createProduct(db, {
+      sku: 'S',
+      name: 'Shirt',
+      variants: [
+        { sku: 'S-A', name: 'A', options: { Size: 'A' }, stock: 5 },
+        { sku: 'S-B', name: 'B', options: { Size: 'B' }, stock: 5 },
+      ],
+    });
+    const checked = await check(
+      file(
+        variant('S-A', 'S', { options: '', stock: '9', difference: '1.25' }),
+        variant('S-B', 'S', { options: 'Size: C', stock: '' }),
+        variant('S-D', 'S', { options: 'Size: D' }),
+      ),
+    );
+    expect(checked.counts).toEqual({ create: 1, update: 2, unchanged: 0, error: 0 });
+    expect((await rowsOf(checked.id)).data[0]?.changes).toEqual([
+      { field: 'price_difference', before: '0.00', after: '1.25' },
+      { field: 'stock', before: '5', after: '9' },
+    ]);
+    await db.updateTable('stock').set({ sold: 2 }).where('id', '=', shirt.stock_id).execute();
+    expect((await runToEnd(checked.id, mode)).written).toEqual({ created: 1, updated: 2 });
+    const { variants, stock } = await stored();
+    expect(variants.map(({ sku, name, price_modifier_cents: cents }) => [sku, name, cents])).toEqual([
+      ['S-A', 'A', 125],
+      ['S-B', 'C', 0],
+      ['S-D', 'D', 0],
+    ]);
+    // Nine were wanted when there were five: four came in.
+    expect(stock).toEqual([
+      ['S-A', 9],
+      ['S-B', 5],
+      ['S-D', 3],
+    ]);
+    const audit = await db
+      .selectFrom('audit_entry')
+      .select(['action', 'after'])
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute();
+    expect(audit.map(({ action }) => action).sort()).toEqual(['product.import', 'product.update']);
+    expect(JSON.stringify(audit)).toContain('S-A (A, 1.25, 9 pieces); S-B (C, 0.00); S-D (D, 0.00, 3 pieces)');
+  },
+);
+
+test.each(['all_or_nothing', 'skip_bad'] as const)(
+  'the first variant of a product takes the place of its own stock, unless somebody is paying for that, %s',
+  async (mode) => {
+    const { db } = shop.services;
+    await createProduct(db, { sku: 'FREE', stock: 4 });
+    const held = await createProduct(db, { sku: 'HELD', stock: 4 });
+    const checked = await check(file(variant('F-1', 'FREE'), variant('H-1', 'HELD')));
+    expect(checked.counts).toMatchObject({ create: 2, error: 0 });
+    await db.updateTable('stock').set({ held: 1 }).where('id', '=', held.stock_id).execute();
+    const done = await runToEnd(checked.id, mode);
+    const { data } = await rowsOf(checked.id, { outcome: 'error' });
+    expect(data.map(({ line, problems: [problem] }) => [line, problem?.message])).toEqual([
+      [3, '1 of this product are being paid for. Please try again later.'],
+    ]);
+    if (mode === 'skip_bad') {
+      expect(done).toMatchObject({ status: 'done', written: { created: 1 } });
+      expect((await stored()).stock).toEqual([
+        ['F-1', 3],
+        ['HELD', 4],
+      ]);
+    } else {
+      expect(done.status).toBe('failed');
+      expect((await stored()).variants).toEqual([]);
+    }
+  },
+);
+
+test('whatever is wrong with the row of a variant is told with its line', async () => {
+  const { db } = shop.services;
+  await createProduct(db, { sku: 'PLAIN', stock: 1, price_cents: 500 });
+  await createProduct(db, {
+    sku: 'MUG',
+    name: 'Mug',
+    variants: [{ sku: 'MUG-1', name: 'One', options: { Colour: 'One' } }],
+  });
+  const told = await problems(
+    file(
+      variant('V-1', 'NOBODY'),
+      variant('V-2', 'MUG-1'),
+      variant('MUG-1', 'PLAIN'),
+      variant('PLAIN', 'MUG', { options: 'Colour: Blue' }),
+      variant('V-3', 'MUG', { options: 'Size: M' }),
+      variant('V-4', 'MUG', { options: 'Colour: One' }),
+      variant('V-5', 'MUG', { options: 'Colour: Red', swatch: 'red' }),
+      variant('V-6', 'PLAIN', { options: '', stock: '' }),
+      variant('V-7', 'PLAIN', { difference: '-6' }),
+      variant('V-8', 'PLAIN'),
+      variant('V-8', 'PLAIN', { options: 'Size: L' }),
+      'V-9,,,4.00,1,,PLAIN,Size: S,,',
+      variant('V-10', 'LATER'),
+      product('LATER'),
+      product('OWN', { stock: '3' }),
+      variant('V-11', 'OWN'),
+      product('BAD', { price: 'free' }),
+      variant('V-12', 'BAD'),
+      'NEW,New,Shirts,1.00,,A shirt,,Size: M,,',
+    ),
+  );
+  expect(told).toEqual([
+    [2, 'variant_of: There is no product NOBODY. Its row has to stand above those of its variants.'],
+    [3, 'variant_of: MUG-1 is a variant itself.'],
+    [4, 'sku: MUG-1 is a variant of Mug.'],
+    [5, 'sku: PLAIN is the SKU of a product.'],
+    [6, 'options: All variants of a product name the same options, such as Colour.'],
+    [7, 'options: The product has a variant One already.'],
+    [8, 'swatch: Please choose a colour such as #3b6ea5.'],
+    [9, 'options: A new variant needs a value for Options. stock: A new variant needs a value for Stock.'],
+    [10, 'price_difference: A variant would cost less than 0 with its price difference.'],
+    [12, 'sku: The SKU V-8 stands on line 11 already.'],
+    [13, 'price: A variant has a price difference, and the price of its product. Please leave this empty.'],
+    [14, 'variant_of: There is no product LATER. Its row has to stand above those of its variants.'],
+    [
+      17,
+      'variant_of: Line 16 gives the product a stock of its own. Please leave that cell empty: each variant has its own.',
+    ],
+    [18, 'price: “free” is not a number such as 12.50.'],
+    [19, 'variant_of: The row of its product, on line 18, has errors.'],
+    [20, 'options: Only a variant has this. Please give the SKU of its product under “Variant of”.'],
+  ]);
+});
+
+test('what was deleted or taken between the check and the run is a bad row then', async () => {
+  const { db } = shop.services;
+  const mug = await createProduct(db, {
+    sku: 'MUG',
+    variants: [{ sku: 'MUG-1', name: 'One', options: { Colour: 'One' } }],
+  });
+  await createProduct(db, { sku: 'CUP' });
+  const checked = await check(
+    file(
+      variant('MUG-1', 'MUG', { options: '', difference: '1' }),
+      variant('MUG-2', 'MUG', { options: 'Colour: Two' }),
+      variant('MUG-3', 'MUG', { options: 'Colour: Three' }),
+      variant('CUP-1', 'CUP'),
+    ),
+  );
+  await db.deleteFrom('product_variant').where('product_id', '=', mug.id).execute();
+  await createProduct(db, { sku: 'MUG-2' });
+  await db.deleteFrom('product').where('sku', '=', 'CUP').execute();
+  expect(await runToEnd(checked.id, 'skip_bad')).toMatchObject({ status: 'done', written: { created: 1, updated: 0 } });
+  const { data } = await rowsOf(checked.id, { outcome: 'error' });
+  expect(data.map(({ line, problems: [problem] }) => [line, problem?.message])).toEqual([
+    [2, 'This variant was deleted since the check.'],
+    [3, 'Another product took this SKU since the check. Please check the file again.'],
+    [5, 'The product of this variant is not there.'],
+  ]);
+});

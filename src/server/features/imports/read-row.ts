@@ -1,0 +1,31 @@
+import type { RowReader } from '#domain/import-mapping.ts';
+import { checkValues, type ReadRow } from './check-row.ts';
+import { type ReadVariantRow, readVariantRow } from './check-variant-row.ts';
+import type { CsvRow } from './read-csv.ts';
+
+/** What a row says, by the rules of the mapping and of the product form. */
+export function readRow(
+  { line, cells }: CsvRow,
+  columns: readonly string[],
+  read: RowReader,
+): ReadRow | ReadVariantRow {
+  if (cells.length !== columns.length) {
+    const message = `This line has ${cells.length} cells, the heading has ${columns.length}.`;
+    return { line, sku: '', given: {}, problems: [{ field: 'row', message }] };
+  }
+  const reading = read(cells);
+  const { values, problems } = reading;
+  const { variant_of: variantOf } = values;
+  if (typeof variantOf === 'string' && variantOf !== '') return readVariantRow({ line, variantOf }, reading);
+  const { given, problems: refused } = checkValues(values);
+  const sku = typeof values.sku === 'string' ? values.sku : '';
+  const all = [...problems, ...refused];
+  if (sku === '' && !all.some(({ field }) => field === 'sku')) {
+    all.unshift({ field: 'sku', message: 'The SKU is missing.' });
+  }
+  for (const field of ['options', 'price_difference'] as const) {
+    if (values[field] === undefined) continue;
+    all.push({ field, message: 'Only a variant has this. Please give the SKU of its product under “Variant of”.' });
+  }
+  return { line, sku, given, problems: all };
+}
