@@ -90,10 +90,20 @@ test('the merchant walks the five tabs, saves, is kept from losing what was type
   await page.getByLabel('Session timeout').fill('130');
   await saveElsewhere('security', { maxLoginAttempts: 6 });
   await page.getByRole('button', { name: 'Save Security Settings' }).click();
+  await page.route('**/api/shop', async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    json.data.passwordRules.passwordMinLength = 12;
+    await route.fulfill({ response, json });
+  });
   await page.getByRole('button', { name: 'Load their settings' }).click();
   expect(await page.getByLabel('Max login attempts').inputValue()).toBe('6');
   expect(await page.getByLabel('Session timeout').inputValue()).toBe('120');
   await saveElsewhere('security', { maxLoginAttempts: 5 });
+  // What is asked of a password is said with the merchant's own number.
+  await page.getByRole('link', { name: 'Profile', exact: true }).click();
+  await page.getByText('Minimum 12 characters').first().waitFor();
+  await page.unroute('**/api/shop');
   // Refusals that the merchant is shown are no faults of the page.
   expect(merchant.complaints.filter((line) => !/status of (409|422)/.test(line))).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { buildApp, shopHandlers } from '#server/build-app.ts';
 import { inProcessCalls } from '#server/call-in-process.ts';
 import { cardFormSources } from '#server/open-card-desk.ts';
 import { openServices } from '#server/open-services.ts';
+import { withChosenPort } from '#server/platform/chosen-port.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
 import { prepareDataDir } from '#server/platform/data-dir.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
@@ -50,7 +51,7 @@ function openEasel(): PicturesToCome {
 }
 
 async function start(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = readConfig(await withChosenPort(process.env));
   const log = createLog(config.logLevel);
   const toCome = config.demo ? openEasel() : undefined;
   const url = await openDatabaseServer(config, log);

@@ -11,6 +11,7 @@ import { SessionsList } from '#web/shared/profile/sessions-list.tsx';
 import { type Tell, useTold } from '#web/shared/profile/told.tsx';
 import { TwoFactorPanel } from '#web/shared/profile/two-factor-panel.tsx';
 import { Unavailable } from '#web/shared/profile/unavailable.tsx';
+import { shop } from '#web/shared/shop/shop.ts';
 import { adminMeta, PageHeader } from '../shared/page-header.tsx';
 import { PersonalForm } from './personal-form.tsx';
 
@@ -37,8 +38,12 @@ const CHOICES: readonly Choice[] = [
   },
 ];
 
-/** Back-office §5. */
-const MINIMUM = { length: 8, sentence: 'Password must be at least 8 characters long!', hint: 'Minimum 8 characters' };
+/** Back-office §5, with the length of the security settings: 8 until the merchant sets another. */
+const minimumOf = (length: number) => ({
+  length,
+  sentence: `Password must be at least ${length} characters long!`,
+  hint: `Minimum ${length} characters`,
+});
 
 export default function AdminProfilePage() {
   const { user } = useAuth();
@@ -57,7 +62,11 @@ export default function AdminProfilePage() {
             <PersonalForm user={user} tell={tell} />
           </Section>
           <Section title="Change Password" lead="Your other devices are signed out with it.">
-            <PasswordForm tell={tell} mismatch="New passwords do not match!" minimum={MINIMUM} />
+            <PasswordForm
+              tell={tell}
+              mismatch="New passwords do not match!"
+              minimum={minimumOf(shop().passwordRules.passwordMinLength)}
+            />
           </Section>
           <Section title="Two-factor sign-in" lead="A code of an app on your phone, besides your password.">
             <TwoFactorPanel tell={tell} />
