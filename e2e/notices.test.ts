@@ -1,0 +1,72 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { openShopper, type Shopper } from './shopper.ts';
+
+let browser: Browser;
+let shopper: Shopper;
+let page: Page;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  shopper = await openShopper(browser);
+  page = shopper.page;
+  await page.clock.install();
+});
+afterAll(() => browser.close());
+
+const STEP_MS = 50;
+
+/**
+ * Does something with the page's clock standing still, turns it on until the notice is there, and then for as long as the
+ * notice has to stand (back-office §4): a step less and it is still there, a step more and it has gone.
+ */
+async function standsFor(ms: number, notice: Locator, deed: () => Promise<unknown>): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  await deed();
+  const turnOn = async () => {
+    await page.clock.runFor(STEP_MS);
+    return notice.isVisible();
+  };
+  await expect.poll(turnOn, { interval: 5 }).toBe(true);
+  await page.clock.runFor(ms - 2 * STEP_MS);
+  expect(await notice.isVisible()).toBe(true);
+  await page.clock.runFor(3 * STEP_MS);
+  await expect.poll(() => notice.isVisible()).toBe(false);
+  await page.clock.resume();
+}
+
+test('a sent message is confirmed for five seconds, and the form is empty again', async () => {
+  await shopper.open('/contact');
+  await page.getByLabel('Name').fill('Ada Marlowe');
+  await page.getByLabel('Email', { exact: true }).first().fill('ada@example.com');
+  await page.getByLabel('Subject').selectOption('general');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Do you sell lamps?');
+  const confirmation = page.getByText('Message Sent! Thank you for contacting us.');
+  await standsFor(5000, confirmation, async () => {
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    const sending = page.getByRole('button', { name: 'Sending...' });
+    await sending.waitFor();
+    expect(await sending.isDisabled()).toBe(true);
+  });
+  expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('');
+});
+
+test('the back office says for three seconds what it did, for five what failed and that an account will be deleted', async () => {
+  await shopper.open('/admin/orders');
+  await shopper.logIn('admin@stoa.test', 'stoa-admin-demo');
+  const status = page.getByRole('combobox', { name: /^Status of order/ }).last();
+  await status.waitFor();
+  const path = '**/api/admin/orders/*/status';
+  await page.route(path, (route) => route.fulfill({ status: 500, json: { success: false, message: '', data: null } }));
+  const other = (await status.inputValue()) === 'shipped' ? 'delivered' : 'shipped';
+  await standsFor(5000, page.getByText('Failed to update order status'), () => status.selectOption(other));
+  await page.unroute(path);
+  await standsFor(3000, page.getByText(/^Order \S+ status updated to/), () => status.selectOption(other));
+
+  await shopper.open('/admin/profile');
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  const requested = 'Account deletion request submitted. You will receive a confirmation email.';
+  await standsFor(5000, page.getByText(requested), () =>
+    page.getByRole('dialog').getByRole('button', { name: 'Delete Account' }).click(),
+  );
+});
