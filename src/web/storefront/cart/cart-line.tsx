@@ -6,6 +6,7 @@ import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { formatPrice } from '#web/shared/money.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { nextFocus } from '#web/ui/next-focus.ts';
 import { toast, toastFailure } from '#web/ui/toast.ts';
 
 const PROBLEMS: Readonly<Record<NonNullable<CartItem['problem']>, (item: CartItem) => string>> = {
@@ -31,9 +32,11 @@ export function CartLine({ item }: { item: CartItem }) {
     }
   };
   const undoRemoval = () => void addToCart(wantedAgain(item)).catch((error) => toastFailure(messageOf(error)));
-  const remove = () =>
+  const remove = (button: HTMLElement) =>
     change(async () => {
+      const goOn = nextFocus(button);
       await removeFromCart(item);
+      goOn();
       toast(`${name} removed from cart`, [{ label: 'Undo', run: undoRemoval }]);
     });
 
@@ -68,7 +71,9 @@ export function CartLine({ item }: { item: CartItem }) {
               type="button"
               aria-label={`One less of ${name}`}
               disabled={isBusy}
-              onClick={() => (quantity === 1 ? remove() : change(() => setQuantity(item, quantity - 1)))}
+              onClick={({ currentTarget }) =>
+                quantity === 1 ? remove(currentTarget) : change(() => setQuantity(item, quantity - 1))
+              }
             >
               <Icon name="minus" />
             </button>
@@ -86,8 +91,9 @@ export function CartLine({ item }: { item: CartItem }) {
             type="button"
             className="button button-quiet button-small"
             aria-label={`Remove ${name}`}
+            data-remove=""
             disabled={isBusy}
-            onClick={remove}
+            onClick={({ currentTarget }) => remove(currentTarget)}
           >
             Remove
           </button>

@@ -64,8 +64,8 @@ export function OrderSummary({ quote, totals = quote?.totals, isLoading, failure
 function SummaryLine({ line, currency }: { line: QuoteLine; currency: string }) {
   const { name, variant_name, image, quantity, unit_price, line_total } = line;
   return (
-    <li className="grid grid-cols-[56px_1fr_auto] items-center gap-4">
-      <Picture src={image} alt="" sizes="56px" className="rounded-field" />
+    <li className="grid grid-cols-[56px_1fr_auto] items-center gap-4 max-[359px]:grid-cols-[1fr_auto]">
+      <Picture src={image} alt="" sizes="56px" className="rounded-field max-[359px]:hidden" />
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-muted text-small nums">

@@ -11,7 +11,8 @@ import { ProductView } from './product-view.tsx';
 
 const ProductTabs = wokenBySign(() => import('./product-tabs.tsx'));
 const MissingProduct = lazy(() => import('./missing-product.tsx'));
-const PendingProduct = lazy(() => import('./pending-product.tsx'));
+const pendingProduct = () => import('./pending-product.tsx');
+const PendingProduct = lazy(pendingProduct);
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const read = await readProduct(context.get(apiContext), params.productId);
@@ -22,8 +23,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return data(read, { status: read.status });
 }
 
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
-  import('./product-data.ts').then(({ fetchProduct }) => fetchProduct(params.productId));
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  // With what shows the wait, so that a slow line never shows an empty page meanwhile.
+  const [{ fetchProduct }] = await Promise.all([import('./product-data.ts'), pendingProduct()]);
+  return fetchProduct(params.productId);
+}
 
 /** Another variant in the address is no reason to load the product anew. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>

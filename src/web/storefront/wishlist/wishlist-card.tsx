@@ -8,6 +8,7 @@ import { addToWishlist, removeFromWishlist, type WishlistEntry } from '#web/shar
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { nextFocus } from '#web/ui/next-focus.ts';
 import { toast, toastFailure } from '#web/ui/toast.ts';
 import { wishlistFailure } from './wishlist-failure.ts';
 
@@ -34,11 +35,13 @@ export function WishlistCard({ product }: { product: Product }) {
     void addToWishlist(product).catch((error) =>
       toastFailure(wishlistFailure(error, 'Failed to add to wishlist', 'Failed to add to wishlist')),
     );
-  const remove = () =>
+  const remove = (button: HTMLElement) =>
     run(
       'remove',
       async () => {
+        const goOn = nextFocus(button);
         await removeFromWishlist(id);
+        goOn();
         toast(`${name} removed from wishlist`, [{ label: 'Undo', run: undo }]);
       },
       (error) => wishlistFailure(error, 'Failed to remove from wishlist', 'Error removing from wishlist'),
@@ -82,7 +85,14 @@ export function WishlistCard({ product }: { product: Product }) {
         <Link to={address} className={buttonClass('secondary', 'button-small')} aria-label={`View Details: ${name}`}>
           View Details
         </Link>
-        <Button look="quiet" small disabled={busy !== null} aria-label={`Remove ${name}`} onClick={() => void remove()}>
+        <Button
+          look="quiet"
+          small
+          data-remove=""
+          disabled={busy !== null}
+          aria-label={`Remove ${name}`}
+          onClick={({ currentTarget }) => void remove(currentTarget)}
+        >
           Remove
         </Button>
       </div>
