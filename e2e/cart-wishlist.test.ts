@@ -1,8 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser } from 'playwright-core';
+import type { Browser, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { openShopper } from './shopper.ts';
+
+/** The answer of a broken server that says nothing. */
+const refuse = (route: Route) => route.fulfill({ status: 500, json: { success: false, message: '' } });
 
 let browser: Browser;
 beforeAll(async () => {
@@ -30,8 +33,21 @@ test('a wish is kept, taken back by Undo, and the whole list cleared after a que
   await page.getByRole('button', { name: /^Remove / }).click();
   await page.getByText('Error removing from wishlist').waitFor();
   await page.unroute('**/api/wishlist/1');
+  await page.route('**/api/wishlist/1', refuse);
+  await page.getByRole('button', { name: /^Remove / }).click();
+  await page.getByText('Failed to remove from wishlist').waitFor();
+  await page.unroute('**/api/wishlist/1');
   await page.getByRole('button', { name: /^Remove / }).click();
   await page.getByRole('heading', { name: 'Your wishlist is empty' }).waitFor();
+  await page.route('**/api/wishlist/1', refuse);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Failed to add to wishlist').waitFor();
+  await page.unroute('**/api/wishlist/1');
+  await shopper.open('/products/1');
+  await page.getByRole('button', { name: 'Add to Wishlist', exact: true }).click();
+  await page.getByText('Added to wishlist').waitFor();
+  await shopper.open('/wishlist');
+  await page.getByRole('button', { name: /^Remove / }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('heading', { name: 'My Wishlist (1)' }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
@@ -49,8 +65,44 @@ test('a wish is kept, taken back by Undo, and the whole list cleared after a que
   await page.getByRole('button', { name: 'Clear All' }).click();
   const question = page.getByRole('dialog');
   expect(await question.textContent()).toContain('Are you sure you want to clear your entire wishlist?');
+  await page.route('**/api/wishlist', (route) =>
+    route.request().method() === 'DELETE' ? refuse(route) : route.continue(),
+  );
+  await question.getByRole('button', { name: 'Clear All' }).click();
+  await page.getByText('Failed to clear wishlist').waitFor();
+  await page.unroute('**/api/wishlist');
+  await page.route('**/api/wishlist', (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Clear All' }).first().click();
+  await question.getByRole('button', { name: 'Clear All' }).click();
+  await page.getByText('Error clearing wishlist').waitFor();
+  await page.unroute('**/api/wishlist');
+  await page.getByRole('button', { name: 'Clear All' }).first().click();
   await question.getByRole('button', { name: 'Clear All' }).click();
   await page.getByRole('link', { name: 'Browse Products' }).waitFor();
+  await shopper.close();
+});
+
+test('who removes by keyboard goes on at the next line, and at the heading when none is left', async () => {
+  const shopper = await openShopper(browser);
+  const { page } = shopper;
+  await shopper.open('/cart');
+  await page.evaluate(() => {
+    const entries = [12, 79].map((id) => ({ id: String(id), product: { id, name: '', price: '1.00' }, quantity: 1 }));
+    localStorage.setItem('guest_cart', JSON.stringify(entries));
+  });
+  await page.reload();
+  const buttons = page.getByRole('main').getByRole('button', { name: /^Remove / });
+  await expect.poll(() => buttons.count()).toBe(2);
+  const name = await buttons.last().getAttribute('aria-label');
+  await buttons.first().focus();
+  await page.keyboard.press('Enter');
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
+  await expect.poll(focused).toBe(name);
+  await page.keyboard.press('Enter');
+  await expect.poll(focused).toBe('Your cart is empty');
   await shopper.close();
 });
 

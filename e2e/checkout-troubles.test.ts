@@ -50,6 +50,9 @@ async function reachPayment(): Promise<Shopper> {
   return shopper;
 }
 
+/** The sandbox has an address of its own. */
+const ANYBODY = { 'access-control-allow-origin': '*' };
+
 /** The answer of a broken server that says nothing. */
 const silent = { status: 500, json: { success: false, message: '' } };
 
@@ -115,6 +118,25 @@ test('without the saved token nothing is sent, and the way leads to the login', 
   await checkout.click();
   await page.getByText('Authentication required. Redirecting to login...').waitFor();
   await page.waitForURL('**/login');
+});
+
+test('a provider that says no without a reason is quoted with what can be said; its reason comes first', async () => {
+  const shopper = await reachPayment();
+  const { page } = shopper;
+  const refusal = (error: object) => ({
+    status: 402,
+    headers: ANYBODY,
+    json: { error: { type: 'card_error', ...error } },
+  });
+  await page.route('**/v1/payment_intents/*/confirm', (route) => route.fulfill(refusal({})));
+  await shopper.pay();
+  await page.getByText('Payment failed', { exact: true }).waitFor();
+  await page.unroute('**/v1/payment_intents/*/confirm');
+  const message = 'Your bank is asleep.';
+  await page.route('**/v1/payment_intents/*/confirm', (route) => route.fulfill(refusal({ message })));
+  await shopper.pay();
+  await page.getByText(message, { exact: true }).waitFor();
+  expect(await page.getByText('Payment failed').count()).toBe(0);
 });
 
 test('an order that could not be made is asked for again, and the card is charged once', async () => {

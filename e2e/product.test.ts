@@ -1,11 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { openShopper, type Shopper } from './shopper.ts';
 
 const GOGGLES = '/products/alpine-goggles';
 const FILM = '/products/12';
 const SOLD_OUT = '/products/149';
+const BASKET_BEFORE = '/products/willow-gathering-basket';
+const BASKET = { id: 123, description: 'Of willow.', price: 39, sku: 'BASKET-1', stock: 5, category_id: 4 };
 const DETAIL_CALL = /\/api\/products\/143$/;
 
 let browser: Browser;
@@ -159,6 +161,61 @@ test('a product that is slow shows where its parts will be, one that fails can b
   await page.getByText('Product not found').first().waitFor();
   await page.getByRole('link', { name: 'Back to Products' }).click();
   await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
+});
+
+test('names of any length keep their place, and so does a product without pictures', async () => {
+  await openProduct('/products');
+  await page.setViewportSize({ width: 320, height: 640 });
+  const name = `Donaudampfschifffahrtsgesellschaft${'skapitaen'.repeat(6)}`;
+  const endless = { name, brand: name, description: name, images: [] };
+  await page.route(/\/api\/products\?/, async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    answer.data.data = answer.data.data.map((product: object) => ({ ...product, ...endless }));
+    await route.fulfill({ response, json: answer });
+  });
+  await page.route(/\/api\/products\/\d+$/, async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    Object.assign(answer.data.product, { ...endless, image_alts: [], sku: name });
+    await route.fulfill({ response, json: answer });
+  });
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await page.getByLabel('Sort by').selectOption('price.asc');
+  const link = page.getByRole('heading', { name }).first().getByRole('link');
+  await link.waitFor();
+  expect(await width()).toBe(320);
+  await link.click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  expect(await width()).toBe(320);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const main = await page.getByRole('button', { name: /^Zoom: / }).boundingBox();
+  expect(main?.width).toBeGreaterThan(500);
+  expect(main?.height).toBe(500);
+});
+
+test('a product that was given another address is found under its old one', async () => {
+  shopper = await openShopper(browser);
+  page = shopper.page;
+  const api = `${inject('shopUrl')}/api`;
+  const login = await fetch(`${api}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin@stoa.test', password: 'stoa-admin-demo' }),
+  });
+  const { token } = ((await login.json()) as { data: { token: string } }).data;
+  const name = 'Basket of Willow Rods';
+  const renamed = await fetch(`${api}/admin/products/${BASKET.id}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ ...BASKET, name, slug: 'basket-of-willow-rods' }),
+  });
+  expect(renamed.status, await renamed.text()).toBe(200);
+  const answer = await fetch(inject('shopUrl') + BASKET_BEFORE, { redirect: 'manual' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, '/products/basket-of-willow-rods']);
+  await shopper.open(BASKET_BEFORE);
+  expect(new URL(page.url()).pathname).toBe('/products/basket-of-willow-rods');
+  await page.getByRole('heading', { level: 1, name }).waitFor();
 });
 
 test('what a guest adds waits for the login; a call that fails says so in the words of the shop', async () => {

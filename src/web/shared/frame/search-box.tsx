@@ -108,7 +108,7 @@ export default function SearchBox() {
           <SearchSuggestions found={found} listId={listId} active={active} optionId={optionId} onChoose={leave} />
         )}
         <p role="status" className="sr-only">
-          {isShown && `${options.length} suggestions`}
+          {isShown && `${options.length} ${options.length === 1 ? 'suggestion' : 'suggestions'}`}
         </p>
       </form>
     </search>

@@ -11,8 +11,6 @@ import { ProductView } from './product-view.tsx';
 
 const ProductTabs = wokenBySign(() => import('./product-tabs.tsx'));
 const MissingProduct = lazy(() => import('./missing-product.tsx'));
-const pendingProduct = () => import('./pending-product.tsx');
-const PendingProduct = lazy(pendingProduct);
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const read = await readProduct(context.get(apiContext), params.productId);
@@ -24,9 +22,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  // With what shows the wait, so that a slow line never shows an empty page meanwhile.
-  const [{ fetchProduct }] = await Promise.all([import('./product-data.ts'), pendingProduct()]);
-  return fetchProduct(params.productId);
+  // What shows the wait comes along: on its own it would come late on the slow line that it is for.
+  const [{ fetchProduct }, { default: Pending }] = await Promise.all([
+    import('./product-data.ts'),
+    import('./pending-product.tsx'),
+  ]);
+  const read = await fetchProduct(params.productId);
+  return 'pending' in read ? { ...read, Pending } : read;
 }
 
 /** Another variant in the address is no reason to load the product anew. */
@@ -39,7 +41,7 @@ export default function ProductDetailPage({ loaderData }: Route.ComponentProps) 
   return (
     <Suspense>
       {'pending' in loaderData ? (
-        <PendingProduct pending={loaderData.pending}>{Read}</PendingProduct>
+        <loaderData.Pending pending={loaderData.pending}>{Read}</loaderData.Pending>
       ) : (
         <Read {...loaderData} />
       )}

@@ -19,6 +19,9 @@ const promises = () =>
     ['rotate-ccw', '30-day returns'],
   ] as const;
 
+/** Longer ones are set smaller, for the price belongs to the first screen of a phone. */
+const LONG_NAME = 60;
+
 const shareProduct = (name: string) => import('./share.ts').then(({ share }) => share(name));
 
 /** The chosen variant stands in the address, so that it is shared and survives Back and a reload. */
@@ -61,7 +64,7 @@ export function ProductView({ product }: { product: ShownProduct }) {
             <div className="mb-2 flex flex-wrap items-center gap-2">
               {product.sale_price && <Badge tone="danger">Sale</Badge>}
               {product.is_featured && <Badge tone="primary">Featured</Badge>}
-              {brand && <span className="text-small text-muted">{brand}</span>}
+              {brand && <span className="min-w-0 flex-1 text-small text-muted wrap-anywhere">{brand}</span>}
               <Button
                 look="quiet"
                 small
@@ -72,11 +75,11 @@ export function ProductView({ product }: { product: ShownProduct }) {
                 <Icon name="share-2" />
               </Button>
             </div>
-            <h1 className="mb-2 text-pretty wrap-anywhere">{name}</h1>
+            <h1 className={`mb-2 text-pretty wrap-anywhere ${name.length > LONG_NAME ? 'text-h2' : ''}`}>{name}</h1>
             <Rating average={product.average_rating} count={product.review_count} words=" reviews" />
           </div>
           <BuyBox product={product} variant={variant} onChoose={choose} />
-          <p className="text-muted">{product.short_description}</p>
+          {product.short_description && <p className="text-muted">{product.short_description}</p>}
           <ul className="promises">
             {promises().map(([icon, words]) => (
               <li key={icon}>

@@ -131,6 +131,7 @@ function WishlistSkeleton() {
         <Skeleton className="h-96" />
         <Skeleton className="h-96" />
         <Skeleton className="h-96" />
+        <Skeleton className="h-96" />
       </div>
     </div>
   );
