@@ -8,11 +8,11 @@ import { migrate } from '#server/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/index.ts';
 import { alignedTable } from './aligned-table.ts';
 import { type Measurement, measure } from './measure.ts';
+import { type BackOfficeTimes, measureBackOffice } from './measure-back-office.ts';
 import { seedCatalogue } from './seed-catalogue.ts';
 import { seedCustomers } from './seed-customers.ts';
 import { seedOrders } from './seed-orders.ts';
 import { startServer } from './server-process.ts';
-import { adminTargets } from './targets/admin.ts';
 import { cartTargets } from './targets/cart.ts';
 import { catalogueTargets } from './targets/catalogue.ts';
 import { pageTargets } from './targets/pages.ts';
@@ -23,8 +23,8 @@ const REST_MS = 5_000;
 
 /**
  * Measures the shop under load: `npm run bench -- --products 10000,100000 --runs 3 --seconds 4 --only search`. With
- * `--only admin --products 50000` the back office over 100,000 orders and 20,000 users, one call at a time. Runs on a
- * fully durable PostgreSQL of its own, or on the server of BENCH_POSTGRES_URL. Prints a table for people and, with `--json`, the figures for programs.
+ * `--only admin --products 50000` the back office over 100,000 orders and 20,000 users, one call at a time (`--only
+ * "admin: orders"`: those with this word in their names). Runs on a fully durable PostgreSQL of its own, or on the server of BENCH_POSTGRES_URL. Prints a table for people and, with `--json`, the figures for programs.
  */
 const { values } = parseArgs({
   options: {
@@ -64,6 +64,21 @@ function tableOf(measurements: readonly Measurement[]): string {
   return alignedTable(head, rows);
 }
 
+function tablesOf({ calls, exports }: BackOfficeTimes): string {
+  const rows = calls.map(({ call, best, p50, p95, goal, failures }) => [
+    call,
+    ...[best, p50, p95, goal, failures].map(String),
+  ]);
+  const files = exports.map(({ exported, seconds, megabytes, peakMegabytes }) => [
+    exported,
+    ...[seconds, megabytes, peakMegabytes].map(String),
+  ]);
+  return (
+    alignedTable(['call', 'best ms', 'p50 ms', 'p95 ms', 'goal ms', 'failures'], rows) +
+    (files.length > 0 ? alignedTable(['exports at once', 'seconds', 'MB sent', 'most memory MB'], files) : '')
+  );
+}
+
 interface Figures {
   readonly products: number;
   readonly startMs: number;
@@ -72,6 +87,7 @@ interface Figures {
   /** Some seconds later. */
   readonly restedMegabytes: number;
   readonly measurements: readonly Measurement[];
+  readonly backOffice?: BackOfficeTimes;
 }
 
 async function measureAt(postgresUrl: string, products: number): Promise<Figures> {
@@ -79,8 +95,8 @@ async function measureAt(postgresUrl: string, products: number): Promise<Figures
   const { tokens, inStock } = await seedCustomers(url);
   const isWanted = ({ name }: Target) => name.includes(values.only);
   // A hundred thousand orders take a while: only for those that read them.
-  const admin = values.only.startsWith(ADMIN) ? adminTargets(await seedOrders(url, products)) : [];
-  const targets = [...catalogueTargets, ...cartTargets(tokens, inStock), ...pageTargets, ...admin].filter(isWanted);
+  const admin = values.only.startsWith(ADMIN) ? await seedOrders(url, products) : undefined;
+  const targets = [...catalogueTargets, ...cartTargets(tokens, inStock), ...pageTargets].filter(isWanted);
   const server = await startServer(url);
   try {
     const idle = await server.usage();
@@ -90,6 +106,7 @@ async function measureAt(postgresUrl: string, products: number): Promise<Figures
         await measure(server, target, { products, runs: Number(values.runs), seconds: Number(values.seconds) }),
       );
     }
+    const backOffice = admin && (await measureBackOffice(server, admin, values.only.slice(ADMIN.length)));
     const loaded = await server.usage();
     await rest(REST_MS);
     const rested = await server.usage();
@@ -100,6 +117,7 @@ async function measureAt(postgresUrl: string, products: number): Promise<Figures
       loadedMegabytes: Math.round(loaded.rssBytes / 1e6),
       restedMegabytes: Math.round(rested.rssBytes / 1e6),
       measurements,
+      ...(backOffice ? { backOffice } : {}),
     };
   } finally {
     await server.stop();
@@ -131,10 +149,11 @@ try {
 if (values.json) {
   process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
 } else {
-  for (const { products, startMs, idleMegabytes, loadedMegabytes, restedMegabytes, measurements } of figures) {
+  for (const figure of figures) {
+    const { products, startMs, idleMegabytes, loadedMegabytes, restedMegabytes, measurements, backOffice } = figure;
     process.stdout.write(
       `${products} products: ready after ${startMs} ms, ${idleMegabytes} MB then, ${loadedMegabytes} MB after all, ${restedMegabytes} MB when it is quiet again\n`,
     );
-    process.stdout.write(tableOf(measurements));
+    process.stdout.write(backOffice ? tablesOf(backOffice) : tableOf(measurements));
   }
 }

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { seedBackOffice } from './seed-back-office.ts';
 
 const ORDERS = 100_000;
 const USERS = 20_000;
 const TOKEN = 'bench-token-of-the-admin';
 
 /**
- * Two years of orders with lines, payments, refunds and their history, and an admin who is signed in. Made by the database itself, once: a
- * database that holds orders keeps them.
+ * Two years of orders with lines, payments, refunds and their history, whatever else the back office lists, and an admin
+ * who is signed in. Made by the database itself, once: a database that holds orders keeps them.
  * @returns the admin's token
  */
 export async function seedOrders(url: string, products: number): Promise<string> {
@@ -16,7 +17,11 @@ export async function seedOrders(url: string, products: number): Promise<string>
   try {
     await signAdminIn(client);
     const { rowCount } = await client.query('SELECT FROM orders LIMIT 1');
-    if (rowCount === 0) await fill(client, products);
+    if (rowCount === 0) {
+      await fill(client, products);
+      await seedBackOffice(client, products);
+      await client.query('VACUUM ANALYZE');
+    }
   } finally {
     await client.end();
   }
@@ -33,26 +38,37 @@ async function signAdminIn(client: pg.Client): Promise<void> {
   );
 }
 
+const FIRST_NAMES =
+  'Ada Bruno Clara David Elif Farid Greta Hugo Ines Jonas Kira Liam Mona Noah Olga Paul Quinn Rosa Sami Tara';
+const LAST_NAMES =
+  'Adler Bianchi Costa Dupont Evans Fischer Garcia Haddad Ivanov Jensen Kowalski Lopez Müller Novak Okafor Petrov';
+
 async function fill(client: pg.Client, products: number): Promise<void> {
   await client.query(
-    `INSERT INTO users (name, email, created_at)
-     SELECT 'Buyer ' || n, 'buyer-' || n || '@example.com', now() - random() * interval '2 years'
-       FROM generate_series(1, $1::integer) n`,
-    [USERS],
+    `INSERT INTO users (name, email, is_active, email_verified_at, last_login_at, created_at)
+     SELECT first || ' ' || last, lower(first || '.' || last || n) || '@example.com', n % 25 <> 0, at,
+            CASE WHEN n % 3 > 0 THEN at + (now() - at) * random() END, at
+       FROM (SELECT n, ($2::text[])[1 + n % 20] AS first, ($3::text[])[1 + n % 16] AS last,
+                    now() - random() * interval '2 years' AS at
+               FROM generate_series(1, $1::integer) n) person`,
+    [USERS, FIRST_NAMES.split(' '), LAST_NAMES.split(' ')],
   );
   await client.query(
     `INSERT INTO orders (order_number, user_id, customer_name, customer_email, status, payment_status, payment_method,
-                         subtotal_cents, discount_cents, tax_cents, shipping_cents, total_cents, shipping_address,
-                         created_at, updated_at)
+                         currency, subtotal_cents, discount_cents, tax_cents, shipping_cents, total_cents, coupon_code,
+                         tracking_number, shipping_address, created_at, updated_at)
      SELECT 'ORD-' || extract(year FROM at) || '-' || lpad(n::text, 6, '0'), buyer.id, buyer.name, buyer.email,
-            CASE WHEN n % 20 = 0 THEN 'cancelled' WHEN n > $1::integer - 500 THEN 'pending' ELSE 'delivered' END,
-            CASE WHEN n % 20 = 0 THEN 'refunded' ELSE 'completed' END, 'card', cents, 0, cents * 8 / 100, 1000,
-            cents + cents * 8 / 100 + 1000,
+            CASE WHEN n % 20 = 0 THEN 'cancelled' WHEN n > $1::integer - 500 THEN 'pending'
+                 WHEN n > $1::integer - 1500 THEN 'shipped' ELSE 'delivered' END,
+            CASE WHEN n % 20 = 0 THEN 'refunded' ELSE 'completed' END, 'card',
+            CASE WHEN n % 50 = 7 THEN 'eur' ELSE 'usd' END, cents, 0, cents * 8 / 100, 1000,
+            cents + cents * 8 / 100 + 1000, CASE WHEN n % 10 = 0 THEN 'BENCH-' || n % 2000 END,
+            CASE WHEN n % 20 <> 0 AND n <= $1::integer - 500 THEN 'TRACK-' || n END,
             '{"name": "A", "line1": "B", "city": "C", "state": "D", "postal_code": "1", "country": "US"}', at, at
        FROM (SELECT n, 1 + (n::bigint * 7919) % $2::integer AS nth, 1000 + (n % 2000) * 15 AS cents,
                     now() - ($1::integer - n) * interval '2 years' / $1::integer AS at
                FROM generate_series(1, $1::integer) n) placed
-       JOIN (SELECT id, name, email, row_number() OVER (ORDER BY id) AS nth FROM users WHERE email LIKE 'buyer-%') buyer
+       JOIN (SELECT id, name, email, row_number() OVER (ORDER BY id) AS nth FROM users WHERE email ~ '\\d@') buyer
          USING (nth)
       ORDER BY n`,
     [ORDERS, USERS],
@@ -65,9 +81,10 @@ async function fill(client: pg.Client, products: number): Promise<void> {
     [products],
   );
   await client.query(
-    `INSERT INTO payment (order_id, provider, currency, captured_cents, refunded_cents, created_at)
-     SELECT id, 'sandbox', 'usd', total_cents,
-            CASE WHEN status = 'cancelled' THEN total_cents WHEN id % 33 = 0 THEN 500 ELSE 0 END, created_at
+    `INSERT INTO payment (order_id, provider, currency, captured_cents, refunded_cents, problem, created_at)
+     SELECT id, 'sandbox', currency, total_cents,
+            CASE WHEN status = 'cancelled' THEN total_cents WHEN id % 33 = 0 THEN 500 ELSE 0 END,
+            CASE WHEN id % 100 = 1 THEN 'refund_failed' END, created_at
        FROM orders`,
   );
   await client.query(
@@ -84,5 +101,5 @@ async function fill(client: pg.Client, products: number): Promise<void> {
     `INSERT INTO checkout (user_id, status, order_id, expires_at, created_at)
      SELECT user_id, 'completed', id, created_at, created_at FROM orders`,
   );
-  await client.query('VACUUM ANALYZE');
+  await client.query("SELECT setval(pg_get_serial_sequence('orders', 'id'), (SELECT max(id) FROM orders))");
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DaySpan } from '#domain/analytics-period.ts';
 import type { SalesPeriod } from '#server/features/orders/index.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import { type Database, PLANNED_ANEW } from '#server/platform/database/database.ts';
 
 export interface DayRegistrations {
   readonly date: string;
@@ -38,36 +38,37 @@ export interface TopProductRow {
 
 /**
  * The products of which most pieces were ordered in a period and not cancelled. A product that has left the shop counts
- * under the name it was sold by.
+ * under the name it was sold by. Counted from the lines that know when they were sold (docs/decisions/0012); what they
+ * came to, of those alone that are shown.
  */
 export async function listTopProductRows(
   db: Database,
   { from, to, timeZone, currency }: SalesPeriod,
   limit: number,
 ): Promise<TopProductRow[]> {
-  const placed = sql`
-    SELECT id, currency FROM orders
-    WHERE status <> 'cancelled'
-      AND created_at >= ${from}::date::timestamp AT TIME ZONE ${timeZone}
-      AND created_at < (${to}::date + 1)::timestamp AT TIME ZONE ${timeZone}`;
-  const sales = sql`coalesce(
-    sum(quantity::bigint * unit_price_cents) FILTER (WHERE placed.currency = ${currency}), 0)::bigint`;
+  const isSold = sql`
+    sold_at >= ${from}::date::timestamp AT TIME ZONE ${timeZone}
+    AND sold_at < (${to}::date + 1)::timestamp AT TIME ZONE ${timeZone}`;
+  const sales = sql`coalesce(sum(quantity::bigint * unit_price_cents) FILTER (WHERE currency = ${currency}), 0)::bigint`;
   const { rows } = await sql<TopProductRow>`
-    WITH placed AS NOT MATERIALIZED (${placed}),
-    present AS (
-      SELECT product_id, sum(quantity)::bigint AS pieces, ${sales} AS sales
-      FROM placed JOIN order_line ON order_line.order_id = placed.id
-      WHERE product_id IS NOT NULL
+    ${sql.raw(PLANNED_ANEW)} WITH most AS (
+      SELECT product_id, sum(quantity) AS pieces FROM order_line
+      WHERE ${isSold} AND product_id IS NOT NULL
       GROUP BY product_id
-      ORDER BY pieces DESC, sales DESC, product_id
-      LIMIT ${limit}
+      ORDER BY pieces DESC
+      FETCH FIRST ${sql.lit(limit)} ROWS WITH TIES
     ),
     gone AS (
-      SELECT product_name, sum(quantity)::bigint AS pieces, ${sales} AS sales
-      FROM placed JOIN order_line ON order_line.order_id = placed.id
-      WHERE product_id IS NULL
+      SELECT product_name, sum(quantity) AS pieces, ${sales} AS sales FROM order_line
+      WHERE ${isSold} AND product_id IS NULL
       GROUP BY product_name
       ORDER BY pieces DESC, sales DESC, product_name
+      LIMIT ${limit}
+    ),
+    present AS (
+      SELECT most.*, sold.sales FROM most
+      CROSS JOIN LATERAL (SELECT ${sales} AS sales FROM order_line WHERE ${isSold} AND product_id = most.product_id) sold
+      ORDER BY pieces DESC, sales DESC, product_id
       LIMIT ${limit}
     )
     SELECT product.id AS product_id, product.name, product.slug, product.images -> 0 ->> 'url' AS image, pieces, sales
@@ -88,7 +89,8 @@ export interface Conversion {
 /**
  * How far signed-in shoppers came in a period, each counted once at every step they reached: whoever ordered had a
  * checkout, whoever had a checkout had a cart. Bought lines leave the cart, so that its lines alone would miss those who
- * went on; emptied carts, and those of guests, which are in their browsers, leave nothing to count.
+ * went on; emptied carts, and those of guests, which are in their browsers, leave nothing to count. A checkout that
+ * became an order is counted by it.
  */
 export async function readConversion(
   db: Database,
@@ -103,7 +105,8 @@ export async function readConversion(
       SELECT user_id, max(step) AS step FROM (
         SELECT user_id, 1 AS step FROM cart_line WHERE ${within('updated_at')}
         UNION ALL
-        SELECT user_id, 2 FROM checkout WHERE user_id IS NOT NULL AND ${within('created_at')}
+        SELECT user_id, 2 FROM checkout
+        WHERE status <> 'completed' AND user_id IS NOT NULL AND ${within('created_at')}
         UNION ALL
         SELECT user_id, 3 FROM orders WHERE user_id IS NOT NULL AND ${within('created_at')}
       ) steps GROUP BY user_id

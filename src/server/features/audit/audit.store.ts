@@ -1,8 +1,9 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
+import { findPage, holdsText, type Span, searchPage } from '#server/platform/database/find-page.ts';
 import type { AuditEntry } from '#server/platform/database/schema.ts';
 
-export type AuditRow = Selectable<AuditEntry>;
+export type AuditRow = Omit<Selectable<AuditEntry>, 'search_text'>;
 
 export interface AuditFilter {
   readonly search?: string | undefined;
@@ -15,14 +16,9 @@ export interface AuditFilter {
   readonly timeZone: string;
 }
 
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 function conditionsOf({ search, entity, actor, from, to, timeZone }: AuditFilter): RawBuilder<boolean> {
   const conditions = [sql<boolean>`true`];
-  if (search) {
-    const pattern = containing(search);
-    conditions.push(sql`(actor_name ILIKE ${pattern} OR action ILIKE ${pattern} OR entity_id ILIKE ${pattern})`);
-  }
+  if (search) conditions.push(holdsText('search_text', search));
   if (entity) conditions.push(sql`entity = ${entity}`);
   if (actor) conditions.push(sql`actor_id = ${actor}`);
   if (from) conditions.push(sql`created_at >= ${from}::date::timestamp AT TIME ZONE ${timeZone}`);
@@ -30,27 +26,23 @@ function conditionsOf({ search, entity, actor, from, to, timeZone }: AuditFilter
   return sql`${sql.join(conditions, sql` AND `)}`;
 }
 
+const NEWEST_FIRST = sql`created_at DESC, id DESC`;
+
 /** Newest first. */
 export async function listAuditRows(
   db: Database,
   filter: AuditFilter,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  span: Span,
 ): Promise<{ rows: AuditRow[]; total: number }> {
-  const isWanted = conditionsOf(filter);
+  const find = filter.search ? searchPage : findPage;
+  const list = db.selectFrom('audit_entry').where(conditionsOf(filter));
+  const { ids, total } = await find(list, { id: 'audit_entry.id', order: NEWEST_FIRST }, span);
   const rows = await db
     .selectFrom('audit_entry')
     .selectAll()
-    .where(isWanted)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
+    .where(sql<boolean>`id = ANY (${ids}::integer[])`)
+    .orderBy(NEWEST_FIRST)
     .execute();
-  const { total } = await db
-    .selectFrom('audit_entry')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(isWanted)
-    .executeTakeFirstOrThrow();
   return { rows, total };
 }
 

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ADMIN_PRODUCT_SORTS, ADMIN_PRODUCT_STATUSES } from '#contract/admin/products.ts';
 import { LOW_STOCK_ON_ADMIN_BADGE } from '#domain/stock.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import { type Database, PLANNED_ANEW } from '#server/platform/database/database.ts';
+import { type FoundPage, holdsText, type Span } from '#server/platform/database/find-page.ts';
 import { likePattern } from './admin-categories.store.ts';
 import type { CategoryColumns } from './category.view.ts';
 import { categoryColumns } from './products.store.ts';
@@ -60,7 +61,7 @@ export interface AdminProductQuery {
 
 const LOW = sql.lit(LOW_STOCK_ON_ADMIN_BADGE);
 
-const AVAILABLE = sql`COALESCE(s.stock, 0)`;
+const AVAILABLE = sql`s.available`;
 
 /** The classes of the status badge (back-office §2); 'active' and 'inactive' look at the flag alone. */
 const STATUS_CONDITIONS = {
@@ -83,12 +84,25 @@ const SORT_COLUMNS = {
 const needsStock = ({ status = 'all', sortBy }: AdminProductQuery): boolean =>
   sortBy === 'stock' || ['in_stock', 'low_stock', 'out_of_stock'].includes(status);
 
+const anew = sql.raw(PLANNED_ANEW);
+/** Letters of a piece in the index of words. */
+const SHORTEST_PIECE = 3;
+
+/** Every product has its row in `product_stock`. */
+const tables = (query: AdminProductQuery): RawBuilder<unknown> =>
+  needsStock(query) ? sql`product p JOIN product_stock s ON s.product_id = p.id` : sql`product p`;
+
 function conditions({ search, category, status = 'all' }: AdminProductQuery): RawBuilder<unknown> {
   const wanted: RawBuilder<unknown>[] = [];
   if (search) {
-    const pattern = likePattern(search);
-    wanted.push(sql`(p.search_text LIKE ${pattern}
-      OR p.id IN (SELECT product_id FROM product_variant WHERE lower(sku) LIKE ${pattern}))`);
+    const ofVariants = sql`SELECT product_id FROM product_variant WHERE lower(sku) LIKE ${likePattern(search)}`;
+    const holds = holdsText('search_text', search);
+    // Pieces of three letters lead to few products, which the indexes find; any product may have one or two letters.
+    wanted.push(
+      search.length < SHORTEST_PIECE
+        ? sql`(${holds} OR p.id IN (${ofVariants}))`
+        : sql`p.id IN (SELECT id FROM product WHERE ${holds} UNION ALL ${ofVariants})`,
+    );
   }
   if (category !== undefined) wanted.push(sql`p.category_id = ${category}`);
   const ofStatus = STATUS_CONDITIONS[status];
@@ -96,41 +110,33 @@ function conditions({ search, category, status = 'all' }: AdminProductQuery): Ra
   return wanted.length > 0 ? sql.join(wanted, sql` AND `) : sql`true`;
 }
 
-interface Found {
-  readonly ids: number[];
-  readonly total: number;
-}
-
 /** The ids of one page in order, and how many there are in all. The newest first unless told. */
 export async function findAdminProductIds(
   db: Database,
   query: AdminProductQuery,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<Found> {
-  const where = conditions(query);
+  { limit, offset }: Span,
+): Promise<FoundPage> {
   const { sortBy = 'created_at', sortOrder = query.sortBy ? 'asc' : 'desc' } = query;
   const direction = sql.raw(sortOrder === 'asc' ? 'ASC' : 'DESC');
-  const key = SORT_COLUMNS[sortBy];
-  if (needsStock(query)) {
-    // The stock of all is summed either way: once for the page and the count.
-    const { rows } = await sql<Found>`
-      WITH found AS MATERIALIZED (
-        SELECT p.id, ${key} AS key FROM product p
-          LEFT JOIN (SELECT product_id, sum(received - sold - held)::integer AS stock FROM stock GROUP BY product_id) s
-                 ON s.product_id = p.id
-         WHERE ${where})
-      SELECT (SELECT count(*) FROM found)::integer AS total,
-             ARRAY(SELECT id FROM found ORDER BY key ${direction}, id ${direction}
-                    LIMIT ${limit} OFFSET ${offset}) AS ids`.execute(db);
+  // By stock the page is a stretch of the index of what is available, so that the id comes from there, too.
+  const id = sortBy === 'stock' ? sql`s.product_id` : sql`p.id`;
+  const order = sql`${SORT_COLUMNS[sortBy]} ${direction}, ${id} ${direction}`;
+  if (query.search) {
+    // Going through all that fits is the work: once for the page and the count.
+    const { rows } = await sql<FoundPage>`
+      ${anew} SELECT count(*) AS total, coalesce(
+          (array_agg(${id} ORDER BY ${order}))[${offset + 1}::integer : ${offset + limit}::integer], '{}') AS ids
+        FROM ${tables(query)} WHERE ${conditions(query)}`.execute(db);
     return rows[0] ?? { ids: [], total: 0 };
   }
   const [page, count] = await Promise.all([
     sql<{ id: number }>`
-      SELECT p.id FROM product p WHERE ${where}
-       ORDER BY ${key} ${direction}, p.id ${direction} LIMIT ${limit} OFFSET ${offset}`.execute(db),
-    sql<{ total: number }>`SELECT count(*) AS total FROM product p WHERE ${where}`.execute(db),
+      ${anew} SELECT ${id} AS id FROM ${tables(query)} WHERE ${conditions(query)}
+       ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`.execute(db),
+    sql<{ total: number }>`
+      ${anew} SELECT count(*) AS total FROM ${tables({ status: query.status })} WHERE ${conditions(query)}`.execute(db),
   ]);
-  return { ids: page.rows.map(({ id }) => id), total: count.rows[0]?.total ?? 0 };
+  return { ids: page.rows.map((row) => row.id), total: count.rows[0]?.total ?? 0 };
 }
 
 /** The ids of the products of a filter after the one with the id `last`, in their order. */
@@ -141,9 +147,8 @@ export async function findAdminProductIdsAfter(
   limit: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    SELECT p.id FROM product p
-     CROSS JOIN LATERAL (SELECT sum(received - sold - held)::integer AS stock FROM stock WHERE product_id = p.id) s
-     WHERE ${conditions(filter)} AND p.id > ${last} ORDER BY p.id LIMIT ${limit}`.execute(db);
+    ${anew} SELECT p.id FROM ${tables(filter)} WHERE ${conditions(filter)} AND p.id > ${last}
+     ORDER BY p.id LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -1,9 +1,12 @@
-import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
+import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
+import { findPage, holdsText, type Span, searchPage } from '#server/platform/database/find-page.ts';
 import type { ContactMessage, DB } from '#server/platform/database/schema.ts';
 
 type Handle = Database | Transaction;
-export type MessageRow = Selectable<ContactMessage>;
+export type MessageRow = Omit<Selectable<ContactMessage>, 'search_text'>;
+
+const COLUMNS = ['id', 'name', 'email', 'subject', 'body', 'status', 'created_at'] as const;
 
 export interface ReplyRow {
   readonly id: number;
@@ -25,46 +28,37 @@ export interface MessageFilter {
 }
 
 function isWanted({ status, search }: MessageFilter) {
-  const pattern = search && `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   return (eb: ExpressionBuilder<DB, 'contact_message'>) =>
-    eb.and([
-      ...(status ? [eb('status', '=', status)] : []),
-      ...(pattern
-        ? [eb.or([eb('name', 'ilike', pattern), eb('email', 'ilike', pattern), eb('body', 'ilike', pattern)])]
-        : []),
-    ]);
+    eb.and([...(status ? [eb('status', '=', status)] : []), ...(search ? [holdsText('search_text', search)] : [])]);
 }
+
+const NEWEST_FIRST = sql`created_at DESC, id DESC`;
 
 /** Newest first. */
 export async function listMessageRows(
   db: Database,
   filter: MessageFilter,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  span: Span,
 ): Promise<{ rows: MessageRow[]; total: number }> {
+  const find = filter.search ? searchPage : findPage;
+  const list = db.selectFrom('contact_message').where(isWanted(filter));
+  const { ids, total } = await find(list, { id: 'contact_message.id', order: NEWEST_FIRST }, span);
   const rows = await db
     .selectFrom('contact_message')
-    .selectAll()
-    .where(isWanted(filter))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
+    .select(COLUMNS)
+    .where(sql<boolean>`id = ANY (${ids}::integer[])`)
+    .orderBy(NEWEST_FIRST)
     .execute();
-  const { total } = await db
-    .selectFrom('contact_message')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(isWanted(filter))
-    .executeTakeFirstOrThrow();
   return { rows, total };
 }
 
 export function findMessageRow(db: Handle, id: number): Promise<MessageRow | undefined> {
-  return db.selectFrom('contact_message').selectAll().where('id', '=', id).executeTakeFirst();
+  return db.selectFrom('contact_message').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
 /** The same, kept from others until the transaction ends. */
 export function lockMessageRow(tx: Transaction, id: number): Promise<MessageRow | undefined> {
-  return tx.selectFrom('contact_message').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return tx.selectFrom('contact_message').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** Oldest first. */

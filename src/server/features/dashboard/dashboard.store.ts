@@ -43,14 +43,15 @@ export interface StockCounts {
 
 /** Products by what can be bought of them, their variants taken together. */
 export async function countStock(db: Database): Promise<StockCounts> {
-  const { rows } = await sql<Omit<StockCounts, 'outOfStock'>>`
-    SELECT (SELECT count(*) FROM product) AS total,
+  const { rows } = await sql<StockCounts>`
+    SELECT count(*) AS total,
       count(*) FILTER (WHERE available > 0) AS "inStock",
-      count(*) FILTER (WHERE available > 0 AND available < ${LOW_STOCK_BELOW_IN_STATISTICS}) AS "lowStock"
-    FROM (SELECT sum(received - sold - held) AS available FROM stock GROUP BY product_id) by_product`.execute(db);
+      count(*) FILTER (WHERE available > 0 AND available < ${LOW_STOCK_BELOW_IN_STATISTICS}) AS "lowStock",
+      count(*) FILTER (WHERE available <= 0) AS "outOfStock"
+    FROM product_stock`.execute(db);
   const [counts] = rows;
   if (!counts) throw new Error('An aggregate without a row');
-  return { ...counts, outOfStock: counts.total - counts.inStock };
+  return counts;
 }
 
 export type RecentOrderRow = Pick<

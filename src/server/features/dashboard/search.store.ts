@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '#server/platform/database/database.ts';
+import { type Database, PLANNED_ANEW } from '#server/platform/database/database.ts';
+import { holdsText } from '#server/platform/database/find-page.ts';
 import { RECENT_ORDER_COLUMNS, type RecentOrderRow } from './dashboard.store.ts';
 
 /** The shortest text that the index of three-letter pieces can look for. */
@@ -8,8 +9,6 @@ const SHORTEST_WORD = 3;
 const NUMBER_WIDTH = 6;
 /** The largest id. */
 const MAX_ID = 2_147_483_647;
-/** Of so many hits the newest are shown; a word that half the shop contains is not gone through to its end. */
-const MOST_LOOKED_AT = 500;
 
 /** What somebody typed, as the queries need it. */
 export interface Wanted {
@@ -24,8 +23,12 @@ export function wantedOf(typed: string): Wanted {
   return { text, id: id !== null && id <= MAX_ID ? id : null };
 }
 
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const anew = sql.raw(PLANNED_ANEW);
 const isLongEnough = (text: string): boolean => text.length >= SHORTEST_WORD;
+
+/** Found by the text that is searched, in which a blank follows the number. */
+const isNumbered = (digits: string) => sql<boolean>`
+  (${holdsText('search_text', `-${digits} `)} AND order_number LIKE ${`%-${digits}`})`;
 
 /** The order with that id or number first, then those with the text in number, name or address, newest first. */
 export async function findOrderRows(db: Database, { text, id }: Wanted, limit: number): Promise<RecentOrderRow[]> {
@@ -34,33 +37,18 @@ export async function findOrderRows(db: Database, { text, id }: Wanted, limit: n
       ? []
       : await db
           .selectFrom('orders')
+          .modifyFront(anew)
           .select(RECENT_ORDER_COLUMNS)
-          .where((eb) =>
-            eb.or([eb('id', '=', id), eb('order_number', 'like', `%-${text.padStart(NUMBER_WIDTH, '0')}`)]),
-          )
+          .where((eb) => eb.or([eb('id', '=', id), isNumbered(text.padStart(NUMBER_WIDTH, '0'))]))
           .orderBy('created_at', 'desc')
           .limit(limit)
           .execute();
   if (exact.length >= limit || !isLongEnough(text)) return exact;
-  const pattern = containing(text);
   const rows = await db
-    .with(
-      (cte) => cte('hit').materialized(),
-      (qb) =>
-        qb
-          .selectFrom('orders')
-          .select(RECENT_ORDER_COLUMNS)
-          .where((eb) =>
-            eb.or([
-              eb('order_number', 'ilike', pattern),
-              eb('customer_name', 'ilike', pattern),
-              eb('customer_email', 'ilike', pattern),
-            ]),
-          )
-          .limit(MOST_LOOKED_AT),
-    )
-    .selectFrom('hit')
+    .selectFrom('orders')
+    .modifyFront(anew)
     .select(RECENT_ORDER_COLUMNS)
+    .where(holdsText('search_text', text))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -79,12 +67,17 @@ export interface FoundProductRow {
 
 /** The product with that id or SKU first, then those whose name, SKU or brand holds the text, by name. */
 export async function findProductRows(db: Database, { text, id }: Wanted, limit: number): Promise<FoundProductRow[]> {
-  const { rows } = await sql<FoundProductRow>`
-    SELECT id, name, slug, sku, is_active FROM product
-    WHERE search_text LIKE ${containing(text.toLowerCase())} OR id = ${id}
-    ORDER BY (id = ${id}) IS TRUE DESC, lower(sku) = ${text.toLowerCase()} DESC, name, id
-    LIMIT ${limit}`.execute(db);
-  return rows;
+  const columns = sql`id, name, slug, sku, is_active`;
+  const [exact, others] = await Promise.all([
+    sql<FoundProductRow>`
+      SELECT ${columns} FROM product WHERE id = ${id} OR lower(sku) = lower(${text})
+      ORDER BY (id = ${id}) IS TRUE DESC, name, id LIMIT ${limit}`.execute(db),
+    sql<FoundProductRow>`
+      ${anew} SELECT ${columns} FROM product WHERE ${holdsText('search_text', text)}
+      ORDER BY name, id LIMIT ${limit}`.execute(db),
+  ]);
+  const known = new Set(exact.rows.map((row) => row.id));
+  return [...exact.rows, ...others.rows.filter((row) => !known.has(row.id))].slice(0, limit);
 }
 
 export interface FoundUserRow {
@@ -96,11 +89,10 @@ export interface FoundUserRow {
 
 /** The user with that id first, then those with the text in name or address, by name. */
 export async function findUserRows(db: Database, { text, id }: Wanted, limit: number): Promise<FoundUserRow[]> {
-  const pattern = containing(text);
+  const holds = isLongEnough(text) ? holdsText('search_text', text) : sql`false`;
   const { rows } = await sql<FoundUserRow>`
-    SELECT id, name, email, is_admin FROM users
-    WHERE anonymised_at IS NULL
-      AND (id = ${id} OR (${isLongEnough(text)} AND (name ILIKE ${pattern} OR email ILIKE ${pattern})))
+    ${anew} SELECT id, name, email, is_admin FROM users
+    WHERE anonymised_at IS NULL AND (id = ${id} OR ${holds})
     ORDER BY (id = ${id}) IS TRUE DESC, name, id
     LIMIT ${limit}`.execute(db);
   return rows;

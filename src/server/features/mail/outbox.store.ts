@@ -1,8 +1,12 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
+import { findPage, holdsText, type Span, searchPage } from '#server/platform/database/find-page.ts';
 import type { DB, Mail } from '#server/platform/database/schema.ts';
 
-export type MailRow = Omit<Selectable<Mail>, 'text_body' | 'html_body' | 'reply_to_name' | 'reply_to_email'>;
+export type MailRow = Omit<
+  Selectable<Mail>,
+  'text_body' | 'html_body' | 'reply_to_name' | 'reply_to_email' | 'search_text'
+>;
 
 const COLUMNS = [
   'id',
@@ -28,46 +32,31 @@ export interface MailFilter {
   readonly search?: string | undefined;
 }
 
-function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-}
-
 function isWanted({ status, search }: MailFilter) {
   return (eb: ExpressionBuilder<DB, 'mail'>) =>
     eb.and([
       ...(status === undefined ? [] : [eb('status', '=', status)]),
-      ...(search === undefined
-        ? []
-        : [
-            eb.or([
-              eb('subject', 'ilike', containing(search)),
-              eb('to_name', 'ilike', containing(search)),
-              eb('to_email', 'ilike', containing(search)),
-            ]),
-          ]),
+      ...(search === undefined ? [] : [holdsText('search_text', search)]),
     ]);
 }
+
+const NEWEST_FIRST = sql`created_at DESC, id DESC`;
 
 /** Newest first. */
 export async function listMailRows(
   db: Database,
   filter: MailFilter,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  span: Span,
 ): Promise<{ rows: MailRow[]; total: number }> {
+  const find = filter.search === undefined ? findPage : searchPage;
+  const list = db.selectFrom('mail').where(isWanted(filter));
+  const { ids, total } = await find(list, { id: 'mail.id', order: NEWEST_FIRST }, span);
   const rows = await db
     .selectFrom('mail')
     .select(COLUMNS)
-    .where(isWanted(filter))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
+    .where(sql<boolean>`id = ANY (${ids}::integer[])`)
+    .orderBy(NEWEST_FIRST)
     .execute();
-  const { total } = await db
-    .selectFrom('mail')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(isWanted(filter))
-    .executeTakeFirstOrThrow();
   return { rows, total };
 }
 

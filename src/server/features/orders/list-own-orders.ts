@@ -1,15 +1,9 @@
 import type { Order, OrderReference } from '#contract/storefront/orders.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import type { Span } from '#server/platform/database/find-page.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { orderView } from './order.view.ts';
-import {
-  findOrderRow,
-  listLineRows,
-  listOrderRows,
-  type OrderFilter,
-  type OrderLineRow,
-  type Span,
-} from './orders.store.ts';
+import { findOrderRow, listLineRows, listOrderRows, type OrderFilter, type OrderLineRow } from './orders.store.ts';
 
 /** A part of a customer's orders, newest first, and how many there are in all. */
 export async function listOwnOrders(

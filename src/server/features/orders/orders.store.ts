@@ -1,25 +1,21 @@
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely';
 import type { OrderReference } from '#contract/storefront/orders.ts';
 import type { OrderStatus } from '#domain/order-status.ts';
-import type { Database, Transaction } from '#server/platform/database/database.ts';
+import { type Database, PLANNED_ANEW, type Transaction } from '#server/platform/database/database.ts';
+import { findPage, holdsText, type Span, searchPage } from '#server/platform/database/find-page.ts';
 import type { DB, OrderLine, OrderStatusChange, Orders } from '#server/platform/database/schema.ts';
 
 type Handle = Database | Transaction;
 
 /** An order with what came in and went back for it, in cents. */
-export interface OrderRow extends Selectable<Orders> {
+export interface OrderRow extends Omit<Selectable<Orders>, 'search_text'> {
   readonly captured_cents: number;
   readonly refunded_cents: number;
 }
 
-export interface OrderLineRow extends Selectable<OrderLine> {
+export interface OrderLineRow extends Omit<Selectable<OrderLine>, 'sold_at' | 'currency'> {
   /** Null when the product has left the shop. */
   readonly product_slug: string | null;
-}
-
-export interface Span {
-  readonly limit: number;
-  readonly offset: number;
 }
 
 /** The next number of a year. The row stays locked until the order's transaction ends: no gap, and no number twice. */
@@ -133,7 +129,7 @@ export async function listLineRows(db: Handle, orderIds: readonly number[]): Pro
 export interface OrderFilter {
   readonly userId?: number | undefined;
   readonly status?: OrderStatus | undefined;
-  /** Looked for in number, name and e-mail address; a whole tracking number or id is found too. */
+  /** Looked for in number, name, e-mail address and tracking number; a whole id is found too. */
   readonly search?: string | undefined;
   /** ISO dates of the shop's time zone, both included. */
   readonly days?: {
@@ -143,23 +139,13 @@ export interface OrderFilter {
   };
 }
 
-function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-}
-
 /** An id as people write it: `#42`. */
 const ID = /^#?([1-9]\d{0,8})$/;
 
 function isFound(search: string) {
   const [, id] = ID.exec(search) ?? [];
   return (eb: ExpressionBuilder<DB, 'orders'>) =>
-    eb.or([
-      eb('orders.order_number', 'ilike', containing(search)),
-      eb('orders.customer_name', 'ilike', containing(search)),
-      eb('orders.customer_email', 'ilike', containing(search)),
-      eb('orders.tracking_number', '=', search),
-      ...(id === undefined ? [] : [eb('orders.id', '=', Number(id))]),
-    ]);
+    eb.or([holdsText('orders.search_text', search), ...(id === undefined ? [] : [eb('orders.id', '=', Number(id))])]);
 }
 
 function isWanted({ userId, status, search, days }: OrderFilter) {
@@ -177,31 +163,22 @@ function isWanted({ userId, status, search, days }: OrderFilter) {
     ]);
 }
 
+const NEWEST_FIRST = sql`orders.created_at DESC, orders.id DESC`;
+
 /** Newest first. */
 export async function listOrderRows(
   db: Database,
   filter: OrderFilter,
-  { limit, offset }: Span,
+  span: Span,
 ): Promise<{ rows: OrderRow[]; total: number }> {
-  // Which ones, by the index alone: a page far down would otherwise read every order before it with its payment.
-  const page = db
-    .selectFrom('orders')
-    .select('orders.id')
-    .where(isWanted(filter))
-    .orderBy('orders.created_at', 'desc')
-    .orderBy('orders.id', 'desc')
-    .limit(limit)
-    .offset(offset);
+  // Which ones, by an index alone: a page far down would otherwise read every order before it with its payment.
+  const list = db.selectFrom('orders').where(isWanted(filter));
+  const find = filter.search === undefined ? findPage : searchPage;
+  const { ids, total } = await find(list, { id: 'orders.id', order: NEWEST_FIRST }, span);
   const rows = await ordersWithMoney(db)
-    .where('orders.id', 'in', page)
-    .orderBy('orders.created_at', 'desc')
-    .orderBy('orders.id', 'desc')
+    .where(sql<boolean>`orders.id = ANY (${ids}::integer[])`)
+    .orderBy(NEWEST_FIRST)
     .execute();
-  const { total } = await db
-    .selectFrom('orders')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(isWanted(filter))
-    .executeTakeFirstOrThrow();
   return { rows, total };
 }
 
@@ -212,13 +189,13 @@ export function listOrderRowsBefore(
   last: Pick<OrderRow, 'id'> | undefined,
   limit: number,
 ): Promise<OrderRow[]> {
-  let query = ordersWithMoney(db).where(isWanted(filter));
+  let query = ordersWithMoney(db).modifyFront(sql.raw(PLANNED_ANEW)).where(isWanted(filter));
   if (last) {
     // Looked up, for a Date has lost the microseconds.
     const place = sql`(SELECT created_at, id FROM orders WHERE id = ${last.id})`;
     query = query.where(sql<boolean>`(orders.created_at, orders.id) < ${place}`);
   }
-  return query.orderBy('orders.created_at', 'desc').orderBy('orders.id', 'desc').limit(limit).execute();
+  return query.orderBy(NEWEST_FIRST).limit(limit).execute();
 }
 
 export interface StatusChangeRow extends Selectable<OrderStatusChange> {

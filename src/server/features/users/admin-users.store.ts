@@ -1,5 +1,6 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { Database, Transaction } from '#server/platform/database/database.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import { type Database, PLANNED_ANEW, type Transaction } from '#server/platform/database/database.ts';
+import { findPage, holdsText, type Span, searchPage } from '#server/platform/database/find-page.ts';
 import type { DB } from '#server/platform/database/schema.ts';
 import type { UserRow } from './users.store.ts';
 
@@ -23,17 +24,12 @@ export interface ListedUser extends UserRow {
   readonly spent_cents: number;
 }
 
-function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-}
-
 const LARGEST_ID = 2_147_483_647;
 
 function isSearched(eb: ExpressionBuilder<DB, 'users'>, search: string) {
   const id = /^#?(\d{1,10})$/.exec(search)?.[1];
   return eb.or([
-    eb('name', 'ilike', containing(search)),
-    eb('email', 'ilike', containing(search)),
+    holdsText('search_text', search),
     ...(id !== undefined && Number(id) <= LARGEST_ID ? [eb('id', '=', Number(id))] : []),
   ]);
 }
@@ -49,12 +45,12 @@ function isWanted({ role, status, search }: UserFilter) {
     ]);
 }
 
-function inOrder<O>(query: SelectQueryBuilder<DB, 'users', O>, { by, order }: UserOrder) {
-  if (by === 'name') return query.orderBy(sql`lower(name)`, order).orderBy('id', order);
-  if (by === 'created_at') return query.orderBy('created_at', order).orderBy('id', order);
+const ORDERS = {
+  name: { asc: sql`lower(name), id`, desc: sql`lower(name) DESC, id DESC` },
+  created_at: { asc: sql`created_at, id`, desc: sql`created_at DESC, id DESC` },
   // Who was never here comes last, either way.
-  return query.orderBy('last_login_at', (column) => column[order]().nullsLast()).orderBy('id', order);
-}
+  last_login_at: { asc: sql`last_login_at NULLS LAST, id`, desc: sql`last_login_at DESC NULLS LAST, id DESC` },
+} as const satisfies Record<UserOrder['by'], unknown>;
 
 /** @param currency of the payments that are summed: sums of different currencies mean nothing. */
 async function withFigures(db: Handle, users: readonly UserRow[], currency: string): Promise<ListedUser[]> {
@@ -86,18 +82,41 @@ async function withFigures(db: Handle, users: readonly UserRow[], currency: stri
 export async function listUserRows(
   db: Database,
   filter: UserFilter,
-  order: UserOrder,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  { by, order }: UserOrder,
+  span: Span,
   currency: string,
 ): Promise<{ rows: ListedUser[]; total: number }> {
-  const wanted = db.selectFrom('users').selectAll().where(isWanted(filter));
-  const users = await inOrder(wanted, order).limit(limit).offset(offset).execute();
-  const { total } = await db
+  const find = filter.search === undefined ? findPage : searchPage;
+  const list = db.selectFrom('users').where(isWanted(filter));
+  const inOrder = ORDERS[by][order];
+  const { ids, total } = await find(list, { id: 'users.id', order: inOrder }, span);
+  const users = await db
     .selectFrom('users')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(isWanted(filter))
-    .executeTakeFirstOrThrow();
+    .selectAll()
+    .where(sql<boolean>`id = ANY (${ids}::integer[])`)
+    .orderBy(inOrder)
+    .execute();
   return { rows: await withFigures(db, users, currency), total };
+}
+
+/** The accounts of a filter after the one with the id `last`, in the order of their ids. */
+export async function listUserRowsAfter(
+  db: Database,
+  filter: UserFilter,
+  last: number,
+  limit: number,
+  currency: string,
+): Promise<ListedUser[]> {
+  const users = await db
+    .selectFrom('users')
+    .modifyFront(sql.raw(PLANNED_ANEW))
+    .selectAll()
+    .where(isWanted(filter))
+    .where('id', '>', last)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return withFigures(db, users, currency);
 }
 
 /** Undefined: there is no such account, or it is deleted. */

@@ -4,7 +4,7 @@ import { paymentCurrency } from '#domain/currency.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
-import { type ListedUser, listUserRows, type UserFilter } from './admin-users.store.ts';
+import { type ListedUser, listUserRowsAfter, type UserFilter } from './admin-users.store.ts';
 import type { By, UserServices } from './user-services.ts';
 
 /** Read while the earlier ones are sent. */
@@ -42,15 +42,16 @@ function cellsOf(user: ListedUser): readonly (string | number | null)[] {
 
 async function* partsOf(db: Database, filter: UserFilter, currency: string): AsyncGenerator<string> {
   yield CSV_START + csvLine(HEADS);
-  for (let offset = 0; ; offset += ROWS_AT_ONCE) {
-    const span = { limit: ROWS_AT_ONCE, offset };
-    const { rows } = await listUserRows(db, filter, { by: 'created_at', order: 'asc' }, span, currency);
+  let last = 0;
+  for (;;) {
+    const rows = await listUserRowsAfter(db, filter, last, ROWS_AT_ONCE, currency);
     yield rows.map((user) => csvLine(cellsOf(user))).join('');
+    last = rows.at(-1)?.id ?? last;
     if (rows.length < ROWS_AT_ONCE) return;
   }
 }
 
-/** The accounts of a filter as CSV, oldest first, so that who registers meanwhile shifts nothing. */
+/** The accounts of a filter as CSV in the order of their making, so that who registers meanwhile shifts nothing. */
 export async function exportUsers(
   { db, now, settings }: UserServices,
   filter: UserFilter,

@@ -12,9 +12,16 @@ const MAX_NAMED_STATEMENTS = 800;
 const MAX_NAMED_LENGTH = 6_000;
 const statementNames = new Map<string, string>();
 
+/**
+ * Begins a statement whose best plan depends on its values, such as what is looked for: PostgreSQL plans a named one for
+ * any values after a few times.
+ */
+export const PLANNED_ANEW = '/* planned anew */';
+
 function statementName(text: string): string | undefined {
   const known = statementNames.get(text);
   if (known !== undefined) return known;
+  if (text.includes(PLANNED_ANEW)) return undefined;
   if (statementNames.size >= MAX_NAMED_STATEMENTS || text.length > MAX_NAMED_LENGTH) return undefined;
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
   statementNames.set(text, name);
