@@ -88,9 +88,13 @@ const anew = sql.raw(PLANNED_ANEW);
 /** Letters of a piece in the index of words. */
 const SHORTEST_PIECE = 3;
 
-/** Every product has its row in `product_stock`. */
-const tables = (query: AdminProductQuery): RawBuilder<unknown> =>
-  needsStock(query) ? sql`product p JOIN product_stock s ON s.product_id = p.id` : sql`product p`;
+/** Every product has its row in `product_stock`; by stock alone, all of them are listed from that. */
+function tables(query: AdminProductQuery): RawBuilder<unknown> {
+  if (!needsStock(query)) return sql`product p`;
+  const { search, category, status = 'all' } = query;
+  if (!search && category === undefined && status === 'all') return sql`product_stock s`;
+  return sql`product p JOIN product_stock s ON s.product_id = p.id`;
+}
 
 function conditions({ search, category, status = 'all' }: AdminProductQuery): RawBuilder<unknown> {
   const wanted: RawBuilder<unknown>[] = [];
@@ -121,7 +125,7 @@ export async function findAdminProductIds(
   // By stock the page is a stretch of the index of what is available, so that the id comes from there, too.
   const id = sortBy === 'stock' ? sql`s.product_id` : sql`p.id`;
   const order = sql`${SORT_COLUMNS[sortBy]} ${direction}, ${id} ${direction}`;
-  if (query.search) {
+  if (query.search || needsStock({ status: query.status })) {
     // Going through all that fits is the work: once for the page and the count.
     const { rows } = await sql<FoundPage>`
       ${anew} SELECT count(*) AS total, coalesce(
@@ -134,7 +138,7 @@ export async function findAdminProductIds(
       ${anew} SELECT ${id} AS id FROM ${tables(query)} WHERE ${conditions(query)}
        ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`.execute(db),
     sql<{ total: number }>`
-      ${anew} SELECT count(*) AS total FROM ${tables({ status: query.status })} WHERE ${conditions(query)}`.execute(db),
+      ${anew} SELECT count(*) AS total FROM product p WHERE ${conditions(query)}`.execute(db),
   ]);
   return { ids: page.rows.map((row) => row.id), total: count.rows[0]?.total ?? 0 };
 }

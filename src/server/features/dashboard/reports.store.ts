@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import { orderRevenue } from '#server/features/orders/index.ts';
+import type { DaySpan } from '#domain/analytics-period.ts';
+import { listDaySales, orderRevenue } from '#server/features/orders/index.ts';
 import { type Database, PLANNED_ANEW } from '#server/platform/database/database.ts';
 import type { Orders } from '#server/platform/database/schema.ts';
 
@@ -58,26 +59,36 @@ export interface SalesDayRow {
   readonly revenue_cents: number;
 }
 
+/** The first and the last day of a period on which something was ordered: a period may be a thousand years. */
+async function readSpanOfOrders(db: Database, period: Period): Promise<DaySpan | undefined> {
+  const { rows } = await sql<{ from: string | null; to: string | null }>`
+    ${anew} SELECT (min(created_at) AT TIME ZONE ${period.timeZone})::date AS from,
+      (max(created_at) AT TIME ZONE ${period.timeZone})::date AS to
+    FROM orders WHERE ${isWithin(period)}`.execute(db);
+  const { from = null, to = null } = rows[0] ?? {};
+  return from === null || to === null ? undefined : { from, to };
+}
+
+/** How many pieces were sold on each day of a period, oldest first. */
+async function listDayPieces(db: Database, { from, to, timeZone }: Period): Promise<number[]> {
+  const { rows } = await sql<{ pieces: number }>`
+    SELECT sold.pieces
+    FROM generate_series(${from}::date::timestamp, ${to}::date::timestamp, interval '1 day') day
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(quantity), 0)::bigint AS pieces FROM order_line
+      WHERE sold_at >= day AT TIME ZONE ${timeZone} AND sold_at < (day + interval '1 day') AT TIME ZONE ${timeZone}
+    ) sold
+    ORDER BY day`.execute(db);
+  return rows.map((row) => row.pieces);
+}
+
 /** The days of a period on which something was ordered; items and revenue are of what was not cancelled. */
 export async function listSalesDayRows(db: Database, period: Period): Promise<SalesDayRow[]> {
-  const { from, to, timeZone } = period;
-  const [{ rows }, { rows: pieces }] = await Promise.all([
-    sql<Omit<SalesDayRow, 'items'>>`
-      ${anew} SELECT (orders.created_at AT TIME ZONE ${timeZone})::date AS date,
-        count(*) AS orders,
-        count(*) FILTER (WHERE orders.status = 'cancelled') AS cancelled,
-        sum(${orderRevenue(period.currency)})::bigint AS revenue_cents
-      FROM orders LEFT JOIN payment ON payment.order_id = orders.id AND payment.refunded_cents > 0
-      WHERE ${isWithin(period)}
-      GROUP BY 1
-      ORDER BY 1`.execute(db),
-    sql<{ date: string; items: number }>`
-      ${anew} SELECT (sold_at AT TIME ZONE ${timeZone})::date AS date, sum(quantity) AS items
-      FROM order_line
-      WHERE sold_at >= ${from}::date::timestamp AT TIME ZONE ${timeZone}
-        AND sold_at < (${to}::date + 1)::timestamp AT TIME ZONE ${timeZone}
-      GROUP BY 1`.execute(db),
-  ]);
-  const itemsOn = new Map(pieces.map(({ date, items }) => [date, items]));
-  return rows.map((row) => ({ ...row, items: itemsOn.get(row.date) ?? 0 }));
+  const span = await readSpanOfOrders(db, period);
+  if (!span) return [];
+  const within = { ...period, ...span };
+  const [sales, pieces] = await Promise.all([listDaySales(db, within), listDayPieces(db, within)]);
+  return sales.flatMap(({ revenue, ...day }, index) =>
+    day.orders > 0 ? [{ ...day, items: pieces[index] ?? 0, revenue_cents: revenue }] : [],
+  );
 }

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
-import { contentDisposition } from './send-file.ts';
+import Fastify from 'fastify';
+import { afterAll, expect, test, vi } from 'vitest';
+import { contentDisposition, FILES_AT_ONCE, sendFile } from './send-file.ts';
+
+const app = Fastify();
+afterAll(() => app.close());
 
 test('a name is saved as it is meant, and cannot break out of its header', () => {
   expect(contentDisposition('orders 2026.csv')).toBe(
@@ -8,4 +12,30 @@ test('a name is saved as it is meant, and cannot break out of its header', () =>
   expect(contentDisposition('טלפון"\r\nSet-Cookie: a=b.csv')).toBe(
     `attachment; filename="________Set-Cookie: a=b.csv"; filename*=UTF-8''%D7%98%D7%9C%D7%A4%D7%95%D7%9F%22%0D%0ASet-Cookie%3A%20a%3Db.csv`,
   );
+});
+
+test('of many exports a few are written at a time; the others have begun and wait for their turn', async () => {
+  const open: (() => void)[] = [];
+  let written = 0;
+  async function* parts() {
+    yield 'head\n';
+    await new Promise<void>((resolve) => open.push(resolve));
+    yield 'body\n';
+    written += 1;
+  }
+  app.get('/', (_request, reply) => sendFile(reply, 'text/csv; charset=utf-8', { name: 'a.csv', content: parts() }));
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const wanted = FILES_AT_ONCE + 2;
+  const answers = await Promise.all(Array.from({ length: wanted }, () => fetch(origin)));
+  await vi.waitFor(() => expect(open).toHaveLength(FILES_AT_ONCE));
+  const files = answers.map((answer) => answer.text());
+  open[0]?.();
+  await vi.waitFor(() => expect(open).toHaveLength(FILES_AT_ONCE + 1));
+  expect(written).toBe(1);
+  open.slice(1).forEach((resume) => {
+    resume();
+  });
+  await vi.waitFor(() => expect(open).toHaveLength(wanted));
+  open.at(-1)?.();
+  expect(await Promise.all(files)).toEqual(answers.map(() => 'head\nbody\n'));
 });
