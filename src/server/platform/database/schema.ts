@@ -36,6 +36,7 @@ export interface AuditEntry {
   entity: string;
   entity_id: string;
   id: Generated<number>;
+  search_text: ColumnType<string, never, never>;
 }
 
 export interface Cart {
@@ -119,6 +120,7 @@ export interface ContactMessage {
   email: string;
   id: Generated<number>;
   name: string;
+  search_text: ColumnType<string, never, never>;
   status: Generated<"answered" | "done" | "open">;
   subject: "billing" | "general" | "other" | "partnership" | "shipping" | "support";
 }
@@ -192,6 +194,7 @@ export interface Mail {
   order_id: number | null;
   reply_to_email: string | null;
   reply_to_name: Generated<string>;
+  search_text: ColumnType<string, never, never>;
   sent_at: Timestamp | null;
   status: Generated<"failed" | "queued" | "sent">;
   subject: string;
@@ -236,6 +239,7 @@ export interface OrderCounter {
 }
 
 export interface OrderLine {
+  currency: ColumnType<string | null, never, never>;
   id: Generated<number>;
   image: string | null;
   order_id: number;
@@ -244,6 +248,7 @@ export interface OrderLine {
   product_name: string;
   quantity: number;
   sku: string;
+  sold_at: ColumnType<Date | null, never, never>;
   stock_id: number | null;
   unit_price_cents: number;
   variant_id: number | null;
@@ -263,6 +268,7 @@ export interface Orders {
   order_number: string;
   payment_method: "card" | "offline";
   payment_status: "completed" | "failed" | "partially_refunded" | "pending" | "refunded";
+  search_text: ColumnType<string, never, never>;
   shipping_address: ColumnType<{ name: string; line1: string; line2?: string; city: string; state: string; postal_code: string; country: 'CA' | 'UK' | 'US' }, string, string>;
   shipping_cents: number;
   shipping_method: Generated<string>;
@@ -382,6 +388,11 @@ export interface ProductSlugHistory {
   created_at: Generated<Timestamp>;
   product_id: number;
   slug: string;
+}
+
+export interface ProductStock {
+  available: number;
+  product_id: number;
 }
 
 export interface ProductVariant {
@@ -522,6 +533,7 @@ export interface Users {
   password_hash: string | null;
   phone: string | null;
   preferences: ColumnType<Record<string, unknown>, string | undefined, string>;
+  search_text: ColumnType<string, never, never>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -561,6 +573,7 @@ export interface DB {
   product_import: ProductImport;
   product_import_row: ProductImportRow;
   product_slug_history: ProductSlugHistory;
+  product_stock: ProductStock;
   product_variant: ProductVariant;
   provider_event: ProviderEvent;
   recovery_code: RecoveryCode;
