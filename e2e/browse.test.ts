@@ -273,6 +273,20 @@ test('an empty list says so, and how to go on', async () => {
   await page.getByRole('heading', { name: 'Popular right now' }).waitFor();
   await page.getByRole('link', { name: 'Search everything for “camera”' }).click();
   await page.getByRole('heading', { name: 'Pocket 35 Film Camera' }).waitFor();
+
+  await shopper.open('/products?category=1&page=99');
+  await page.getByRole('heading', { name: 'No products found' }).waitFor();
+  await page.getByRole('link', { name: 'To the first page' }).click();
+  await page.locator('.product-card').first().waitFor();
+  expect(addressOf(page)).toBe('/products?category=1');
+
+  await shopper.open('/products?minPrice=cheap');
+  await page
+    .getByRole('heading', { name: 'Please enter an amount of at least 0 with at most two decimals.' })
+    .waitFor();
+  await page.getByRole('link', { name: 'Remove filter From cheap' }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Clear All Filters' }).last().click();
+  await page.locator('.product-card').first().waitFor();
 });
 
 test('when the list fails, featured products stand in for it with its reason and Retry, or nothing does', async () => {

@@ -9,10 +9,19 @@ interface EmptyListProps {
   /** The address of the same list without its filters; null where only a text was searched. */
   withoutFilters: string | null;
   search: string | undefined;
+  /** The address of the list's beginning; null unless its end has been passed. */
+  firstPage: string | null;
 }
 
+/** Storefront §2: every filter back to its default. */
+export const ClearFilters = ({ small = false }: { small?: boolean }) => (
+  <Link to="/products" className={buttonClass('secondary', small ? 'button-small' : '')}>
+    Clear All Filters
+  </Link>
+);
+
 /** Nothing was found: how to go on, and what others like. */
-export function EmptyList({ popular, withoutFilters, search }: EmptyListProps) {
+export function EmptyList({ popular, withoutFilters, search, firstPage }: EmptyListProps) {
   return (
     <>
       <EmptyState
@@ -25,9 +34,13 @@ export function EmptyList({ popular, withoutFilters, search }: EmptyListProps) {
                 <span className="truncate">Search everything for “{search}”</span>
               </Link>
             )}
-            <Link to="/products" className={buttonClass('secondary')}>
-              Clear All Filters
-            </Link>
+            {firstPage ? (
+              <Link to={firstPage} className={buttonClass('primary')}>
+                To the first page
+              </Link>
+            ) : (
+              <ClearFilters />
+            )}
           </>
         }
       >

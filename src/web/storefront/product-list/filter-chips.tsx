@@ -10,12 +10,14 @@ interface FilterChipsProps {
 
 /** What narrows the list, each with its way out. */
 export function FilterChips({ query, categories }: FilterChipsProps) {
+  // Somebody may have typed anything into the address; the list says what is wrong with it.
+  const price = (value: string) => (Number.isFinite(Number(value)) ? formatPrice(value) : value);
   const words: Partial<Record<FilterName, (value: string) => string>> = {
     search: (value) => `“${value}”`,
     category: (value) => categories.find(({ id }) => String(id) === value)?.name ?? `Category ${value}`,
     brand: (value) => value,
-    minPrice: (value) => `From ${formatPrice(value)}`,
-    maxPrice: (value) => `Up to ${formatPrice(value)}`,
+    minPrice: (value) => `From ${price(value)}`,
+    maxPrice: (value) => `Up to ${price(value)}`,
     minRating: (value) => `${value} stars & up`,
     inStock: () => 'In stock',
     onSale: () => 'On sale',

@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { wokenBySign } from '#web/ui/first-sign.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Route } from './+types/product-list-page.ts';
-import { EmptyList } from './empty-list.tsx';
+import { ClearFilters, EmptyList } from './empty-list.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { readList } from './list-data.ts';
 import { FILTER_FORM, type Filters, type ListQuery, listAddress, readListQuery, withSort } from './list-filters.ts';
@@ -146,11 +146,21 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
           )}
           {products.length === 0 &&
             (failure ? (
-              <EmptyState icon="triangle-exclamation-point" title={failure} action={retry} />
+              <EmptyState
+                icon="triangle-exclamation-point"
+                title={failure}
+                action={
+                  <>
+                    {retry}
+                    {Object.keys(filters).length > 0 && <ClearFilters small />}
+                  </>
+                }
+              />
             ) : (
               <EmptyList
                 popular={popular}
                 search={search}
+                firstPage={total > 0 ? listAddress(query) : null}
                 withoutFilters={search && chosen > 0 ? listAddress({ filters: { search }, pathCategory: null }) : null}
               />
             ))}
