@@ -112,4 +112,41 @@ test.each(['/admin', '/admin/orders', '/admin/audit'])(
   },
 );
 
+test('a form begins at its first field, and what is typed into it is not lost unasked', async () => {
+  const { page } = merchant;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await merchant.open('/admin/coupons');
+  await page.getByRole('button', { name: 'Add Coupon' }).click();
+  await page.keyboard.type('SPRING');
+  expect(await page.getByLabel('Code', { exact: true }).inputValue()).toBe('SPRING');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Add Coupon');
+});
+
+test('the prices of an invoice stay whole on a phone, and there is a way back', async () => {
+  const { page } = merchant;
+  await merchant.open('/admin/orders');
+  await page
+    .getByRole('button', { name: /^View order/ })
+    .first()
+    .click();
+  const address = await page.getByRole('link', { name: 'Print Invoice' }).getAttribute('href');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await merchant.open(address ?? '');
+  const price = page.getByRole('table', { name: 'Items' }).locator('tbody .figure:visible').first();
+  const lines = await price.evaluate((cell) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return range.getClientRects().length;
+  });
+  expect(lines).toBe(1);
+  await page.getByRole('link', { name: 'Back to the order' }).click();
+  await page.getByRole('dialog', { name: 'Order details' }).waitFor();
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
 test('nothing was complained of', () => expect(merchant.complaints).toEqual([]));

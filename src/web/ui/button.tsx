@@ -13,11 +13,16 @@ type ButtonProps = ComponentProps<'button'> & {
   busy?: string | false | undefined;
 };
 
-export function Button({ look, small, busy, className = '', disabled, children, ...rest }: ButtonProps) {
+export function Button({ look, small, busy, className = '', disabled, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
+      onClick={(event) => {
+        // The second half of a double click comes before the first one's work shows: it asks for nothing anew.
+        if (busy !== undefined && event.detail > 1) event.preventDefault();
+        else onClick?.(event);
+      }}
       disabled={disabled || Boolean(busy)}
       aria-busy={busy ? true : undefined}
       className={buttonClass(look, `${small ? 'button-small ' : ''}${className}`)}

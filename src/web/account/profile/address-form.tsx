@@ -1,6 +1,7 @@
 import { COUNTRIES, COUNTRY_NAMES, type Country, HOME_COUNTRY } from '#domain/shipping.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
+import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx';
 import { type AddressBody, type SavedAddress, useSaveAddress } from '../shared/own-data.ts';
@@ -44,7 +45,8 @@ export function AddressForm({ address, userName, isFirst, onClose, onSaved }: Ad
       onSaved();
     },
   );
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
+  const question = useUnsavedGuard(isDirty && !isSubmitting);
   const required = { required: 'This field is required.' };
   const isDefaultAlready = isFirst || address?.is_default === true;
   return (
@@ -110,6 +112,7 @@ export function AddressForm({ address, userName, isFirst, onClose, onSaved }: Ad
           Save address
         </Button>
       </div>
+      {question}
     </form>
   );
 }

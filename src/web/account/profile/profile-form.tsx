@@ -5,6 +5,7 @@ import { call } from '#web/api/call.ts';
 import { becomeUser, type User } from '#web/shared/auth/auth.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
+import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
 import type { Tell } from '#web/shared/profile/told.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -56,6 +57,7 @@ export function ProfileForm({ user, address, tell }: ProfileFormProps) {
   const isOtherEmail = form.watch('email').trim().toLowerCase() !== user.email;
 
   const { isDirty } = form.formState;
+  const question = useUnsavedGuard(isDirty && !isSubmitting);
   useEffect(() => {
     // Changed in the list below: what is being typed here stays.
     if (!isDirty) form.reset(valuesOf(user, address));
@@ -126,6 +128,7 @@ export function ProfileForm({ user, address, tell }: ProfileFormProps) {
       <Button type="submit" className="justify-self-start" busy={isSubmitting && 'Saving…'}>
         Save Changes
       </Button>
+      {question}
     </form>
   );
 }

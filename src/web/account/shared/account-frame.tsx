@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Outlet, useMatch, useNavigate } from 'react-router';
 import { logOut, useAuth } from '#web/shared/auth/auth.ts';
+import { forgetUnsavedChanges } from '#web/shared/forms/unsaved-changes.tsx';
 import { Queries } from '#web/shared/queries.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SectionLink } from '#web/ui/link.tsx';
@@ -26,7 +27,8 @@ export default function AccountFrame() {
             look="secondary"
             small
             onClick={async () => {
-              // First away from here: a page for customers alone sends guests to log in.
+              // Who logs out lets go of what is typed. First away from here: a page for customers alone sends guests to log in.
+              forgetUnsavedChanges();
               await navigate('/');
               await logOut();
             }}

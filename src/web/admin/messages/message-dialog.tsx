@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { contactSubjectLabel } from '#domain/contact-subject.ts';
 import { messageOf } from '#web/api/api-error.ts';
+import { closesUnlessUnsaved } from '#web/shared/forms/unsaved-changes.tsx';
 import { Moment } from '#web/shared/moment.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -30,7 +31,13 @@ interface MessageDialogProps {
 /** One message, the answers to it, and what can be done with it. */
 export function MessageDialog({ id, onClose, notice, tell }: MessageDialogProps) {
   return (
-    <Dialog isOpen={id !== null} onClose={onClose} title="Message" className="dialog-wide">
+    <Dialog
+      isOpen={id !== null}
+      onClose={onClose}
+      mayClose={closesUnlessUnsaved(onClose)}
+      title="Message"
+      className="dialog-wide"
+    >
       {notice}
       {id !== null && <LoadedMessage id={id} onClose={onClose} tell={tell} />}
     </Dialog>

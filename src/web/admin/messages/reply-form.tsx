@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
+import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { useReply } from './messages-data.ts';
@@ -16,7 +17,8 @@ export function ReplyForm({ id, to, onSent }: { id: number; to: string; onSent: 
     form.reset();
     onSent();
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
+  const question = useUnsavedGuard(isDirty && !isSubmitting);
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-3">
@@ -31,6 +33,7 @@ export function ReplyForm({ id, to, onSent }: { id: number; to: string; onSent: 
       <Button type="submit" small busy={isSubmitting && 'Sending...'} className="justify-self-start">
         Send answer
       </Button>
+      {question}
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { adminOrderTone, orderStatusLabel } from '#domain/order-status.ts';
 import { messageOf } from '#web/api/api-error.ts';
+import { closesUnlessUnsaved } from '#web/shared/forms/unsaved-changes.tsx';
 import { Moment } from '#web/shared/moment.tsx';
 import { AddressLines } from '#web/shared/orders/address-lines.tsx';
 import { OrderSums } from '#web/shared/orders/order-sums.tsx';
@@ -29,7 +30,13 @@ interface OrderDialogProps {
 /** One order with everything that belongs to it. */
 export function OrderDialog({ id, onClose, notice, ...actions }: OrderDialogProps) {
   return (
-    <Dialog isOpen={id !== null} onClose={onClose} title="Order details" className="dialog-wide">
+    <Dialog
+      isOpen={id !== null}
+      onClose={onClose}
+      mayClose={closesUnlessUnsaved(onClose)}
+      title="Order details"
+      className="dialog-wide"
+    >
       {notice}
       {id !== null && <LoadedOrder id={id} {...actions} />}
     </Dialog>
@@ -85,9 +92,11 @@ function Order({ order, change, tell }: Actions & { order: OrderDetail }) {
           <OrderHistory history={order.history} />
         </div>
         <div className="grid content-start gap-6">
-          <StatusForm key={`${status} ${order.trackingNumber}`} order={order} change={change} />
+          <StatusForm key={`${status} ${order.trackingNumber} ${order.history.length}`} order={order} change={change} />
           <Part title="Customer">
-            <p className="font-semibold">{user.name}</p>
+            <p className="font-semibold wrap-anywhere">
+              <bdi>{user.name}</bdi>
+            </p>
             <p className="wrap-anywhere">
               <a href={`mailto:${user.email}`} className="link">
                 {user.email}

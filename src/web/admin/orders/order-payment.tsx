@@ -25,6 +25,11 @@ const REFUND_TONES = { pending: 'warning', succeeded: 'success', failed: 'danger
   Tone
 >;
 
+const REFUND_LABELS = { pending: 'Under way', succeeded: 'Sent', failed: 'Failed' } as const satisfies Record<
+  Refund['status'],
+  string
+>;
+
 interface OrderPaymentProps {
   order: OrderDetail;
   tell: (tone: 'success' | 'danger', message: string) => void;
@@ -83,7 +88,7 @@ function RefundLine({ refund, currency }: { refund: Refund; currency: string }) 
     <li className="text-small">
       <p className="flex items-center justify-between gap-4 text-base">
         <span className="nums">{formatPrice(amount, currency)}</span>
-        <Badge tone={REFUND_TONES[status]}>{status}</Badge>
+        <Badge tone={REFUND_TONES[status]}>{REFUND_LABELS[status]}</Badge>
       </p>
       <p className="text-muted wrap-anywhere">
         <Moment at={createdAt} withTime /> · {requestedBy ?? 'The shop'}

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { ORDER_STATUSES, type OrderStatus, orderStatusLabel } from '#domain/order-status.ts';
+import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
 import type { OrderDetail } from './orders-data.ts';
@@ -15,6 +16,10 @@ export function StatusForm({ order, change }: StatusFormProps) {
   const [status, setStatus] = useState<OrderStatus>(order.status);
   const [trackingNumber, setTrackingNumber] = useState(order.trackingNumber ?? '');
   const [note, setNote] = useState('');
+
+  const isTyped = trackingNumber.trim() !== (order.trackingNumber ?? '') || note.trim() !== '';
+  const isSaving = change.savingId === order.id;
+  const question = useUnsavedGuard((isTyped || status !== order.status) && !isSaving);
 
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -44,9 +49,10 @@ export function StatusForm({ order, change }: StatusFormProps) {
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />
-      <Button type="submit" small busy={change.savingId === order.id && 'Saving…'}>
+      <Button type="submit" small busy={isSaving && 'Saving…'}>
         Save
       </Button>
+      {question}
     </form>
   );
 }

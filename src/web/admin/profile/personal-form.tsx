@@ -2,11 +2,11 @@ import { call } from '#web/api/call.ts';
 import { becomeUser, type User } from '#web/shared/auth/auth.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
+import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
 import type { Tell } from '#web/shared/profile/told.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
-import { useUnsavedGuard } from '../shared/unsaved-changes.tsx';
 
 const valuesOf = (user: User) => ({
   name: user.name,

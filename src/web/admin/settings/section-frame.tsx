@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
+import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
 import { Moment } from '#web/shared/moment.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useUnsavedGuard } from '../shared/unsaved-changes.tsx';
 import type { SectionForm } from './use-section.ts';
 
 interface SectionFrameProps<V extends FieldValues> {

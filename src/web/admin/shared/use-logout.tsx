@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { logOut } from '#web/shared/auth/auth.ts';
-import { DiscardQuestion, forgetUnsavedChanges, hasUnsavedChanges } from './unsaved-changes.tsx';
+import { DiscardQuestion, forgetUnsavedChanges, hasUnsavedChanges } from '#web/shared/forms/unsaved-changes.tsx';
 
 /** Logs out and leads to /login (back-office §2), after a question where something typed would be lost. */
 export function useLogout(): { leave: () => void; question: ReactNode } {

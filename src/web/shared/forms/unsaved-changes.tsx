@@ -8,6 +8,16 @@ const unsaved = new Set<object>();
 /** Whether something typed would be lost by leaving the page. */
 export const hasUnsavedChanges = (): boolean => unsaved.size > 0;
 
+/**
+ * Whether a dialog may close that is open by the address: while something in it is unsaved, the way to the address
+ * without it is tried, so that the guard asks.
+ */
+export const closesUnlessUnsaved = (close: () => void) => (): boolean => {
+  if (!hasUnsavedChanges()) return true;
+  close();
+  return false;
+};
+
 /** Lets go of everything typed, after the merchant has said so. */
 export const forgetUnsavedChanges = (): void => unsaved.clear();
 
