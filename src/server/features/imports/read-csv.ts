@@ -139,7 +139,7 @@ async function* chunksOf(content: Buffer): AsyncGenerator<Buffer> {
 
 /**
  * The rows of a file with the heading as the first; empty ones are left out.
- * @throws Refusal `import.unreadable` when a quote is never closed.
+ * @throws Refusal `import.unreadable` when a quote is never closed, or a row has no end.
  */
 export async function* readCsvRows(content: Buffer, delimiter: string): AsyncGenerator<CsvRow> {
   const parser = parse({
@@ -163,7 +163,12 @@ export async function* readCsvRows(content: Buffer, delimiter: string): AsyncGen
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw unreadable(`A quote that opens after line ${line} is never closed.`);
+    const isEndless = error.code === 'CSV_MAX_RECORD_SIZE';
+    throw unreadable(
+      isEndless
+        ? `The row after line ${line} is longer than a megabyte. Is there a quote that is never closed?`
+        : `A quote that opens after line ${line} is never closed.`,
+    );
   } finally {
     source.destroy();
     parser.destroy();

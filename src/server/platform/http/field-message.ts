@@ -25,8 +25,11 @@ function tooBig({ origin, maximum, inclusive }: OfCode<'too_big'>): string {
   return `Please enter a number ${inclusive === false ? 'below' : 'of at most'} ${maximum}.`;
 }
 
-function unionMessage({ errors, input }: OfCode<'invalid_union'>): string {
+const oneOf = (options: readonly unknown[]): string => `Please choose one of: ${options.join(', ')}.`;
+
+function unionMessage({ errors, input, options }: OfCode<'invalid_union'>): string {
   if (input === undefined || input === null) return 'This field is required.';
+  if (Array.isArray(options)) return oneOf(options);
   const last = errors?.at(-1)?.[0];
   // Neither a number nor a text was given: to ask for a text would be half of the truth.
   if (last?.code === 'invalid_type' && last.path.length === 0) return 'Please check this value.';
@@ -47,7 +50,7 @@ export const fieldMessage: z.core.$ZodErrorMap = (issue) => {
     case 'too_big':
       return tooBig(issue as OfCode<'too_big'>);
     case 'invalid_value':
-      return `Please choose one of: ${issue.values.join(', ')}.`;
+      return oneOf(issue.values);
     case 'invalid_union':
       return unionMessage(issue as OfCode<'invalid_union'>);
     case 'unrecognized_keys':

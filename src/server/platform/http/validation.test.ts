@@ -28,6 +28,10 @@ describe('what is said of a wrong field', () => {
       weight: z.union([z.null(), z.number().positive()]),
       share: z.number().lt(1),
       amount: z.union([z.number(), z.string()]),
+      from: z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('column') }),
+        z.object({ kind: z.literal('fixed') }),
+      ]),
     });
     const wrong = {
       name: 'x'.repeat(121),
@@ -40,6 +44,7 @@ describe('what is said of a wrong field', () => {
       weight: 0,
       share: 1,
       amount: [],
+      from: { kind: 'thin air' },
     };
     expect(errorsOf({ body }, { body: wrong })).toEqual({
       name: ['Please enter at most 120 characters.'],
@@ -52,6 +57,7 @@ describe('what is said of a wrong field', () => {
       weight: ['Please enter a number above 0.'],
       share: ['Please enter a number below 1.'],
       amount: ['Please check this value.'],
+      'from.kind': ['Please choose one of: column, fixed.'],
     });
   });
 
