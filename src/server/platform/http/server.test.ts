@@ -2,14 +2,16 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordLog } from '#test/log.ts';
 import { createHttpServer, readableAddress } from './server.ts';
 
 let app: Awaited<ReturnType<typeof createHttpServer>>;
+const log = recordLog();
 
 beforeAll(async () => {
   app = await createHttpServer({
-    log: pino({ level: 'silent' }),
+    log: pino(log.stream),
     rateLimit: 1000,
     trustProxy: false,
     production: false,
@@ -33,23 +35,55 @@ test.each(['/', '/products?search=//', '/products/a%2Fb', '/api/products/%zz'])(
   expect(readableAddress(url)).toBe(url),
 );
 
-test('whoever sends too much is heard out, for while they are sending they do not hear why', async () => {
-  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
-  const socket = connect(Number(port), '127.0.0.1');
-  let heard = '';
-  socket.on('data', (chunk) => {
-    heard += chunk;
+describe('over the wire', () => {
+  let port: number;
+  beforeAll(async () => {
+    port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
   });
-  const half = 'x'.repeat(1_500_000);
-  socket.write(
-    'POST /taken HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 3000000\r\n\r\n',
-  );
-  socket.write(half);
-  await sleep(200);
-  expect(heard).toBe('');
-  socket.write(half);
-  await once(socket, 'end');
-  expect(heard).toMatch(/^HTTP\/1\.1 413 .*"code":"request\.too_large"\}$/s);
+
+  /** Says this to the shop. */
+  function say(...words: readonly string[]) {
+    const socket = connect(port, '127.0.0.1');
+    const wire = { socket, heard: '' };
+    socket.on('data', (chunk) => {
+      wire.heard += chunk;
+    });
+    for (const word of words) socket.write(word);
+    return wire;
+  }
+
+  test('whoever sends too much is heard out, for while they are sending they do not hear why', async () => {
+    const half = 'x'.repeat(1_500_000);
+    const head =
+      'POST /taken HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 3000000\r\n\r\n';
+    const wire = say(head, half);
+    await sleep(200);
+    expect(wire.heard).toBe('');
+    wire.socket.write(half);
+    await once(wire.socket, 'end');
+    expect(wire.heard).toMatch(/^HTTP\/1\.1 413 .*"code":"request\.too_large"\}$/s);
+  });
+
+  test.each([
+    ['is no HTTP', 'HELLO\r\n\r\n', 400, 'request.malformed'],
+    ['is too long', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: shop\r\n\r\n`, 431, 'request.too_large'],
+  ])('what %s is refused in the envelope', async (_what, words, status, code) => {
+    const wire = say(words);
+    await once(wire.socket, 'close');
+    expect(wire.heard).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*"success":false,.*"code":"${code}"\\}$`, 's'));
+  });
+
+  test('whoever hangs up before they are answered is no mistake of the shop', async () => {
+    for (let count = 0; count < 3; count += 1) {
+      const { socket } = say();
+      await once(socket, 'connect');
+      socket.write('POST /taken HTTP/1.1\r\nHost: shop\r\n\r\n', () => socket.resetAndDestroy());
+      await once(socket, 'close');
+    }
+    const response = await fetch(`http://127.0.0.1:${port}/taken`, { method: 'POST' });
+    expect(await response.text()).toBe('all of it');
+    expect(log.troubles()).toEqual([]);
+  });
 });
 
 test('a method that no page takes is refused in the envelope', async () => {

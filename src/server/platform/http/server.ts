@@ -7,6 +7,7 @@ import { Refusal } from '../refusal.ts';
 import { sendFailure } from './failures.ts';
 import { hearOut } from './hear-out.ts';
 import { admitFew, MAX_EVENT_LOOP_DELAY_MS } from './overload.ts';
+import { leaveWhoHungUp, refuseUnreadable } from './unreadable-request.ts';
 
 export interface HttpOptions {
   readonly log: FastifyBaseLogger;
@@ -49,6 +50,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
     // An address that cannot be decoded is refused before any route is found.
     frameworkErrors: sendFailure,
+    clientErrorHandler: refuseUnreadable,
   });
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await hearOut(request.raw);
@@ -86,5 +88,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
     pressureHandler: admitFew(),
   });
+  leaveWhoHungUp(app);
   return app;
 }

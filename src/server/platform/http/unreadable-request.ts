@@ -1,0 +1,43 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../refusal.ts';
+import { failureBody } from './failures.ts';
+
+interface Answer {
+  readonly status: number;
+  readonly refusal: Refusal;
+}
+
+function answerTo(code: string | undefined): Answer {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: 408, refusal: new Refusal('request.malformed') };
+  if (code === 'HPE_HEADER_OVERFLOW') return { status: 431, refusal: new Refusal('request.too_large') };
+  return { status: 400, refusal: new Refusal('request.malformed') };
+}
+
+/** What is no HTTP at all, or has too long an address or headers, is refused in the envelope as well. */
+export function refuseUnreadable(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const { status, refusal } = answerTo(error.code);
+  const body = JSON.stringify(failureBody(refusal));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
+}
+
+/**
+ * Whoever has hung up gets no answer, and has no address any more by which their requests could be counted. Stands after
+ * all that takes its time, right before they are counted.
+ */
+export function leaveWhoHungUp(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.raw.socket.remoteAddress === undefined) reply.hijack();
+    done();
+  });
+}
