@@ -16,6 +16,8 @@ export interface Measurement {
   readonly p99: number;
   /** Processor time of the server process for one request, in microseconds. */
   readonly cpuMicros: number;
+  /** Memory of the server process right after the last run. */
+  readonly megabytes: number;
   readonly failures: number;
 }
 
@@ -56,6 +58,7 @@ export async function measure(server: ServerProcess, target: Target, load: Load)
       perSecond: result.requests.total / result.duration,
       p50: result.latency.p50,
       p99: result.latency.p99,
+      rssBytes: after.rssBytes,
       cpuMicros: ((after.cpuSeconds - before.cpuSeconds) / result.requests.total) * 1e6,
       failures: result.errors + result.timeouts + result.non2xx,
     };
@@ -71,6 +74,7 @@ export async function measure(server: ServerProcess, target: Target, load: Load)
     p50: median(results.map(({ p50 }) => p50)),
     p99: median(results.map(({ p99 }) => p99)),
     cpuMicros: Math.round(median(results.map(({ cpuMicros }) => cpuMicros))),
+    megabytes: Math.round((results.at(-1)?.rssBytes ?? 0) / 1e6),
     failures: results.reduce((sum, { failures }) => sum + failures, 0),
   };
 }

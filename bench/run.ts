@@ -57,9 +57,9 @@ async function openBenchDatabase(postgresUrl: string, products: number): Promise
 }
 
 function tableOf(measurements: readonly Measurement[]): string {
-  const head = ['target', 'req/s', 'goal', 'p50 ms', 'p99 ms', 'CPU µs/req', 'failures'];
+  const head = ['target', 'req/s', 'goal', 'p50 ms', 'p99 ms', 'CPU µs/req', 'MB after', 'failures'];
   const rows = measurements.map((m) =>
-    [m.target, m.requestsPerSecond, m.goal, m.p50, m.p99, m.cpuMicros, m.failures].map(String),
+    [m.target, m.requestsPerSecond, m.goal, m.p50, m.p99, m.cpuMicros, m.megabytes, m.failures].map(String),
   );
   return alignedTable(head, rows);
 }

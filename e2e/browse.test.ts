@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { openShopper, PHONE, type Shopper } from './shopper.ts';
+import { openShopper, PHONE, type Shopper, untilAlive } from './shopper.ts';
 
 const LIST_CALL = /\/api\/products\?/;
 const FEATURED_CALL = '**/api/products/featured';
@@ -118,6 +118,7 @@ test('the menu of a phone keeps the focus, closes on Escape and leads to every p
 
   await page.route('**/api/categories', (route) => route.abort());
   await page.reload();
+  await untilAlive(page);
   await opener.click();
   await menu.getByRole('list', { name: 'Categories' }).waitFor({ timeout: 10_000 });
   const categories = menu.getByRole('list', { name: 'Categories' }).getByRole('link');

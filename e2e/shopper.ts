@@ -42,6 +42,15 @@ function collectComplaints(context: BrowserContext): string[] {
   return complaints;
 }
 
+/** The scripts of a page come after its first paint, which may be after its load: only then does a button do something. */
+export async function untilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('script[type=later]') ||
+      Object.keys(document.body).some((name) => name.startsWith('__reactProps')),
+  );
+}
+
 export async function openShopper(browser: Browser, viewport = DESKTOP): Promise<Shopper> {
   const context = await browser.newContext({ viewport, baseURL: inject('shopUrl'), serviceWorkers: 'block' });
   const complaints = collectComplaints(context);
@@ -54,6 +63,7 @@ export async function openShopper(browser: Browser, viewport = DESKTOP): Promise
     complaints,
     async open(path) {
       await page.goto(path, { waitUntil: 'load' });
+      await untilAlive(page);
     },
     async register() {
       await page.getByLabel('Full name').fill('Ada Marlowe');
@@ -72,6 +82,7 @@ export async function openShopper(browser: Browser, viewport = DESKTOP): Promise
     },
     async addToCart(product) {
       await page.goto(`/products?search=${encodeURIComponent(product)}`);
+      await untilAlive(page);
       await page.getByRole('heading', { name: product }).getByRole('link').click();
       await page.getByRole('heading', { level: 1, name: product }).waitFor();
       await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();

@@ -5,6 +5,7 @@ import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { keepStills } from '#web/ui/still.tsx';
 import { documentContext } from './load-context.ts';
+import { scriptsLast } from './scripts-last.ts';
 
 // What the caller needs of the same copy of the router that renders.
 export { createRequestHandler, RouterContextProvider } from 'react-router';
@@ -51,10 +52,6 @@ function renderInTime(page: ReactElement): Promise<string> {
     });
   });
 }
-
-/** The page reads without its scripts: on a slow line they let its styles, its face and its first picture go ahead. */
-const scriptsLast = (html: string) =>
-  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
 /** What the loaders answered, as the router's browser side takes it: the last thing of the page. */
 function withData(html: string, data: string): string {

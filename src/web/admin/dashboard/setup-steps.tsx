@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
 import { formatPrice } from '#web/shared/money.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 type Settings = Data<'GET /admin/settings'>;
 

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { Link } from 'react-router';
 import { paymentStatusLabel } from '#domain/payment-status.ts';
 import { Moment } from '#web/shared/moment.tsx';
 import { formatPrice } from '#web/shared/money.ts';
 import { shop } from '#web/shared/shop/shop.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { AddressLines, type AddressParts } from './address-lines.tsx';
 import { OrderSums, type Sums } from './order-sums.tsx';
 
