@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { openShopper, type Shopper } from './shopper.ts';
+import { DESKTOP, openShopper, type Shopper } from './shopper.ts';
 
 const GOGGLES = '/products/alpine-goggles';
 const FILM = '/products/12';
@@ -95,6 +95,8 @@ test('tabs go by arrow keys, pictures open over the screen, the link is copied',
   await page.keyboard.press('Enter');
   const zoom = page.getByRole('dialog', { name: 'Pictures of Alpine Goggles' });
   await zoom.getByText('1 / 4').waitFor();
+  const whole = await zoom.getByRole('img').first().boundingBox();
+  expect((whole?.y ?? 0) + (whole?.height ?? 0)).toBeLessThan(DESKTOP.height);
   await page.keyboard.press('ArrowRight');
   await zoom.getByText('2 / 4').waitFor();
   await page.keyboard.press('+');

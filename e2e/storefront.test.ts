@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { openShopper, type Shopper } from './shopper.ts';
+import { DESKTOP, openShopper, type Shopper } from './shopper.ts';
 
 let browser: Browser;
 let shopper: Shopper;
@@ -116,6 +116,14 @@ test('header and footer lead everywhere, for guests and for who is signed in, un
     'Sign Up': '/register',
   });
   expect(Object.values(await linksOf(header))).not.toContain('/wishlist');
+  // The narrowest screen with the whole header: the search gives way, not the shop's name or a button.
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const wide = await header.locator('.brand').evaluate((brand) => brand.getBoundingClientRect().width);
+  await page.setViewportSize(DESKTOP);
+  expect(await header.locator('.brand').evaluate((brand) => brand.getBoundingClientRect().width)).toBe(wide);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  expect((await header.getByRole('link', { name: 'Sign Up' }).boundingBox())?.height).toBe(44);
+  await page.setViewportSize(DESKTOP);
   await page.mouse.wheel(0, 600);
   const footer = page.getByRole('contentinfo');
   await footer.getByRole('textbox', { name: 'Letters, rarely' }).waitFor();

@@ -69,11 +69,11 @@ function NavbarContent({ siteName, visit, place }: NavbarFacts) {
       <PhoneMenu />
       <Link
         to="/"
-        className="mr-auto flex min-h-11 min-w-0 items-center font-display text-3xl font-semibold tracking-tight lg:mr-0"
+        className="mr-auto flex min-h-11 min-w-0 items-center font-display text-3xl font-semibold tracking-tight lg:mr-0 lg:max-w-48 lg:shrink-0 xl:max-w-sm"
       >
         <span className="brand">{siteName}</span>
       </Link>
-      <nav aria-label="Main" className="without-drawer hidden lg:flex">
+      <nav aria-label="Main" className="without-drawer hidden shrink-0 lg:flex">
         {PLACES.map(([path, name]) => (
           <Link
             key={path}
@@ -87,11 +87,11 @@ function NavbarContent({ siteName, visit, place }: NavbarFacts) {
       </nav>
       <div
         ref={searchRow}
-        className={`search-row order-last w-full pb-3 lg:order-none lg:mx-auto lg:block lg:w-96 lg:pb-0 ${isSearchOpen ? '' : 'hidden'}`}
+        className={`search-row order-last w-full pb-3 lg:order-none lg:mx-auto lg:block lg:w-96 lg:min-w-28 lg:pb-0 ${isSearchOpen ? '' : 'hidden'}`}
       >
         {SEARCH}
       </div>
-      <div className="flex min-h-(--header-height) items-center">
+      <div className="flex min-h-(--header-height) shrink-0 items-center">
         <button
           type="button"
           className="icon-button lg:hidden"
