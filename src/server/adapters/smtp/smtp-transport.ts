@@ -80,6 +80,15 @@ const TEST_TIMEOUTS = { connectionTimeout: 3_000, greetingTimeout: 3_000, socket
 const TEST_MS = 9_000;
 const MAX_REASON_LENGTH = 300;
 
+/** What the merchant can do something about, in words; what the server itself said, as it said it. */
+function reasonOf(error: unknown): string {
+  const { code, message } = error as { readonly code?: string; readonly message?: string };
+  if (message?.includes('ECONNREFUSED')) return 'nothing answers at this address and port.';
+  if (code === 'EDNS' || message?.includes('ENOTFOUND')) return 'there is no server with this name.';
+  if (code === 'ETIMEDOUT') return 'there was no answer in time. Is the port right, and is it open?';
+  return String(message ?? error).slice(0, MAX_REASON_LENGTH);
+}
+
 /**
  * Greets the mail server, logs in and hands it a mail, all with settings that need not be saved: the settings'
  * connection test.
@@ -101,7 +110,6 @@ export async function sendTestMail(
       signal,
     });
   } catch (error) {
-    const reason = (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON_LENGTH);
-    throw new ConnectionFailed(`The mail server did not take the test mail: ${reason}`);
+    throw new ConnectionFailed(`The mail server did not take the test mail: ${reasonOf(error)}`);
   }
 }
