@@ -90,6 +90,37 @@ test('a report of the merchant’s own choice comes as a CSV file; whoever cance
   await page.getByText('The report has been saved').waitFor();
 });
 
+test('payments that came to nothing are shown with what became of them', async () => {
+  const { page } = merchant;
+  const [problem, explanation] = ['refund_failed', 'A refund of this payment failed.'];
+  const user = { id: 1, name: 'ليلى حداد', email: 'layla@example.com' };
+  const row = { problem, explanation, provider: 'stripe', currency: 'usd', captured: '20.80', refunded: '0.00', user };
+  await page.route('**/api/admin/payments/problems*', (route) => {
+    const current = Number(new URL(route.request().url()).searchParams.get('page'));
+    const rows = Array.from({ length: current === 1 ? 10 : 1 }, (_, index) => ({
+      ...row,
+      id: current * 100 + index,
+      intentId: `pi_${current}_${index}`,
+      orderNumber: index === 0 ? 'ORD-2026-000001' : null,
+      createdAt: '2026-11-20T10:00:00.000Z',
+    }));
+    const data = { current_page: current, last_page: 2, per_page: 10, total: 11, data: rows };
+    return route.fulfill({ json: { success: true, message: '', data } });
+  });
+  await merchant.open('/admin/orders');
+  await page.getByRole('button', { name: 'Payment problems (11)' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Payment problems' });
+  await dialog.getByText('pi_1_9').waitFor();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Next' }).press('Enter');
+  await dialog.getByText('Page 2 of 2').waitFor();
+  await dialog.getByRole('link', { name: 'ORD-2026-000001' }).press('Enter');
+  await page.waitForURL(/search=ORD-2026-000001/);
+  await dialog.waitFor({ state: 'detached' });
+  await page.unroute('**/api/admin/payments/problems*');
+});
+
 test.each(['/admin', '/admin/orders', '/admin/audit'])(
   '%s: axe in both themes, and no scrolling sideways',
   async (path) => {

@@ -16,6 +16,7 @@ import { OrderDialog } from './order-dialog.tsx';
 import { OrderStats } from './order-stats.tsx';
 import { useOrderStats, useOrders } from './orders-data.ts';
 import { OrdersList } from './orders-list.tsx';
+import { PaymentProblems } from './payment-problems.tsx';
 import { useStatusChange } from './use-status-change.tsx';
 
 export const meta = () => adminMeta('Orders');
@@ -59,6 +60,7 @@ export default function OrdersPage() {
         title="Orders"
         actions={
           <>
+            <PaymentProblems />
             <Button look="secondary" small onClick={() => setExporting(true)}>
               Export CSV
             </Button>
