@@ -67,9 +67,12 @@ test('the merchant walks the five tabs, saves, is kept from losing what was type
   });
   await page.getByLabel('Stripe publishable key').fill('pk_test_of_another_account');
   await page.getByRole('button', { name: 'Save Payment Settings' }).click();
-  await page.getByText('2 payments are open with the present keys.').waitFor();
-  await page.getByRole('button', { name: 'Save anyway' }).click();
+  const warning = page.getByRole('dialog', { name: 'Save the Payment settings?' });
+  await warning.getByText('2 payments are open with the present keys.').waitFor();
+  await warning.getByRole('button', { name: 'Save anyway' }).press('Enter');
   await expect.poll(() => sent.map(({ confirmOpenPayments }) => confirmOpenPayments)).toEqual([false, true]);
+  await warning.getByRole('button', { name: 'Cancel' }).click();
+  await warning.waitFor({ state: 'detached' });
   await page.unroute('**/api/admin/settings/payment');
   await page.getByLabel('Stripe publishable key').fill('');
   await page.getByRole('button', { name: 'Save Payment Settings' }).click();

@@ -3,7 +3,7 @@ import { Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigate, use
 import { textLanguage } from '#domain/language.ts';
 import type { Route } from './+types/root.ts';
 import styles from './app.css?url';
-import { learnShop, shop, takeOutdated } from './shared/shop/shop.ts';
+import { askForShop, isShopOutdated, learnShop, shop } from './shared/shop/shop.ts';
 import { startShop } from './shared/start-shop.ts';
 import { firstPaint } from './ssr/first-paint.ts';
 import { apiContext, originContext } from './ssr/load-context.ts';
@@ -24,11 +24,12 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
 
 /** Only a merchant who has just changed the shop asks again while a page is open. */
 export async function clientLoader(): Promise<Awaited<ReturnType<typeof loader>>> {
+  askForShop();
   const { call } = await import('./api/call.ts');
   return { origin: location.origin, shop: await call('GET /shop').catch(shop) };
 }
 
-export const shouldRevalidate = () => takeOutdated();
+export const shouldRevalidate = () => isShopOutdated();
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const known = useRouteLoaderData<typeof loader>('root');

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
 import { Moment } from '#web/shared/moment.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import type { SectionForm } from './use-section.ts';
 
 interface SectionFrameProps<V extends FieldValues> {
@@ -19,11 +20,12 @@ interface SectionFrameProps<V extends FieldValues> {
 export function SectionFrame<V extends FieldValues>({ of, name, saved, children }: SectionFrameProps<V>) {
   const { form, failure, attempt, submit, conflict, warning } = of;
   const { isDirty, isSubmitting } = form.formState;
+  const sheet = useRef<HTMLFormElement>(null);
   const question = useUnsavedGuard(isDirty && !isSubmitting);
   return (
-    <form onSubmit={submit} noValidate className="panel max-w-3xl p-4 sm:p-6">
+    <form ref={sheet} onSubmit={submit} noValidate className="panel max-w-3xl p-4 sm:p-6">
       {conflict ? (
-        <Banner tone="warning" className="mb-6">
+        <InSight>
           <p>
             {conflict.by ?? 'Somebody else'} has changed these settings in the meantime. What you typed has not been
             saved.
@@ -36,14 +38,7 @@ export function SectionFrame<V extends FieldValues>({ of, name, saved, children 
               Keep mine and save again
             </Button>
           </div>
-        </Banner>
-      ) : warning ? (
-        <Banner tone="warning" className="mb-6">
-          <p>{warning.message} Nothing has been saved.</p>
-          <Button type="submit" small look="secondary" className="mt-3" onClick={warning.confirm}>
-            Save anyway
-          </Button>
-        </Banner>
+        </InSight>
       ) : (
         <ErrorSummary message={failure} attempt={attempt} />
       )}
@@ -64,7 +59,30 @@ export function SectionFrame<V extends FieldValues>({ of, name, saved, children 
         </Button>
       </div>
       {question}
+      <ConfirmDialog
+        isOpen={warning !== undefined}
+        onClose={() => warning?.answer(false)}
+        title={`Save the ${name} settings?`}
+        confirmLabel="Save anyway"
+        onConfirm={() => {
+          warning?.answer(true);
+          sheet.current?.requestSubmit();
+        }}
+      >
+        {warning?.message}
+      </ConfirmDialog>
     </form>
+  );
+}
+
+/** A warning above the form takes the focus: the button that led to it stands far below. */
+function InSight({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1} className="mb-6">
+      <Banner tone="warning">{children}</Banner>
+    </div>
   );
 }
 

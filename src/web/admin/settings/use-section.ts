@@ -16,8 +16,8 @@ export interface SectionForm<V extends FieldValues> extends ShopForm<V> {
   readonly conflict:
     | { readonly by: string | null; readonly loadTheirs: () => void; readonly keepMine: () => void }
     | undefined;
-  /** What the shop wants to be confirmed before it saves; undefined: nothing. */
-  readonly warning: { readonly message: string; readonly confirm: () => void } | undefined;
+  /** What the shop wants to be confirmed before it saves; after a yes the form is submitted once more. */
+  readonly warning: { readonly message: string; readonly answer: (isYes: boolean) => void } | undefined;
 }
 
 interface Sectioned<S extends Section, V> {
@@ -73,6 +73,10 @@ export function useSection<S extends Section, V extends FieldValues>(of: Section
     },
   };
   const failure = loadedAfter === shopForm.attempt ? null : shopForm.failure;
-  const warning = warned === undefined ? undefined : { message: warned, confirm: () => (isConfirmed.current = true) };
+  const answer = (isYes: boolean) => {
+    setWarned(undefined);
+    isConfirmed.current = isYes;
+  };
+  const warning = warned === undefined ? undefined : { message: warned, answer };
   return { ...shopForm, failure, conflict, warning };
 }

@@ -31,9 +31,10 @@ export function forgetShop(): void {
   isOutdated = true;
 }
 
-/** Whether the root has to ask anew; then once. */
-export function takeOutdated(): boolean {
-  const was = isOutdated;
+/** Whether the root has to ask anew. The router wants to know more than once. */
+export const isShopOutdated = (): boolean => isOutdated;
+
+/** The root is asking: once is enough. */
+export function askForShop(): void {
   isOutdated = false;
-  return was;
 }
