@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
 import { Moment } from '#web/shared/moment.tsx';
@@ -8,6 +7,7 @@ import { formatPrice } from '#web/shared/money.ts';
 import { formatCount } from '#web/shared/numbers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 type Problem = Data<'GET /admin/payments/problems'>['data'][number];
 
