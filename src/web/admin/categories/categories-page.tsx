@@ -75,7 +75,8 @@ export default function CategoriesPage() {
       name: 'Created',
       isSpare: true,
       className: 'md:whitespace-nowrap',
-      cell: ({ created_at }) => <Moment at={created_at} />,
+      // The samples of a failing call were never created.
+      cell: ({ created_at }) => (Date.parse(created_at) > 0 ? <Moment at={created_at} /> : '–'),
     },
     {
       name: 'Actions',

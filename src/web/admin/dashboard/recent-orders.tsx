@@ -33,7 +33,7 @@ export function RecentOrders({ orders }: { orders: readonly RecentOrder[] }) {
     <section>
       <div className="mb-2 flex items-center justify-between">
         <h2 className="font-sans text-base font-semibold tracking-normal">Recent Orders</h2>
-        <Link to="/admin/orders" className="link text-small">
+        <Link to="/admin/orders" className="link inline-flex min-h-11 items-center text-small">
           All orders
         </Link>
       </div>

@@ -124,9 +124,9 @@ function Statistics() {
 
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-4">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3">
       <dt className="flex-none text-muted">{name}</dt>
-      <dd className="text-right font-semibold nums">{children}</dd>
+      <dd className="ml-auto text-right font-semibold whitespace-nowrap nums">{children}</dd>
     </div>
   );
 }

@@ -82,12 +82,14 @@ export function DataTable<Row>({
               <tr key={idOf(row)} data-chosen={choice?.of.has(idOf(row)) || undefined}>
                 {choice && (
                   <td data-label="Select" className="tick">
-                    <input
-                      type="checkbox"
-                      aria-label={`Select ${choice.nameOf(row)}`}
-                      checked={choice.of.has(idOf(row))}
-                      onChange={() => choice.of.toggle(idOf(row))}
-                    />
+                    <label className="tick-area">
+                      <input
+                        type="checkbox"
+                        aria-label={`Select ${choice.nameOf(row)}`}
+                        checked={choice.of.has(idOf(row))}
+                        onChange={() => choice.of.toggle(idOf(row))}
+                      />
+                    </label>
                   </td>
                 )}
                 {columns.map((column) => (
@@ -111,14 +113,16 @@ const classOf = <Row,>({ name, isFigure, isSpare, className }: Column<Row>): str
 
 function TickAll({ choice, isAll }: { choice: RowChoice; isAll: boolean }) {
   return (
-    <input
-      type="checkbox"
-      aria-label="Select all rows on this page"
-      checked={isAll}
-      ref={(box) => {
-        if (box) box.indeterminate = !isAll && choice.ids.length > 0;
-      }}
-      onChange={choice.toggleAll}
-    />
+    <label className="tick-area">
+      <input
+        type="checkbox"
+        aria-label="Select all rows on this page"
+        checked={isAll}
+        ref={(box) => {
+          if (box) box.indeterminate = !isAll && choice.ids.length > 0;
+        }}
+        onChange={choice.toggleAll}
+      />
+    </label>
   );
 }
