@@ -4,6 +4,7 @@ import { isUnavailable, messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
 import { type User, useAuth } from '#web/shared/auth/auth.ts';
+import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { formatPrice } from '#web/shared/money.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -71,6 +72,7 @@ function Success({ order }: { order: Order }) {
             <span className="nums">{formatPrice(order.total, order.currency)}</span>
           </p>
         </div>
+        <Bought items={order.items} />
         {isUnderWay && <WhatHappensNext order={order} />}
         <div className="mt-8 flex flex-wrap justify-center gap-3">
           <Link to="/dashboard/orders" className={buttonClass('primary', 'max-sm:w-full')}>
@@ -82,6 +84,23 @@ function Success({ order }: { order: Order }) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** As many pictures as a phone has room for beside each other. */
+const SHOWN = 4;
+
+function Bought({ items }: Pick<Order, 'items'>) {
+  const others = items.length - SHOWN;
+  return (
+    <ul aria-label="What you have bought" className="mt-8 flex items-center justify-center gap-2">
+      {items.slice(0, SHOWN).map(({ id, image, name, quantity }) => (
+        <li key={id}>
+          <Picture src={image} alt={`${quantity} × ${name}`} sizes="64px" className="size-16 rounded-field" />
+        </li>
+      ))}
+      {others > 0 && <li className="px-2 text-muted">and {others} more</li>}
+    </ul>
   );
 }
 
