@@ -35,7 +35,8 @@ export async function claimDueMails(db: Database, limit: number, at: Date, dueAg
     RETURNING id, kind, created_at, to_name, to_email, reply_to_name, reply_to_email, subject, text_body, html_body, attempts`.execute(
     db,
   );
-  return rows;
+  // In no order as they come: what the shop wrote first arrives first.
+  return rows.sort((a, b) => a.id - b.id);
 }
 
 /** What a confidential mail said is emptied with its sending. */
