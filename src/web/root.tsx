@@ -3,7 +3,7 @@ import { Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigate, use
 import { textLanguage } from '#domain/language.ts';
 import type { Route } from './+types/root.ts';
 import styles from './app.css?url';
-import { askForShop, isShopOutdated, learnShop, shop } from './shared/shop/shop.ts';
+import { isShopOutdated, learnShop, shop, shopIsAsked } from './shared/shop/shop.ts';
 import { startShop } from './shared/start-shop.ts';
 import { firstPaint } from './ssr/first-paint.ts';
 import { apiContext, originContext } from './ssr/load-context.ts';
@@ -23,10 +23,11 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
 });
 
 /** Only a merchant who has just changed the shop asks again while a page is open. */
-export async function clientLoader(): Promise<Awaited<ReturnType<typeof loader>>> {
-  askForShop();
+export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Awaited<ReturnType<typeof loader>>> {
   const { call } = await import('./api/call.ts');
-  return { origin: location.origin, shop: await call('GET /shop').catch(shop) };
+  const known = await call('GET /shop').catch(shop);
+  if (!request.signal.aborted) shopIsAsked();
+  return { origin: location.origin, shop: known };
 }
 
 export const shouldRevalidate = () => isShopOutdated();

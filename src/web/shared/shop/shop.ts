@@ -34,7 +34,7 @@ export function forgetShop(): void {
 /** Whether the root has to ask anew. The router wants to know more than once. */
 export const isShopOutdated = (): boolean => isOutdated;
 
-/** The root is asking: once is enough. */
-export function askForShop(): void {
+/** The root has asked. Not called for an answer that nobody waits for any more: who goes on meanwhile asks again. */
+export function shopIsAsked(): void {
   isOutdated = false;
 }
