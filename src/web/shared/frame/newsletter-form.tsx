@@ -18,7 +18,7 @@ export function NewsletterForm() {
   };
 
   return (
-    <form className="max-lg:col-span-full" onSubmit={(event) => void send(event)}>
+    <form method="post" className="max-lg:col-span-full" onSubmit={(event) => void send(event)}>
       <label htmlFor="newsletter" className="font-semibold">
         Letters, rarely
       </label>

@@ -32,7 +32,7 @@ export function ContactForm() {
   }, [confirmation]);
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5">
+    <form method="post" onSubmit={submit} noValidate className="grid gap-5">
       <ErrorSummary message={failure} attempt={attempt} />
       {confirmation !== '' && <Banner tone="success">{confirmation}</Banner>}
       <noscript>

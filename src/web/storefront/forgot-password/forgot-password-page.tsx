@@ -37,7 +37,7 @@ export default function ForgotPasswordPage() {
           {answer} The link works for one hour.
         </Banner>
       )}
-      <form onSubmit={submit} noValidate className="grid gap-5">
+      <form method="post" onSubmit={submit} noValidate className="grid gap-5">
         <TextField
           label="Email"
           type="email"

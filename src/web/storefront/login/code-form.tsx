@@ -24,7 +24,7 @@ export default function CodeForm({ challenge, onEntered, onBack }: CodeFormProps
   return (
     <>
       <ErrorSummary message={failure} attempt={attempt} />
-      <form onSubmit={submit} noValidate className="grid gap-5">
+      <form method="post" onSubmit={submit} noValidate className="grid gap-5">
         <TextField
           label="Code"
           autoComplete="one-time-code"

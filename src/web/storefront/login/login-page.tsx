@@ -97,7 +97,7 @@ export default function LoginPage() {
       )}
       <WaitingNotice />
       <ErrorSummary message={failure} attempt={attempt} />
-      <form onSubmit={submit} noValidate className="grid gap-5">
+      <form method="post" onSubmit={submit} noValidate className="grid gap-5">
         <TextField
           label="Email"
           type="email"

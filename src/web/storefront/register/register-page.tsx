@@ -42,7 +42,7 @@ export default function RegisterPage() {
       }
     >
       <ErrorSummary message={failure} attempt={attempt} />
-      <form onSubmit={submit} noValidate className="grid gap-5">
+      <form method="post" onSubmit={submit} noValidate className="grid gap-5">
         <TextField
           label="Full name"
           autoComplete="name"

@@ -53,7 +53,7 @@ function NewPasswordForm({ token }: { token: string }) {
   return (
     <>
       <ErrorSummary message={failure} attempt={attempt} />
-      <form onSubmit={submit} noValidate className="grid gap-5">
+      <form method="post" onSubmit={submit} noValidate className="grid gap-5">
         <PasswordField
           label="New password"
           autoComplete="new-password"
