@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
+import { untilAlive } from './shopper.ts';
 
 let browser: Browser;
 let context: BrowserContext;
@@ -66,6 +67,7 @@ async function openBuilds() {
 async function logIn(): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email', { exact: true }).fill('shopper@stoa.test');
+  await untilAlive(page);
   await page.getByLabel('Password', { exact: true }).fill('stoa-shopper-demo');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
