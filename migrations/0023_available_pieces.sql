@@ -34,23 +34,31 @@ CREATE TRIGGER stock_update_noted AFTER UPDATE ON stock REFERENCING NEW TABLE AS
 CREATE TRIGGER stock_deletion_noted AFTER DELETE ON stock REFERENCING OLD TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION note_changed_stock();
 
+-- One product after the other: each sum is found and written by its key.
 CREATE FUNCTION sum_changed_stock() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   ids integer[] := string_to_array(nullif(current_setting('stoa.changed_stock', true), ''), ',');
+  changed integer;
 BEGIN
   -- The first row of a transaction is told here; the others find the work done.
   IF ids IS NULL THEN RETURN NULL; END IF;
   PERFORM set_config('stoa.changed_stock', '', true);
-  PERFORM FROM product_stock WHERE product_id = ANY (ids) ORDER BY product_id FOR UPDATE;
-  -- Whoever changed the same product and had these rows before has committed: this statement sees it.
-  UPDATE product_stock SET available = summed.available
-    FROM (SELECT changed, COALESCE((SELECT sum(received - sold - held) FROM stock WHERE product_id = changed), 0) AS available
-            FROM unnest(ids) changed GROUP BY changed) summed
-   WHERE product_stock.product_id = summed.changed AND product_stock.available <> summed.available;
+  FOR changed IN SELECT DISTINCT unnest(ids) ORDER BY 1 LOOP
+    PERFORM FROM product_stock WHERE product_id = changed FOR UPDATE;
+    -- Whoever changed the same product and had its row before has committed: this statement sees it.
+    UPDATE product_stock SET available = COALESCE(
+             (SELECT sum(received - sold - held) FROM stock WHERE stock.product_id = changed), 0)
+     WHERE product_id = changed;
+  END LOOP;
   RETURN NULL;
 END $$;
-CREATE CONSTRAINT TRIGGER stock_summed AFTER INSERT OR UPDATE OR DELETE ON stock
+
+-- What becomes of held pieces, that they are sold, changes no sum.
+CREATE CONSTRAINT TRIGGER stock_summed AFTER INSERT OR DELETE ON stock
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION sum_changed_stock();
+CREATE CONSTRAINT TRIGGER stock_summed_again AFTER UPDATE ON stock
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  WHEN (NEW.received - NEW.sold - NEW.held <> OLD.received - OLD.sold - OLD.held) EXECUTE FUNCTION sum_changed_stock();
 
 INSERT INTO product_stock (product_id, available)
 SELECT id, COALESCE((SELECT sum(received - sold - held) FROM stock WHERE product_id = product.id), 0) FROM product;
