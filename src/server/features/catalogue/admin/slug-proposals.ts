@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/platform/database/database.ts';
-import { findSlugOwners } from './slugs.store.ts';
+import { findSlugOwners } from '../slugs.store.ts';
 
 export interface WantedSlug {
   readonly slug: string;

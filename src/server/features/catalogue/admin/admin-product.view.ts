@@ -1,7 +1,7 @@
 import type { AdminProduct, AdminProductDetail } from '#contract/admin/products.ts';
 import { formatDecimal } from '#domain/money.ts';
+import { categoryOfProductView } from '../storefront/category.view.ts';
 import type { AdminProductRow, AdminVariantRow } from './admin-products.store.ts';
-import { categoryOfProductView } from './category.view.ts';
 
 export function adminProductView(row: AdminProductRow): AdminProduct {
   return {

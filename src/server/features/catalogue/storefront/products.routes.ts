@@ -2,7 +2,7 @@ import { MAX_FEATURED, MAX_RELATED, type productEndpoints } from '#contract/stor
 import type { Database } from '#server/platform/database/database.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue } from '../in-memory/catalogue.ts';
 import { listProducts } from './list-products.ts';
 import { cardView, productView } from './product.view.ts';
 import { createProductReader } from './product-reader.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
-import type { CategoryRow } from './categories.store.ts';
+import type { CategoryRow } from '../storefront/categories.store.ts';
 
 export interface AdminCategoryRow extends CategoryRow {
   readonly product_count: number;

@@ -1,13 +1,13 @@
 import type { ProductForm } from '#contract/admin/products.ts';
 import { productSlug } from '#domain/slug.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import { proposeProductSlug } from '../slugs.store.ts';
 import type { AdminCatalogueServices, By } from './admin-change.ts';
 import { PRODUCT_RULES, refuseBroken, withFreeSlug } from './broken-rules.ts';
 import { insertProduct, type ProductColumns } from './change-products.store.ts';
 import { checkPrices, checkSkus, checkVariants, takePictures } from './check-product.ts';
 import { auditProduct, productFacts } from './product-audit.ts';
 import { imagesOf } from './product-form.ts';
-import { proposeProductSlug } from './slugs.store.ts';
 import { syncStock } from './sync-stock.ts';
 
 /**

@@ -2,9 +2,9 @@ import type { AdminCategory, adminCategoryEndpoints } from '#contract/admin/cate
 import { lastPage } from '#domain/paging.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { categoryView } from '../storefront/category.view.ts';
 import { type AdminCategoryRow, findAdminCategoryRow, listAdminCategoryRows } from './admin-categories.store.ts';
 import type { AdminCatalogueServices } from './admin-change.ts';
-import { categoryView } from './category.view.ts';
 import { createCategory, deleteCategory, updateCategory } from './save-category.ts';
 
 function view(row: AdminCategoryRow): AdminCategory {

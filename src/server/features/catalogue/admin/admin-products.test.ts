@@ -5,7 +5,7 @@ import { createAdmin, createCustomer, signIn } from '#test/factories/customer.ts
 import { confirmPayment, createPaidOrder, createShopper, fillCart, openPayment } from '#test/factories/order.ts';
 import { createCategory, createProduct } from '#test/factories/product.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
-import { findSlugNow } from './slugs.store.ts';
+import { findSlugNow } from '../slugs.store.ts';
 
 type Form = InputOf<ShopContract['POST /admin/products']>['body'];
 type Change = InputOf<ShopContract['PUT /admin/products/{id}']>['body'];

@@ -3,9 +3,9 @@ import type { ADMIN_PRODUCT_SORTS, ADMIN_PRODUCT_STATUSES } from '#contract/admi
 import { LOW_STOCK_ON_ADMIN_BADGE } from '#domain/stock.ts';
 import { type Database, PLANNED_ANEW } from '#server/platform/database/database.ts';
 import { type FoundPage, holdsText, type Span } from '#server/platform/database/find-page.ts';
+import type { CategoryColumns } from '../storefront/category.view.ts';
+import { categoryColumns } from '../storefront/products.store.ts';
 import { likePattern } from './admin-categories.store.ts';
-import type { CategoryColumns } from './category.view.ts';
-import { categoryColumns } from './products.store.ts';
 
 export interface AdminVariantRow {
   readonly id: number;

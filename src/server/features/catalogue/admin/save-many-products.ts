@@ -5,6 +5,7 @@ import { productSlug } from '#domain/slug.ts';
 import { claimPictures } from '#server/features/pictures/index.ts';
 import { type AuditedChange, recordAudits } from '#server/platform/audit.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { keepOldSlug } from '../slugs.store.ts';
 import {
   findTakenSkus,
   type LockedProduct,
@@ -16,7 +17,6 @@ import { changeStocks, type StockChange } from './change-stocks.ts';
 import { auditedProduct, productFacts } from './product-audit.ts';
 import { insertManyProducts, lockCategories, updateManyProductRows } from './save-many-products.store.ts';
 import type { SlugProposals } from './slug-proposals.ts';
-import { keepOldSlug } from './slugs.store.ts';
 
 /** A product to be made, or what is to be changed of one that is there. */
 export type ProductWrite =

@@ -1,7 +1,7 @@
 import { MAX_SUGGESTED_CATEGORIES, MAX_SUGGESTED_PRODUCTS, type Suggestions } from '#contract/storefront/products.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { meaningfulWords, standsInName } from '#server/features/search/index.ts';
-import type { CatalogueIndex } from './catalogue-index.ts';
+import type { CatalogueIndex } from '../in-memory/catalogue-index.ts';
 import type { ProductReader } from './product-reader.ts';
 
 /** What somebody may mean who has typed `text` so far: names that go on like it, else what is spelt nearly like it. */

@@ -2,7 +2,7 @@ import type { categoryEndpoints } from '#contract/storefront/categories.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue } from '../in-memory/catalogue.ts';
 import { findCategoryRow, listCategoryRows } from './categories.store.ts';
 import { categoryView } from './category.view.ts';
 

@@ -1,6 +1,7 @@
 import { type BatchedReader, createBatchedReader } from '#server/platform/batched-reader.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { findSlugNow } from '../slugs.store.ts';
 import {
   type CardRow,
   type ProductRow,
@@ -8,7 +9,6 @@ import {
   readProductRowsById,
   readProductRowsBySlug,
 } from './products.store.ts';
-import { findSlugNow } from './slugs.store.ts';
 
 /** Reads products as they are in the database now, many requests' at a time. */
 export interface ProductReader {

@@ -1,6 +1,6 @@
 import type { Facets, ProductPage, SortKey } from '#contract/storefront/products.ts';
 import { formatDecimal } from '#domain/money.ts';
-import type { CatalogueFilter, CatalogueIndex } from './catalogue-index.ts';
+import type { CatalogueFilter, CatalogueIndex } from '../in-memory/catalogue-index.ts';
 import { cardView } from './product.view.ts';
 import type { ProductReader } from './product-reader.ts';
 
