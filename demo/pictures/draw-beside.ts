@@ -53,7 +53,8 @@ export function drawBeside(folder: string, report: (line: string) => void): Pict
     const key = file.replace(/\.\w+$/, '').replace(/-(?:320|640|1200|1280)$/, '');
     const picture = waiting.get(key);
     if (!picture || !isOpen) return;
-    easel.send(key);
+    // Should it break off at this moment, its end is told below.
+    easel.send(key, () => undefined);
     await Promise.race([picture.promise, patience()]);
   }
 

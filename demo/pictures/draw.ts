@@ -68,17 +68,14 @@ export async function openStudio(outDir: string): Promise<Studio> {
     }
   }
   const waiting = new Map(due.toSorted(homeFirst).map((drawing) => [drawing.key, drawing]));
-  const preferred: string[] = [];
+  const preferred = new Set<string>();
 
   function takeNext(): Due | undefined {
-    for (const key of [...preferred.splice(0, 1), ...waiting.keys()]) {
-      const drawing = waiting.get(key);
-      if (drawing) {
-        waiting.delete(key);
-        return drawing;
-      }
-    }
-    return undefined;
+    const [key = ''] = preferred.size > 0 ? preferred : waiting.keys();
+    const drawing = waiting.get(key);
+    waiting.delete(key);
+    preferred.delete(key);
+    return drawing;
   }
 
   async function draw(onDrawn: (key: string) => void): Promise<void> {
@@ -103,7 +100,7 @@ export async function openStudio(outDir: string): Promise<Studio> {
   return {
     due: [...waiting.keys()],
     prefer: (key) => {
-      if (waiting.has(key)) preferred.push(key);
+      if (waiting.has(key)) preferred.add(key);
     },
     draw,
   };

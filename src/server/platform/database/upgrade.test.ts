@@ -1,0 +1,58 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { migrate } from './migrate.ts';
+
+let database: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'stoa-upgrade-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await database.close();
+});
+
+/** A shop whose database stands before this migration. */
+async function openOldShop(next: string): Promise<void> {
+  await sql`DROP SCHEMA public CASCADE`.execute(database.db);
+  await sql`CREATE SCHEMA public`.execute(database.db);
+  for (const name of await readdir('migrations')) {
+    if (name < next) await cp(join('migrations', name), join(folder, name));
+  }
+  await migrate(database.url, folder);
+}
+
+test('orders from before are those of the coupon that they used, not of the one that has its code by now', async () => {
+  await openOldShop('0024');
+  await sql`
+    INSERT INTO coupon (id, code, kind, value, times_used, created_at) VALUES
+      (1, 'SPRING', 'fixed', 500, 2, '2026-03-01'), (2, 'WELCOME', 'fixed', 500, 1, '2026-04-02')`.execute(database.db);
+  // The first was called WELCOME when orders 1 and 2 were placed; order 3 came with a history from before the shop.
+  await sql`
+    INSERT INTO orders (id, order_number, customer_name, customer_email, payment_status, payment_method,
+      subtotal_cents, discount_cents, tax_cents, shipping_cents, total_cents, coupon_code, shipping_address, created_at)
+    SELECT n, 'ORD-2026-00000' || n, 'A', 'a@b.test', 'completed', 'card', 900, 500, 0, 0, 400, code, '{}', at::timestamptz
+      FROM (VALUES (1, 'WELCOME', '2026-04-01'), (2, 'WELCOME', '2026-04-01'), (3, 'SPRING', '2025-06-01'),
+                   (4, 'WELCOME', '2026-04-03'), (5, NULL, '2026-04-03')) AS placed (n, code, at)`.execute(database.db);
+  await sql`
+    INSERT INTO checkout (id, status, order_id, revision, expires_at)
+    SELECT n, 'completed', n, 2, now() FROM unnest(ARRAY[1, 2, 4, 5]) n`.execute(database.db);
+  await sql`
+    INSERT INTO checkout_freeze (checkout_id, revision, fingerprint, subtotal_cents, discount_cents, tax_cents,
+      shipping_cents, total_cents, coupon_id, coupon_code, shipping_address)
+    SELECT n, revision, '', 900, 0, 0, 0, 900, coupon, code, '{}'
+      FROM (VALUES (1, 1, 1, 'WELCOME'), (1, 2, NULL, NULL), (2, 2, 1, 'WELCOME'), (4, 2, 2, 'WELCOME'),
+                   (5, 1, 2, 'WELCOME'), (5, 2, NULL, NULL)) AS frozen (n, revision, coupon, code)`.execute(
+    database.db,
+  );
+
+  await migrate(database.url, 'migrations');
+  const { rows } = await sql<{ id: number; coupon_id: number | null }>`
+    SELECT id, coupon_id FROM orders ORDER BY id`.execute(database.db);
+  expect(rows.map((row) => row.coupon_id)).toEqual([1, 1, 1, 2, null]);
+});
