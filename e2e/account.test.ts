@@ -69,6 +69,23 @@ test('the profile keeps what is typed, and its address is the default one of the
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
 });
 
+test('Back asks about the profile, even from the dialog of an address in which nothing was typed', async () => {
+  await shopper.open('/dashboard');
+  const { page } = shopper;
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Profile' }).click();
+  await main().getByLabel('Phone').fill('555 0199');
+  await press('Add address');
+  await page.getByRole('dialog').getByLabel('Address line 1').waitFor();
+  await page.goBack();
+  await page.getByRole('dialog', { name: 'Discard your changes?' }).waitFor();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  expect(new URL(page.url()).pathname).toBe('/dashboard/profile');
+  expect(await main().getByLabel('Phone').inputValue()).toBe('555 0199');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await page.waitForURL((url) => url.pathname === '/dashboard');
+});
+
 test('other devices are listed and signed out; the password is changed with both typed alike', async () => {
   const phone = await openShopper(browser);
   await phone.open('/login');

@@ -46,5 +46,8 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('no page takes %s, whatev
   const response = await app.inject({ method, url: '/products', headers, payload: 'a=b' });
   expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD']);
   expect(response.json()).toMatchObject({ success: false, code: 'route.method_not_allowed' });
+  const headersOfForm = { ...headers, accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+  const shown = await app.inject({ method, url: '/login', headers: headersOfForm, payload: 'a=b' });
+  expect([shown.statusCode, shown.body.includes('<a href="">Try again</a>')]).toEqual([405, method === 'POST']);
   await app.close();
 });

@@ -24,9 +24,13 @@ export const FAILURE_PAGE_POLICY = [
 const SPECIAL: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => SPECIAL[character] ?? '');
 
-/** Whether somebody looks at a page, rather than a program at a call. */
+/**
+ * Whether somebody looks at a page, rather than a program at a call: by a link, or by a form that was sent before its
+ * scripts came.
+ */
 export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
-  return method === 'GET' && !url.startsWith('/api') && headers.accept?.includes('text/html') === true;
+  const isLookedAt = method === 'GET' || method === 'POST';
+  return isLookedAt && !url.startsWith('/api') && headers.accept?.includes('text/html') === true;
 }
 
 /** What a browser shows when the shop could not even begin with a page: too busy, too many requests, broken. */

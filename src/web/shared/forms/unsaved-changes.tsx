@@ -44,9 +44,10 @@ export function useUnsavedGuard(isUnsaved: boolean): ReactNode {
     };
   }, [isUnsaved, key]);
 
+  // Of several guards in a page the router asks one, the youngest: it speaks for all of them.
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>
-      isUnsaved && unsaved.has(key) && from.pathname + from.search !== to.pathname + to.search,
+      hasUnsavedChanges() && from.pathname + from.search !== to.pathname + to.search,
   );
   return (
     <DiscardQuestion
