@@ -5,6 +5,7 @@ import type { Route } from './+types/root.ts';
 import styles from './app.css?url';
 import { isShopOutdated, learnShop, shop, shopIsAsked } from './shared/shop/shop.ts';
 import { startShop } from './shared/start-shop.ts';
+import { earlySigns } from './ssr/early-signs.ts';
 import { firstPaint } from './ssr/first-paint.ts';
 import { apiContext, originContext } from './ssr/load-context.ts';
 import displayFace from './ui/fonts/fraunces-display.woff2?url';
@@ -44,6 +45,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f4ee" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141310" />
         <script>{firstPaint}</script>
+        <script>{earlySigns}</script>
         <Meta />
         <link rel="stylesheet" href={styles} />
         <link rel="preload" as="font" type="font/woff2" href={displayFace} crossOrigin="anonymous" />
@@ -72,12 +74,19 @@ export default function Root() {
 
   useEffect(() => {
     learnToGo(navigate);
+    makeUpForEarlySigns();
     return startShop(() => go('/login'));
   }, [navigate]);
 
   useOffline();
 
   return <Outlet />;
+}
+
+function makeUpForEarlySigns(): void {
+  const signs = window.early;
+  window.early = undefined;
+  if (signs?.length) void import('./shared/replay-early.ts').then(({ replayEarly }) => replayEarly(signs));
 }
 
 /** After everything else: once the first page stands, the worker comes; it is told of each place that is visited. */
