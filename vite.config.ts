@@ -16,7 +16,7 @@ const GROUPS = [
   // What a visitor's hand sets in motion: the calls, the cart, the wishlist, the session (shared/start-shop.ts).
   {
     name: 'visitor',
-    test: /src[\\/]web[\\/](api[\\/]|shared[\\/](personal|frame[\\/]subscribe|auth[\\/]auth\.|cart[\\/](cart|guest-cart|waiting-item)\.|wishlist[\\/]wishlist\.|catalogue[\\/](shopping|card-product|sample))|storefront[\\/][\w-]+[\\/](home|list|product)-data\.|storefront[\\/]product-detail[\\/](offers|tolerated-product)\.|ui[\\/]toast-cards)|src[\\/]domain[\\/](guest-cart|card-description|cart-totals|shipping|tax)\./,
+    test: /src[\\/]web[\\/](api[\\/]|shared[\\/](personal|frame[\\/]subscribe|forms[\\/]typed-before\.|auth[\\/]auth\.|cart[\\/](cart|guest-cart|waiting-item)\.|wishlist[\\/]wishlist\.|catalogue[\\/](shopping|card-product|sample))|storefront[\\/][\w-]+[\\/](home|list|product)-data\.|storefront[\\/]product-detail[\\/](offers|tolerated-product)\.|ui[\\/]toast-cards)|src[\\/]domain[\\/](guest-cart|card-description|cart-totals|shipping|tax)\./,
   },
 ];
 

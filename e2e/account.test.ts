@@ -36,6 +36,13 @@ const press = (name: string) => main().getByRole('button', { name, exact: true }
 const says = (text: string) => shopper.page.getByText(text).first().waitFor();
 const code = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 
+/** As when the time of a session is over: the page does not know yet. */
+const endSession = () =>
+  shopper.page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('auth_token')}` };
+    await fetch('/api/auth/logout', { method: 'POST', headers });
+  });
+
 test('the profile keeps what is typed, and its address is the default one of the address book', async () => {
   await shopper.open('/dashboard/profile');
   await main().getByLabel('Phone').fill('555 0100');
@@ -52,9 +59,16 @@ test('the profile keeps what is typed, and its address is the default one of the
   await press('Add address');
   const dialog = shopper.page.getByRole('dialog');
   await dialog.getByLabel('Address line 1').fill('7 Mill Street');
+  await shopper.page.keyboard.press('Escape');
+  await shopper.page.getByRole('button', { name: 'Keep editing' }).click();
   await dialog.getByLabel('City').fill('Salem');
   await dialog.getByLabel('State').fill('MA');
   await dialog.getByLabel('Postal code').fill('01970');
+  await endSession();
+  await dialog.getByRole('button', { name: 'Save address' }).click();
+  await shopper.page.waitForURL((url) => url.pathname === '/login');
+  await shopper.logIn(shopper.email, PASSWORD);
+  await says('Your session had ended. What you typed is here again, but it is not saved yet.');
   await dialog.getByRole('button', { name: 'Save address' }).click();
   await says('Address saved');
   await main().getByRole('button', { name: 'Make default: 7 Mill Street' }).click();
@@ -130,6 +144,10 @@ test('with two-factor sign-in on, a login takes the code of the app', async () =
   await says('Two-factor sign-in is on. Your other devices were signed out.');
   const recovery = await main().locator('ul.font-mono li').allTextContents();
   expect(recovery).toHaveLength(10);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByText(recovery[9] ?? '').isVisible()).toBe(true);
+  expect(await page.getByText('Where you are signed in').isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'screen' });
   await press('I have kept them');
   await main().getByText('10 recovery codes are left.').waitFor();
   await press('Logout');

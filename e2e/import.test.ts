@@ -54,6 +54,19 @@ test('a merchant imports books that have no prices, leaves out the bad row and s
   await page.getByRole('button', { name: 'Start import' }).click();
   await page.getByText('2 products imported, 1 row left out.').waitFor();
 
+  await page.route('**/api/admin/imports/*', async (route) => {
+    const answer = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, status: 'importing', progress: 40 } } });
+  });
+  await page.reload();
+  const bar = page.getByRole('progressbar', { name: 'Importing' });
+  await bar.waitFor();
+  expect(await bar.evaluate((element) => getComputedStyle(element).opacity + getComputedStyle(element).position)).toBe(
+    '1static',
+  );
+  await page.unroute('**/api/admin/imports/*');
+  await page.reload();
+
   await page.getByRole('link', { name: 'View products' }).click();
   await page.getByText('Emma, a novel').first().waitFor();
   await merchant.open('/products/emma-a-novel');

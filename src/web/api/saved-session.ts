@@ -13,6 +13,7 @@ export function saveSession(token: string, user: unknown): void {
 }
 
 export function saveUser(user: unknown): void {
+  isRefused = false;
   localStorage.setItem(USER, JSON.stringify(user));
 }
 
@@ -31,6 +32,10 @@ export function savedUser<U>(): U | null {
 }
 
 let refused = (): void => {};
+let isRefused = false;
+
+/** Whether the server has ended the session, rather than somebody here, and nobody has signed in since. */
+export const isSessionRefused = (): boolean => isRefused;
 
 /** Says what happens in the page when the server no longer knows the saved token. */
 export function onSessionRefused(listener: () => void): void {
@@ -43,6 +48,7 @@ export function onSessionRefused(listener: () => void): void {
  */
 export function refuseSession(token: string | null): void {
   if (savedToken() !== token) return;
+  isRefused = token !== null;
   forgetSession();
   refused();
 }

@@ -16,13 +16,19 @@ interface DialogProps {
 /** The browser's own modal dialog: it keeps the focus, closes on Escape and on its backdrop, and gives the focus back. */
 export function Dialog({ isOpen, onClose, title, children, className = '', mayClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   const askToClose = () => (!mayClose || mayClose()) && onClose();
 
   // Before the element leaves the page too: only a dialog that is closed gives the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
-    if (isOpen && !element?.open) element?.showModal();
+    if (isOpen && element && !element.open) {
+      element.showModal();
+      // The browser would begin at the cross. On a touch screen, a field would call the keyboard over the dialog.
+      const first = matchMedia('(hover: hover)').matches && element.querySelector<HTMLElement>('[data-first-focus]');
+      (first || heading.current)?.focus({ focusVisible: false } as FocusOptions);
+    }
     return () => {
       if (isOpen && element?.open) element.close();
     };
@@ -59,7 +65,7 @@ export function Dialog({ isOpen, onClose, title, children, className = '', mayCl
       {isOpen && (
         <div className="p-6">
           <div className="mb-4 flex items-start gap-4">
-            <h2 id={titleId} className="flex-1 text-2xl">
+            <h2 ref={heading} id={titleId} tabIndex={-1} className="flex-1 text-2xl outline-none">
               {title}
             </h2>
             <button type="button" className="icon-button -m-2" aria-label="Close" onClick={askToClose}>
@@ -95,7 +101,7 @@ export function ConfirmDialog({
     <Dialog {...dialog}>
       <div className="text-muted">{children}</div>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button look="secondary" onClick={dialog.onClose}>
+        <Button look="secondary" data-first-focus onClick={dialog.onClose}>
           {cancelLabel}
         </Button>
         <Button look="danger" busy={busy} onClick={onConfirm}>

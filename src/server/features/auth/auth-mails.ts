@@ -54,7 +54,7 @@ export function verificationMail(frame: MailFrame, user: UserRow, token: string)
     subject: 'Please verify your email address',
     paragraphs: [
       'Please confirm that this is your email address. The link works once and for one hour.',
-      'If you did not open an account, there is nothing to do: please ignore this mail.',
+      'If you did not open an account or change its address, there is nothing to do: please ignore this mail.',
     ],
     action: { label: 'Verify email address', url: linkTo(frame, 'verify-email', token) },
   });

@@ -4,6 +4,7 @@ import {
   deliverSoon,
   type MailShop,
   type MailToQueue,
+  paragraphsOf,
   queueMail,
   readMailShop,
 } from '#server/features/mail/index.ts';
@@ -45,7 +46,7 @@ function answerMail(message: MessageRow, body: string, shop: MailShop): MailToQu
     ...composeMail({
       shop,
       heading: 'An answer to your message',
-      paragraphs: [`Hello ${message.name},`, body, `You wrote:\n\n${message.body}`],
+      paragraphs: [`Hello ${message.name},`, ...paragraphsOf(body), 'You wrote:', ...paragraphsOf(message.body)],
       footer: `You receive this mail because this address was given with a message to ${siteName}.`,
     }),
   };

@@ -4,6 +4,7 @@ import {
   deliverSoon,
   type MailShop,
   type MailToQueue,
+  paragraphsOf,
   queueMail,
   readMailShop,
 } from '#server/features/mail/index.ts';
@@ -41,7 +42,7 @@ function mailToShop({ name, email, subject, body }: WrittenMessage, shop: MailSh
     ...composeMail({
       shop,
       heading: `A message from ${name}`,
-      paragraphs: [body],
+      paragraphs: paragraphsOf(body),
       facts: [
         ['Name', name],
         ['Email', email],

@@ -8,6 +8,13 @@ export interface MailLine {
   readonly amount: string;
 }
 
+/** What somebody wrote, parted where they left a line empty. */
+export const paragraphsOf = (text: string): string[] =>
+  text
+    .split(/\r?\n\s*\r?\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '');
+
 export interface MailContent {
   readonly shop: MailShop;
   /** The line that a mailbox shows beside the subject. */

@@ -1,4 +1,4 @@
-import { composeMail, type MailShop, type MailToQueue } from '#server/features/mail/index.ts';
+import { composeMail, type MailShop, type MailToQueue, paragraphsOf } from '#server/features/mail/index.ts';
 import type { UserRow } from './users.store.ts';
 
 type To = Pick<UserRow, 'id' | 'name' | 'email'>;
@@ -27,7 +27,7 @@ export function invitationMail(shop: MailShop, to: To, token: string): MailToQue
   };
 }
 
-/** What the merchant wrote to one person. Empty lines part its paragraphs. */
+/** What the merchant wrote to one person. */
 export function merchantMail(
   shop: MailShop,
   to: To,
@@ -42,10 +42,7 @@ export function merchantMail(
     ...composeMail({
       shop,
       heading: subject,
-      paragraphs: message
-        .split(/\r?\n\s*\r?\n/)
-        .map((paragraph) => paragraph.trim())
-        .filter((paragraph) => paragraph !== ''),
+      paragraphs: paragraphsOf(message),
       footer: `You receive this mail because of your account at ${shop.shopName}.`,
     }),
   };

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
+import { useOpened } from '#web/shared/forms/use-typed-before.ts';
 import { AddressLines } from '#web/shared/orders/address-lines.tsx';
 import type { Tell } from '#web/shared/profile/told.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { type SavedAddress, useDeleteAddress, useSaveAddress } from '../shared/own-data.ts';
-import { AddressForm, bodyOf } from './address-form.tsx';
+import { AddressDialog, bodyOf } from './address-dialog.tsx';
 
 interface AddressBookProps {
   addresses: readonly SavedAddress[];
@@ -17,7 +18,7 @@ interface AddressBookProps {
 
 /** The saved addresses, to be added, changed, deleted, and one of them to be the default. */
 export function AddressBook({ addresses, userName, tell }: AddressBookProps) {
-  const [edited, setEdited] = useState<SavedAddress | 'new' | null>(null);
+  const [edited, setEdited] = useOpened<SavedAddress | 'new'>('address');
   const [doomed, setDoomed] = useState<SavedAddress | null>(null);
   const { mutateAsync: save } = useSaveAddress();
   const { mutateAsync: remove, isPending } = useDeleteAddress();
@@ -83,24 +84,19 @@ export function AddressBook({ addresses, userName, tell }: AddressBookProps) {
       <Button look="secondary" onClick={() => setEdited('new')}>
         Add address
       </Button>
-      <Dialog
-        isOpen={edited !== null}
-        onClose={() => setEdited(null)}
-        title={edited === 'new' ? 'Add address' : 'Edit address'}
-      >
-        {edited && (
-          <AddressForm
-            address={edited === 'new' ? undefined : edited}
-            userName={userName}
-            isFirst={addresses.length === 0}
-            onClose={() => setEdited(null)}
-            onSaved={() => {
-              setEdited(null);
-              tell('success', 'Address saved');
-            }}
-          />
-        )}
-      </Dialog>
+      {edited && (
+        <AddressDialog
+          key={edited === 'new' ? 'new' : edited.id}
+          address={edited === 'new' ? undefined : edited}
+          userName={userName}
+          isFirst={addresses.length === 0}
+          onClose={() => setEdited(null)}
+          onSaved={() => {
+            setEdited(null);
+            tell('success', 'Address saved');
+          }}
+        />
+      )}
       <ConfirmDialog
         isOpen={doomed !== null}
         onClose={() => setDoomed(null)}

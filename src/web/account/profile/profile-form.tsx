@@ -51,7 +51,7 @@ export function ProfileForm({ user, address, tell }: ProfileFormProps) {
       form.reset({ ...typed, name: saved.name, email: saved.email, phone: saved.phone ?? '', current_password: '' });
       tell('success', 'Profile updated successfully!');
     },
-    'Profile update failed',
+    { otherwise: 'Profile update failed', name: 'profile' },
   );
   const { errors, isSubmitting, dirtyFields } = form.formState;
   const isOtherEmail = form.watch('email').trim().toLowerCase() !== user.email;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { ApiError } from '#web/api/api-error.ts';
+import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { fieldProblem, useShopForm } from '#web/shared/forms/shop-form.ts';
 import { currencySign, formatPrice } from '#web/shared/money.ts';
 import { formatCount } from '#web/shared/numbers.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { MoneyField, NumberField } from '#web/ui/field.tsx';
-import { FormDialog } from '../shared/form-dialog.tsx';
 import { type Goals, useSetGoals } from './analytics-data.ts';
 import { calendarWholeMonth } from './calendar.ts';
 
@@ -42,7 +42,7 @@ export function GoalsDialog({ goals, onClose, onSaved }: GoalsDialogProps) {
       }
       onSaved();
     },
-    'Failed to save the goals',
+    { otherwise: 'Failed to save the goals', name: `goals:${first.month}` },
   );
   const {
     register,

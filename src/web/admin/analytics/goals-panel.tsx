@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
+import { useOpened } from '#web/shared/forms/use-typed-before.ts';
 import { centsOf } from '#web/shared/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<Metric, string>> = {
 /** What the merchant wants the running month to bring, and how far it is. */
 export function GoalsPanel({ onSaved }: { onSaved: () => void }) {
   const { data: goals, error, refetch } = useGoals();
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useOpened<true>('goals');
   return (
     <section className="panel px-4 py-4 sm:px-6 sm:py-5" aria-labelledby="goals-title">
       <div className="mb-4 flex items-center justify-between gap-4">
@@ -43,9 +43,9 @@ export function GoalsPanel({ onSaved }: { onSaved: () => void }) {
       {goals && isEditing && (
         <GoalsDialog
           goals={goals}
-          onClose={() => setEditing(false)}
+          onClose={() => setEditing(null)}
           onSaved={() => {
-            setEditing(false);
+            setEditing(null);
             onSaved();
           }}
         />

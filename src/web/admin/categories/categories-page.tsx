@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
+import { useOpened } from '#web/shared/forms/use-typed-before.ts';
 import { Moment } from '#web/shared/moment.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Banner } from '#web/ui/banner.tsx';
@@ -24,7 +25,7 @@ export default function CategoriesPage() {
   const local = localCategories.use();
   const { save, remove } = useCategoryWrites();
   const { notice, tell } = useNotice();
-  const [edited, setEdited] = useState<ShownCategory | 'new' | null>(null);
+  const [edited, setEdited] = useOpened<ShownCategory | 'new'>('category');
   const [asked, setAsked] = useState<ShownCategory | null>(null);
   const [isDeleting, setDeleting] = useState(false);
 

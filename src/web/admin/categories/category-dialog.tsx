@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { slugOf } from '#domain/slug.ts';
+import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { fieldProblem, useShopForm } from '#web/shared/forms/shop-form.ts';
 import { Checkbox, NumberField, TextArea, TextField } from '#web/ui/field.tsx';
-import { FormDialog } from '../shared/form-dialog.tsx';
 import type { CategoryForm, ShownCategory } from './categories-data.ts';
 import { CategoryPicture } from './category-picture.tsx';
 
@@ -35,6 +35,7 @@ export function CategoryDialog({ category, onClose, onSave }: CategoryDialogProp
       if (sent.current.content !== content) sent.current = { content, key: crypto.randomUUID() };
       await onSave(form, sent.current.key);
     },
+    { name: `category:${category?.id ?? 'new'}` },
   );
   const {
     register,

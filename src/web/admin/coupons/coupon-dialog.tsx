@@ -1,8 +1,8 @@
 import { useRef } from 'react';
+import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
 import { currencySign } from '#web/shared/money.ts';
 import { Checkbox, MoneyField, NumberField, SelectField, TextField } from '#web/ui/field.tsx';
-import { FormDialog } from '../shared/form-dialog.tsx';
 import { formOf, valuesOf } from './coupon-terms.ts';
 import type { Coupon, CouponForm } from './coupons-data.ts';
 
@@ -19,12 +19,16 @@ const REQUIRED = 'This field is required.';
 export function CouponDialog({ coupon, onClose, onSave }: CouponDialogProps) {
   // Sent again after no answer came, the same terms are the same request.
   const sent = useRef({ content: '', key: '' });
-  const shopForm = useShopForm(valuesOf(coupon), async (values) => {
-    const form = formOf(values);
-    const content = JSON.stringify(form);
-    if (sent.current.content !== content) sent.current = { content, key: crypto.randomUUID() };
-    await onSave(form, sent.current.key);
-  });
+  const shopForm = useShopForm(
+    valuesOf(coupon),
+    async (values) => {
+      const form = formOf(values);
+      const content = JSON.stringify(form);
+      if (sent.current.content !== content) sent.current = { content, key: crypto.randomUUID() };
+      await onSave(form, sent.current.key);
+    },
+    { name: `coupon:${coupon?.id ?? 'new'}` },
+  );
   const {
     register,
     watch,

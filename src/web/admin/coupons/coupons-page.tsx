@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { COUPON_STATES, type CouponState } from '#domain/discount.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { formatDay } from '#web/shared/dates.ts';
+import { useOpened } from '#web/shared/forms/use-typed-before.ts';
 import { formatPrice } from '#web/shared/money.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -38,7 +39,7 @@ export default function CouponsPage() {
   const coupons = useCoupons({ page: list.page, search: list.search, state: list.filters.state });
   const { save, remove } = useCouponWrites();
   const { notice, tell } = useNotice();
-  const [edited, setEdited] = useState<Coupon | 'new' | null>(null);
+  const [edited, setEdited] = useOpened<Coupon | 'new'>('coupon');
   const [asked, setAsked] = useState<Coupon | null>(null);
 
   const add = (

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { dayOf } from '#domain/shop-day.ts';
 import { messageOf } from '#web/api/api-error.ts';
+import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { fieldProblem, useShopForm } from '#web/shared/forms/shop-form.ts';
 import { shop } from '#web/shared/shop/shop.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { FormDialog } from '../shared/form-dialog.tsx';
 import { type ReportKind, saveFile, writeReport } from './write-report.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

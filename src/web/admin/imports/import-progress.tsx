@@ -15,7 +15,7 @@ export function ImportProgress({ detail: { id, status, progress, mode } }: { det
         <span>{name}…</span>
         <span className="nums">{progress}%</span>
       </p>
-      <progress className="progress" max={100} value={progress} aria-label={name} />
+      <progress className="work-done" max={100} value={progress} aria-label={name} />
       <p className="text-muted">
         {isCheck
           ? 'Nothing in the shop changes by this.'

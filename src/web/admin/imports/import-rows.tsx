@@ -63,7 +63,7 @@ const COLUMNS: readonly Column<ImportRow>[] = [
       </span>
     ),
   },
-  { name: 'What happens', cell: (row) => <Happening row={row} /> },
+  { name: 'What happens', className: 'whole-row', cell: (row) => <Happening row={row} /> },
 ];
 
 const labelOf = (field: string): string => FIELD_RULES[field as keyof typeof FIELD_RULES]?.label ?? 'Row';

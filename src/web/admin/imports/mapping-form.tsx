@@ -21,6 +21,8 @@ export function MappingForm({ detail, onDone }: { detail: ImportDetail; onDone: 
 
   const set = (field: ImportField, source: Source | undefined) => {
     const { [field]: _, ...others } = mapping.fields;
+    // What was wrong with the mapping as it was is no longer said of what is typed now.
+    check.reset();
     setMapping({ ...mapping, fields: source ? { ...others, [field]: source } : others });
   };
   const submit = (event: FormEvent) => {

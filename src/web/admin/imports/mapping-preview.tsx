@@ -31,7 +31,7 @@ export function MappingPreview({ mapping, columns, sample }: MappingPreviewProps
           ))}
         </ul>
       )}
-      {fields.length > 0 && (
+      {rows.length > 0 && fields.length > 0 && (
         <div className="mt-4">
           <DataTable
             label="First rows"

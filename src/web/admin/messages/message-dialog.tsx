@@ -89,7 +89,7 @@ function Thread({ message, onClose, tell }: { message: MessageDetail; onClose: (
           <Letter>{reply.message}</Letter>
         </div>
       ))}
-      <ReplyForm id={id} to={email} onSent={() => tell('success', 'Your answer is on its way.')} />
+      <ReplyForm id={id} name={name} to={email} onSent={() => tell('success', 'Your answer is on its way.')} />
       <Actions message={message} onClose={onClose} tell={tell} />
     </div>
   );

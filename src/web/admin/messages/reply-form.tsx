@@ -7,16 +7,20 @@ import { TextArea } from '#web/ui/field.tsx';
 import { useReply } from './messages-data.ts';
 
 /** Writes an answer. Pressing again after no answer came sends the same letter, not a second one. */
-export function ReplyForm({ id, to, onSent }: { id: number; to: string; onSent: () => void }) {
+export function ReplyForm({ id, name, to, onSent }: { id: number; name: string; to: string; onSent: () => void }) {
   const reply = useReply(id);
   const sent = useRef({ text: '', key: '' });
-  const { form, failure, attempt, submit } = useShopForm({ message: '' }, async ({ message }) => {
-    if (sent.current.text !== message) sent.current = { text: message, key: `reply-${id}-${Date.now()}` };
-    await reply.mutateAsync({ message, key: sent.current.key });
-    sent.current = { text: '', key: '' };
-    form.reset();
-    onSent();
-  });
+  const { form, failure, attempt, submit } = useShopForm(
+    { message: '' },
+    async ({ message }) => {
+      if (sent.current.text !== message) sent.current = { text: message, key: `reply-${id}-${Date.now()}` };
+      await reply.mutateAsync({ message, key: sent.current.key });
+      sent.current = { text: '', key: '' };
+      form.reset();
+      onSent();
+    },
+    { name: `reply:${id}` },
+  );
   const { errors, isDirty, isSubmitting } = form.formState;
   const question = useUnsavedGuard(isDirty && !isSubmitting);
 
@@ -25,7 +29,7 @@ export function ReplyForm({ id, to, onSent }: { id: number; to: string; onSent: 
       <ErrorSummary message={failure} attempt={attempt} />
       <TextArea
         label="Your answer"
-        hint={`It is mailed to ${to} with the message below it.`}
+        hint={`The mail to ${to} begins with “Hello ${name},” and ends with their message.`}
         rows={5}
         error={errors.message?.message}
         {...form.register('message', { required: 'Please write an answer.' })}

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { parseDecimal } from '#domain/money.ts';
 import { messageOf } from '#web/api/api-error.ts';
+import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { fieldProblem, type ShopForm, useShopForm } from '#web/shared/forms/shop-form.ts';
 import { currencySign } from '#web/shared/money.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -8,7 +9,6 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Checkbox, MoneyField, NumberField, SelectField, TextArea, TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { FormDialog } from '../shared/form-dialog.tsx';
 import { PicturesEditor } from './pictures-editor.tsx';
 import { formOf, isWhole, type Opened, type PictureValue, type ProductValues, valuesOf } from './product-values.ts';
 import { type ProductForm, useCategoryChoices, useProduct } from './products-data.ts';
@@ -64,8 +64,7 @@ export function ProductDialog({ product, onClose, onSave }: ProductDialogProps &
       if (sent.current.content !== content) sent.current = { content, key: crypto.randomUUID() };
       await onSave(product, form, sent.current.key);
     },
-    undefined,
-    'Please fill in the fields marked below.',
+    { incomplete: 'Please fill in the fields marked below.', name: `product:${product?.id ?? 'new'}` },
   );
   return (
     <FormDialog

@@ -29,7 +29,7 @@ export function PersonalForm({ user, tell }: { user: User; tell: Tell }) {
       form.reset(valuesOf(saved));
       tell('success', 'Profile updated successfully!');
     },
-    'Profile update failed',
+    { otherwise: 'Profile update failed', name: 'admin-profile' },
   );
   const { errors, isSubmitting, isDirty } = form.formState;
   const question = useUnsavedGuard(isDirty && !isSubmitting);

@@ -48,19 +48,23 @@ export function useSection<S extends Section, V extends FieldValues>(of: Section
     shopForm.form.reset(valuesOf(saved) as DefaultValues<V>);
     takeOver(section, saved);
   };
-  const shopForm = useShopForm<V>(valuesOf(settings), async (values) => {
-    const confirmed = isConfirmed.current;
-    isConfirmed.current = false;
-    setWarned(undefined);
-    try {
-      accept(await save(values, revision.current, confirmed));
-      tell('success', `${name} settings saved successfully!`);
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'settings.changed') setTheirs(error.data as Settings[S]);
-      if (error instanceof ApiError && error.code === 'settings.open_payments') setWarned(error.message);
-      throw error;
-    }
-  });
+  const shopForm = useShopForm<V>(
+    valuesOf(settings),
+    async (values) => {
+      const confirmed = isConfirmed.current;
+      isConfirmed.current = false;
+      setWarned(undefined);
+      try {
+        accept(await save(values, revision.current, confirmed));
+        tell('success', `${name} settings saved successfully!`);
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'settings.changed') setTheirs(error.data as Settings[S]);
+        if (error instanceof ApiError && error.code === 'settings.open_payments') setWarned(error.message);
+        throw error;
+      }
+    },
+    { name: `settings:${section}` },
+  );
   const conflict = theirs && {
     by: theirs.updatedBy,
     loadTheirs: () => {

@@ -1,6 +1,6 @@
+import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
 import { SelectField, TextField } from '#web/ui/field.tsx';
-import { FormDialog } from '../shared/form-dialog.tsx';
 import type { Tell } from './use-access-change.tsx';
 import { type NewUser, useCreateUser } from './users-data.ts';
 
@@ -16,7 +16,7 @@ export function CreateUserDialog({ onClose, tell }: { onClose: () => void; tell:
       onClose();
       tell('success', message);
     },
-    'Failed to create user',
+    { otherwise: 'Failed to create user', name: 'user:new' },
   );
   const {
     register,

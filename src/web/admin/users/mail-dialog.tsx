@@ -1,7 +1,7 @@
 import { callForMessage } from '#web/api/call.ts';
+import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
 import { TextArea, TextField } from '#web/ui/field.tsx';
-import { FormDialog } from '../shared/form-dialog.tsx';
 import type { Tell } from './use-access-change.tsx';
 import type { AdminUser } from './users-data.ts';
 
@@ -14,7 +14,7 @@ export function MailDialog({ user, onClose, tell }: { user: AdminUser; onClose: 
       onClose();
       tell('success', message);
     },
-    'Failed to send email',
+    { otherwise: 'Failed to send email', name: `mail:${user.id}` },
   );
   const {
     register,

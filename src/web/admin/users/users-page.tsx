@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isUnavailable, messageOf } from '#web/api/api-error.ts';
 import { download } from '#web/api/download.ts';
+import { useOpened } from '#web/shared/forms/use-typed-before.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { FilterBar } from '../shared/filter-bar.tsx';
@@ -45,8 +46,8 @@ export default function UsersPage() {
   const stats = useUserStats();
   const { notice, tell } = useNotice();
   const change = useAccessChange(tell);
-  const [isCreating, setCreating] = useState(false);
-  const [mailTo, setMailTo] = useState<AdminUser | null>(null);
+  const [isCreating, setCreating] = useOpened<true>('user');
+  const [mailTo, setMailTo] = useOpened<AdminUser>('mail');
   const [leaving, setLeaving] = useState<AdminUser | null>(null);
   const [isExporting, setExporting] = useState(false);
 
@@ -131,7 +132,7 @@ export default function UsersPage() {
         onMail={setMailTo}
         onDelete={setLeaving}
       />
-      {isCreating && <CreateUserDialog onClose={() => setCreating(false)} tell={tell} />}
+      {isCreating && <CreateUserDialog onClose={() => setCreating(null)} tell={tell} />}
       {mailTo && <MailDialog key={mailTo.id} user={mailTo} onClose={() => setMailTo(null)} tell={tell} />}
       <DeleteUserDialog user={leaving} onClose={() => setLeaving(null)} onDeleted={() => open(null)} tell={tell} />
       {change.question}

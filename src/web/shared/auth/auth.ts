@@ -1,6 +1,7 @@
 import { messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { forgetSession, onSessionRefused, savedToken, savedUser, saveUser } from '#web/api/saved-session.ts';
+import { forgetTyped } from '#web/shared/forms/typed-before.ts';
 import { auth, type User } from './auth-state.ts';
 
 export { auth, type User, useAuth } from './auth-state.ts';
@@ -35,6 +36,7 @@ export async function fetchProfile(): Promise<User | null> {
 export async function logOut(): Promise<void> {
   const ended = call('POST /auth/logout').catch(() => undefined);
   becomeGuest();
+  forgetTyped();
   void import('#web/shared/offline/visited.ts').then(({ forgetVisited }) => forgetVisited());
   await ended;
 }

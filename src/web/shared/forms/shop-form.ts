@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import { ApiError, messageOf } from '#web/api/api-error.ts';
+import { useTypedBefore } from './use-typed-before.ts';
 
 export interface ShopForm<V extends FieldValues> {
   readonly form: UseFormReturn<V>;
@@ -11,6 +12,17 @@ export interface ShopForm<V extends FieldValues> {
   readonly submit: (event: React.FormEvent) => void;
 }
 
+interface FormWords {
+  /** What is shown of a failure without words of its own. */
+  readonly otherwise?: string;
+  /** The sentence above a form that is not filled in; without one, the first wrong field takes the focus. */
+  readonly incomplete?: string;
+  /** Names the form and what it is about, such as `category:7`: what the end of the session interrupts is kept. */
+  readonly name?: string;
+}
+
+const INTERRUPTED = 'Your session had ended. What you typed is here again, but it is not saved yet.';
+
 /** A wrong field that is found before anything is sent. */
 export const fieldProblem = (field: string, message: string): ApiError =>
   new ApiError(message, { status: 0, errors: { [field]: [message] } });
@@ -19,13 +31,11 @@ export const fieldProblem = (field: string, message: string): ApiError =>
  * A form that keeps what was typed, whatever happens: the server's refusal is shown beside the fields it names and, as
  * a sentence, above them.
  * @param save sends the values; what it throws is shown, an `ApiError` beside the fields it names
- * @param incomplete the sentence above a form that is not filled in; without one, the first wrong field takes the focus
  */
 export function useShopForm<V extends FieldValues>(
   defaultValues: V,
   save: (values: V) => Promise<void>,
-  otherwise?: string,
-  incomplete?: string,
+  { otherwise, incomplete, name }: FormWords = {},
 ): ShopForm<V> {
   const form = useForm<V>({ defaultValues: defaultValues as never, shouldFocusError: incomplete === undefined });
   const [state, setState] = useState<{ failure: string | null; attempt: number }>({ failure: null, attempt: 0 });
@@ -47,5 +57,7 @@ export function useShopForm<V extends FieldValues>(
     },
     () => incomplete && fail(incomplete),
   );
+
+  useTypedBefore(name, form, () => fail(INTERRUPTED));
   return { form, ...state, submit: (event) => void submit(event) };
 }

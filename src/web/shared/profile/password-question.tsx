@@ -43,6 +43,7 @@ function Question({
       <PasswordField
         label="Your password"
         autoComplete="current-password"
+        data-first-focus
         error={errors.current_password?.message}
         {...form.register('current_password', { required: 'Please enter your password.' })}
       />

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { saveFile } from './save-file.ts';
@@ -7,8 +7,15 @@ import { saveFile } from './save-file.ts';
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const [copied, setCopied] = useState('');
+  const text = codes.join('\n');
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied('Copied.'),
+      () => setCopied('The browser does not let the page copy: please save or print them.'),
+    );
   return (
-    <div className="grid gap-4">
+    <div className="print-alone grid gap-4">
       <h3 ref={heading} tabIndex={-1} className="font-sans text-base font-semibold">
         Keep these recovery codes
       </h3>
@@ -21,12 +28,24 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 print:hidden">
         <Button onClick={onDone}>I have kept them</Button>
-        <Button look="secondary" onClick={() => saveFile('recovery-codes.txt', `${codes.join('\n')}\n`, 'text/plain')}>
+        <Button look="secondary" onClick={() => saveFile('recovery-codes.txt', `${text}\n`, 'text/plain')}>
           <Icon name="download" /> Save as file
         </Button>
+        {/* Known to browsers on a secure address only. */}
+        {navigator.clipboard && (
+          <Button look="secondary" onClick={() => void copy()}>
+            Copy
+          </Button>
+        )}
+        <Button look="secondary" onClick={() => print()}>
+          Print
+        </Button>
       </div>
+      <p role="status" className="text-muted text-small empty:hidden print:hidden">
+        {copied}
+      </p>
     </div>
   );
 }

@@ -26,6 +26,9 @@ export function TwoFactorSetup({ secret: { secret, otpauth_url }, onDone, onCanc
         <p>
           Scan the code with an authenticator app, or type this key into it:{' '}
           <code className="block pt-1 font-semibold wrap-anywhere">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+          <a href={otpauth_url} className="link inline-flex min-h-11 items-center text-small">
+            Open in the app on this device
+          </a>
         </p>
         <ErrorSummary message={failure} attempt={attempt} />
         <TextField

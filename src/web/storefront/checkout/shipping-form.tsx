@@ -36,7 +36,7 @@ interface ShippingFormProps {
 export function ShippingForm({ address, saved, countries, onChange, onSubmit, children }: ShippingFormProps) {
   const [isToBeSaved, setToBeSaved] = useState(false);
   const save = (sent: AddressDraft) => onSubmit(sent, isToBeSaved && isNewTo(saved, sent)).catch(throwOwnFields);
-  const { form, failure, attempt, submit } = useShopForm(address, save, undefined, INCOMPLETE);
+  const { form, failure, attempt, submit } = useShopForm(address, save, { incomplete: INCOMPLETE });
   const { errors } = form.formState;
   const typed = form.watch();
   const words = REGION_WORDS[typed.country];

@@ -10,7 +10,7 @@ interface CodeFormProps {
   onBack: () => void;
 }
 
-/** The second step of a login.. */
+/** The second step of a login. */
 export default function CodeForm({ challenge, onEntered, onBack }: CodeFormProps) {
   const { form, failure, attempt, submit } = useShopForm(
     { code: '' },
@@ -18,7 +18,7 @@ export default function CodeForm({ challenge, onEntered, onBack }: CodeFormProps
       await logInWithCode({ challenge, code });
       await onEntered();
     },
-    'Login failed',
+    { otherwise: 'Login failed' },
   );
   const { errors, isSubmitting } = form.formState;
   return (

@@ -49,7 +49,7 @@ export default function LoginPage() {
       }
       await enter();
     },
-    'Login failed',
+    { otherwise: 'Login failed' },
   );
   const { errors, isSubmitting } = form.formState;
 

@@ -25,7 +25,7 @@ export default function RegisterPage() {
       await registerAccount({ ...account, ...(phone.trim() && { phone }) });
       navigate(destinationAfter(location.state), { replace: true });
     },
-    'Registration failed',
+    { otherwise: 'Registration failed' },
   );
   const { errors, isSubmitting } = form.formState;
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
-import type { ShopForm } from '#web/shared/forms/shop-form.ts';
-import { DiscardQuestion, forgetUnsavedChanges, useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import type { ShopForm } from './shop-form.ts';
+import { DiscardQuestion, forgetUnsavedChanges, useUnsavedGuard } from './unsaved-changes.tsx';
 
 interface FormDialogProps<V extends FieldValues> {
   title: string;

@@ -1,8 +1,6 @@
 import { COUNTRIES, COUNTRY_NAMES, type Country, HOME_COUNTRY } from '#domain/shipping.ts';
-import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
+import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
-import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx';
 import { type AddressBody, type SavedAddress, useSaveAddress } from '../shared/own-data.ts';
 
@@ -17,7 +15,7 @@ export const bodyOf = (address: SavedAddress): AddressBody => ({
   country: COUNTRIES.find((code) => code === address.country) ?? HOME_COUNTRY,
 });
 
-interface AddressFormProps {
+interface AddressDialogProps {
   /** Undefined: a new one. */
   address: SavedAddress | undefined;
   userName: string;
@@ -27,9 +25,10 @@ interface AddressFormProps {
   onSaved: () => void;
 }
 
-export function AddressForm({ address, userName, isFirst, onClose, onSaved }: AddressFormProps) {
+/** One address of the address book. */
+export function AddressDialog({ address, userName, isFirst, onClose, onSaved }: AddressDialogProps) {
   const { mutateAsync: save } = useSaveAddress();
-  const { form, failure, attempt, submit } = useShopForm(
+  const shopForm = useShopForm(
     {
       name: address?.name ?? userName,
       line1: address?.line1 ?? '',
@@ -44,14 +43,19 @@ export function AddressForm({ address, userName, isFirst, onClose, onSaved }: Ad
       await save({ id: address?.id, body });
       onSaved();
     },
+    { name: `address:${address?.id ?? 'new'}` },
   );
-  const { errors, isDirty, isSubmitting } = form.formState;
-  const question = useUnsavedGuard(isDirty && !isSubmitting);
+  const { form } = shopForm;
+  const { errors } = form.formState;
   const required = { required: 'This field is required.' };
   const isDefaultAlready = isFirst || address?.is_default === true;
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
-      <ErrorSummary message={failure} attempt={attempt} />
+    <FormDialog
+      title={address ? 'Edit address' : 'Add address'}
+      saveLabel="Save address"
+      shopForm={shopForm}
+      onClose={onClose}
+    >
       <TextField
         label="Full name"
         autoComplete="shipping name"
@@ -104,15 +108,6 @@ export function AddressForm({ address, userName, isFirst, onClose, onSaved }: Ad
         </SelectField>
       </div>
       {!isDefaultAlready && <Checkbox label="Use as default address" {...form.register('is_default')} />}
-      <div className="mt-2 flex flex-wrap justify-end gap-3">
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={isSubmitting && 'Saving…'}>
-          Save address
-        </Button>
-      </div>
-      {question}
-    </form>
+    </FormDialog>
   );
 }
