@@ -64,9 +64,9 @@ async function start(): Promise<void> {
   const handlers = shopHandlers(services);
   const app = await buildApp(services, handlers, log);
   undo.push(() => app.close());
-  const media = [join(config.dataDir, 'media'), DEMO_PICTURES];
-  for (const folder of media) await mkdir(folder, { recursive: true });
-  await bindFiles(app, { client: CLIENT, media, ...toCome });
+  // A shop whose program may not be written to has no demo's pictures, and needs none.
+  await mkdir(DEMO_PICTURES, { recursive: true }).catch(() => undefined);
+  await bindFiles(app, { client: CLIENT, media: DEMO_PICTURES, ...toCome });
   const build = (await import(pathToFileURL(join(ROOT, 'build/pages/server/index.js')).href)) as ServerBuild;
   const render = createPageRenderer({ build, api: inProcessCalls(handlers), origin: config.appUrl });
   bindPages(app, render, services.cache, async () => cardFormSources(await services.cards.current()));

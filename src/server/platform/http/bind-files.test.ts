@@ -11,12 +11,11 @@ let app: FastifyInstance;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stoa-files-'));
   await mkdir(join(folder, 'client/assets'), { recursive: true });
-  await mkdir(join(folder, 'own'));
   await mkdir(join(folder, 'demo'));
   await writeFile(join(folder, 'demo/teapot-1-640.webp'), 'small');
   await writeFile(join(folder, 'demo/teapot-1-1280.webp'), 'large');
   app = Fastify();
-  await bindFiles(app, { client: join(folder, 'client'), media: [join(folder, 'own'), join(folder, 'demo')] });
+  await bindFiles(app, { client: join(folder, 'client'), media: join(folder, 'demo') });
 });
 afterAll(async () => {
   await app.close();
@@ -43,4 +42,11 @@ test.each([
   '/media/.env',
 ])('%s is not found', async (url) => {
   expect((await app.inject(url)).statusCode).toBe(404);
+});
+
+test('a shop opens without the folder of the demo’s pictures', async () => {
+  const bare = Fastify();
+  await bindFiles(bare, { client: join(folder, 'client'), media: join(folder, 'none') });
+  expect((await bare.inject('/media/teapot-1')).statusCode).toBe(404);
+  await bare.close();
 });

@@ -17,8 +17,8 @@ const WORKER = 'sw.js';
 export interface FileFolders {
   /** The built browser side; its `assets` carry a hash in their names. */
   readonly client: string;
-  /** Folders with pictures, the first that has one wins. */
-  readonly media: readonly string[];
+  /** The folder with the demo's pictures; a merchant's own are in the database (docs/decisions/0009). */
+  readonly media: string;
   /** Waits for a picture that is still being made; undefined when it need not be waited for. */
   readonly awaitPicture?: (file: string) => Promise<void> | undefined;
 }
@@ -53,7 +53,7 @@ async function bind(app: FastifyInstance, { client, media, awaitPicture }: FileF
     index: false,
   });
   await app.register(serveStatic, {
-    root: [...media],
+    root: media,
     prefix: '/media/',
     maxAge: YEAR_MS,
     immutable: true,
