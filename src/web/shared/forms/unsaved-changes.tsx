@@ -18,7 +18,7 @@ export const closesUnlessUnsaved = (close: () => void) => (): boolean => {
   return false;
 };
 
-/** Lets go of everything typed, after the merchant has said so. */
+/** Lets go of everything typed, after somebody has said so. */
 export const forgetUnsavedChanges = (): void => unsaved.clear();
 
 /**
