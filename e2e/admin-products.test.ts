@@ -67,6 +67,21 @@ async function dropFile({ name, mimeType, buffer }: Awaited<ReturnType<typeof pi
   await dialog().locator('.drop-zone').dispatchEvent('drop', { dataTransfer });
 }
 
+/** Another admin saves the same product. */
+const changeElsewhere = (name: string) =>
+  merchant.page.evaluate(async (search) => {
+    const headers = {
+      authorization: `Bearer ${localStorage.getItem('auth_token')}`,
+      'content-type': 'application/json',
+    };
+    const found = await (await fetch(`/api/admin/products?search=${encodeURIComponent(search)}`, { headers })).json();
+    const [{ id, name, sku, description, price, stock, category }] = found.data.data;
+    const form = { name, sku, description, price, stock, category_id: category.id };
+    const body = JSON.stringify({ ...form, short_description: 'From another desk' });
+    const answer = await fetch(`/api/admin/products/${id}`, { method: 'PUT', headers, body });
+    if (!answer.ok) throw new Error(await answer.text());
+  }, name);
+
 /** Adds a variant of one option, called Size. */
 async function addVariant(place: number, size: string, difference: string, stock: string): Promise<void> {
   await dialog().getByRole('button', { name: 'Add variant' }).click();
@@ -106,7 +121,15 @@ test('a product is created with a picture, found, changed, seen in the shop and 
   expect(await row('Crackle Bowl').locator('img').getAttribute('src')).toMatch(/uploads\/up-/);
   await row('Crackle Bowl').getByRole('button', { name: 'Edit Crackle Bowl' }).click();
   await dialog().getByLabel('Sale price').fill('19.50');
+  await changeElsewhere('Crackle Bowl');
   await dialog().getByRole('button', { name: 'Save product' }).click();
+  await dialog().getByText('Somebody else has changed this product meanwhile.').waitFor();
+  await dialog().getByRole('button', { name: 'Load their version' }).click();
+  await expect.poll(() => dialog().getByLabel('Short description').inputValue()).toBe('From another desk');
+  await dialog().getByLabel('Sale price').fill('19.50');
+  await changeElsewhere('Crackle Bowl');
+  await dialog().getByRole('button', { name: 'Save product' }).click();
+  await dialog().getByRole('button', { name: 'Keep mine and save again' }).click();
   await page.getByText('Product updated successfully').waitFor();
   await row('Crackle Bowl').getByText('$19.50').waitFor();
   expect(await violations()).toEqual([]);

@@ -1,3 +1,4 @@
+import { Icon } from '#web/ui/icon.tsx';
 import type { Analytics } from './analytics-data.ts';
 import { calendarDate } from './calendar.ts';
 import { DayChart } from './day-chart.tsx';
@@ -27,8 +28,10 @@ export function DayPanel({ analytics, metric }: DayPanelProps) {
         </ul>
       </div>
       <DayChart analytics={analytics} metric={metric} />
-      <details className="mt-3">
-        <summary className="chart-table-switch">Show as a table</summary>
+      <details className="group mt-3">
+        <summary className="chart-table-switch">
+          <Icon name="chevron-right" className="group-open:rotate-90" /> Show as a table
+        </summary>
         <table className="plain-table mt-2" aria-label={`${METRIC_NAMES[metric]} of each day`}>
           <thead>
             <tr>

@@ -23,8 +23,9 @@ export const formatValue = (value: number, metric: Metric): string =>
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** In few signs, for axes and bars: `$1.2K`. */
+/** In few signs, for axes and bars: `$1.2K`; cents come in twos. */
 export function formatBriefly(value: number, metric: Metric): string {
+  if (metric === 'revenue' && value < 100_000 && value % 100 !== 0) return formatCents(value);
   const { currency } = shop();
   const key = `${shopLocale()} ${metric === 'revenue' ? currency : ''}`;
   let formatter = formatters.get(key);

@@ -5,6 +5,9 @@ import type { DashboardData } from './dashboard-data.ts';
 
 const count = (value: number): string => value.toLocaleString('en-US');
 
+/** More signs than this would break within the figure. */
+const LONG_FIGURE = 13;
+
 interface CardProps {
   name: string;
   value: string;
@@ -16,7 +19,11 @@ function Card({ name, value, aside }: CardProps) {
     <div className="panel px-4 py-3 sm:px-5 sm:py-4">
       <dt className="text-muted max-sm:text-small">{name}</dt>
       <dd>
-        <span className="block text-xl font-semibold nums sm:text-2xl">{value}</span>
+        <span
+          className={`block font-semibold nums ${value.length > LONG_FIGURE ? 'text-base sm:text-lg' : 'text-xl sm:text-2xl'}`}
+        >
+          {value}
+        </span>
         {aside && <span className="text-small font-semibold text-success nums">{aside}</span>}
       </dd>
     </div>

@@ -52,7 +52,16 @@ export function ImportRows({ detail: { id, status, counts, mapping } }: { detail
 }
 
 const COLUMNS: readonly Column<ImportRow>[] = [
-  { name: 'Line', isFigure: true, cell: ({ line }) => line.toLocaleString('en-US') },
+  {
+    name: 'Line',
+    isFigure: true,
+    cell: ({ line }) => (
+      <span>
+        <span className="md:hidden">Line </span>
+        {line.toLocaleString('en-US')}
+      </span>
+    ),
+  },
   { name: 'Outcome', cell: ({ outcome }) => <Badge tone={TONES[outcome]}>{LABELS[outcome]}</Badge> },
   {
     name: 'Product',

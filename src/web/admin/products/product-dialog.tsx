@@ -1,57 +1,34 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { parseDecimal } from '#domain/money.ts';
-import { messageOf } from '#web/api/api-error.ts';
+import { ApiError } from '#web/api/api-error.ts';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { fieldProblem, type ShopForm, useShopForm } from '#web/shared/forms/shop-form.ts';
 import { currencySign } from '#web/shared/money.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Checkbox, MoneyField, NumberField, SelectField, TextArea, TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ChangedMeanwhile, type Newer } from './changed-meanwhile.tsx';
 import { PicturesEditor } from './pictures-editor.tsx';
 import { formOf, isWhole, type Opened, type PictureValue, type ProductValues, valuesOf } from './product-values.ts';
-import { type ProductForm, useCategoryChoices, useProduct } from './products-data.ts';
-import type { ShownProduct } from './products-fallback.ts';
+import { type ProductForm, useCategoryChoices } from './products-data.ts';
 import { VariantsEditor } from './variants-editor.tsx';
 
 export type OnSave = (product: Opened | null, form: ProductForm, key: string) => Promise<void>;
 
-interface ProductDialogProps {
+export interface ProductDialogProps {
   onClose: () => void;
   /** @throws ApiError when it is refused */
   onSave: OnSave;
 }
 
-interface EditedProduct {
-  id: number;
-  /** As the list shows it, if it does. */
-  row: ShownProduct | undefined;
-}
-
-/** Opens a product as it is now, not as the list has shown it. */
-export function EditProduct({ id, row, ...dialog }: ProductDialogProps & EditedProduct) {
-  const { data, error, refetch } = useProduct(id, row);
-  // Fetched anew after a save, it would take away what is being typed.
-  const first = useRef(data);
-  first.current ??= data;
-  if (first.current) return <ProductDialog product={first.current} {...dialog} />;
-  return (
-    <Dialog isOpen onClose={dialog.onClose} title={row ? `Edit ${row.name}` : 'Edit product'} className="dialog-wide">
-      {error ? (
-        <div role="alert" className="grid justify-items-start gap-4">
-          <p>{messageOf(error)}</p>
-          <Button onClick={() => void refetch()}>Retry</Button>
-        </div>
-      ) : (
-        <Skeleton className="h-96" />
-      )}
-    </Dialog>
-  );
-}
-
 /** The product form (back-office §3 and §5), with the further fields of the entity below it. */
-export function ProductDialog({ product, onClose, onSave }: ProductDialogProps & { product: Opened | null }) {
+export function ProductDialog({
+  product,
+  newer,
+  onClose,
+  onSave,
+}: ProductDialogProps & { product: Opened | null; newer?: Newer }) {
+  const revision = useRef(product?.revision ?? 0);
+  const [isOutdated, setOutdated] = useState(false);
   const uploading = useRef(0);
   const sent = useRef({ content: '', key: '' });
   const shopForm = useShopForm<ProductValues>(
@@ -62,7 +39,13 @@ export function ProductDialog({ product, onClose, onSave }: ProductDialogProps &
       const content = JSON.stringify(form);
       // Sent again after no answer came, it is the same request; with another content it is another one.
       if (sent.current.content !== content) sent.current = { content, key: crypto.randomUUID() };
-      await onSave(product, form, sent.current.key);
+      setOutdated(false);
+      try {
+        await onSave(product && { ...product, revision: revision.current }, form, sent.current.key);
+      } catch (error) {
+        setOutdated(error instanceof ApiError && error.code === 'product.changed');
+        throw error;
+      }
     },
     { incomplete: 'Please fill in the fields marked below.', name: `product:${product?.id ?? 'new'}` },
   );
@@ -74,6 +57,15 @@ export function ProductDialog({ product, onClose, onSave }: ProductDialogProps &
       shopForm={shopForm}
       onClose={onClose}
     >
+      {isOutdated && newer && (
+        <ChangedMeanwhile
+          newer={newer}
+          // Pieces that were sold meanwhile stay sold: only the revision is the newer one.
+          onKeep={(now) => {
+            revision.current = now.revision;
+          }}
+        />
+      )}
       <MainFields shopForm={shopForm} product={product} />
       {(product === null || isWhole(product)) && (
         <MoreFields shopForm={shopForm} onUploading={(count) => (uploading.current = count)} />

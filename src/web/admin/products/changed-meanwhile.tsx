@@ -1,0 +1,46 @@
+import { type MouseEvent, useState } from 'react';
+import { messageOf } from '#web/api/api-error.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { Opened } from './product-values.ts';
+
+export interface Newer {
+  /** The product as it is now. @throws ApiError */
+  readonly read: () => Promise<Opened>;
+  /** Begins anew with it. */
+  readonly show: (product: Opened) => void;
+}
+
+/** The two ways on for who saves second. */
+export function ChangedMeanwhile({ newer, onKeep }: { newer: Newer; onKeep: (now: Opened) => void }) {
+  const [busy, setBusy] = useState<'load' | 'keep' | null>(null);
+  const [problem, setProblem] = useState('');
+  const goOn = async (way: 'load' | 'keep', use: (now: Opened) => void) => {
+    setBusy(way);
+    try {
+      use(await newer.read());
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+    setBusy(null);
+  };
+  const keep = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) =>
+    void goOn('keep', (now) => {
+      onKeep(now);
+      form?.requestSubmit();
+    });
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button small look="secondary" busy={busy === 'load' && 'Loading…'} onClick={() => void goOn('load', newer.show)}>
+        Load their version
+      </Button>
+      <Button small look="secondary" busy={busy === 'keep' && 'Saving…'} onClick={keep}>
+        Keep mine and save again
+      </Button>
+      {problem && (
+        <p role="alert" className="self-center text-danger text-small">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

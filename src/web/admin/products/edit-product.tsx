@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react';
+import { messageOf } from '#web/api/api-error.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ProductDialog, type ProductDialogProps } from './product-dialog.tsx';
+import type { Opened } from './product-values.ts';
+import { useProduct } from './products-data.ts';
+import type { ShownProduct } from './products-fallback.ts';
+
+interface EditedProduct {
+  id: number;
+  /** As the list shows it, if it does. */
+  row: ShownProduct | undefined;
+}
+
+/** Opens a product as it is now, not as the list has shown it. */
+export function EditProduct({ id, row, ...dialog }: ProductDialogProps & EditedProduct) {
+  const { data, error, refetch } = useProduct(id, row);
+  // Fetched anew after a save, it would take away what is being typed.
+  const first = useRef(data);
+  first.current ??= data;
+  const [newest, setNewest] = useState<Opened>();
+  const product = newest ?? first.current;
+  if (product) {
+    const readNewest = async () => (await refetch({ throwOnError: true })).data ?? product;
+    return (
+      <ProductDialog
+        key={product.revision}
+        product={product}
+        newer={{ read: readNewest, show: setNewest }}
+        {...dialog}
+      />
+    );
+  }
+  return (
+    <Dialog isOpen onClose={dialog.onClose} title={row ? `Edit ${row.name}` : 'Edit product'} className="dialog-wide">
+      {error ? (
+        <div role="alert" className="grid justify-items-start gap-4">
+          <p>{messageOf(error)}</p>
+          <Button onClick={() => void refetch()}>Retry</Button>
+        </div>
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+    </Dialog>
+  );
+}
