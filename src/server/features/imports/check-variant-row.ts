@@ -3,6 +3,7 @@ import { MAX_VARIANTS, variantForm } from '#contract/admin/products.ts';
 import { FIELD_RULES, type ImportedVariant, VARIANT_FIELDS, variantCellOf } from '#domain/import-fields.ts';
 import type { RowReading } from '#domain/import-mapping.ts';
 import { priceProblem } from '#domain/price-change.ts';
+import { namesSameOptions, variantName } from '#domain/variant.ts';
 import type { KnownVariant } from '#server/features/catalogue/index.ts';
 import { type Shop, shortened } from './check-row.ts';
 import type { FileProduct, FileProducts } from './file-products.ts';
@@ -67,16 +68,16 @@ export function checkVariantRow(row: ReadVariantRow, shop: Shop, file: FileProdu
   const wanted = named(row.given, known);
   const errors: Problem[] = [...row.problems, ...standingProblems(row, { known, parent, shop })];
   if (parent && errors.length === 0) errors.push(...problemsAmong(parent, row.sku, wanted));
-  const variantName = wanted.name ?? known?.variant.name ?? '';
+  const ownName = wanted.name ?? known?.variant.name ?? '';
   const base = {
     line: row.line,
     sku: row.sku,
-    name: [parent?.name ?? row.variantOf, variantName].filter(Boolean).join(' — '),
+    name: [parent?.name ?? row.variantOf, ownName].filter(Boolean).join(' — '),
     product_id: parent?.id ?? null,
   };
   if (errors.length > 0) return { ...base, outcome: 'error', form: {}, changes: [], problems: errors };
   parent?.variants.set(row.sku, {
-    name: variantName,
+    name: ownName,
     options: wanted.options ?? known?.variant.options ?? {},
   });
   const changes = changesOf({ ...wanted, sku: row.sku, variant_of: row.variantOf }, known);
@@ -94,12 +95,12 @@ export function checkVariantRow(row: ReadVariantRow, shop: Shop, file: FileProdu
   };
 }
 
-/** A variant is called by its options unless it has a name of its own. */
+/** Other options give a variant another name, unless the row gives it one. */
 function named(given: Given, known: KnownVariant | undefined): Given {
   if (given.name || !given.options) return given;
   const isSame =
     known && variantCellOf('options', known.variant) === variantCellOf('options', { options: given.options });
-  return isSame ? given : { ...given, name: Object.values(given.options).join(' / ') };
+  return isSame ? given : { ...given, name: variantName({ options: given.options }) };
 }
 
 interface Standing {
@@ -144,7 +145,7 @@ function problemsAmong(parent: FileProduct, sku: string, { name, options, price_
   const twin = name !== undefined && others.some((other) => other.name === name);
   if (twin) return [{ field: 'options', message: `The product has a variant ${name} already.` }];
   const [first] = others;
-  if (options && first && namesOf(options) !== namesOf(first.options)) {
+  if (options && first && !namesSameOptions(options, first.options)) {
     const message = `All variants of a product name the same options, such as ${Object.keys(first.options).join(', ')}.`;
     return [{ field: 'options', message }];
   }
@@ -153,8 +154,6 @@ function problemsAmong(parent: FileProduct, sku: string, { name, options, price_
   const problem = priceProblem({ price: parent.price, salePrice: parent.salePrice, modifiers: [price_difference] });
   return problem ? [{ field: 'price_difference', message: problem.message }] : [];
 }
-
-const namesOf = (options: Readonly<Record<string, string>>): string => JSON.stringify(Object.keys(options).sort());
 
 function changesOf(wanted: Given & Pick<ImportedVariant, 'sku' | 'variant_of'>, known: KnownVariant | undefined) {
   return VARIANT_FIELDS.flatMap((field) => {

@@ -41,6 +41,12 @@ export async function findPage<TB extends keyof DB>(
   return { ids: page.map((row) => row.id), total: counted?.total ?? 0 };
 }
 
+/** The ids of a page out of all that fit, for which these have to be gone through anyway. */
+export const idsOfPage = (id: RawBuilder<unknown>, order: RawBuilder<unknown>, { limit, offset }: Span) => sql<
+  number[]
+>`
+  coalesce((array_agg(${id} ORDER BY ${order}))[${offset + 1}::integer : ${offset + limit}::integer], '{}')`;
+
 /**
  * Finds a page of what was searched for: going through all that fits is the work, so that it is done once for the page
  * and the count.
@@ -48,13 +54,11 @@ export async function findPage<TB extends keyof DB>(
 export async function searchPage<TB extends keyof DB>(
   list: SelectQueryBuilder<DB, TB, object>,
   { id, order }: { readonly id: string; readonly order: RawBuilder<unknown> },
-  { limit, offset }: Span,
+  span: Span,
 ): Promise<FoundPage> {
-  const ids = sql<number[]>`coalesce(
-    (array_agg(${sql.ref(id)} ORDER BY ${order}))[${offset + 1}::integer : ${offset + limit}::integer], '{}')`;
   const rows = (await list
     .modifyFront(anew)
-    .select([sql<number>`count(*)`.as('total'), ids.as('ids')])
+    .select([sql<number>`count(*)`.as('total'), idsOfPage(sql.ref(id), order, span).as('ids')])
     .execute()) as FoundPage[];
   return rows[0] ?? { ids: [], total: 0 };
 }

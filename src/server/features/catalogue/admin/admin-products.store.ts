@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ADMIN_PRODUCT_SORTS, ADMIN_PRODUCT_STATUSES } from '#contract/admin/products.ts';
 import { LOW_STOCK_ON_ADMIN_BADGE } from '#domain/stock.ts';
 import { type Database, PLANNED_ANEW } from '#server/platform/database/database.ts';
-import { type FoundPage, holdsText, type Span } from '#server/platform/database/find-page.ts';
+import { type FoundPage, holdsText, idsOfPage, type Span } from '#server/platform/database/find-page.ts';
 import type { CategoryColumns } from '../storefront/category.view.ts';
 import { categoryColumns } from '../storefront/products.store.ts';
 import { likePattern } from './admin-categories.store.ts';
@@ -115,11 +115,7 @@ function conditions({ search, category, status = 'all' }: AdminProductQuery): Ra
 }
 
 /** The ids of one page in order, and how many there are in all. The newest first unless told. */
-export async function findAdminProductIds(
-  db: Database,
-  query: AdminProductQuery,
-  { limit, offset }: Span,
-): Promise<FoundPage> {
+export async function findAdminProductIds(db: Database, query: AdminProductQuery, span: Span): Promise<FoundPage> {
   const { sortBy = 'created_at', sortOrder = query.sortBy ? 'asc' : 'desc' } = query;
   const direction = sql.raw(sortOrder === 'asc' ? 'ASC' : 'DESC');
   // By stock the page is a stretch of the index of what is available, so that the id comes from there, too.
@@ -128,15 +124,14 @@ export async function findAdminProductIds(
   if (query.search || needsStock({ status: query.status })) {
     // Going through all that fits is the work: once for the page and the count.
     const { rows } = await sql<FoundPage>`
-      ${anew} SELECT count(*) AS total, coalesce(
-          (array_agg(${id} ORDER BY ${order}))[${offset + 1}::integer : ${offset + limit}::integer], '{}') AS ids
+      ${anew} SELECT count(*) AS total, ${idsOfPage(id, order, span)} AS ids
         FROM ${tables(query)} WHERE ${conditions(query)}`.execute(db);
     return rows[0] ?? { ids: [], total: 0 };
   }
   const [page, count] = await Promise.all([
     sql<{ id: number }>`
       ${anew} SELECT ${id} AS id FROM ${tables(query)} WHERE ${conditions(query)}
-       ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`.execute(db),
+       ORDER BY ${order} LIMIT ${span.limit} OFFSET ${span.offset}`.execute(db),
     sql<{ total: number }>`
       ${anew} SELECT count(*) AS total FROM product p WHERE ${conditions(query)}`.execute(db),
   ]);

@@ -1,14 +1,11 @@
 import type { VariantForm } from '#contract/admin/products.ts';
 import { priceProblem } from '#domain/price-change.ts';
+import { namesSameOptions, variantName } from '#domain/variant.ts';
 import { claimPictures } from '#server/features/pictures/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { fieldRefusal } from './broken-rules.ts';
 import { findTakenSkus, type ProductColumns } from './change-products.store.ts';
-
-/** A variant is called by its options unless it has a name of its own: 'Mist / M'. */
-export const variantName = ({ name, options }: Pick<VariantForm, 'name' | 'options'>): string =>
-  name || Object.values(options).join(' / ');
 
 const invalid = (field: string, message: string) => fieldRefusal('product.invalid', field, message);
 
@@ -20,7 +17,7 @@ export function checkVariants(productSku: string, variants: readonly VariantForm
   for (const [index, variant] of variants.entries()) {
     const field = `variants.${index}`;
     const name = variantName(variant);
-    if (optionNames(variant) !== optionNames(first)) {
+    if (first && !namesSameOptions(variant.options, first.options)) {
       throw invalid(`${field}.options`, 'All variants of a product name the same options.');
     }
     if (names.has(name)) throw invalid(`${field}.options`, `There are two variants ${name}.`);
@@ -29,9 +26,6 @@ export function checkVariants(productSku: string, variants: readonly VariantForm
     skus.add(variant.sku);
   }
 }
-
-const optionNames = (variant: VariantForm | undefined): string =>
-  JSON.stringify(Object.keys(variant?.options ?? {}).sort());
 
 /** @throws Refusal `product.invalid` beside the price that cannot stand. */
 export function checkPrices(columns: ProductColumns, modifiers: readonly number[]): void {

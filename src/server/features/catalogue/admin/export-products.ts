@@ -3,7 +3,7 @@ import {
   cellOf,
   FIELD_RULES,
   IMPORT_FIELDS,
-  type ImportedVariant,
+  type ImportField,
   PRODUCT_FIELDS,
   VARIANT_FIELDS,
   variantCellOf,
@@ -20,15 +20,18 @@ import { toImported, toImportedVariants } from './imported-products.ts';
 /** Read at a time: enough to be quick, little enough for memory. */
 const BATCH = 500;
 
-function productLine(row: AdminProductRow): string {
-  const product = toImported(row);
-  const cells = new Map<string, string>(PRODUCT_FIELDS.map((field) => [field, cellOf(field, product)]));
+/** A line with the cells of these fields, the others empty. */
+function lineOf<F extends ImportField>(fields: readonly F[], cell: (field: F) => string): string {
+  const cells = new Map<ImportField, string>(fields.map((field) => [field, cell(field)]));
   return csvLine(IMPORT_FIELDS.map((field) => cells.get(field) ?? ''));
 }
 
-function variantLine(variant: ImportedVariant): string {
-  const cells = new Map<string, string>(VARIANT_FIELDS.map((field) => [field, variantCellOf(field, variant)]));
-  return csvLine(IMPORT_FIELDS.map((field) => cells.get(field) ?? ''));
+function linesOf(row: AdminProductRow): string {
+  const product = toImported(row);
+  const variants = toImportedVariants(row).map((variant) =>
+    lineOf(VARIANT_FIELDS, (field) => variantCellOf(field, variant)),
+  );
+  return lineOf(PRODUCT_FIELDS, (field) => cellOf(field, product)) + variants.join('');
 }
 
 /**
@@ -44,7 +47,7 @@ export async function* exportProducts(
   for (;;) {
     const ids = await findAdminProductIdsAfter(db, filter, last, BATCH);
     const rows = await readAdminProductRows(db, ids);
-    yield rows.map((row) => productLine(row) + toImportedVariants(row).map(variantLine).join('')).join('');
+    yield rows.map(linesOf).join('');
     last = ids.at(-1) ?? last;
     if (ids.length < BATCH) return;
   }

@@ -3,6 +3,7 @@ import type { VariantWrite } from '#domain/import-fields.ts';
 import type { FieldProblem } from '#domain/import-mapping.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { priceProblem } from '#domain/price-change.ts';
+import { namesSameOptions } from '#domain/variant.ts';
 import { claimPictures } from '#server/features/pictures/index.ts';
 import { recordAudits } from '#server/platform/audit.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -98,8 +99,6 @@ async function missingPictures(
   return new Set(wanted.length > 0 ? await claimPictures(tx, wanted, at) : []);
 }
 
-const optionNames = ({ options }: Pick<VariantRow, 'options'>): string => JSON.stringify(Object.keys(options).sort());
-
 function prepare(
   { parent, variants }: Shelf,
   write: VariantWrite,
@@ -118,7 +117,7 @@ function prepare(
   if (others.some(({ name }) => name === after.name)) {
     return { field: 'options', message: `The product has a variant ${after.name} already.` };
   }
-  if (others[0] && optionNames(others[0]) !== optionNames(after)) {
+  if (others[0] && !namesSameOptions(others[0].options, after.options)) {
     return { field: 'options', message: 'All variants of a product name the same options.' };
   }
   if (others.length >= MAX_VARIANTS) return { field: 'variant_of', message: `At most ${MAX_VARIANTS} variants.` };

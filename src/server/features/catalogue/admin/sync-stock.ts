@@ -1,8 +1,8 @@
 import type { VariantForm } from '#contract/admin/products.ts';
+import { variantName } from '#domain/variant.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { fieldRefusal } from './broken-rules.ts';
-import { variantName } from './check-product.ts';
 import {
   addToStock,
   deleteStock,
