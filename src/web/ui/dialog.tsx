@@ -27,7 +27,7 @@ export function Dialog({ isOpen, onClose, title, children, className = '', mayCl
       element.showModal();
       // The browser would begin at the cross. On a touch screen, a field would call the keyboard over the dialog.
       const first = matchMedia('(hover: hover)').matches && element.querySelector<HTMLElement>('[data-first-focus]');
-      (first || heading.current)?.focus({ focusVisible: false } as FocusOptions);
+      (first || heading.current)?.focus();
     }
     return () => {
       if (isOpen && element?.open) element.close();

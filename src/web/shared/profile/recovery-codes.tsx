@@ -19,6 +19,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <h3 ref={heading} tabIndex={-1} className="font-sans text-base font-semibold">
         Keep these recovery codes
       </h3>
+      {/* A sheet of paper does not say of which shop it is. */}
+      <p className="hidden print:block">{location.host}</p>
       <p className="max-w-[60ch] text-muted">
         Each lets you in once when your phone is not at hand. They are shown only now: keep them where you keep your
         passwords.
