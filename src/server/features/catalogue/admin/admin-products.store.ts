@@ -6,6 +6,7 @@ import { type FoundPage, holdsText, idsOfPage, type Span } from '#server/platfor
 import type { CategoryColumns } from '../storefront/category.view.ts';
 import { categoryColumns } from '../storefront/products.store.ts';
 import { likePattern } from './admin-categories.store.ts';
+import type { ProductColumns } from './change-products.store.ts';
 
 export interface AdminVariantRow {
   readonly id: number;
@@ -21,27 +22,10 @@ export interface AdminVariantRow {
   readonly sold: number;
 }
 
-export interface AdminProductRow extends CategoryColumns {
+export interface AdminProductRow extends CategoryColumns, ProductColumns {
   readonly id: number;
-  readonly name: string;
-  readonly slug: string;
-  readonly description: string;
-  readonly short_description: string;
-  readonly price_cents: number;
-  readonly sale_price_cents: number | null;
-  readonly sku: string;
-  readonly brand: string | null;
-  readonly weight_grams: number | null;
-  readonly images: readonly { readonly url: string; readonly alt: string }[];
-  readonly specifications: Readonly<Record<string, string>>;
-  readonly features: readonly string[];
-  readonly tags: readonly string[];
-  readonly is_active: boolean;
-  readonly is_featured: boolean;
   readonly average_rating: string;
   readonly review_count: number;
-  readonly meta_title: string | null;
-  readonly meta_description: string | null;
   readonly revision: number;
   readonly created_at: Date;
   readonly updated_at: Date;
