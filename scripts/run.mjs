@@ -23,10 +23,10 @@ function environment(node) {
   const found = [dirname(node), join(ROOT, 'node_modules/.bin'), process.env[path]];
   return {
     NODE_COMPILE_CACHE: COMPILED,
-    // One memory pool of the C library instead of one for each thread, and large pieces outside of it: a pool keeps
-    // what it once took (measured under load: 20 MB less).
+    // One memory pool of the C library instead of one for each thread, and pieces from 8 KiB outside of it: a pool keeps
+    // what it once took (measured while pages are rendered: from 64 KiB 300 to 320 MB, from 8 KiB 260 to 290).
     MALLOC_ARENA_MAX: '1',
-    MALLOC_MMAP_THRESHOLD_: '65536',
+    MALLOC_MMAP_THRESHOLD_: '8192',
     MALLOC_TRIM_THRESHOLD_: '131072',
     ...process.env,
     [path]: found.filter(Boolean).join(delimiter),

@@ -44,7 +44,7 @@ const MAX_URL_LENGTH = 2_000;
  * Rendering keeps the processor busy: more pages at once are no faster, and what each has made so far outlives the quick
  * clean-up of memory. Some wait for the database meanwhile.
  */
-const PAGES_AT_ONCE = 6;
+const PAGES_AT_ONCE = 4;
 
 /**
  * Answers every other GET with a page. The rendered bytes are the same for everybody and kept like public answers.
