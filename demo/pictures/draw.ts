@@ -46,8 +46,11 @@ export interface Studio {
   readonly due: readonly string[];
   /** Draws this one next, if it is still to be drawn. */
   prefer(key: string): void;
-  /** Draws all that is due, telling the key of each picture once its files are there. */
-  draw(onDrawn: (key: string) => void): Promise<void>;
+  /**
+   * Draws all that is due, telling the key of each picture once its files are there.
+   * @param atOnce pictures under way at a time; as a rule what keeps all processors busy.
+   */
+  draw(onDrawn: (key: string) => void, atOnce?: number): Promise<void>;
 }
 
 /**
@@ -78,7 +81,7 @@ export async function openStudio(outDir: string): Promise<Studio> {
     return drawing;
   }
 
-  async function draw(onDrawn: (key: string) => void): Promise<void> {
+  async function draw(onDrawn: (key: string) => void, atOnce = availableParallelism() + 1): Promise<void> {
     sharp.concurrency(1);
     sharp.cache(false);
     const sprites = createSprites(await loadIcons(iconsOf([...waiting.values()])));
@@ -93,7 +96,7 @@ export async function openStudio(outDir: string): Promise<Studio> {
         await writeManifest(outDir, manifest);
       }
     };
-    await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
+    await Promise.all(Array.from({ length: atOnce }, work));
     await writeManifest(outDir, manifest);
   }
 

@@ -14,7 +14,7 @@ const CLOSE_VIEW = 0.8;
 /** Larger than this (as a share of the picture's height) an object reaches over the edge and is drawn for itself. */
 const CLOSEST_WHOLE = 0.9;
 const DYE_SAMPLE_SIDE = 128;
-const KEPT_BYTES = 160 * 1024 * 1024;
+const KEPT_BYTES = 48 * 1024 * 1024;
 
 /** An object cut out and standing at its place; `left` and `top` may be outside the picture. */
 export interface Placed {
