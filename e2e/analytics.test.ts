@@ -97,7 +97,7 @@ test('the merchant sets goals; who comes second sees the other’s; a phone show
   await second.page.getByText(/of 200 · \d+%/).waitFor();
   expect(await second.page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   for (const colorScheme of ['light', 'dark'] as const) {
-    await second.page.emulateMedia({ colorScheme });
+    await second.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const { violations } = await new AxeBuilder({ page: second.page }).analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
   }
