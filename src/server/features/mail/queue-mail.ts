@@ -1,3 +1,4 @@
+import { isAddressOfNobody } from '#domain/nobody.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import { insertMail } from './mail.store.ts';
 
@@ -34,9 +35,11 @@ function headerText(text: string): string {
 
 /**
  * Puts a mail into the outbox, in the transaction of its cause: it is sent if, and only if, that commits. Whoever
- * queued asks for its delivery afterwards with `deliverSoon`; unasked, it leaves within a minute.
+ * queued asks for its delivery afterwards with `deliverSoon`; unasked, it leaves within a minute. To somebody whose
+ * account is deleted nothing is queued: what becomes of their orders has no reader any more.
  */
 export async function queueMail(tx: Database | Transaction, mail: MailToQueue, at: Date): Promise<void> {
+  if (isAddressOfNobody(mail.to.email)) return;
   const isPlain = [mail.to, mail.replyTo].every((person) => !person || PLAIN_ADDRESS.test(person.email));
   if (!isPlain) throw new Error('A mail was queued for something that is no mail address');
   await insertMail(tx, {

@@ -1,3 +1,4 @@
+import { isAddressOfNobody } from '#domain/nobody.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
@@ -17,7 +18,8 @@ const IS_TRUE_OF: Record<ResentMail, (order: LockedOrder) => boolean> = {
 
 /**
  * Queues a mail about an order once more, written anew from what the order is now.
- * @throws Refusal `order.not_found`, `order.mail_untrue` when the order is not in the state that the mail tells of.
+ * @throws Refusal `order.not_found`, `order.mail_untrue` when the order is not in the state that the mail tells of, or
+ * nobody is there to read it.
  */
 export async function resendOrderMail(
   services: OrderServices,
@@ -30,6 +32,9 @@ export async function resendOrderMail(
   await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, { id: orderId }, undefined);
     if (!order) throw new Refusal('order.not_found');
+    if (isAddressOfNobody(order.customer_email)) {
+      throw new Refusal('order.mail_untrue', { message: 'The customer of this order has deleted their account.' });
+    }
     if (!IS_TRUE_OF[kind](order)) throw new Refusal('order.mail_untrue');
     const at = now();
     if (kind === 'order-placed') {

@@ -234,6 +234,25 @@ test.each(['shipped', 'delivered', 'cancelled'])('an order that is %s keeps nobo
   expect(await codeOf(buyer.id)).toBe('done');
 });
 
+test('what becomes of the orders of somebody who is gone is mailed to nobody', async () => {
+  const { db } = shop.services;
+  const buyer = await createCustomer(db);
+  const id = await ordered({ user: buyer, token: await signIn(shop, buyer) }, 'delivered');
+  await anonymise(buyer.id);
+  const admin = { token: await signIn(shop, await createAdmin(db)) };
+  const setStatus = (status: 'shipped' | 'cancelled') =>
+    shop.call('PUT /admin/orders/{id}/status', { params: { id }, body: { status } }, admin);
+  expect((await setStatus('shipped')).status).toBe(200);
+  const again = await shop.call(
+    'POST /admin/orders/{id}/mails',
+    { params: { id }, body: { kind: 'order-shipped' } },
+    admin,
+  );
+  expect(again.failure.message).toBe('The customer of this order has deleted their account.');
+  expect((await setStatus('cancelled')).status).toBe(200);
+  expect(await db.selectFrom('mail').select('kind').where('order_id', '=', id).execute()).toEqual([]);
+});
+
 test('a payment that comes in after the account is gone goes back', async () => {
   const { db } = shop.services;
   const product = await createProduct(db, { stock: 3 });
@@ -255,7 +274,7 @@ test('a payment that comes in after the account is gone goes back', async () => 
 
 test('the last active admin stays; of two who leave at once one has to stay', async () => {
   const { db } = shop.services;
-  await db.updateTable('users').set({ is_admin: false }).execute();
+  await db.updateTable('users').set({ is_admin: false }).where('anonymised_at', 'is', null).execute();
   const only = await createAdmin(db);
   await createAdmin(db, { is_active: false });
   expect(await codeOf(only.id)).toBe('user.last_admin');

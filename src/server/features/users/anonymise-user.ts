@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { addressOfNobody } from '#domain/nobody.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { keepOneAdmin } from './keep-one-admin.ts';
@@ -13,11 +14,6 @@ import {
   redactRecords,
 } from './personal-data.store.ts';
 import { lockUserAlone, type UserRow } from './users.store.ts';
-
-/** A name that no mail server will ever have (RFC 2606), and that nobody can have registered before. */
-function addressOfNobody(userId: number): string {
-  return `deleted-${userId}-${randomBytes(6).toString('hex')}@deleted.invalid`;
-}
 
 /** What is still to be shipped needs a name and an address, so the account has to wait for it. */
 async function refuseWhileBuying(tx: Transaction, userId: number): Promise<void> {
@@ -47,7 +43,7 @@ export async function anonymiseUser(tx: Transaction, userId: number, at: Date): 
   await deleteBelongings(tx, userId);
   await refuseWhileBuying(tx, userId);
   const identity = await findIdentity(tx, user);
-  const email = addressOfNobody(userId);
+  const email = addressOfNobody(userId, randomBytes(6).toString('hex'));
   await redactRecords(tx, userId, identity);
   await deleteMailTraces(tx, userId, identity);
   await anonymiseOrders(tx, userId, email);

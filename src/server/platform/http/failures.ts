@@ -20,6 +20,9 @@ const FASTIFY_CODES: Readonly<Record<string, RefusalCode>> = {
 
 const RETRY_AFTER_SECONDS = 2;
 
+/** Who called was deleted while their call was under way (`refuse_deleted_account` of the migrations). */
+const ACCOUNT_DELETED = 'SD001';
+
 function asRefusal(error: Error): Refusal {
   if (error instanceof Refusal) return error;
   const { code, statusCode } = error as FastifyError;
@@ -33,6 +36,7 @@ function asRefusal(error: Error): Refusal {
     // Deadlock, serialization failure or lock time-out that outlived its retries; a statement that took too long.
     if (/^(40|55P03)/.test(error.code ?? '')) return new Refusal('request.conflict');
     if (error.code === '57014') return new Refusal('server.overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    if (error.code === ACCOUNT_DELETED) return new Refusal('auth.expired');
     // Text that PostgreSQL cannot hold, or a number out of its range.
     if (error.code === '22021' || error.code === '22003' || error.code === '22P05')
       return new Refusal('request.invalid');

@@ -1,0 +1,15 @@
+/** A name that no mail server will ever have (RFC 2606). */
+const NOBODYS_HOST = '@deleted.invalid';
+
+/**
+ * The mail address under which the records of a deleted account go on.
+ * @param salt keeps it from being one that somebody registered before.
+ */
+export function addressOfNobody(userId: number, salt: string): string {
+  return `deleted-${userId}-${salt}${NOBODYS_HOST}`;
+}
+
+/** Whether the person behind an address is gone: mails to it would reach nobody. */
+export function isAddressOfNobody(email: string): boolean {
+  return email.endsWith(NOBODYS_HOST);
+}
