@@ -394,11 +394,16 @@ test('a list that takes its time keeps what was chosen in sight', async () => {
   expect(await page.getByLabel('Sort by').inputValue()).toBe('price.asc');
 });
 
-test('a search of a thousand characters keeps to the width of a phone', async () => {
+test('a search of a thousand characters, and the links to many pages, keep to the width of a phone', async () => {
   shopper = await openShopper(browser, PHONE);
   const { page } = shopper;
   await shopper.open(`/products?search=${'endless'.repeat(150)}&maxPrice=9`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('link', { name: /^Remove filter “endless/ }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+  await shopper.open('/products?page=7');
+  const places = page.getByRole('navigation', { name: 'Pages' }).getByRole('link').filter({ visible: true });
+  const tops = await places.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+  expect([tops.length, new Set(tops).size]).toEqual([7, 1]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
 });

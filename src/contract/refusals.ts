@@ -86,7 +86,10 @@ export const refusals = {
   'coupon.refused': { status: 409, message: 'This coupon cannot be used.' },
   'coupon.invalid': { status: 422, message: 'These terms do not fit together.' },
   'coupon.code_taken': { status: 422, message: 'Another coupon has this code already.' },
-  'coupon.changed': { status: 409, message: 'Somebody else has changed this coupon. Please open it again.' },
+  'coupon.changed': {
+    status: 409,
+    message: 'Somebody else has changed this coupon meanwhile. Please look at it again before you save.',
+  },
   'coupon.used': { status: 409, message: 'This coupon has been used. Please switch it off instead of deleting it.' },
 
   'wishlist.full': { status: 409, message: 'Your wishlist holds as many products as it can.' },

@@ -185,6 +185,8 @@ export const adminOrderEndpoints = defineEndpoints({
       /** The status that the admin saw: it must still be the one. Left out: whatever it is. */
       status_seen: orderStatus.optional(),
       tracking_number: line(0, 100).nullish(),
+      /** The one that the admin saw, null for none: it must still be so before another replaces it. */
+      tracking_number_seen: line(0, 100).nullish(),
       note: prose(0, 1000).nullish(),
     }),
     data: adminOrderDetail,

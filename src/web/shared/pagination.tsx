@@ -11,17 +11,21 @@ interface PaginationProps {
 /** Links to the first and last page and those around the current one; nothing where there is one page. */
 export function Pagination({ current, last, addressOf }: PaginationProps) {
   if (last <= 1) return null;
+  const places = pageWindow(current, last);
+  /** The outermost page before an ellipsis: a phone has no room for it. */
+  const isFar = (page: number, index: number) =>
+    Math.abs(page - current) > 1 && [places[index - 1], places[index + 1]].includes('ellipsis');
   return (
-    <nav aria-label="Pages" className="mt-14 flex flex-wrap items-center justify-center gap-1">
+    <nav aria-label="Pages" className="pager">
       {current > 1 && (
         <Link to={addressOf(current - 1)} rel="prev" aria-label="Previous page" className="icon-button">
           <Icon name="chevron-left" />
         </Link>
       )}
-      {pageWindow(current, last).map((page, index) =>
+      {places.map((page, index) =>
         page === 'ellipsis' ? (
           // Of the two gaps that there can be, one is before the current page.
-          <span key={index < 3 ? 'before' : 'after'} className="w-6 text-center text-muted">
+          <span key={index < 3 ? 'before' : 'after'} className="pager-gap">
             …
           </span>
         ) : (
@@ -30,7 +34,7 @@ export function Pagination({ current, last, addressOf }: PaginationProps) {
             to={addressOf(page)}
             aria-label={`Page ${page}`}
             aria-current={page === current ? 'page' : undefined}
-            className="page-link"
+            className={page !== 1 && page !== last && isFar(page, index) ? 'page-link max-sm:hidden' : 'page-link'}
           >
             {page}
           </Link>

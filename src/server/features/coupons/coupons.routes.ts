@@ -60,7 +60,10 @@ export function couponHandlers(services: CouponServices): Handlers<typeof adminC
       return answer(await read(id), 'Coupon created successfully');
     },
     'PUT /admin/coupons/{id}': async ({ caller, request, params, body }) => {
-      await changeCoupon(services, params.id, body, { actor: caller, request });
+      await changeCoupon(services, params.id, body, { actor: caller, request }).catch(async (error) => {
+        if (!(error instanceof Refusal) || error.code !== 'coupon.changed') throw error;
+        throw new Refusal('coupon.changed', { data: await read(params.id) });
+      });
       return answer(await read(params.id), 'Coupon updated successfully');
     },
     'DELETE /admin/coupons/{id}': async ({ caller, request, params }) => {

@@ -85,7 +85,10 @@ test('of two admins who change the same coupon the second is told', async () => 
   const { id } = (await create('SHARED')).data.coupon;
   const first = await change(id, { value: 5, revision: 1 });
   expect(first.data.coupon).toMatchObject({ value: '5.00', revision: 2 });
-  expect((await change(id, { value: 50, revision: 1 })).failure.code).toBe('coupon.changed');
+  expect((await change(id, { value: 50, revision: 1 })).failure).toMatchObject({
+    code: 'coupon.changed',
+    data: { coupon: { id, value: '5.00', revision: 2 } },
+  });
   expect((await list({ search: 'SHARED' })).data[0]?.value).toBe('5.00');
   expect((await change(999_999, {})).status).toBe(404);
 });

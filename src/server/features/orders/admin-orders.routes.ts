@@ -71,6 +71,7 @@ export function adminOrderHandlers(services: OrderServices): Handlers<typeof adm
         status,
         statusSeen: body.status_seen,
         trackingNumber: trackingNumber === '' ? null : trackingNumber,
+        trackingNumberSeen: body.tracking_number_seen,
         note: note || null,
       };
       await setOrderStatus(services, params.id, wanted, { actor: caller, request });

@@ -1,11 +1,15 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { InputOf } from '#contract/endpoint.ts';
+import type { ShopContract } from '#contract/index.ts';
 import type { OrderStatus } from '#domain/order-status.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { type BoughtOrder, createPaidOrder, readStock } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
+
+type StatusBody = InputOf<ShopContract['PUT /admin/orders/{id}/status']>['body'];
 
 let shop: PayingShop;
 let token: string;
@@ -115,6 +119,25 @@ test('a status that was chosen before a look at what the order has become is not
   expect((await set('cancelled', 'pending')).status).toBe(200);
   expect((await set('shipped', 'cancelled')).data.status).toBe('shipped');
   expect((await set('delivered')).data.status).toBe('delivered');
+});
+
+test('a tracking number that was typed before a look at the newer one does not replace it', async () => {
+  const order = await createPaidOrder(shop, (await createProduct(shop.services.db)).id);
+  const put = (terms: Pick<StatusBody, 'tracking_number' | 'tracking_number_seen' | 'note'>) => {
+    const body: StatusBody = { status: 'confirmed', ...terms };
+    return shop.call('PUT /admin/orders/{id}/status', { params: { id: order.orderId }, body }, { token });
+  };
+  expect((await put({ tracking_number: '1Z 111', tracking_number_seen: null })).data.trackingNumber).toBe('1Z 111');
+  expect((await put({ tracking_number: '1Z 222', tracking_number_seen: null })).failure).toMatchObject({
+    code: 'order.changed',
+    message: `Order ${order.orderNumber} has the tracking number 1Z 111 meanwhile. Please look at it again.`,
+  });
+  expect((await put({ tracking_number: '1Z 111', tracking_number_seen: null })).status).toBe(200);
+  expect((await put({ tracking_number_seen: null, note: 'Rang twice' })).data.trackingNumber).toBe('1Z 111');
+  expect((await put({ tracking_number: null, tracking_number_seen: '1Z 111' })).data.trackingNumber).toBeNull();
+  expect((await put({ tracking_number: '1Z 333', tracking_number_seen: '1Z 111' })).message).toMatch(
+    /has no tracking number any more/,
+  );
 });
 
 test('an order cannot come back from cancelled when its pieces are sold to others', async () => {

@@ -17,6 +17,8 @@ export interface WantedStatus {
   readonly statusSeen: OrderStatus | undefined;
   /** Undefined: stays as it is. Null: taken off. */
   readonly trackingNumber: string | null | undefined;
+  /** What the admin took it for; undefined: whatever it is. */
+  readonly trackingNumberSeen: string | null | undefined;
   readonly note: string | null;
 }
 
@@ -49,9 +51,26 @@ export async function setOrderStatus(
 }
 
 /** Nobody ships what the customer has cancelled and got back the money for, only because the list was older than that. */
-function refuseIfChanged(order: LockedOrder, { status, statusSeen }: WantedStatus): void {
-  if (statusSeen === undefined || statusSeen === order.status || status === order.status) return;
-  const message = `Order ${order.order_number} is ${orderStatusLabel(order.status).toLowerCase()} meanwhile. Please look at it again.`;
+function refuseIfChanged(order: LockedOrder, wanted: WantedStatus): void {
+  const { status, tracking_number: tracking } = order;
+  if (isOvertaken(status, wanted.statusSeen, wanted.status)) {
+    refuseAs(order, `is ${orderStatusLabel(status).toLowerCase()} meanwhile`);
+  }
+  if (wanted.trackingNumber !== undefined && isOvertaken(tracking, wanted.trackingNumberSeen, wanted.trackingNumber)) {
+    refuseAs(
+      order,
+      tracking === null ? 'has no tracking number any more' : `has the tracking number ${tracking} meanwhile`,
+    );
+  }
+}
+
+/** What is wanted is so already: then nobody loses anything. */
+function isOvertaken<T>(now: T, seen: T | undefined, wanted: T): boolean {
+  return seen !== undefined && seen !== now && wanted !== now;
+}
+
+function refuseAs(order: LockedOrder, state: string): never {
+  const message = `Order ${order.order_number} ${state}. Please look at it again.`;
   throw new Refusal('order.changed', { message });
 }
 

@@ -132,6 +132,7 @@ export function useCategoryWrites() {
         }
       } catch (error) {
         if (!hasCallFailed(error)) {
+          await refresh();
           const texts = { forbidden: FORBIDDEN(verb), otherwise: `Failed to ${verb} category` };
           throw refusalForForm(error, writeRefusal(error, texts));
         }

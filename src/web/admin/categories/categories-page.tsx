@@ -141,11 +141,11 @@ export default function CategoriesPage() {
       </ListView>
       {edited !== null && (
         <CategoryDialog
-          key={edited === 'new' ? 'new' : edited.id}
+          key={edited === 'new' ? 'new' : `${edited.id} ${edited.revision}`}
           category={edited === 'new' ? null : edited}
           onClose={() => setEdited(null)}
-          onSave={async (form, key) => {
-            const category = edited === 'new' ? null : edited;
+          onNewer={setEdited}
+          onSave={async (category, form, key) => {
             const how = await save(category, form, key);
             const done = category ? 'Category updated' : 'Category created';
             setEdited(null);

@@ -3,6 +3,8 @@ import { slugOf } from '#domain/slug.ts';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { fieldProblem, useShopForm } from '#web/shared/forms/shop-form.ts';
 import { Checkbox, NumberField, TextArea, TextField } from '#web/ui/field.tsx';
+import { ChangedMeanwhile } from '../shared/changed-meanwhile.tsx';
+import { useTheirs } from '../shared/use-theirs.ts';
 import type { CategoryForm, ShownCategory } from './categories-data.ts';
 import { CategoryPicture } from './category-picture.tsx';
 
@@ -11,13 +13,16 @@ interface CategoryDialogProps {
   category: ShownCategory | null;
   onClose: () => void;
   /** @throws ApiError when it is refused */
-  onSave: (form: CategoryForm, key: string) => Promise<void>;
+  onSave: (category: ShownCategory | null, form: CategoryForm, key: string) => Promise<void>;
+  /** Begins anew with what somebody else has saved. */
+  onNewer: (category: ShownCategory) => void;
 }
 
 /** The category form (back-office §3 and §5). The slug follows the name as it is typed, until it is written by hand. */
-export function CategoryDialog({ category, onClose, onSave }: CategoryDialogProps) {
+export function CategoryDialog({ category, onClose, onSave, onNewer }: CategoryDialogProps) {
   const sent = useRef({ content: '', key: '' });
   const isUploading = useRef(false);
+  const { theirs, keepMine, save } = useTheirs(category, 'category');
   const shopForm = useShopForm(
     {
       name: category?.name ?? '',
@@ -33,7 +38,7 @@ export function CategoryDialog({ category, onClose, onSave }: CategoryDialogProp
       const content = JSON.stringify(form);
       // Sent again after no answer came, it is the same request; with another content it is another one.
       if (sent.current.content !== content) sent.current = { content, key: crypto.randomUUID() };
-      await onSave(form, sent.current.key);
+      await save((on) => onSave(on, form, sent.current.key));
     },
     { name: `category:${category?.id ?? 'new'}` },
   );
@@ -52,6 +57,7 @@ export function CategoryDialog({ category, onClose, onSave }: CategoryDialogProp
       shopForm={shopForm}
       onClose={onClose}
     >
+      {theirs && <ChangedMeanwhile newer={{ read: async () => theirs, show: onNewer }} onKeep={keepMine} />}
       <TextField
         label="Name"
         required

@@ -3,6 +3,8 @@ import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
 import { currencySign } from '#web/shared/money.ts';
 import { Checkbox, MoneyField, NumberField, SelectField, TextField } from '#web/ui/field.tsx';
+import { ChangedMeanwhile } from '../shared/changed-meanwhile.tsx';
+import { useTheirs } from '../shared/use-theirs.ts';
 import { formOf, valuesOf } from './coupon-terms.ts';
 import type { Coupon, CouponForm } from './coupons-data.ts';
 
@@ -11,21 +13,24 @@ interface CouponDialogProps {
   coupon: Coupon | null;
   onClose: () => void;
   /** @throws ApiError when it is refused */
-  onSave: (form: CouponForm, key: string) => Promise<void>;
+  onSave: (coupon: Coupon | null, form: CouponForm, key: string) => Promise<void>;
+  /** Begins anew with what somebody else has saved. */
+  onNewer: (coupon: Coupon) => void;
 }
 
 const REQUIRED = 'This field is required.';
 
-export function CouponDialog({ coupon, onClose, onSave }: CouponDialogProps) {
+export function CouponDialog({ coupon, onClose, onSave, onNewer }: CouponDialogProps) {
   // Sent again after no answer came, the same terms are the same request.
   const sent = useRef({ content: '', key: '' });
+  const { theirs, keepMine, save } = useTheirs(coupon, 'coupon');
   const shopForm = useShopForm(
     valuesOf(coupon),
     async (values) => {
       const form = formOf(values);
       const content = JSON.stringify(form);
       if (sent.current.content !== content) sent.current = { content, key: crypto.randomUUID() };
-      await onSave(form, sent.current.key);
+      await save((on) => onSave(on, form, sent.current.key));
     },
     { name: `coupon:${coupon?.id ?? 'new'}` },
   );
@@ -43,6 +48,7 @@ export function CouponDialog({ coupon, onClose, onSave }: CouponDialogProps) {
       shopForm={shopForm}
       onClose={onClose}
     >
+      {theirs && <ChangedMeanwhile newer={{ read: async () => theirs, show: onNewer }} onKeep={keepMine} />}
       <TextField
         label="Code"
         required

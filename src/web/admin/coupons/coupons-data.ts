@@ -29,13 +29,17 @@ export function useCouponWrites() {
   return {
     /** @param key under which a new coupon is made once, however often it is sent */
     save: async (coupon: Coupon | null, form: CouponForm, key: string): Promise<void> => {
-      if (coupon === null) await call('POST /admin/coupons', { body: form }, { idempotencyKey: key });
-      else {
-        const { code: _fixed, ...terms } = form;
-        const { id, revision } = coupon;
-        await call('PUT /admin/coupons/{id}', { params: { id }, body: { ...terms, revision } });
+      try {
+        if (coupon === null) await call('POST /admin/coupons', { body: form }, { idempotencyKey: key });
+        else {
+          const { code: _fixed, ...terms } = form;
+          const { id, revision } = coupon;
+          await call('PUT /admin/coupons/{id}', { params: { id }, body: { ...terms, revision } });
+        }
+      } finally {
+        // What refused it may have changed the list as well.
+        await refresh();
       }
-      await refresh();
     },
     remove: useMutation({
       mutationFn: ({ id }: Coupon) => call('DELETE /admin/coupons/{id}', { params: { id } }),

@@ -95,13 +95,14 @@ export default function CouponsPage() {
       </ListView>
       {edited !== null && (
         <CouponDialog
-          key={edited === 'new' ? 'new' : edited.id}
+          key={edited === 'new' ? 'new' : `${edited.id} ${edited.revision}`}
           coupon={edited === 'new' ? null : edited}
           onClose={() => setEdited(null)}
-          onSave={async (form, key) => {
-            await save(edited === 'new' ? null : edited, form, key);
+          onNewer={setEdited}
+          onSave={async (coupon, form, key) => {
+            await save(coupon, form, key);
             setEdited(null);
-            tell('success', edited === 'new' ? 'Coupon created' : `Coupon ${edited.code} updated`);
+            tell('success', coupon ? `Coupon ${coupon.code} updated` : 'Coupon created');
           }}
         />
       )}

@@ -43,7 +43,7 @@ export function BulkStatus({ orders, choice, tell }: BulkStatusProps) {
     const { stock } = orderChange(order.status, to);
     // A cancelled order comes back by its own row, where the shop asks first.
     if (stock !== 'keep') throw new Error('is cancelled; set it by itself.');
-    await mutateAsync({ id: order.id, change: { status: to } });
+    await mutateAsync({ id: order.id, change: { status: to, status_seen: order.status } });
   };
 
   return (

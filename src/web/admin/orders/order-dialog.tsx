@@ -92,7 +92,7 @@ function Order({ order, change, tell }: Actions & { order: OrderDetail }) {
           <OrderHistory history={order.history} />
         </div>
         <div className="grid content-start gap-6">
-          <StatusForm key={`${status} ${order.trackingNumber} ${order.history.length}`} order={order} change={change} />
+          <StatusForm order={order} change={change} />
           <Part title="Customer">
             <p className="font-semibold wrap-anywhere">
               <bdi>{user.name}</bdi>

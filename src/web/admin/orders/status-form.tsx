@@ -1,8 +1,13 @@
-import { type FormEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useForm } from 'react-hook-form';
 import { ORDER_STATUSES, type OrderStatus, orderStatusLabel } from '#domain/order-status.ts';
 import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
+import { useTypedBefore } from '#web/shared/forms/use-typed-before.ts';
+import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
+import { ChangedMeanwhile } from '../shared/changed-meanwhile.tsx';
 import type { OrderDetail } from './orders-data.ts';
 import type { useStatusChange } from './use-status-change.tsx';
 
@@ -11,48 +16,86 @@ interface StatusFormProps {
   change: ReturnType<typeof useStatusChange>;
 }
 
-/** Status, tracking number and a note, saved together. */
+interface StatusValues {
+  status: OrderStatus;
+  trackingNumber: string;
+  note: string;
+}
+
+const valuesOf = ({ status, trackingNumber }: OrderDetail): StatusValues => ({
+  status,
+  trackingNumber: trackingNumber ?? '',
+  note: '',
+});
+
+/**
+ * Status, tracking number and a note, saved together. When the order changes under it, what nobody has touched follows
+ * and what was typed stays.
+ */
 export function StatusForm({ order, change }: StatusFormProps) {
-  const [status, setStatus] = useState<OrderStatus>(order.status);
-  const [trackingNumber, setTrackingNumber] = useState(order.trackingNumber ?? '');
-  const [note, setNote] = useState('');
-
-  const isTyped = trackingNumber.trim() !== (order.trackingNumber ?? '') || note.trim() !== '';
+  const form = useForm<StatusValues>({ defaultValues: valuesOf(order) });
+  const { register, reset, handleSubmit } = form;
+  const { isDirty, dirtyFields } = form.formState;
+  // The order that was looked at when the typing began.
+  const [seen, setSeen] = useState(order);
   const isSaving = change.savingId === order.id;
-  const question = useUnsavedGuard((isTyped || status !== order.status) && !isSaving);
+  const question = useUnsavedGuard(isDirty && !isSaving);
+  useTypedBefore(`order:${order.id}`, form, () => undefined);
 
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    change.request(order, { status, tracking_number: trackingNumber.trim() || null, note: note.trim() || null });
+  useEffect(() => reset(valuesOf(order), { keepDirtyValues: true, keepDirty: true }), [order, reset]);
+  if (!isDirty && seen !== order) setSeen(order);
+  const isOvertaken = !isSaving && (seen.status !== order.status || seen.trackingNumber !== order.trackingNumber);
+
+  const begin = (now: OrderDetail) => {
+    setSeen(now);
+    reset(valuesOf(now));
   };
+  const save = handleSubmit(({ status, trackingNumber, note }) =>
+    change.request(
+      seen,
+      {
+        status,
+        ...(dirtyFields.trackingNumber && {
+          tracking_number: trackingNumber.trim() || null,
+          tracking_number_seen: seen.trackingNumber,
+        }),
+        note: note.trim() || null,
+      },
+      begin,
+    ),
+  );
 
   return (
-    <form onSubmit={save} className="panel grid gap-4 p-4">
-      <SelectField label="Status" value={status} onChange={({ target }) => setStatus(target.value as OrderStatus)}>
+    <form onSubmit={(event) => void save(event)} className="panel grid gap-4 p-4">
+      {isOvertaken && (
+        <>
+          <Banner tone="warning">
+            {meanwhile(order)} <strong>What you entered is not saved yet.</strong>
+          </Banner>
+          <ChangedMeanwhile
+            newer={{ read: async () => order, show: begin }}
+            onKeep={(now) => flushSync(() => setSeen(now))}
+          />
+        </>
+      )}
+      <SelectField label="Status" {...register('status')}>
         {ORDER_STATUSES.map((choice) => (
           <option key={choice} value={choice}>
             {orderStatusLabel(choice)}
           </option>
         ))}
       </SelectField>
-      <TextField
-        label="Tracking number"
-        autoComplete="off"
-        maxLength={100}
-        value={trackingNumber}
-        onChange={({ target }) => setTrackingNumber(target.value)}
-      />
-      <TextArea
-        label="Note (not shown to the customer)"
-        rows={2}
-        maxLength={1000}
-        value={note}
-        onChange={({ target }) => setNote(target.value)}
-      />
+      <TextField label="Tracking number" autoComplete="off" maxLength={100} {...register('trackingNumber')} />
+      <TextArea label="Note (not shown to the customer)" rows={2} maxLength={1000} {...register('note')} />
       <Button type="submit" small busy={isSaving && 'Saving…'}>
         Save
       </Button>
       {question}
     </form>
   );
+}
+
+function meanwhile({ status, trackingNumber }: OrderDetail): string {
+  const tracking = trackingNumber ? `the tracking number ${trackingNumber}` : 'no tracking number';
+  return `This order has changed meanwhile: it is ${orderStatusLabel(status).toLowerCase()} and has ${tracking}.`;
 }

@@ -2,16 +2,17 @@ import { type ReactNode, useState } from 'react';
 import { type OrderStatus, orderChange, orderStatusLabel } from '#domain/order-status.ts';
 import { formatPrice } from '#web/shared/money.ts';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
-import { type AdminOrder, type StatusChange, statusFailure, useSetStatus } from './orders-data.ts';
+import { type AdminOrder, type OrderDetail, type StatusChange, statusFailure, useSetStatus } from './orders-data.ts';
 
 interface Asked {
   readonly order: AdminOrder;
   readonly change: StatusChange;
+  readonly onSaved?: (order: OrderDetail) => void;
 }
 
 interface StatusChanger {
   /** Sets the status at once, or asks first where money or stock follow. */
-  readonly request: (order: AdminOrder, change: StatusChange) => void;
+  readonly request: (order: AdminOrder, change: StatusChange, onSaved?: (order: OrderDetail) => void) => void;
   /** The order that is being saved. */
   readonly savingId: number | null;
   /** The question; it has to stand somewhere in the page. */
@@ -25,12 +26,14 @@ export function useStatusChange(tell: Tell): StatusChanger {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { mutate, isPending, variables } = useSetStatus();
 
-  const save = ({ order, change }: Asked) =>
+  const save = ({ order, change, onSaved }: Asked) =>
     mutate(
       { id: order.id, change: { ...change, status_seen: order.status } },
       {
-        onSuccess: ({ status }) =>
-          tell('success', `Order ${order.order_number} status updated to ${orderStatusLabel(status)}`),
+        onSuccess: (saved) => {
+          onSaved?.(saved);
+          tell('success', `Order ${order.order_number} status updated to ${orderStatusLabel(saved.status)}`);
+        },
         onError: (error) => tell('danger', statusFailure(error)),
         onSettled: () => setAsked(null),
       },
@@ -38,8 +41,8 @@ export function useStatusChange(tell: Tell): StatusChanger {
 
   const label = orderStatusLabel(asked?.change.status ?? '');
   return {
-    request: (order, change) => {
-      const wanted = { order, change };
+    request: (order, change, onSaved) => {
+      const wanted = { order, change, ...(onSaved && { onSaved }) };
       if (consequences(order, change.status) === null) save(wanted);
       else setAsked(wanted);
     },

@@ -6,7 +6,7 @@ import { fieldProblem, type ShopForm, useShopForm } from '#web/shared/forms/shop
 import { currencySign } from '#web/shared/money.ts';
 import { Checkbox, MoneyField, NumberField, SelectField, TextArea, TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { ChangedMeanwhile, type Newer } from './changed-meanwhile.tsx';
+import { ChangedMeanwhile, type Newer } from '../shared/changed-meanwhile.tsx';
 import { PicturesEditor } from './pictures-editor.tsx';
 import { formOf, isWhole, type Opened, type PictureValue, type ProductValues, valuesOf } from './product-values.ts';
 import { type ProductForm, useCategoryChoices } from './products-data.ts';
@@ -26,7 +26,7 @@ export function ProductDialog({
   newer,
   onClose,
   onSave,
-}: ProductDialogProps & { product: Opened | null; newer?: Newer }) {
+}: ProductDialogProps & { product: Opened | null; newer?: Newer<Opened> }) {
   const revision = useRef(product?.revision ?? 0);
   const [isOutdated, setOutdated] = useState(false);
   const uploading = useRef(0);

@@ -36,7 +36,10 @@ export function adminCategoryHandlers(services: AdminCatalogueServices): Handler
       return answer(await read(id), 'Category created successfully');
     },
     'PUT /admin/categories/{id}': async ({ caller, request, params, body }) => {
-      await updateCategory(services, params.id, body, { actor: caller, request });
+      await updateCategory(services, params.id, body, { actor: caller, request }).catch(async (error) => {
+        if (!(error instanceof Refusal) || error.code !== 'category.changed') throw error;
+        throw new Refusal('category.changed', { data: await read(params.id) });
+      });
       return answer(await read(params.id), 'Category updated successfully');
     },
     'DELETE /admin/categories/{id}': async ({ caller, request, params }) => {

@@ -74,6 +74,10 @@ test('a slug belongs to one category, and an older revision is told', async () =
   });
   const replies = await Promise.all([1, 2].map(() => put(category.id, { name: 'New', slug: 'new', revision: 1 })));
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(replies.find(({ status }) => status === 409)?.failure).toMatchObject({
+    code: 'category.changed',
+    data: { category: { id: category.id, name: 'New', revision: 2 } },
+  });
 });
 
 test('a category with products stays, inactive ones too', async () => {

@@ -1,20 +1,19 @@
 import { type MouseEvent, useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { Opened } from './product-values.ts';
 
-export interface Newer {
-  /** The product as it is now. @throws ApiError */
-  readonly read: () => Promise<Opened>;
+export interface Newer<T> {
+  /** The thing as it is now. @throws ApiError */
+  readonly read: () => Promise<T>;
   /** Begins anew with it. */
-  readonly show: (product: Opened) => void;
+  readonly show: (now: T) => void;
 }
 
-/** The two ways on for who saves second. */
-export function ChangedMeanwhile({ newer, onKeep }: { newer: Newer; onKeep: (now: Opened) => void }) {
+/** The two ways on for who saves second; it stands inside the form, which keeps what was typed. */
+export function ChangedMeanwhile<T>({ newer, onKeep }: { newer: Newer<T>; onKeep: (now: T) => void }) {
   const [busy, setBusy] = useState<'load' | 'keep' | null>(null);
   const [problem, setProblem] = useState('');
-  const goOn = async (way: 'load' | 'keep', use: (now: Opened) => void) => {
+  const goOn = async (way: 'load' | 'keep', use: (now: T) => void) => {
     setBusy(way);
     try {
       use(await newer.read());

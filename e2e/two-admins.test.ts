@@ -1,0 +1,85 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { openShopper, type Shopper } from './shopper.ts';
+
+let browser: Browser;
+let merchant: Shopper;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  merchant = await openShopper(browser);
+  await merchant.open('/admin/categories');
+  await merchant.logIn('admin@stoa.test', 'stoa-admin-demo');
+});
+afterAll(() => browser.close());
+
+const dialog = () => merchant.page.getByRole('dialog').last();
+const row = (name: string) => merchant.page.getByRole('row').filter({ hasText: name });
+
+/** What another admin does at another desk. */
+const elsewhere = <T>(method: string, path: string, body?: object): Promise<T> =>
+  merchant.page.evaluate(
+    async ([verb, address, sent]) => {
+      const headers = {
+        authorization: `Bearer ${localStorage.getItem('auth_token')}`,
+        'content-type': 'application/json',
+      };
+      const answer = await fetch(`/api${address}`, { method: verb, headers, ...(sent && { body: sent }) });
+      if (!answer.ok) throw new Error(await answer.text());
+      return (await answer.json()).data;
+    },
+    [method, path, body ? JSON.stringify(body) : ''] as const,
+  );
+
+test('who saves second is told, loses nothing that was typed, and chooses between theirs and his own', async () => {
+  const { page } = merchant;
+  type Made = { category: { id: number } };
+  const { category } = await elsewhere<Made>('POST', '/admin/categories', { name: 'Kites', slug: 'kites' });
+  await merchant.open('/admin/categories?search=kites');
+  await row('Kites').getByRole('button', { name: 'Edit Kites' }).click();
+  await dialog().getByLabel('Description').fill('For a strong wind');
+  await elsewhere('PUT', `/admin/categories/${category.id}`, { name: 'Kites & Flags', slug: 'kites' });
+  await dialog().getByRole('button', { name: 'Save category' }).click();
+  await dialog().getByText('Somebody else has changed this category meanwhile.').waitFor();
+  expect(await dialog().getByLabel('Description').inputValue()).toBe('For a strong wind');
+  await dialog().getByRole('button', { name: 'Load their version' }).click();
+  await expect.poll(() => dialog().getByLabel('Name', { exact: true }).inputValue()).toBe('Kites & Flags');
+  await dialog().getByLabel('Description').fill('For a strong wind');
+  await elsewhere('PUT', `/admin/categories/${category.id}`, { name: 'Flags', slug: 'kites' });
+  await dialog().getByRole('button', { name: 'Save category' }).click();
+  await dialog().getByRole('button', { name: 'Keep mine and save again' }).click();
+  await page.getByText('Category updated successfully').waitFor();
+  await row('Kites & Flags').getByText('For a strong wind').waitFor();
+  await elsewhere('DELETE', `/admin/categories/${category.id}`);
+
+  const terms = { kind: 'percentage', value: 10 };
+  type MadeCoupon = { coupon: { id: number } };
+  const { coupon } = await elsewhere<MadeCoupon>('POST', '/admin/coupons', { ...terms, code: 'TWODESKS' });
+  await merchant.open('/admin/coupons?search=twodesks');
+  await row('TWODESKS').getByRole('button', { name: 'Edit TWODESKS' }).click();
+  await dialog().getByLabel('Percent').fill('20');
+  await elsewhere('PUT', `/admin/coupons/${coupon.id}`, { ...terms, value: 15 });
+  await dialog().getByRole('button', { name: 'Save coupon' }).click();
+  await dialog().getByText('Somebody else has changed this coupon meanwhile.').waitFor();
+  await dialog().getByRole('button', { name: 'Keep mine and save again' }).click();
+  await page.getByText('Coupon TWODESKS updated').waitFor();
+  await row('TWODESKS').getByText('20 %').waitFor();
+  await elsewhere('DELETE', `/admin/coupons/${coupon.id}`);
+
+  type Orders = { data: { id: number }[] };
+  const [order] = (await elsewhere<Orders>('GET', '/admin/orders?status=shipped&limit=1')).data;
+  await merchant.open(`/admin/orders?order=${order?.id}`);
+  await dialog().getByLabel('Tracking number').fill('1Z MINE');
+  await dialog().getByLabel(/^Note/).fill('Second parcel');
+  const theirs = { status: 'delivered', tracking_number: '1Z THEIRS' };
+  await elsewhere('PUT', `/admin/orders/${order?.id}/status`, theirs);
+  await dialog().getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog().getByText('it is delivered and has the tracking number 1Z THEIRS').waitFor();
+  expect(await dialog().getByLabel('Status').inputValue()).toBe('delivered');
+  expect(await dialog().getByLabel(/^Note/).inputValue()).toBe('Second parcel');
+  await dialog().getByRole('button', { name: 'Keep mine and save again' }).click();
+  await page.getByText('status updated to Delivered').waitFor();
+  expect(await dialog().getByLabel('Tracking number').inputValue()).toBe('1Z MINE');
+  await dialog().getByText('Second parcel').waitFor();
+  expect(await dialog().getByLabel(/^Note/).inputValue()).toBe('');
+});
