@@ -68,6 +68,11 @@ test('home: three slides, at most six categories and eight products, four promis
   expect(categories).toEqual([1, 2, 3, 4, 5].map((id) => `/products/category/${id}`));
   const featured = main.getByRole('region', { name: 'Featured Products' });
   expect(await featured.locator('.product-card').count()).toBe(8);
+  const tee = featured.getByRole('article').filter({ hasText: 'Everyday Heavy Cotton Tee' });
+  expect(await tee.getByRole('listitem').allTextContents()).toEqual([
+    'Colour: Meadow, Chalk, Ink, Clay',
+    'Size: S, M, L, XL',
+  ]);
   await featured.getByText('Featured products: 8. Error: none.').waitFor();
   const promises = main.getByRole('region', { name: 'What you can rely on' }).getByRole('heading');
   expect(await promises.allTextContents()).toEqual([

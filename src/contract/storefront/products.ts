@@ -18,6 +18,17 @@ export type SortKey = (typeof SORT_KEYS)[number];
 
 const productCategory = z.object({ id: z.int(), name: z.string(), slug: z.string() });
 
+const choiceHint = z.object({
+  /** Such as `Colour`. */
+  name: z.string(),
+  /** The first five, in the merchant's order. */
+  values: z.array(z.string()),
+  /** A colour for each of `values`, as `#rrggbb`; empty where they are told in words. */
+  swatches: z.array(z.string()),
+  /** How many values there are. */
+  count: z.int(),
+});
+
 /** A product as it stands in a list: every field of storefront §3. */
 export const productCard = z.object({
   id: z.int(),
@@ -43,6 +54,8 @@ export const productCard = z.object({
   is_featured: z.boolean(),
   /** A product with variants is chosen on its own page. */
   has_variants: z.boolean(),
+  /** What its variants differ in, as a card tells it; what is shown by its colour stands first. */
+  choices: z.array(choiceHint),
   average_rating: z.string(),
   review_count: z.int(),
   meta_title: z.string().nullable(),

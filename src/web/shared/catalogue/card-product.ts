@@ -13,6 +13,7 @@ const SHOWN = [
   'brand',
   'category',
   'has_variants',
+  'choices',
   'average_rating',
   'review_count',
 ] as const;

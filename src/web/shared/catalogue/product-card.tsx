@@ -2,6 +2,7 @@ import { isWished, useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { CardProduct } from './card-product.ts';
+import { Choices } from './choices.tsx';
 import { Picture } from './picture.tsx';
 import { Price } from './price.tsx';
 import { Rating } from './rating.tsx';
@@ -50,6 +51,7 @@ export function ProductCard({ product, sizes, first = false, withText = false }:
         <Rating average={product.average_rating} count={product.review_count} />
         {withText && <p className="product-text">{product.description}</p>}
       </div>
+      {product.choices.length > 0 && <Choices choices={product.choices} />}
       <div className="product-buy">
         <Price {...product} />
         {has_variants ? (

@@ -11,7 +11,7 @@ export const AccountLinks = lazy(() => import('./account-links.tsx'));
 export function AccountMenu() {
   const { user, isAuthenticated, loading } = useAuth();
   return (
-    <div className="without-drawer hidden min-w-40 shrink-0 items-center justify-end lg:flex">
+    <div className="without-drawer hidden min-w-40 shrink-0 items-center justify-end lg:-ml-4 lg:flex">
       {!isAuthenticated && (
         <div className="for-guest items-center gap-1">
           <Link to="/login" className="button button-quiet button-small">

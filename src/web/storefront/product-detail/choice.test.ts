@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { variantFor, withOption } from './choice.ts';
-import { offerOf, optionGroups } from './offers.ts';
+import { offerOf } from './offers.ts';
 import type { Variant } from './product.ts';
 import { toleratedProduct } from './tolerated-product.ts';
 
@@ -36,22 +36,6 @@ describe('choosing another colour', () => {
   });
   it('takes a size that there is when the colour does not come in this one', () => {
     expect(withOption([mistLarge, claySmall], mistLarge, 'Colour', 'Clay')).toBe(claySmall);
-  });
-});
-
-describe('a swatch', () => {
-  const swatchesOf = (variants: Variant[], group: number) =>
-    optionGroups(variants)[group]?.values.map(({ swatch }) => swatch);
-
-  it('stands for a colour', () => {
-    expect(swatchesOf(coats, 0)).toEqual(['#d6d4dc', '#bd6647']);
-  });
-  it('stands for no size, whose variants come in several colours, or all in the same one', () => {
-    expect(swatchesOf(coats, 1)).toEqual([null, null]);
-    expect(swatchesOf([mistSmall, mistLarge], 1)).toEqual([null, null]);
-  });
-  it('is missing where the merchant named no colour', () => {
-    expect(swatchesOf([variant({ Finish: 'Oak' }, 1), variant({ Finish: 'Ash' }, 1)], 0)).toEqual([null, null]);
   });
 });
 

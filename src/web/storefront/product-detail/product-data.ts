@@ -1,10 +1,11 @@
+import { type OptionGroup, optionGroups } from '#domain/variant-choices.ts';
 import { messageOf, refusalStatus } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Api } from '#web/api/calls.ts';
 import { type CardProduct, cardProduct } from '#web/shared/catalogue/card-product.ts';
 import { pictureAddress } from '#web/shared/catalogue/picture.tsx';
 import type { PageFacts } from '#web/shared/page-meta.ts';
-import { type Offer, type OptionGroup, offerOf, optionGroups } from './offers.ts';
+import { type Offer, offerOf } from './offers.ts';
 import type { Product } from './product.ts';
 import { toleratedProduct } from './tolerated-product.ts';
 

@@ -15,12 +15,16 @@ export default function ProductTabs({ product: { description, features, specific
           id: 'description',
           label: 'Description',
           content: (
-            <div className="prose">
-              {description.split(/\n{2,}/).map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
-              ))}
+            <div className="product-story">
+              <div className="prose">
+                {description.split(/\n{2,}/).map((paragraph) => (
+                  <p key={paragraph} dir="auto">
+                    {paragraph}
+                  </p>
+                ))}
+              </div>
               {features.length > 0 && (
-                <ul className="mt-5 list-disc pl-5">
+                <ul className="features">
                   {features.map((feature) => (
                     <li key={feature}>{feature}</li>
                   ))}

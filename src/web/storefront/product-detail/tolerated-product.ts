@@ -40,6 +40,7 @@ const EMPTY = {
   is_active: true,
   is_featured: false,
   has_variants: false,
+  choices: [],
   created_at: '',
   updated_at: '',
   image_alts: [],

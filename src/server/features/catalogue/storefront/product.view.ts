@@ -1,5 +1,6 @@
 import type { Product, ProductCard, ProductVariant } from '#contract/storefront/products.ts';
 import { formatDecimal } from '#domain/money.ts';
+import { type ChoiceHint, choiceHints } from '#domain/variant-choices.ts';
 import { categoryOfProductView } from './category.view.ts';
 import type { CardRow, ProductRow, VariantRow } from './products.store.ts';
 
@@ -24,6 +25,7 @@ export function cardView(row: CardRow): ProductCard {
     is_active: true,
     is_featured: row.is_featured,
     has_variants: row.has_variants,
+    choices: row.variants ? choiceHints(row.variants).map(choiceView) : [],
     average_rating: row.average_rating,
     review_count: row.review_count,
     meta_title: row.meta_title,
@@ -32,6 +34,13 @@ export function cardView(row: CardRow): ProductCard {
     updated_at: new Date(row.updated_at).toISOString(),
   };
 }
+
+const choiceView = ({ name, values, swatches, count }: ChoiceHint): ProductCard['choices'][number] => ({
+  name,
+  values: [...values],
+  swatches: [...swatches],
+  count,
+});
 
 function variantView(row: VariantRow): ProductVariant {
   return {

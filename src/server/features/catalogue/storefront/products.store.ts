@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Choosable } from '#domain/variant-choices.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { CategoryColumns } from './category.view.ts';
 
@@ -38,6 +39,8 @@ export interface CardRow {
   readonly category_slug: string;
   readonly stock: number;
   readonly has_variants: boolean;
+  /** What can be chosen, in the merchant's order. */
+  readonly variants: readonly Choosable[] | null;
 }
 
 export interface VariantRow {
@@ -77,7 +80,10 @@ const publicProducts = sql`product p
            COALESCE(bool_or(stock.variant_id IS NOT NULL), false) AS has_variants
       FROM stock WHERE stock.product_id = p.id) s`;
 
-const cards = sql`SELECT left(p.description, ${sql.lit(CARD_DESCRIPTION_LENGTH)}) AS description, ${cardColumns}
+const cards = sql`SELECT left(p.description, ${sql.lit(CARD_DESCRIPTION_LENGTH)}) AS description, ${cardColumns},
+    CASE WHEN s.has_variants THEN (
+      SELECT json_agg(json_build_object('options', v.options, 'swatch', v.swatch) ORDER BY v.position, v.id)
+        FROM product_variant v WHERE v.product_id = p.id) END AS variants
   FROM ${publicProducts} WHERE p.is_active`;
 
 /** In no order. */

@@ -87,6 +87,7 @@ test('a card says what a shopper must know of a product', async () => {
     category: { id: lighting.id, name: 'Lighting', slug: 'lighting' },
     brand: 'Halden',
     has_variants: true,
+    choices: [{ name: 'Colour', values: ['Mist', 'Rust'], swatches: [], count: 2 }],
     average_rating: '4.50',
     review_count: 12,
     weight: '1.25',
