@@ -45,8 +45,7 @@ export function AddressDialog({ address, userName, isFirst, onClose, onSaved }: 
     },
     { name: `address:${address?.id ?? 'new'}` },
   );
-  const { form } = shopForm;
-  const { errors } = form.formState;
+  const { field } = shopForm;
   const required = { required: 'This field is required.' };
   const isDefaultAlready = isFirst || address?.is_default === true;
   return (
@@ -56,50 +55,19 @@ export function AddressDialog({ address, userName, isFirst, onClose, onSaved }: 
       shopForm={shopForm}
       onClose={onClose}
     >
-      <TextField
-        label="Full name"
-        autoComplete="shipping name"
-        error={errors.name?.message}
-        {...form.register('name', required)}
-      />
-      <TextField
-        label="Address line 1"
-        autoComplete="shipping address-line1"
-        error={errors.line1?.message}
-        {...form.register('line1', required)}
-      />
-      <TextField
-        label="Address line 2 (optional)"
-        autoComplete="shipping address-line2"
-        error={errors.line2?.message}
-        {...form.register('line2')}
-      />
+      <TextField label="Full name" autoComplete="shipping name" {...field('name', required)} />
+      <TextField label="Address line 1" autoComplete="shipping address-line1" {...field('line1', required)} />
+      <TextField label="Address line 2 (optional)" autoComplete="shipping address-line2" {...field('line2')} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="City"
-          autoComplete="shipping address-level2"
-          error={errors.city?.message}
-          {...form.register('city', required)}
-        />
-        <TextField
-          label="State"
-          autoComplete="shipping address-level1"
-          error={errors.state?.message}
-          {...form.register('state', required)}
-        />
+        <TextField label="City" autoComplete="shipping address-level2" {...field('city', required)} />
+        <TextField label="State" autoComplete="shipping address-level1" {...field('state', required)} />
         <TextField
           label="Postal code"
           autoComplete="shipping postal-code"
           autoCapitalize="characters"
-          error={errors.postal_code?.message}
-          {...form.register('postal_code', required)}
+          {...field('postal_code', required)}
         />
-        <SelectField
-          label="Country"
-          autoComplete="shipping country"
-          error={errors.country?.message}
-          {...form.register('country')}
-        >
+        <SelectField label="Country" autoComplete="shipping country" {...field('country')}>
           {COUNTRIES.map((code) => (
             <option key={code} value={code}>
               {COUNTRY_NAMES[code]}
@@ -107,7 +75,7 @@ export function AddressDialog({ address, userName, isFirst, onClose, onSaved }: 
           ))}
         </SelectField>
       </div>
-      {!isDefaultAlready && <Checkbox label="Use as default address" {...form.register('is_default')} />}
+      {!isDefaultAlready && <Checkbox label="Use as default address" {...field('is_default')} />}
     </FormDialog>
   );
 }

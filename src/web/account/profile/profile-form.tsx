@@ -39,7 +39,7 @@ const FIELD_OF: Readonly<Record<string, keyof Values>> = { line1: 'address', pos
 
 export function ProfileForm({ user, address, tell }: ProfileFormProps) {
   const { mutateAsync: saveAddress } = useSaveAddress();
-  const { form, failure, attempt, submit } = useShopForm(
+  const { form, field, failure, attempt, submit } = useShopForm(
     valuesOf(user, address),
     async (typed) => {
       await saveDefaultAddress(typed);
@@ -53,7 +53,7 @@ export function ProfileForm({ user, address, tell }: ProfileFormProps) {
     },
     { otherwise: 'Profile update failed', name: 'profile' },
   );
-  const { errors, isSubmitting, dirtyFields } = form.formState;
+  const { isSubmitting, dirtyFields } = form.formState;
   const isOtherEmail = form.watch('email').trim().toLowerCase() !== user.email;
 
   const { isDirty } = form.formState;
@@ -81,16 +81,10 @@ export function ProfileForm({ user, address, tell }: ProfileFormProps) {
     await saveAddress({ id: address?.id, body }).catch(throwOwnFields);
   };
 
-  const field = (name: keyof Values) => ({ ...form.register(name), error: errors[name]?.message });
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
       <ErrorSummary message={failure} attempt={attempt} />
-      <TextField
-        label="Full name"
-        autoComplete="name"
-        error={errors.name?.message}
-        {...form.register('name', { required: 'Please enter your name.' })}
-      />
+      <TextField label="Full name" autoComplete="name" {...field('name', { required: 'Please enter your name.' })} />
       <div className="grid gap-2">
         <TextField
           label="Email"
@@ -98,8 +92,7 @@ export function ProfileForm({ user, address, tell }: ProfileFormProps) {
           inputMode="email"
           autoComplete="email"
           hint={isOtherEmail ? 'We will send a link to verify the new address.' : undefined}
-          error={errors.email?.message}
-          {...form.register('email', { required: 'Please enter your email address.' })}
+          {...field('email', { required: 'Please enter your email address.' })}
         />
         {!isOtherEmail && <Verified isVerified={user.email_verified_at !== null} />}
       </div>

@@ -44,10 +44,7 @@ export function GoalsDialog({ goals, onClose, onSaved }: GoalsDialogProps) {
     },
     { otherwise: 'Failed to save the goals', name: `goals:${first.month}` },
   );
-  const {
-    register,
-    formState: { errors },
-  } = shopForm.form;
+  const { field } = shopForm;
   return (
     <FormDialog
       title={`Goals for ${calendarWholeMonth(first.month)}`}
@@ -62,9 +59,9 @@ export function GoalsDialog({ goals, onClose, onSaved }: GoalsDialogProps) {
         </Banner>
       )}
       <p className="text-muted">A field that is left empty is no goal.</p>
-      <MoneyField label="Revenue" sign={currencySign()} error={errors.revenue?.message} {...register('revenue')} />
-      <NumberField label="Orders" min={1} error={errors.orders?.message} {...register('orders')} />
-      <NumberField label="New customers" min={1} error={errors.customers?.message} {...register('customers')} />
+      <MoneyField label="Revenue" sign={currencySign()} {...field('revenue')} />
+      <NumberField label="Orders" min={1} {...field('orders')} />
+      <NumberField label="New customers" min={1} {...field('customers')} />
     </FormDialog>
   );
 }

@@ -42,12 +42,9 @@ export function CategoryDialog({ category, onClose, onSave, onNewer }: CategoryD
     },
     { name: `category:${category?.id ?? 'new'}` },
   );
-  const {
-    register,
-    setValue,
-    watch,
-    formState: { errors, dirtyFields },
-  } = shopForm.form;
+  const { field } = shopForm;
+  const { setValue, watch, formState } = shopForm.form;
+  const { errors, dirtyFields } = formState;
   const required = 'This field is required.';
 
   return (
@@ -63,8 +60,7 @@ export function CategoryDialog({ category, onClose, onSave, onNewer }: CategoryD
         required
         maxLength={120}
         autoComplete="off"
-        error={errors.name?.message}
-        {...register('name', {
+        {...field('name', {
           validate: (name) => name.trim() !== '' || required,
           onChange: ({ target }) => {
             if (!category && !isByHand(dirtyFields.slug, shopForm.form.getValues('slug'))) {
@@ -80,31 +76,17 @@ export function CategoryDialog({ category, onClose, onSave, onNewer }: CategoryD
         autoComplete="off"
         spellCheck={false}
         hint="The category's part of addresses: lowercase letters, digits and hyphens."
-        error={errors.slug?.message}
-        {...register('slug', { validate: (slug) => slug.trim() !== '' || required })}
+        {...field('slug', { validate: (slug) => slug.trim() !== '' || required })}
       />
-      <TextArea
-        label="Description"
-        rows={3}
-        maxLength={2000}
-        error={errors.description?.message}
-        {...register('description')}
-      />
+      <TextArea label="Description" rows={3} maxLength={2000} {...field('description')} />
       <CategoryPicture
         image={watch('image')}
         onChange={(image) => setValue('image', image, { shouldDirty: true })}
         onUploading={(is) => (isUploading.current = is)}
         error={errors.image?.message}
       />
-      <NumberField
-        label="Sort Order"
-        min={1}
-        step={1}
-        hint="Lower numbers come first."
-        error={errors.sort_order?.message}
-        {...register('sort_order')}
-      />
-      <Checkbox label="Active: shoppers see the category and its products" {...register('is_active')} />
+      <NumberField label="Sort Order" min={1} step={1} hint="Lower numbers come first." {...field('sort_order')} />
+      <Checkbox label="Active: shoppers see the category and its products" {...field('is_active')} />
     </FormDialog>
   );
 }

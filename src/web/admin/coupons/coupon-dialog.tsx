@@ -34,12 +34,8 @@ export function CouponDialog({ coupon, onClose, onSave, onNewer }: CouponDialogP
     },
     { name: `coupon:${coupon?.id ?? 'new'}` },
   );
-  const {
-    register,
-    watch,
-    formState: { errors },
-  } = shopForm.form;
-  const isPercentage = watch('kind') === 'percentage';
+  const { form, field } = shopForm;
+  const isPercentage = form.watch('kind') === 'percentage';
 
   return (
     <FormDialog
@@ -58,11 +54,10 @@ export function CouponDialog({ coupon, onClose, onSave, onNewer }: CouponDialogP
         autoCapitalize="characters"
         spellCheck={false}
         hint={coupon ? 'A code that is out in the world stays as it is.' : '3 to 40 letters, digits or hyphens.'}
-        error={errors.code?.message}
-        {...register('code', { validate: (code) => code.trim() !== '' || REQUIRED })}
+        {...field('code', { validate: (code) => code.trim() !== '' || REQUIRED })}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <SelectField label="Takes off" {...register('kind')}>
+        <SelectField label="Takes off" {...field('kind')}>
           <option value="percentage">A percentage</option>
           <option value="fixed">A fixed amount</option>
         </SelectField>
@@ -70,38 +65,29 @@ export function CouponDialog({ coupon, onClose, onSave, onNewer }: CouponDialogP
           label={isPercentage ? 'Percent' : 'Amount'}
           required
           sign={isPercentage ? '%' : currencySign()}
-          error={errors.value?.message}
-          {...register('value', { validate: (value) => value.trim() !== '' || REQUIRED })}
+          {...field('value', { validate: (value) => value.trim() !== '' || REQUIRED })}
         />
       </div>
-      <MoneyField
-        label="Minimum subtotal"
-        sign={currencySign()}
-        hint="Empty for none."
-        error={errors.minimum?.message}
-        {...register('minimum')}
-      />
+      <MoneyField label="Minimum subtotal" sign={currencySign()} hint="Empty for none." {...field('minimum')} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="First day" type="date" error={errors.starts_at?.message} {...register('starts_at')} />
-        <TextField label="Last day" type="date" error={errors.ends_at?.message} {...register('ends_at')} />
+        <TextField label="First day" type="date" {...field('starts_at')} />
+        <TextField label="Last day" type="date" {...field('ends_at')} />
         <NumberField
           label="Uses altogether"
           min={1}
           step={1}
           hint={coupon && coupon.times_used > 0 ? `Used ${coupon.times_used} times so far.` : 'Empty for no limit.'}
-          error={errors.usage_limit?.message}
-          {...register('usage_limit')}
+          {...field('usage_limit')}
         />
         <NumberField
           label="Uses for each customer"
           min={1}
           step={1}
           hint="Empty for no limit."
-          error={errors.usage_limit_per_customer?.message}
-          {...register('usage_limit_per_customer')}
+          {...field('usage_limit_per_customer')}
         />
       </div>
-      <Checkbox label="Active: shoppers can use it" {...register('is_active')} />
+      <Checkbox label="Active: shoppers can use it" {...field('is_active')} />
     </FormDialog>
   );
 }

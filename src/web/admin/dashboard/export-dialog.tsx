@@ -35,10 +35,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
       onClose();
     },
   );
-  const {
-    register,
-    formState: { errors },
-  } = shopForm.form;
+  const { field } = shopForm;
 
   return (
     <FormDialog
@@ -48,23 +45,13 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
       saveLabel="Download CSV"
       savingLabel={share > 0 ? `Writing… ${Math.round(share * 100)}%` : 'Writing…'}
     >
-      <SelectField label="Report" {...register('kind')}>
+      <SelectField label="Report" {...field('kind')}>
         <option value="orders">Orders, one line each</option>
         <option value="sales">Sales by day</option>
       </SelectField>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="From"
-          type="date"
-          error={errors.from?.message}
-          {...register('from', { required: 'Please choose a day.' })}
-        />
-        <TextField
-          label="To"
-          type="date"
-          error={errors.to?.message}
-          {...register('to', { required: 'Please choose a day.' })}
-        />
+        <TextField label="From" type="date" {...field('from', { required: 'Please choose a day.' })} />
+        <TextField label="To" type="date" {...field('to', { required: 'Please choose a day.' })} />
       </div>
     </FormDialog>
   );

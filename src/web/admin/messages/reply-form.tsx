@@ -10,7 +10,7 @@ import { useReply } from './messages-data.ts';
 export function ReplyForm({ id, name, to, onSent }: { id: number; name: string; to: string; onSent: () => void }) {
   const reply = useReply(id);
   const sent = useRef({ text: '', key: '' });
-  const { form, failure, attempt, submit } = useShopForm(
+  const { form, field, failure, attempt, submit } = useShopForm(
     { message: '' },
     async ({ message }) => {
       if (sent.current.text !== message) sent.current = { text: message, key: `reply-${id}-${Date.now()}` };
@@ -21,7 +21,7 @@ export function ReplyForm({ id, name, to, onSent }: { id: number; name: string; 
     },
     { name: `reply:${id}` },
   );
-  const { errors, isDirty, isSubmitting } = form.formState;
+  const { isDirty, isSubmitting } = form.formState;
   const question = useUnsavedGuard(isDirty && !isSubmitting);
 
   return (
@@ -31,8 +31,7 @@ export function ReplyForm({ id, name, to, onSent }: { id: number; name: string; 
         label="Your answer"
         hint={`The mail to ${to} begins with “Hello ${name},” and ends with their message.`}
         rows={5}
-        error={errors.message?.message}
-        {...form.register('message', { required: 'Please write an answer.' })}
+        {...field('message', { required: 'Please write an answer.' })}
       />
       <Button type="submit" small busy={isSubmitting && 'Sending...'} className="justify-self-start">
         Send answer

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
+import type { FieldError } from 'react-hook-form';
 import { parseDecimal } from '#domain/money.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
@@ -81,13 +82,11 @@ interface PartProps {
 const REQUIRED = 'This field is required.';
 const filled = (text: string) => text.trim() !== '' || REQUIRED;
 
-function MainFields({ shopForm: { form }, product }: PartProps & { product: Opened | null }) {
-  const { register, watch, formState } = form;
-  const { errors } = formState;
+function MainFields({ shopForm: { form, field }, product }: PartProps & { product: Opened | null }) {
   const categories = useCategoryChoices().data ?? [];
   const own = product?.category;
   const choices = own && !categories.some(({ id }) => id === own.id) ? [own, ...categories] : categories;
-  const hasVariants = watch('variants').length > 0;
+  const hasVariants = form.watch('variants').length > 0;
 
   return (
     <>
@@ -98,8 +97,7 @@ function MainFields({ shopForm: { form }, product }: PartProps & { product: Open
           maxLength={255}
           autoComplete="off"
           dir="auto"
-          error={errors.name?.message}
-          {...register('name', { validate: filled })}
+          {...field('name', { validate: filled })}
         />
         <TextField
           label="SKU"
@@ -107,8 +105,7 @@ function MainFields({ shopForm: { form }, product }: PartProps & { product: Open
           maxLength={64}
           autoComplete="off"
           spellCheck={false}
-          error={errors.sku?.message}
-          {...register('sku', { validate: filled })}
+          {...field('sku', { validate: filled })}
         />
       </div>
       <TextArea
@@ -117,30 +114,16 @@ function MainFields({ shopForm: { form }, product }: PartProps & { product: Open
         rows={4}
         maxLength={20_000}
         dir="auto"
-        error={errors.description?.message}
-        {...register('description', { validate: filled })}
+        {...field('description', { validate: filled })}
       />
-      <TextField
-        label="Short description"
-        maxLength={500}
-        dir="auto"
-        error={errors.short_description?.message}
-        {...register('short_description')}
-      />
+      <TextField label="Short description" maxLength={500} dir="auto" {...field('short_description')} />
       <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
-        <MoneyField
-          label="Price"
-          required
-          sign={currencySign()}
-          error={errors.price?.message}
-          {...register('price', { validate: filled })}
-        />
+        <MoneyField label="Price" required sign={currencySign()} {...field('price', { validate: filled })} />
         <MoneyField
           label="Sale price"
           sign={currencySign()}
           hint="Empty: no sale."
-          error={errors.sale_price?.message}
-          {...register('sale_price', {
+          {...field('sale_price', {
             validate: (sale, { price }) =>
               sale === '' ||
               (parseDecimal(sale) ?? 0) < (parseDecimal(price) ?? 0) ||
@@ -154,16 +137,9 @@ function MainFields({ shopForm: { form }, product }: PartProps & { product: Open
           step={1}
           disabled={hasVariants}
           hint={hasVariants ? 'The sum of the variants.' : stockHint(product)}
-          error={errors.stock?.message}
-          {...register('stock', { validate: (stock, { variants }) => variants.length > 0 || filled(stock) })}
+          {...field('stock', { validate: (stock, { variants }) => variants.length > 0 || filled(stock) })}
         />
-        <SelectField
-          label="Category"
-          required
-          error={errors.category_id?.message}
-          {...register('category_id', { validate: filled })}
-          key={choices.length}
-        >
+        <SelectField label="Category" required {...field('category_id', { validate: filled })} key={choices.length}>
           <option value="">Choose…</option>
           {choices.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -173,8 +149,8 @@ function MainFields({ shopForm: { form }, product }: PartProps & { product: Open
         </SelectField>
       </div>
       <div className="flex flex-wrap gap-x-8">
-        <Checkbox label="Active: shoppers can see and buy it" {...register('is_active')} />
-        <Checkbox label="Featured on the home page" {...register('is_featured')} />
+        <Checkbox label="Active: shoppers can see and buy it" {...field('is_active')} />
+        <Checkbox label="Featured on the home page" {...field('is_featured')} />
       </div>
     </>
   );
@@ -186,16 +162,16 @@ function stockHint(product: Opened | null): string {
   return `Pieces that can be bought. What is sold while you edit stays sold.${held}`;
 }
 
-function MoreFields({ shopForm: { form }, onUploading }: PartProps & { onUploading: (count: number) => void }) {
-  const { register, watch, setValue, getValues, formState } = form;
+function MoreFields({ shopForm: { form, field }, onUploading }: PartProps & { onUploading: (count: number) => void }) {
+  const { watch, setValue, getValues, formState } = form;
   const { errors } = formState;
   const change = <N extends 'images' | 'variants' | 'option_names'>(name: N, value: ProductValues[N]) =>
     setValue(name, value as never, { shouldDirty: true });
   const variantErrors = errors.variants as
     | (Readonly<Record<string, Readonly<Record<string, { message?: string }>>>> & { message?: string })
     | undefined;
-  const errorOf = (field: string) => {
-    const [index = '', name = ''] = field.split('.');
+  const errorOf = (path: string) => {
+    const [index = '', name = ''] = path.split('.');
     return variantErrors?.[index]?.[name]?.message;
   };
 
@@ -207,7 +183,7 @@ function MoreFields({ shopForm: { form }, onUploading }: PartProps & { onUploadi
           change('images', next(getValues('images')))
         }
         onUploading={onUploading}
-        error={(errors.images as { message?: string } | undefined)?.message}
+        error={(errors.images as FieldError | undefined)?.message}
       />
       <VariantsEditor
         optionNames={watch('option_names')}
@@ -224,47 +200,23 @@ function MoreFields({ shopForm: { form }, onUploading }: PartProps & { onUploadi
         isWrong={Boolean(errors.brand ?? errors.weight ?? errors.tags ?? errors.features ?? errors.specifications)}
       >
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField label="Brand" maxLength={120} error={errors.brand?.message} {...register('brand')} />
-          <TextField
-            label="Weight in kilograms"
-            inputMode="decimal"
-            error={errors.weight?.message}
-            {...register('weight')}
-          />
+          <TextField label="Brand" maxLength={120} {...field('brand')} />
+          <TextField label="Weight in kilograms" inputMode="decimal" {...field('weight')} />
         </div>
-        <TextField label="Tags" hint="With commas between them." error={errors.tags?.message} {...register('tags')} />
+        <TextField label="Tags" hint="With commas between them." {...field('tags')} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextArea
-            label="Features"
-            rows={4}
-            hint="One a line."
-            error={errors.features?.message}
-            {...register('features')}
-          />
+          <TextArea label="Features" rows={4} hint="One a line." {...field('features')} />
           <TextArea
             label="Specifications"
             rows={4}
             hint="One a line, such as Material: Stoneware"
-            error={(errors.specifications as { message?: string } | undefined)?.message}
-            {...register('specifications')}
+            {...field('specifications')}
           />
         </div>
       </Group>
       <Group title="For search engines" isWrong={Boolean(errors.meta_title ?? errors.meta_description)}>
-        <TextField
-          label="Title"
-          maxLength={120}
-          hint="Empty: the product’s name."
-          error={errors.meta_title?.message}
-          {...register('meta_title')}
-        />
-        <TextArea
-          label="Summary"
-          rows={2}
-          maxLength={320}
-          error={errors.meta_description?.message}
-          {...register('meta_description')}
-        />
+        <TextField label="Title" maxLength={120} hint="Empty: the product’s name." {...field('meta_title')} />
+        <TextArea label="Summary" rows={2} maxLength={320} {...field('meta_description')} />
       </Group>
     </>
   );

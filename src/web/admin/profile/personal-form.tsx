@@ -17,7 +17,7 @@ const valuesOf = (user: User) => ({
 });
 
 export function PersonalForm({ user, tell }: { user: User; tell: Tell }) {
-  const { form, failure, attempt, submit } = useShopForm(
+  const { form, field, failure, attempt, submit } = useShopForm(
     valuesOf(user),
     async ({ name, email, phone, bio, current_password }) => {
       const isOther = email.trim().toLowerCase() !== user.email;
@@ -31,27 +31,21 @@ export function PersonalForm({ user, tell }: { user: User; tell: Tell }) {
     },
     { otherwise: 'Profile update failed', name: 'admin-profile' },
   );
-  const { errors, isSubmitting, isDirty } = form.formState;
+  const { isSubmitting, isDirty } = form.formState;
   const question = useUnsavedGuard(isDirty && !isSubmitting);
   const isOtherEmail = form.watch('email').trim().toLowerCase() !== user.email;
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
       <ErrorSummary message={failure} attempt={attempt} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <TextField
-          label="Full name"
-          autoComplete="name"
-          error={errors.name?.message}
-          {...form.register('name', { required: 'Please enter your name.' })}
-        />
+        <TextField label="Full name" autoComplete="name" {...field('name', { required: 'Please enter your name.' })} />
         <TextField
           label="Email"
           type="email"
           inputMode="email"
           autoComplete="email"
           hint={isOtherEmail ? 'We will send a link to verify the new address.' : undefined}
-          error={errors.email?.message}
-          {...form.register('email', { required: 'Please enter your email address.' })}
+          {...field('email', { required: 'Please enter your email address.' })}
         />
         {isOtherEmail && (
           <PasswordField
@@ -59,18 +53,10 @@ export function PersonalForm({ user, tell }: { user: User; tell: Tell }) {
             autoComplete="current-password"
             hint="Needed to change your email address."
             className="sm:col-span-2"
-            error={errors.current_password?.message}
-            {...form.register('current_password')}
+            {...field('current_password')}
           />
         )}
-        <TextField
-          label="Phone"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          error={errors.phone?.message}
-          {...form.register('phone')}
-        />
+        <TextField label="Phone" type="tel" inputMode="tel" autoComplete="tel" {...field('phone')} />
         <TextField
           label="Role"
           value="Super Administrator"
@@ -79,7 +65,7 @@ export function PersonalForm({ user, tell }: { user: User; tell: Tell }) {
           hint="Contact super admin to change role"
         />
       </div>
-      <TextArea label="Bio" rows={4} error={errors.bio?.message} {...form.register('bio')} />
+      <TextArea label="Bio" rows={4} {...field('bio')} />
       <Button type="submit" className="justify-self-start" busy={isSubmitting && 'Saving…'}>
         Save Changes
       </Button>

@@ -36,7 +36,8 @@ export function EmailForm({ settings, tell }: SectionProps<'email'>) {
       call('PUT /admin/settings/email', { body: { ...fields, smtpPassword: sentSecret(smtpPassword), revision } }),
     tell,
   });
-  const { register, watch, setValue, setError, getValues, formState } = section.form;
+  const { field } = section;
+  const { watch, setValue, setError, getValues, formState } = section.form;
   const { errors } = formState;
   return (
     <SectionFrame of={section} name="Email" saved={settings}>
@@ -52,8 +53,7 @@ export function EmailForm({ settings, tell }: SectionProps<'email'>) {
             placeholder="smtp.example.com"
             autoComplete="off"
             spellCheck={false}
-            error={errors.smtpHost?.message}
-            {...register('smtpHost')}
+            {...field('smtpHost')}
           />
           <TextField
             label="SMTP port"
@@ -62,16 +62,9 @@ export function EmailForm({ settings, tell }: SectionProps<'email'>) {
             min={1}
             max={65535}
             step={1}
-            error={errors.smtpPort?.message}
-            {...register('smtpPort', { valueAsNumber: true })}
+            {...field('smtpPort', { valueAsNumber: true })}
           />
-          <TextField
-            label="SMTP username"
-            autoComplete="off"
-            spellCheck={false}
-            error={errors.smtpUsername?.message}
-            {...register('smtpUsername')}
-          />
+          <TextField label="SMTP username" autoComplete="off" spellCheck={false} {...field('smtpUsername')} />
           <SecretField
             label="SMTP password"
             error={errors.smtpPassword?.message}
@@ -79,7 +72,7 @@ export function EmailForm({ settings, tell }: SectionProps<'email'>) {
             value={watch('smtpPassword')}
             onChange={(value) => setValue('smtpPassword', value, { shouldDirty: true })}
           />
-          <SelectField label="Encryption" error={errors.smtpEncryption?.message} {...register('smtpEncryption')}>
+          <SelectField label="Encryption" {...field('smtpEncryption')}>
             <option value="tls">TLS</option>
             <option value="ssl">SSL</option>
             <option value="none">None</option>
@@ -88,14 +81,8 @@ export function EmailForm({ settings, tell }: SectionProps<'email'>) {
       </FieldGroup>
       <FieldGroup title="Sender">
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="From email"
-            type="email"
-            inputMode="email"
-            error={errors.fromEmail?.message}
-            {...register('fromEmail')}
-          />
-          <TextField label="From name" maxLength={60} error={errors.fromName?.message} {...register('fromName')} />
+          <TextField label="From email" type="email" inputMode="email" {...field('fromEmail')} />
+          <TextField label="From name" maxLength={60} {...field('fromName')} />
         </div>
       </FieldGroup>
       <TestButton

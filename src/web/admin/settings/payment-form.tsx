@@ -42,7 +42,8 @@ export function PaymentForm({ settings, tell }: SectionProps<'payment'>) {
     },
     tell,
   });
-  const { register, watch, setValue, setError, getValues, formState } = section.form;
+  const { field } = section;
+  const { watch, setValue, setError, getValues, formState } = section.form;
   const { errors } = formState;
   const secret = (name: 'stripeSecretKey' | 'stripeWebhookSecret' | 'paypalClientSecret') => ({
     error: errors[name]?.message,
@@ -50,22 +51,16 @@ export function PaymentForm({ settings, tell }: SectionProps<'payment'>) {
     value: watch(name),
     onChange: (value: string | null | false) => setValue(name, value, { shouldDirty: true }),
   });
-  const onProblem = (field: string, message: string) =>
-    field in getValues() && setError(field as 'stripePublishableKey', { message });
+  const onProblem = (name: string, message: string) =>
+    name in getValues() && setError(name as 'stripePublishableKey', { message });
   const plain = { autoComplete: 'off', spellCheck: false } as const;
   return (
     <SectionFrame of={section} name="Payment" saved={settings}>
-      <Switch label="Cards (Stripe)" hint="Off: the checkout offers no card payment." {...register('stripeEnabled')} />
+      <Switch label="Cards (Stripe)" hint="Off: the checkout offers no card payment." {...field('stripeEnabled')} />
       {watch('stripeEnabled') && (
         <FieldGroup title="Stripe">
           <Banner tone="info">{CARDS_BY[settings.cardsBy]}</Banner>
-          <TextField
-            label="Stripe publishable key"
-            placeholder="pk_…"
-            {...plain}
-            error={errors.stripePublishableKey?.message}
-            {...register('stripePublishableKey')}
-          />
+          <TextField label="Stripe publishable key" placeholder="pk_…" {...plain} {...field('stripePublishableKey')} />
           <SecretField label="Stripe secret key" {...secret('stripeSecretKey')} />
           <SecretField
             label="Stripe webhook signing secret (optional)"
@@ -89,16 +84,11 @@ export function PaymentForm({ settings, tell }: SectionProps<'payment'>) {
       <Switch
         label="Wallet (PayPal)"
         hint="Keeps and checks the account. The checkout itself takes cards and payment later."
-        {...register('paypalEnabled')}
+        {...field('paypalEnabled')}
       />
       {watch('paypalEnabled') && (
         <FieldGroup title="PayPal">
-          <TextField
-            label="PayPal client ID"
-            {...plain}
-            error={errors.paypalClientId?.message}
-            {...register('paypalClientId')}
-          />
+          <TextField label="PayPal client ID" {...plain} {...field('paypalClientId')} />
           <SecretField label="PayPal client secret" {...secret('paypalClientSecret')} />
           <TestButton
             endpoint="POST /admin/settings/payment/test"
@@ -117,7 +107,7 @@ export function PaymentForm({ settings, tell }: SectionProps<'payment'>) {
       <Switch
         label="Payment later"
         hint="Orders without a card: they wait for the payment that you record by hand."
-        {...register('offlineEnabled')}
+        {...field('offlineEnabled')}
       />
     </SectionFrame>
   );

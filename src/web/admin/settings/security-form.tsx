@@ -23,8 +23,7 @@ export function SecurityForm({ settings, tell }: SectionProps<'security'>) {
     },
     tell,
   });
-  const { register, formState } = section.form;
-  const { errors } = formState;
+  const { field } = section;
   const number = { type: 'number', inputMode: 'numeric', step: 1 } as const;
   return (
     <SectionFrame of={section} name="Security" saved={settings}>
@@ -36,12 +35,11 @@ export function SecurityForm({ settings, tell }: SectionProps<'security'>) {
           max={50}
           className="max-w-60"
           hint="6 to 50 characters."
-          error={errors.passwordMinLength?.message}
-          {...register('passwordMinLength', { valueAsNumber: true })}
+          {...field('passwordMinLength', { valueAsNumber: true })}
         />
-        <Switch label="Require uppercase letters" {...register('requireUppercase')} />
-        <Switch label="Require numbers" {...register('requireNumbers')} />
-        <Switch label="Require special characters" {...register('requireSpecialChars')} />
+        <Switch label="Require uppercase letters" {...field('requireUppercase')} />
+        <Switch label="Require numbers" {...field('requireNumbers')} />
+        <Switch label="Require special characters" {...field('requireSpecialChars')} />
       </FieldGroup>
       <FieldGroup title="Sessions and logging in">
         <div className="grid gap-5 sm:grid-cols-2">
@@ -51,8 +49,7 @@ export function SecurityForm({ settings, tell }: SectionProps<'security'>) {
             min={15}
             max={1440}
             hint="15 to 1440. Whoever does nothing for so long has to log in again."
-            error={errors.sessionTimeout?.message}
-            {...register('sessionTimeout', { valueAsNumber: true })}
+            {...field('sessionTimeout', { valueAsNumber: true })}
           />
           <TextField
             label="Max login attempts"
@@ -60,14 +57,13 @@ export function SecurityForm({ settings, tell }: SectionProps<'security'>) {
             min={3}
             max={10}
             hint="3 to 10. After so many wrong passwords an account waits 15 minutes."
-            error={errors.maxLoginAttempts?.message}
-            {...register('maxLoginAttempts', { valueAsNumber: true })}
+            {...field('maxLoginAttempts', { valueAsNumber: true })}
           />
         </div>
         <Switch
           label="Require a second step for admins"
           hint="An admin without one can do nothing in the back office but set it up, starting with the next page."
-          {...register('requireTwoFactorForAdmins')}
+          {...field('requireTwoFactorForAdmins')}
         />
       </FieldGroup>
     </SectionFrame>

@@ -29,27 +29,17 @@ export function ShippingForm({ settings, tell }: SectionProps<'shipping'>) {
     save: (values, revision) => call('PUT /admin/settings/shipping', { body: { ...values, revision } }),
     tell,
   });
-  const { register, formState } = section.form;
-  const { errors } = formState;
+  const { field } = section;
   const sign = currencySign();
   return (
     <SectionFrame of={section} name="Shipping" saved={settings}>
       <FieldGroup title="At the checkout">
         <div className="grid gap-5 sm:grid-cols-3">
-          <SelectField
-            label="Charged for delivery"
-            error={errors.checkoutShipping?.message}
-            {...register('checkoutShipping')}
-          >
+          <SelectField label="Charged for delivery" {...field('checkoutShipping')}>
             <option value="flat">The same for every order</option>
             <option value="methods">What the shopper picks</option>
           </SelectField>
-          <MoneyField
-            label="Flat shipping cost"
-            sign={sign}
-            error={errors.flatShippingCost?.message}
-            {...register('flatShippingCost', { valueAsNumber: true })}
-          />
+          <MoneyField label="Flat shipping cost" sign={sign} {...field('flatShippingCost', { valueAsNumber: true })} />
           <TextField
             label="Tax (%)"
             type="number"
@@ -57,28 +47,20 @@ export function ShippingForm({ settings, tell }: SectionProps<'shipping'>) {
             min={0}
             max={100}
             step="any"
-            error={errors.taxPercent?.message}
-            {...register('taxPercent', { valueAsNumber: true })}
+            {...field('taxPercent', { valueAsNumber: true })}
           />
         </div>
       </FieldGroup>
       <FieldGroup title="Ways of delivery" hint="Charged when the shopper picks.">
         <div className="grid gap-5 sm:grid-cols-2">
-          {METHODS.map(([field, label, hint]) => (
-            <MoneyField
-              key={field}
-              label={label}
-              hint={hint}
-              sign={sign}
-              error={errors[field]?.message}
-              {...register(field, { valueAsNumber: true })}
-            />
+          {METHODS.map(([name, label, hint]) => (
+            <MoneyField key={name} label={label} hint={hint} sign={sign} {...field(name, { valueAsNumber: true })} />
           ))}
         </div>
         <Switch
           label="International shipping"
           hint="Off: addresses in the United States alone."
-          {...register('internationalShipping')}
+          {...field('internationalShipping')}
         />
       </FieldGroup>
     </SectionFrame>

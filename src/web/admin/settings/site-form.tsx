@@ -30,50 +30,37 @@ export function SiteForm({ settings, tell }: SectionProps<'site'>) {
     save: (values, revision) => call('PUT /admin/settings/site', { body: { ...values, revision } }),
     tell,
   });
-  const { register, watch, formState } = section.form;
-  const { errors } = formState;
+  const { form, field } = section;
   return (
     <SectionFrame of={section} name="System" saved={settings}>
       <FieldGroup title="The shop">
-        <TextField label="Site name" maxLength={60} error={errors.siteName?.message} {...register('siteName')} />
+        <TextField label="Site name" maxLength={60} {...field('siteName')} />
         <TextArea
           label="Site description"
           rows={2}
           hint="Stands in the footer and in search results."
-          error={errors.siteDescription?.message}
-          {...register('siteDescription')}
+          {...field('siteDescription')}
         />
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="Contact email"
-            type="email"
-            inputMode="email"
-            error={errors.contactEmail?.message}
-            {...register('contactEmail')}
-          />
-          <TextField
-            label="Support phone"
-            type="tel"
-            error={errors.supportPhone?.message}
-            {...register('supportPhone')}
-          />
+          <TextField label="Contact email" type="email" inputMode="email" {...field('contactEmail')} />
+          <TextField label="Support phone" type="tel" {...field('supportPhone')} />
         </div>
       </FieldGroup>
       <FieldGroup title="Money and dates">
         <div className="grid gap-5 sm:grid-cols-3">
-          <SelectField label="Currency" error={errors.currency?.message} {...register('currency')}>
+          <SelectField label="Currency" {...field('currency')}>
             {CURRENCIES.map((code) => (
               <option key={code} value={code}>
                 {code} · {CURRENCY_NAMES[code]}
               </option>
             ))}
           </SelectField>
-          <SelectField label="Timezone" error={errors.timezone?.message} {...register('timezone')}>
+          <SelectField label="Timezone" {...field('timezone')}>
             {TIME_ZONES.map((zone) => (
               <option key={zone}>{zone}</option>
             ))}
           </SelectField>
-          <SelectField label="Language" error={errors.language?.message} {...register('language')}>
+          <SelectField label="Language" {...field('language')}>
             {LANGUAGES.map((code) => (
               <option key={code} value={code}>
                 {LANGUAGE_NAMES[code]}
@@ -84,10 +71,10 @@ export function SiteForm({ settings, tell }: SectionProps<'site'>) {
         <p className="text-muted text-small">
           The language decides how amounts, numbers and dates are written. The shop’s own words are English.
         </p>
-        {watch('currency') !== settings.currency && (
+        {form.watch('currency') !== settings.currency && (
           <Banner tone="warning">
-            Prices are not converted: what costs 10 {settings.currency} will cost 10 {watch('currency')}. Orders that
-            were placed before keep their currency.
+            Prices are not converted: what costs 10 {settings.currency} will cost 10 {form.watch('currency')}. Orders
+            that were placed before keep their currency.
           </Banner>
         )}
       </FieldGroup>

@@ -18,10 +18,7 @@ export function CreateUserDialog({ onClose, tell }: { onClose: () => void; tell:
     },
     { otherwise: 'Failed to create user', name: 'user:new' },
   );
-  const {
-    register,
-    formState: { errors },
-  } = shopForm.form;
+  const { field } = shopForm;
   return (
     <FormDialog
       title="Create User"
@@ -34,26 +31,24 @@ export function CreateUserDialog({ onClose, tell }: { onClose: () => void; tell:
         label="Name"
         autoComplete="off"
         maxLength={120}
-        error={errors.name?.message}
-        {...register('name', { required: 'Please enter a name.' })}
+        {...field('name', { required: 'Please enter a name.' })}
       />
       <TextField
         label="Email"
         type="email"
         autoComplete="off"
         maxLength={254}
-        error={errors.email?.message}
-        {...register('email', {
+        {...field('email', {
           required: 'Please enter an email address.',
           pattern: { value: /^\S+@\S+\.\S+$/, message: 'Please enter a valid email address.' },
         })}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField label="Role" {...register('role')}>
+        <SelectField label="Role" {...field('role')}>
           <option value="customer">Customer</option>
           <option value="admin">Admin</option>
         </SelectField>
-        <SelectField label="Status" hint="An active account is invited by mail." {...register('status')}>
+        <SelectField label="Status" hint="An active account is invited by mail." {...field('status')}>
           <option value="active">Active</option>
           <option value="inactive">Inactive</option>
           <option value="banned">Banned</option>

@@ -16,10 +16,7 @@ export function MailDialog({ user, onClose, tell }: { user: AdminUser; onClose: 
     },
     { otherwise: 'Failed to send email', name: `mail:${user.id}` },
   );
-  const {
-    register,
-    formState: { errors },
-  } = shopForm.form;
+  const { field } = shopForm;
   return (
     <FormDialog
       title={`Email to ${user.name}`}
@@ -29,18 +26,12 @@ export function MailDialog({ user, onClose, tell }: { user: AdminUser; onClose: 
       onClose={onClose}
     >
       <p className="text-muted wrap-anywhere">To {user.email}, from the shop’s address</p>
-      <TextField
-        label="Subject"
-        maxLength={150}
-        error={errors.subject?.message}
-        {...register('subject', { required: 'Please enter a subject.' })}
-      />
+      <TextField label="Subject" maxLength={150} {...field('subject', { required: 'Please enter a subject.' })} />
       <TextArea
         label="Message"
         rows={10}
         maxLength={5000}
-        error={errors.message?.message}
-        {...register('message', { required: 'Please write a message.' })}
+        {...field('message', { required: 'Please write a message.' })}
       />
     </FormDialog>
   );

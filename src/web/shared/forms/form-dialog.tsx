@@ -16,7 +16,7 @@ interface FormDialogProps<V extends FieldValues> {
   savingLabel?: string;
   /** Two columns of fields need more room. */
   isWide?: boolean;
-  /** Fields, with `error={form.formState.errors.name?.message}` and `{...form.register('name')}`. */
+  /** Fields of `ui/`, each with `{...shopForm.field(its name)}`. */
   children: ReactNode;
 }
 
@@ -28,10 +28,9 @@ interface FormDialogProps<V extends FieldValues> {
  *
  *     function CategoryDialog({ category, onClose }) {
  *       const shopForm = useShopForm({ name: category.name }, async (values) => { await save(values); onClose(); });
- *       const { register, formState: { errors } } = shopForm.form;
  *       return (
  *         <FormDialog title="Edit category" saveLabel="Save category" shopForm={shopForm} onClose={onClose}>
- *           <TextField label="Name" required error={errors.name?.message} {...register('name', { required: 'Please enter a name.' })} />
+ *           <TextField label="Name" required {...shopForm.field('name', { required: 'Please enter a name.' })} />
  *         </FormDialog>
  *       );
  *     }

@@ -1,10 +1,24 @@
 import { useState } from 'react';
-import { type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
+import {
+  type FieldError,
+  type FieldValues,
+  get,
+  type Path,
+  type RegisterOptions,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
 import { ApiError, messageOf } from '#web/api/api-error.ts';
 import { useTypedBefore } from './use-typed-before.ts';
 
 export interface ShopForm<V extends FieldValues> {
   readonly form: UseFormReturn<V>;
+  /** All that a control of `ui/` takes of one of the values: its name, its events, and what is wrong with it. */
+  readonly field: <P extends Path<V>>(
+    name: P,
+    rules?: RegisterOptions<V, P>,
+  ) => UseFormRegisterReturn<P> & { readonly error: string | undefined };
   /** What went wrong as a whole; each wrong field has its own words. */
   readonly failure: string | null;
   /** Counts the submissions, so that a summary can take the focus anew. */
@@ -59,5 +73,13 @@ export function useShopForm<V extends FieldValues>(
   );
 
   useTypedBefore(name, form, () => fail(INTERRUPTED));
-  return { form, ...state, submit: (event) => void submit(event) };
+  return {
+    form,
+    field: (name, rules) => ({
+      ...form.register(name, rules),
+      error: (get(form.formState.errors, name) as FieldError | undefined)?.message,
+    }),
+    ...state,
+    submit: (event) => void submit(event),
+  };
 }

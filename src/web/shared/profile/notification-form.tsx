@@ -30,7 +30,7 @@ export function NotificationForm({ choices, tell }: NotificationFormProps) {
 
 function Choices({ stored, choices, tell }: NotificationFormProps & { stored: Notifications }) {
   const client = useQueryClient();
-  const { form, failure, attempt, submit } = useShopForm(stored, async (typed) => {
+  const { form, field, failure, attempt, submit } = useShopForm(stored, async (typed) => {
     const body = Object.fromEntries(choices.map(({ name }) => [name, typed[name]]));
     const message = await callForMessage('PUT /account/notifications', { body });
     tell('success', message);
@@ -50,7 +50,7 @@ function Choices({ stored, choices, tell }: NotificationFormProps & { stored: No
                   <span className="block text-muted text-small">{hint}</span>
                 </>
               }
-              {...form.register(name)}
+              {...field(name)}
             />
           </li>
         ))}

@@ -19,7 +19,7 @@ const REQUIRED = { required: 'This field is required.' };
 
 /** Changes the password; the account's other devices are signed out by it. */
 export function PasswordForm({ tell, mismatch, minimum, hint }: PasswordFormProps) {
-  const { form, failure, attempt, submit } = useShopForm(
+  const { form, field, failure, attempt, submit } = useShopForm(
     { current_password: '', password: '', password_confirmation: '' },
     async (body) => {
       if (body.password !== body.password_confirmation) throw fieldProblem('password_confirmation', mismatch);
@@ -29,7 +29,7 @@ export function PasswordForm({ tell, mismatch, minimum, hint }: PasswordFormProp
       tell('success', message);
     },
   );
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const advice = minimum?.hint ?? hint;
   return (
     <form onSubmit={submit} noValidate className="grid max-w-md gap-5">
@@ -37,24 +37,21 @@ export function PasswordForm({ tell, mismatch, minimum, hint }: PasswordFormProp
       <PasswordField
         label="Current password"
         autoComplete="current-password"
-        error={errors.current_password?.message}
-        {...form.register('current_password', REQUIRED)}
+        {...field('current_password', REQUIRED)}
       />
       <PasswordField
         label="New password"
         autoComplete="new-password"
         hint={advice}
         {...(minimum && { minLength: minimum.length })}
-        error={errors.password?.message}
-        {...form.register('password', REQUIRED)}
+        {...field('password', REQUIRED)}
       />
       <PasswordField
         label="Confirm new password"
         autoComplete="new-password"
         hint={minimum?.hint}
         {...(minimum && { minLength: minimum.length })}
-        error={errors.password_confirmation?.message}
-        {...form.register('password_confirmation', REQUIRED)}
+        {...field('password_confirmation', REQUIRED)}
       />
       <Button type="submit" className="justify-self-start" busy={isSubmitting && 'Changing…'}>
         Change Password

@@ -32,10 +32,10 @@ function Question({
   act,
   onClose,
 }: Omit<PasswordQuestionProps, 'isOpen' | 'title'>) {
-  const { form, failure, attempt, submit } = useShopForm({ current_password: '' }, (typed) =>
+  const { form, field, failure, attempt, submit } = useShopForm({ current_password: '' }, (typed) =>
     act(typed.current_password),
   );
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
       <div className="text-muted">{children}</div>
@@ -44,8 +44,7 @@ function Question({
         label="Your password"
         autoComplete="current-password"
         data-first-focus
-        error={errors.current_password?.message}
-        {...form.register('current_password', { required: 'Please enter your password.' })}
+        {...field('current_password', { required: 'Please enter your password.' })}
       />
       <div className="flex flex-wrap justify-end gap-3">
         <Button look="secondary" onClick={onClose}>

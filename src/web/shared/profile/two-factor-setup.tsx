@@ -14,11 +14,11 @@ interface TwoFactorSetupProps {
 
 /** The secret for the person's app, as picture and to be typed, and the first code that switches it on. */
 export function TwoFactorSetup({ secret: { secret, otpauth_url }, onDone, onCancel }: TwoFactorSetupProps) {
-  const { form, failure, attempt, submit } = useShopForm({ code: '' }, async (body) => {
+  const { form, field, failure, attempt, submit } = useShopForm({ code: '' }, async (body) => {
     const { recovery_codes } = await call('POST /auth/two-factor/confirm', { body });
     onDone(recovery_codes);
   });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   return (
     <div className="flex flex-wrap items-start gap-6">
       <QrCode text={otpauth_url} label="QR code for your authenticator app" />
@@ -37,8 +37,7 @@ export function TwoFactorSetup({ secret: { secret, otpauth_url }, onDone, onCanc
           autoComplete="one-time-code"
           maxLength={7}
           className="max-w-48"
-          error={errors.code?.message}
-          {...form.register('code', { required: 'Please enter the six digits that the app shows.' })}
+          {...field('code', { required: 'Please enter the six digits that the app shows.' })}
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={isSubmitting && 'Checking…'}>

@@ -36,8 +36,7 @@ interface ShippingFormProps {
 export function ShippingForm({ address, saved, countries, onChange, onSubmit, children }: ShippingFormProps) {
   const [isToBeSaved, setToBeSaved] = useState(false);
   const save = (sent: AddressDraft) => onSubmit(sent, isToBeSaved && isNewTo(saved, sent)).catch(throwOwnFields);
-  const { form, failure, attempt, submit } = useShopForm(address, save, { incomplete: INCOMPLETE });
-  const { errors } = form.formState;
+  const { form, field, failure, attempt, submit } = useShopForm(address, save, { incomplete: INCOMPLETE });
   const typed = form.watch();
   const words = REGION_WORDS[typed.country];
 
@@ -50,9 +49,8 @@ export function ShippingForm({ address, saved, countries, onChange, onSubmit, ch
     for (const [name, text] of Object.entries(taken)) form.setValue(name as keyof AddressDraft, text);
     form.clearErrors();
   };
-  const field = (name: keyof AddressDraft, missing: string) => ({
-    ...form.register(name, { validate: (text) => text.trim() !== '' || missing }),
-    error: errors[name]?.message,
+  const required = (name: keyof AddressDraft, missing: string) => ({
+    ...field(name, { validate: (text) => text.trim() !== '' || missing }),
     'aria-required': true,
   });
 
@@ -64,42 +62,37 @@ export function ShippingForm({ address, saved, countries, onChange, onSubmit, ch
         <TextField
           label="Full name"
           autoComplete="shipping name"
-          {...field('name', 'Please enter the name of the recipient.')}
+          {...required('name', 'Please enter the name of the recipient.')}
         />
         <TextField
           label="Address line 1"
           autoComplete="shipping address-line1"
-          {...field('line1', 'Please enter street and house number.')}
+          {...required('line1', 'Please enter street and house number.')}
         />
-        <TextField
-          label="Address line 2 (optional)"
-          autoComplete="shipping address-line2"
-          error={errors.line2?.message}
-          {...form.register('line2')}
-        />
+        <TextField label="Address line 2 (optional)" autoComplete="shipping address-line2" {...field('line2')} />
         <div className="grid grid-cols-2 gap-x-4 gap-y-5">
           <TextField
             label="City"
             className="max-sm:col-span-2"
             autoComplete="shipping address-level2"
-            {...field('city', 'Please enter the city.')}
+            {...required('city', 'Please enter the city.')}
           />
           <TextField
             label={words.state}
             autoComplete="shipping address-level1"
-            {...field('state', `Please enter the ${words.state.toLowerCase()}.`)}
+            {...required('state', `Please enter the ${words.state.toLowerCase()}.`)}
           />
           <TextField
             label={words.postal_code}
             autoComplete="shipping postal-code"
             autoCapitalize="characters"
-            {...field('postal_code', `Please enter the ${words.postal_code.replace('P', 'p')}.`)}
+            {...required('postal_code', `Please enter the ${words.postal_code.replace('P', 'p')}.`)}
           />
           <SelectField
             label="Country"
             className="max-sm:col-span-2"
             autoComplete="shipping country"
-            {...field('country', 'Please choose the country.')}
+            {...required('country', 'Please choose the country.')}
           >
             {COUNTRIES.filter((code) => !countries || countries.includes(code)).map((code) => (
               <option key={code} value={code}>

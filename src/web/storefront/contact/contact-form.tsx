@@ -18,12 +18,12 @@ export function ContactForm() {
   const wanted = CONTACT_SUBJECTS.find((subject) => subject === query.get('subject'));
   const empty = { name: '', email: '', subject: wanted ?? ('' as ContactSubject), message: '', website: '' };
 
-  const { form, failure, attempt, submit } = useShopForm(empty, async (values) => {
+  const { form, field, failure, attempt, submit } = useShopForm(empty, async (values) => {
     setConfirmation('');
     setConfirmation(await sendMessage(values));
     form.reset({ ...empty, subject: '' as ContactSubject });
   });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
 
   useEffect(() => {
     if (confirmation === '') return;
@@ -43,8 +43,7 @@ export function ContactForm() {
           label="Name"
           required
           autoComplete="name"
-          error={errors.name?.message}
-          {...form.register('name', { required: 'Please enter your name.' })}
+          {...field('name', { required: 'Please enter your name.' })}
         />
         <TextField
           label="Email"
@@ -52,19 +51,13 @@ export function ContactForm() {
           type="email"
           inputMode="email"
           autoComplete="email"
-          error={errors.email?.message}
-          {...form.register('email', {
+          {...field('email', {
             required: 'Please enter your email address.',
             pattern: { value: /^\S+@\S+\.\S+$/, message: 'Please enter a valid email address.' },
           })}
         />
       </div>
-      <SelectField
-        label="Subject"
-        required
-        error={errors.subject?.message}
-        {...form.register('subject', { required: 'Please choose a subject.' })}
-      >
+      <SelectField label="Subject" required {...field('subject', { required: 'Please choose a subject.' })}>
         <option value="">Choose a subject</option>
         {CONTACT_SUBJECTS.map((subject) => (
           <option key={subject} value={subject}>
@@ -72,13 +65,7 @@ export function ContactForm() {
           </option>
         ))}
       </SelectField>
-      <TextArea
-        label="Message"
-        required
-        rows={7}
-        error={errors.message?.message}
-        {...form.register('message', { required: 'Please enter your message.' })}
-      />
+      <TextArea label="Message" required rows={7} {...field('message', { required: 'Please enter your message.' })} />
       {/* Only programs fill this in: the server throws away what comes with it. */}
       <div aria-hidden="true" className="sr-only">
         <label htmlFor="contact-website">Leave this empty</label>

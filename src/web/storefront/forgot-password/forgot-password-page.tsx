@@ -13,11 +13,11 @@ export const meta = () => [{ title: titled('Forgot password') }, { name: 'robots
 
 export default function ForgotPasswordPage() {
   const [answer, setAnswer] = useState('');
-  const { form, failure, attempt, submit } = useShopForm({ email: '' }, async (body) => {
+  const { form, field, failure, attempt, submit } = useShopForm({ email: '' }, async (body) => {
     setAnswer('');
     setAnswer(await callForMessage('POST /auth/forgot-password', { body }));
   });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
 
   return (
     <NarrowPage
@@ -43,8 +43,7 @@ export default function ForgotPasswordPage() {
           type="email"
           autoComplete="username"
           inputMode="email"
-          error={errors.email?.message}
-          {...form.register('email', { required: 'Please enter your email address.' })}
+          {...field('email', { required: 'Please enter your email address.' })}
         />
         <Button type="submit" busy={isSubmitting && 'Sending…'}>
           Send link

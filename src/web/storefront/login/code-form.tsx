@@ -12,7 +12,7 @@ interface CodeFormProps {
 
 /** The second step of a login. */
 export default function CodeForm({ challenge, onEntered, onBack }: CodeFormProps) {
-  const { form, failure, attempt, submit } = useShopForm(
+  const { form, field, failure, attempt, submit } = useShopForm(
     { code: '' },
     async ({ code }) => {
       await logInWithCode({ challenge, code });
@@ -20,7 +20,7 @@ export default function CodeForm({ challenge, onEntered, onBack }: CodeFormProps
     },
     { otherwise: 'Login failed' },
   );
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   return (
     <>
       <ErrorSummary message={failure} attempt={attempt} />
@@ -31,8 +31,7 @@ export default function CodeForm({ challenge, onEntered, onBack }: CodeFormProps
           autoCapitalize="characters"
           spellCheck={false}
           autoFocus
-          error={errors.code?.message}
-          {...form.register('code', { required: 'Please enter the code.' })}
+          {...field('code', { required: 'Please enter the code.' })}
         />
         <Button type="submit" busy={isSubmitting && 'Logging in…'}>
           Log in

@@ -35,7 +35,7 @@ export default function LoginPage() {
     if (profile) navigate(destinationOf(location.state, profile), { replace: true });
   };
 
-  const { form, failure, attempt, submit } = useShopForm(
+  const { form, field, failure, attempt, submit } = useShopForm(
     { email: '', password: '', remember: false },
     async ({ remember, ...credentials }) => {
       rememberEmail(remember ? credentials.email : null);
@@ -51,7 +51,7 @@ export default function LoginPage() {
     },
     { otherwise: 'Login failed' },
   );
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
 
   // Known to this browser only, so it is filled in after hydration.
   useEffect(() => {
@@ -103,17 +103,15 @@ export default function LoginPage() {
           type="email"
           autoComplete="username"
           inputMode="email"
-          error={errors.email?.message}
-          {...form.register('email', { required: 'Please enter your email address.' })}
+          {...field('email', { required: 'Please enter your email address.' })}
         />
         <PasswordField
           label="Password"
           autoComplete="current-password"
-          error={errors.password?.message}
-          {...form.register('password', { required: 'Please enter your password.' })}
+          {...field('password', { required: 'Please enter your password.' })}
         />
         <div className="flex flex-wrap items-center justify-between gap-x-6">
-          <Checkbox label="Remember me" {...form.register('remember')} />
+          <Checkbox label="Remember me" {...field('remember')} />
           <Link to="/forgot-password" className="link inline-flex min-h-11 items-center">
             Forgot password?
           </Link>

@@ -15,7 +15,7 @@ export const meta = () => [{ title: titled('Create an account') }, { name: 'robo
 export default function RegisterPage() {
   const navigate = useNavigate();
   const location = useLocation();
-  const { form, failure, attempt, submit } = useShopForm(
+  const { form, field, failure, attempt, submit } = useShopForm(
     { name: '', phone: '', email: '', password: '', password_confirmation: '', terms: false },
     async ({ terms, phone, ...account }) => {
       if (account.password !== account.password_confirmation) {
@@ -27,7 +27,7 @@ export default function RegisterPage() {
     },
     { otherwise: 'Registration failed' },
   );
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
 
   return (
     <NarrowPage
@@ -43,34 +43,20 @@ export default function RegisterPage() {
     >
       <ErrorSummary message={failure} attempt={attempt} />
       <form method="post" onSubmit={submit} noValidate className="grid gap-5">
-        <TextField
-          label="Full name"
-          autoComplete="name"
-          error={errors.name?.message}
-          {...form.register('name', { required: 'Please enter your name.' })}
-        />
-        <TextField
-          label="Phone (optional)"
-          type="tel"
-          autoComplete="tel"
-          inputMode="tel"
-          error={errors.phone?.message}
-          {...form.register('phone')}
-        />
+        <TextField label="Full name" autoComplete="name" {...field('name', { required: 'Please enter your name.' })} />
+        <TextField label="Phone (optional)" type="tel" autoComplete="tel" inputMode="tel" {...field('phone')} />
         <TextField
           label="Email"
           type="email"
           autoComplete="username"
           inputMode="email"
-          error={errors.email?.message}
-          {...form.register('email', { required: 'Please enter your email address.' })}
+          {...field('email', { required: 'Please enter your email address.' })}
         />
         <PasswordField
           label="Password"
           autoComplete="new-password"
           hint={<PasswordHint />}
-          error={errors.password?.message}
-          {...form.register('password', {
+          {...field('password', {
             required: 'Please choose a password.',
             validate: passwordProblem,
           })}
@@ -78,8 +64,7 @@ export default function RegisterPage() {
         <PasswordField
           label="Confirm password"
           autoComplete="new-password"
-          error={errors.password_confirmation?.message}
-          {...form.register('password_confirmation', { required: 'Please repeat the password.' })}
+          {...field('password_confirmation', { required: 'Please repeat the password.' })}
         />
         <Checkbox
           label={
@@ -94,8 +79,7 @@ export default function RegisterPage() {
               </Link>
             </>
           }
-          error={errors.terms?.message}
-          {...form.register('terms')}
+          {...field('terms')}
         />
         <Button type="submit" busy={isSubmitting && 'Creating your account…'}>
           Sign Up

@@ -36,7 +36,7 @@ export default function ResetPasswordPage() {
 
 function NewPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate();
-  const { form, failure, attempt, submit } = useShopForm(
+  const { form, field, failure, attempt, submit } = useShopForm(
     { password: '', password_confirmation: '' },
     async (passwords) => {
       if (passwords.password !== passwords.password_confirmation) {
@@ -48,7 +48,7 @@ function NewPasswordForm({ token }: { token: string }) {
       navigate('/login', { replace: true, state: { notice } });
     },
   );
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
 
   return (
     <>
@@ -58,14 +58,12 @@ function NewPasswordForm({ token }: { token: string }) {
           label="New password"
           autoComplete="new-password"
           hint={<PasswordHint />}
-          error={errors.password?.message}
-          {...form.register('password', { required: 'Please choose a password.', validate: passwordProblem })}
+          {...field('password', { required: 'Please choose a password.', validate: passwordProblem })}
         />
         <PasswordField
           label="Confirm new password"
           autoComplete="new-password"
-          error={errors.password_confirmation?.message}
-          {...form.register('password_confirmation', { required: 'Please repeat the password.' })}
+          {...field('password_confirmation', { required: 'Please repeat the password.' })}
         />
         <Button type="submit" busy={isSubmitting && 'Saving…'}>
           Save password
