@@ -14,7 +14,7 @@ export const HOLD_MS = 15 * 60 * 1000;
  * Where a checkout can go. A payment may be heard of late, after the hold was given up, so the given-up ones are not the
  * end; whatever a payment has led to is.
  */
-export const NEXT_CHECKOUT_STATUS = {
+const NEXT_CHECKOUT_STATUS = {
   open: ['completed', 'expired', 'cancelled', 'refunded', 'review'],
   expired: ['completed', 'refunded', 'review'],
   cancelled: ['completed', 'refunded', 'review'],
@@ -23,14 +23,10 @@ export const NEXT_CHECKOUT_STATUS = {
   review: [],
 } as const satisfies Record<CheckoutStatus, readonly CheckoutStatus[]>;
 
+/** Whether a checkout can go from the one to the other. */
 export function canCheckoutBecome(from: CheckoutStatus, to: CheckoutStatus): boolean {
   const next: readonly CheckoutStatus[] = NEXT_CHECKOUT_STATUS[from];
   return next.includes(to);
-}
-
-/** A checkout that holds stock (and a use of its coupon): exactly one that is open. */
-export function isHoldingStock(status: CheckoutStatus): boolean {
-  return status === 'open';
 }
 
 /** Until when a checkout frozen now holds its stock. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_QUANTITY } from './cart-limits.ts';
-import { addGuestEntry, type GuestEntry, mergeQuantity, setGuestQuantity } from './guest-cart.ts';
+import { addGuestEntry, type GuestEntry, setGuestQuantity } from './guest-cart.ts';
 
 const mug = { product: { id: 1, name: 'Mug' }, quantity: 2 };
 const smallShirt = { product: { id: 2, name: 'Shirt' }, selectedVariant: { id: 21 }, quantity: 1 };
@@ -51,31 +51,6 @@ describe("a guest's cart", () => {
         const cart = added.reduce<GuestEntry[]>((entries, one) => addGuestEntry(entries, one, stock), []);
         expect(new Set(cart.map(({ product }) => product.id)).size).toBe(cart.length);
         for (const { quantity } of cart) expect(quantity > 0 && quantity <= stock).toBe(true);
-      }),
-    );
-  });
-});
-
-describe("merging a guest's cart into the server's", () => {
-  it.each([
-    [0, 2, 10, 2, 'added'],
-    [3, 2, 10, 5, 'added'],
-    [3, 2, 4, 4, 'cut_to_stock'],
-    [3, 2, 3, 3, 'left_out'],
-    [0, 2, 0, 0, 'left_out'],
-    [5, 1, 3, 5, 'left_out'],
-    [MAX_QUANTITY, 1, 100_000, MAX_QUANTITY, 'left_out'],
-  ])('%i there and %i of the guest with %i in stock make %i: %s', (present, wanted, stock, quantity, outcome) => {
-    expect(mergeQuantity(present, wanted, stock)).toEqual({ quantity, outcome });
-  });
-
-  it('never takes away what was there nor adds more than there is', () => {
-    const pieces = fc.integer({ min: 0, max: MAX_QUANTITY });
-    fc.assert(
-      fc.property(pieces, fc.integer({ min: 1, max: MAX_QUANTITY }), pieces, (present, wanted, stock) => {
-        const { quantity } = mergeQuantity(present, wanted, stock);
-        expect(quantity).toBeGreaterThanOrEqual(present);
-        expect(quantity).toBeLessThanOrEqual(Math.max(present, Math.min(present + wanted, stock)));
       }),
     );
   });

@@ -42,21 +42,3 @@ export function addGuestEntry<E extends GuestEntry>(entries: readonly E[], added
   const renewed = entries.map((entry) => (entry === present ? added : entry));
   return setGuestQuantity(renewed, added, present.quantity + added.quantity, stock);
 }
-
-/** What became of a guest's entry when it met the cart on the server. */
-export interface MergedQuantity {
-  readonly quantity: number;
-  readonly outcome: 'added' | 'cut_to_stock' | 'left_out';
-}
-
-/**
- * The quantity of a line of the server's cart after a guest's entry was merged into it: the sum, cut to the stock. Pieces
- * the server's cart already had stay even when there are fewer: the cart itself says so to the shopper.
- * @param present pieces in the server's cart, 0 for none.
- * @param wanted pieces in the guest's.
- */
-export function mergeQuantity(present: number, wanted: number, stock: number): MergedQuantity {
-  const quantity = Math.max(present, cutToStock(present + wanted, stock));
-  if (quantity === present + wanted) return { quantity, outcome: 'added' };
-  return { quantity, outcome: quantity > present ? 'cut_to_stock' : 'left_out' };
-}

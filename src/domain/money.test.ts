@@ -1,19 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCurrency, paymentCurrency } from './currency.ts';
-import {
-  addMoney,
-  cents,
-  formatDecimal,
-  MAX_AMOUNT,
-  multiplyMoney,
-  parseDecimal,
-  percentOf,
-  splitProportionally,
-} from './money.ts';
+import { addMoney, cents, formatDecimal, MAX_AMOUNT, multiplyMoney, parseDecimal, percentOf } from './money.ts';
 import { formatMoney } from './money-format.ts';
-
-const amount = fc.integer({ min: 0, max: MAX_AMOUNT });
 
 describe('an amount of money', () => {
   it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('is a whole number of cents, not %s', (n) => {
@@ -146,40 +135,6 @@ describe('decimals', () => {
         expect(parseDecimal(Number(formatDecimal(value)), { negative: true })).toBe(value);
       }),
     );
-  });
-});
-
-describe('dividing an amount', () => {
-  it.each([
-    [100, [1, 1, 1], [34, 33, 33]],
-    [1000, [3000, 1000, 2000], [500, 167, 333]],
-    [5, [0, 1], [0, 5]],
-    [5, [0, 0], [3, 2]],
-    [0, [1, 2], [0, 0]],
-    [0, [], []],
-  ])('%i cents by %j gives %j', (total, weights, parts) => {
-    expect(splitProportionally(total, weights)).toEqual(parts);
-  });
-
-  it('loses no cent, and gives no part more than a cent beyond its share', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 10 ** 14 }), fc.array(amount, { minLength: 1 }), (total, weights) => {
-        const parts = splitProportionally(total, weights);
-        expect(addMoney(...parts)).toBe(total);
-        const sum = weights.reduce((all, weight) => all + BigInt(weight), 0n);
-        parts.forEach((part, index) => {
-          if (sum === 0n) return;
-          const error = BigInt(part) * sum - BigInt(total) * BigInt(weights[index] ?? 0);
-          expect(error > -sum && error < sum).toBe(true);
-        });
-      }),
-    );
-  });
-
-  it('is refused when it makes no sense', () => {
-    expect(() => splitProportionally(-1, [1])).toThrow(RangeError);
-    expect(() => splitProportionally(1, [])).toThrow(RangeError);
-    expect(() => splitProportionally(1, [-1, 2])).toThrow(RangeError);
   });
 });
 

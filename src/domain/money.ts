@@ -69,31 +69,3 @@ export function parseDecimal(value: string | number, { negative = false } = {}):
   const amount = Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
   return cents(sign ? -amount : amount);
 }
-
-/**
- * Divides an amount so that the parts add up to it exactly: each part is its proportional share rounded down, and the
- * cents left over go one each to the largest remainders, the earlier part first when two are equal.
- * @param total cents, at least 0.
- * @param weights whole numbers of at least 0; when all are 0, they count as equal.
- * @throws RangeError on a negative total or weight, or when there is something to divide and no part.
- */
-export function splitProportionally(total: Cents, weights: readonly number[]): Cents[] {
-  if (cents(total) < 0) throw new RangeError(`The negative amount ${total} cannot be divided`);
-  if (weights.some((weight) => !Number.isSafeInteger(weight) || weight < 0)) throw new RangeError('Not a weight');
-  if (weights.length === 0) {
-    if (total > 0) throw new RangeError(`${total} cents and no part to take them`);
-    return [];
-  }
-  const isEven = weights.every((weight) => weight === 0);
-  // Two amounts multiplied leave the range of exact integers, so the shares are worked out in BigInt.
-  const counted = weights.map((weight) => (isEven ? 1n : BigInt(weight)));
-  const sum = counted.reduce((all, weight) => all + weight, 0n);
-  const shares = counted.map((weight, index) => {
-    const product = BigInt(total) * weight;
-    return { index, part: Number(product / sum), remainder: product % sum };
-  });
-  const missing = total - shares.reduce((all, { part }) => all + part, 0);
-  const favoured = shares.toSorted((a, b) => Number(b.remainder - a.remainder) || a.index - b.index).slice(0, missing);
-  for (const share of favoured) share.part += 1;
-  return shares.map(({ part }) => part);
-}

@@ -4,7 +4,6 @@ import {
   adminOrderTone,
   customerOrderTone,
   isCancellableByShopper,
-  isOrderStatus,
   ORDER_STATUSES,
   orderChange,
   orderStatusLabel,
@@ -72,11 +71,5 @@ describe('the badge of an order', () => {
   it('is capitalised', () => {
     expect(orderStatusLabel('processing')).toBe('Processing');
     expect(orderStatusLabel('')).toBe('');
-  });
-
-  it('knows a status from any other word', () => {
-    expect(isOrderStatus('shipped')).toBe(true);
-    expect(isOrderStatus('all')).toBe(false);
-    expect(isOrderStatus('toString')).toBe(false);
   });
 });

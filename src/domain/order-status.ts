@@ -49,10 +49,6 @@ export function isCancellableByShopper(status: OrderStatus): boolean {
   return SHOPPER_CANCELLABLE.includes(status);
 }
 
-export function isOrderStatus(word: string): word is OrderStatus {
-  return ORDER_STATUSES.some((status) => status === word);
-}
-
 /** The status as a label: capitalised (back-office §4). */
 export function orderStatusLabel(status: string): string {
   return status.charAt(0).toUpperCase() + status.slice(1);

@@ -1,7 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paymentStatusLabel, paymentStatusOf, paymentStatusTone } from './payment-status.ts';
-import { refundable, refundRefusal } from './refund.ts';
+import { refundable } from './refund.ts';
 
 describe('the payment status', () => {
   it.each([
@@ -26,29 +25,12 @@ describe('the payment status', () => {
   });
 });
 
-describe('a refund', () => {
-  const money = { captured: 11_800, refunded: 1_800 };
-
+describe('what can still go back', () => {
   it.each([
-    [1, undefined],
-    [10_000, undefined],
-    [10_001, 'exceeds_captured'],
-    [0, 'nothing'],
-    [-1, 'nothing'],
-  ])('of %i cents when 10000 are left: %s', (amount, refusal) => {
-    expect(refundRefusal(amount, money)).toBe(refusal);
-  });
-
-  it('never sends back more than came in, however many there are', () => {
-    fc.assert(
-      fc.property(fc.nat(1_000_000), fc.array(fc.integer({ min: -100, max: 400_000 })), (captured, amounts) => {
-        let refunded = 0;
-        for (const amount of amounts) {
-          if (refundRefusal(amount, { captured, refunded }) === undefined) refunded += amount;
-        }
-        expect(refunded).toBeLessThanOrEqual(captured);
-        expect(refundable({ captured, refunded })).toBe(captured - refunded);
-      }),
-    );
+    [11_800, 0, 11_800],
+    [11_800, 1_800, 10_000],
+    [11_800, 11_800, 0],
+  ])('of %i cents captured and %i refunded is %i', (captured, refunded, left) => {
+    expect(refundable({ captured, refunded })).toBe(left);
   });
 });

@@ -1,14 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_QUANTITY } from './cart-limits.ts';
-import { adminStockBadge, availableStock, clampQuantity, stockBadge, stockLevel } from './stock.ts';
+import { adminStockBadge, clampQuantity, stockBadge } from './stock.ts';
 
 describe('stock', () => {
-  it('can be bought as far as no checkout holds it', () => {
-    expect(availableStock({ onHand: 10, held: 3 })).toBe(7);
-    expect(availableStock({ onHand: 3, held: 3 })).toBe(0);
-  });
-
   it.each([
     [0, 'Out of Stock'],
     [1, 'Low Stock'],
@@ -16,15 +11,6 @@ describe('stock', () => {
     [6, 'In Stock'],
   ])('of %i is called %s on the product page', (stock, label) => {
     expect(stockBadge(stock).label).toBe(label);
-  });
-
-  it.each([
-    [0, 'out'],
-    [1, 'low'],
-    [9, 'low'],
-    [10, 'in'],
-  ])('of %i counts as %s in the statistics', (stock, level) => {
-    expect(stockLevel(stock)).toBe(level);
   });
 
   it.each([

@@ -8,11 +8,6 @@ export const LOW_STOCK_BELOW_IN_STATISTICS = 10;
 /** Back-office §2, product table: 'Low Stock' at 10 or less. */
 export const LOW_STOCK_ON_ADMIN_BADGE = 10;
 
-/** Pieces that can be bought now: what stands on the shelf less what open checkouts hold. */
-export function availableStock({ onHand, held }: { readonly onHand: number; readonly held: number }): number {
-  return Math.max(0, onHand - held);
-}
-
 export interface StockBadge {
   readonly label: 'Inactive' | 'Out of Stock' | 'Low Stock' | 'In Stock';
   readonly tone: BadgeTone;
@@ -40,12 +35,6 @@ export function adminStockBadge({
   if (!isActive) return INACTIVE;
   if (stock <= 0) return OUT_OF_STOCK;
   return stock <= LOW_STOCK_ON_ADMIN_BADGE ? LOW_STOCK : IN_STOCK;
-}
-
-/** The class a product counts in on the dashboard's stock cards (back-office §4). */
-export function stockLevel(stock: number): 'out' | 'low' | 'in' {
-  if (stock <= 0) return 'out';
-  return stock < LOW_STOCK_BELOW_IN_STATISTICS ? 'low' : 'in';
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { CheckoutStatus } from '#domain/checkout-status.ts';
+import { CHECKOUT_STATUSES, type CheckoutStatus, canCheckoutBecome } from '#domain/checkout-status.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { Checkout, CheckoutFreeze, CheckoutLine } from '#server/platform/database/schema.ts';
 
@@ -119,17 +119,24 @@ export async function attachIntent(db: Database, checkoutId: number, intentId: s
   return numUpdatedRows === 1n;
 }
 
+/** @throws Error for a step that the life of a checkout does not have: what a payment has led to is its end. */
 export async function closeCheckoutAs(
   tx: Transaction,
   id: number,
   status: Exclude<CheckoutStatus, 'open'>,
   { orderId, at }: { readonly orderId?: number; readonly at: Date },
 ): Promise<void> {
-  await tx
+  const { numUpdatedRows } = await tx
     .updateTable('checkout')
     .set({ status, order_id: orderId ?? null, updated_at: at })
     .where('id', '=', id)
-    .execute();
+    .where(
+      'status',
+      'in',
+      CHECKOUT_STATUSES.filter((from) => canCheckoutBecome(from, status)),
+    )
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new Error(`Checkout ${id} cannot become ${status}`);
 }
 
 /** Open checkouts whose hold has run out, the longest over first. */

@@ -45,7 +45,20 @@ async function loseHold(intentId: string): Promise<void> {
       .execute();
   }
   await db.deleteFrom('stock_hold').where('checkout_id', '=', id).execute();
+  for (const use of await db.deleteFrom('coupon_use').where('checkout_id', '=', id).returningAll().execute()) {
+    await db
+      .updateTable('coupon')
+      .set((eb) => ({ times_used: eb('times_used', '-', 1) }))
+      .where('id', '=', use.coupon_id)
+      .execute();
+  }
   await db.updateTable('checkout').set({ status: 'expired' }).where('id', '=', id).execute();
+}
+
+async function timesUsed(couponId: number): Promise<number> {
+  const { db } = shop.services;
+  const coupon = db.selectFrom('coupon').select('times_used').where('id', '=', couponId);
+  return (await coupon.executeTakeFirstOrThrow()).times_used;
 }
 
 async function newestMailTo(shopper: Shopper) {
@@ -74,12 +87,7 @@ test('after fifteen minutes the payment is called off and the stock is for other
   await shop.jobs.run('expire-checkouts');
   expect(await readStock(shop, product.stock_id)).toEqual({ received: 1, sold: 0, held: 0 });
   expect(await checkoutOf(opened.payment_intent_id)).toMatchObject({ status: 'expired' });
-  const { times_used } = await shop.services.db
-    .selectFrom('coupon')
-    .select('times_used')
-    .where('id', '=', coupon.id)
-    .executeTakeFirstOrThrow();
-  expect(times_used).toBe(0);
+  expect(await timesUsed(coupon.id)).toBe(0);
 
   expect((await shop.pay(opened)).body.error?.code).toBe('payment_intent_unexpected_state');
   expect((await confirmPayment(shop, shopper, opened.payment_intent_id)).failure.code).toBe('checkout.expired');
@@ -172,6 +180,29 @@ test('a payment that comes late for what is sold goes back in full, the customer
   await shop.jobs.run('reconcile-payments');
   expect((await confirmPayment(shop, shopper, opened.payment_intent_id)).failure.code).toBe('payment.refunded');
   expect((await shop.stripe.refunds.list({ payment_intent: opened.payment_intent_id })).data).toHaveLength(1);
+});
+
+test.each([
+  { limit: 'all customers', terms: { code: 'LAST', usage_limit: 1 } },
+  { limit: 'each customer', terms: { code: 'FIRST', usage_limit_per_customer: 1 } },
+])('a payment that comes late, its coupon used up for $limit, goes back and takes no use', async ({ terms }) => {
+  const product = await createProduct(shop.services.db, { stock: 9 });
+  const coupon = await createCoupon(shop, terms);
+  const shopper = await createShopper(shop);
+  await fillCart(shop, shopper, product.id);
+  await shop.call('POST /cart/coupon', { body: { code: coupon.code } }, { token: shopper.token });
+  const { data: late } = await openPayment(shop, shopper);
+  await loseHold(late.payment_intent_id);
+  const { data: next } = await openPayment(shop, shopper);
+  await shop.pay(next);
+  expect((await confirmPayment(shop, shopper, next.payment_intent_id)).status).toBe(200);
+  expect(await timesUsed(coupon.id)).toBe(1);
+
+  await shop.pay(late);
+  expect((await confirmPayment(shop, shopper, late.payment_intent_id)).failure.code).toBe('payment.refunded');
+  expect((await troubles())[0]).toMatchObject({ problem: 'coupon_used_up', captured: '29.44', refunded: '29.44' });
+  expect(await timesUsed(coupon.id)).toBe(1);
+  expect(await readStock(shop, product.stock_id)).toEqual({ received: 9, sold: 1, held: 0 });
 });
 
 test.each([

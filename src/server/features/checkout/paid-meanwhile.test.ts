@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '#server/platform/database/database.ts';
 import {
   confirmPayment,
   createPaidOrder,
@@ -11,6 +12,7 @@ import {
 } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
+import { closeCheckoutAs } from './checkout.store.ts';
 
 let shop: PayingShop;
 beforeAll(async () => {
@@ -80,4 +82,18 @@ test('a payment that is called off while its cart is frozen anew makes room for 
   await shop.pay(again);
   expect((await confirmPayment(shop, shopper, again.payment_intent_id)).status).toBe(200);
   expect(await readStock(shop, product.stock_id)).toMatchObject({ held: 0, sold: 3 });
+});
+
+test('what a payment has led to is the end of its checkout, whoever comes later with something else', async () => {
+  const product = await createProduct(shop.services.db);
+  const { intentId } = await createPaidOrder(shop, product.id);
+  const { db, now } = shop.services;
+  const checkout = db.selectFrom('checkout').select(['id', 'status']).where('intent_id', '=', intentId);
+  const { id } = await checkout.executeTakeFirstOrThrow();
+  for (const status of ['expired', 'cancelled', 'refunded', 'review'] as const) {
+    await expect(inTransaction(db, (tx) => closeCheckoutAs(tx, id, status, { at: now() }))).rejects.toThrow(
+      `cannot become ${status}`,
+    );
+  }
+  expect(await checkout.executeTakeFirst()).toMatchObject({ status: 'completed' });
 });
