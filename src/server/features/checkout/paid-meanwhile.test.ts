@@ -84,6 +84,40 @@ test('a payment that is called off while its cart is frozen anew makes room for 
   expect(await readStock(shop, product.stock_id)).toMatchObject({ held: 0, sold: 3 });
 });
 
+test('a payment that two windows open at once, each with another cart, is one that can be paid', async () => {
+  const product = await createProduct(shop.services.db, { stock: 20 });
+  const shopper = await createShopper(shop);
+  await fillCart(shop, shopper, product.id, 2);
+  let other: Awaited<ReturnType<typeof openPayment>> | undefined;
+  shop.afterNext('createIntent', async () => {
+    await fillCart(shop, shopper, product.id, 1);
+    other = await openPayment(shop, shopper);
+  });
+  const { data: opened } = await openPayment(shop, shopper);
+  expect(opened.payment_intent_id).toBe(other?.data.payment_intent_id);
+  const { data: newest } = await shop.stripe.paymentIntents.list({ limit: 2 });
+  expect(newest.map(({ id, status }) => (id === opened.payment_intent_id ? 'shown' : status)).sort()).toEqual([
+    'canceled',
+    'shown',
+  ]);
+  await shop.pay(opened);
+  expect((await confirmPayment(shop, shopper, opened.payment_intent_id)).status).toBe(200);
+  expect(await readStock(shop, product.stock_id)).toEqual({ received: 20, sold: 3, held: 0 });
+});
+
+test('a payment whose checkout expires while it is opened is called off', async () => {
+  const product = await createProduct(shop.services.db);
+  const shopper = await createShopper(shop);
+  await fillCart(shop, shopper, product.id);
+  shop.afterNext('createIntent', async () => {
+    shop.clock.advance({ minutes: 16 });
+    await shop.jobs.run('expire-checkouts');
+  });
+  expect((await openPayment(shop, shopper)).failure.code).toBe('checkout.expired');
+  expect((await shop.stripe.paymentIntents.list({ limit: 1 })).data).toMatchObject([{ status: 'canceled' }]);
+  expect(await readStock(shop, product.stock_id)).toMatchObject({ held: 0, sold: 0 });
+});
+
 test('what a payment has led to is the end of its checkout, whoever comes later with something else', async () => {
   const product = await createProduct(shop.services.db);
   const { intentId } = await createPaidOrder(shop, product.id);

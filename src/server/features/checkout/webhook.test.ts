@@ -130,3 +130,22 @@ test('a refund made at the provider’s own desk is written down once', async ()
   const { data: order } = await shop.call('GET /orders/{id}', { params }, { token: shopper.token });
   expect(order).toMatchObject({ refunded: '5.00', payment_status: 'partially_refunded' });
 });
+
+test('a refund that fails later, told more than once, gives its sum back once', async () => {
+  const product = await createProduct(shop.services.db);
+  const { intentId, orderId, shopper } = await createPaidOrder(shop, product.id, { card: '4000000000005126' });
+  const refunded = async () => {
+    const params = { id: String(orderId) };
+    return (await shop.call('GET /orders/{id}', { params }, { token: shopper.token })).data.refunded;
+  };
+  const tell = (id: string) => shop.deliver(sign(eventAbout(id, 'refund.updated', 'refund')));
+  const failing = await shop.stripe.refunds.create({ payment_intent: intentId, amount: 100 });
+  await tell(failing.id);
+  shop.clock.advance({ minutes: 1 });
+  await expect.poll(async () => (await shop.stripe.refunds.retrieve(failing.id)).status).toBe('failed');
+  const standing = await shop.stripe.refunds.create({ payment_intent: intentId, amount: 500 });
+  await tell(standing.id);
+  expect(await refunded()).toBe('6.00');
+  expect(await Promise.all([tell(failing.id), tell(failing.id), tell(failing.id)])).toEqual([200, 200, 200]);
+  expect(await refunded()).toBe('5.00');
+});
