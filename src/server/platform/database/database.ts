@@ -69,9 +69,18 @@ export function openDatabase({ url, poolSize, onError }: DatabaseOptions): { db:
     idle_in_transaction_session_timeout: 20_000,
     keepAlive: true,
   });
-  // A connection that breaks while idle reports here; the pool replaces it.
-  pool.on('error', onError);
+  surviveBrokenConnections(pool, onError);
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool };
+}
+
+/**
+ * Lets the process outlive its database server: connections of the pool that break are replaced by it.
+ * @param onError hears of those that break while idle. In use, the statement fails, and so does what waits for it.
+ */
+export function surviveBrokenConnections(pool: pg.Pool, onError: DatabaseOptions['onError']): void {
+  pool.on('error', onError);
+  // The pool listens to idle connections alone, and Node ends a process over an error that nobody listens to.
+  pool.on('connect', (client) => client.on('error', () => undefined));
 }
 
 /**

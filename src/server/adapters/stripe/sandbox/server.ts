@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import type { Clock } from '#server/platform/clock.ts';
+import { surviveBrokenConnections } from '#server/platform/database/database.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { bindApi } from './api.ts';
@@ -50,7 +51,7 @@ function openPool(database: string | pg.Pool, log: Logger): { pool: pg.Pool; clo
   if (typeof database !== 'string') return { pool: database, close: async () => undefined };
   const pool = new pg.Pool({ connectionString: database, max: OWN_POOL_SIZE, application_name: 'stoa-sandbox' });
   // The error carries the whole connection along: its words are enough.
-  pool.on('error', (error) => {
+  surviveBrokenConnections(pool, (error) => {
     if (!pool.ending) log.warn({ reason: error.message }, 'The sandbox lost a connection to the database');
   });
   return { pool, close: () => pool.end() };
