@@ -37,6 +37,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const known = useRouteLoaderData<typeof loader>('root');
   // Before anything below is rendered: titles, prices and dates are all made with it.
   if (known) learnShop(known.shop);
+  // Here and not in Root, which does not stand where the server had to answer that a page is broken.
+  useEffect(makeUpForEarlySigns, []);
   return (
     <html lang={textLanguage(shop().language)} suppressHydrationWarning>
       <head>
@@ -74,7 +76,6 @@ export default function Root() {
 
   useEffect(() => {
     learnToGo(navigate);
-    makeUpForEarlySigns();
     return startShop(() => go('/login'));
   }, [navigate]);
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { useAuth } from '#web/shared/auth/auth.ts';
 import { ThemeSwitch } from '#web/shared/frame/theme-switch.tsx';
@@ -66,7 +66,8 @@ function useNewPage(main: React.RefObject<HTMLElement | null>): string {
   const last = useRef(pathname);
   const [announcement, setAnnouncement] = useState('');
 
-  useEffect(() => {
+  // With the page, not after it: whoever is already typing in its search would lose the focus.
+  useLayoutEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
     main.current?.focus({ preventScroll: true });

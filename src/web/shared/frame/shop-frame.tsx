@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { freeShippingFrom } from '#web/shared/money.ts';
 import { wokenBySign } from '#web/ui/first-sign.ts';
@@ -51,7 +51,8 @@ function useNewPlace(main: React.RefObject<HTMLElement | null>): string {
   const lastPlace = useRef(place);
   const [announcement, setAnnouncement] = useState('');
 
-  useEffect(() => {
+  // With the page, not after it: whoever is already typing into one of its fields would lose the focus.
+  useLayoutEffect(() => {
     if (lastPlace.current === place) return;
     lastPlace.current = place;
     main.current?.focus({ preventScroll: true });
