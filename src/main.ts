@@ -68,7 +68,7 @@ async function start(): Promise<void> {
   await mkdir(DEMO_PICTURES, { recursive: true }).catch(() => undefined);
   await bindFiles(app, { client: CLIENT, media: DEMO_PICTURES, ...toCome });
   const build = (await import(pathToFileURL(join(ROOT, 'build/pages/server/index.js')).href)) as ServerBuild;
-  const render = createPageRenderer({ build, api: inProcessCalls(handlers), origin: config.appUrl });
+  const render = createPageRenderer({ build, api: inProcessCalls(handlers, log), origin: config.appUrl });
   bindPages(app, render, services.cache, async () => cardFormSources(await services.cards.current()));
 
   const stopGivingBack = giveMemoryBack();

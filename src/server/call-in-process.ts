@@ -1,7 +1,9 @@
 import type { DataOf, Endpoint, InputOf } from '#contract/endpoint.ts';
 import { type CallKey, contract, type ShopContract } from '#contract/index.ts';
+import { asRefusal, logFailure } from './platform/http/failures.ts';
 import type { Answer, Handlers } from './platform/http/handler.ts';
 import { validateInput } from './platform/http/validation.ts';
+import type { Logger } from './platform/log.ts';
 import { Refusal } from './platform/refusal.ts';
 
 /** Plays a public call without HTTP: what server rendering reads with. */
@@ -10,18 +12,23 @@ export type InProcessCall = <K extends CallKey>(
   input?: InputOf<ShopContract[K]>,
 ) => Promise<DataOf<ShopContract[K]>>;
 
-/** @throws Refusal as the call over HTTP would answer it; `auth.required` for anything that is not public. */
-export function inProcessCalls(handlers: Handlers<ShopContract>): InProcessCall {
+/**
+ * What fails unexpectedly is logged here and told as over HTTP: pages show the message of an error to everybody.
+ * @throws Refusal as the call over HTTP would answer it; `auth.required` for anything that is not public.
+ */
+export function inProcessCalls(handlers: Handlers<ShopContract>, log: Logger): InProcessCall {
   return async (key, input) => {
     const endpoint: Endpoint = contract[key];
     if (endpoint.access !== 'public') throw new Refusal('auth.required');
     const valid = validateInput(endpoint, { params: undefined, query: undefined, body: undefined, ...input });
     const handler = handlers[key] as unknown as (exchange: object) => Promise<Answer<DataOf<ShopContract[typeof key]>>>;
-    const { data } = await handler({
-      ...valid,
-      caller: undefined,
-      request: { address: 'in-process', userAgent: undefined },
-    });
-    return data;
+    const exchange = { ...valid, caller: undefined, request: { address: 'in-process', userAgent: undefined } };
+    try {
+      return (await handler(exchange)).data;
+    } catch (error) {
+      const refusal = asRefusal(error as Error);
+      logFailure(error as Error, refusal, log);
+      throw refusal;
+    }
   };
 }

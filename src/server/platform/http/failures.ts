@@ -23,7 +23,8 @@ const RETRY_AFTER_SECONDS = 2;
 /** Who called was deleted while their call was under way (`refuse_deleted_account` of the migrations). */
 const ACCOUNT_DELETED = 'SD001';
 
-function asRefusal(error: Error): Refusal {
+/** What is said of whatever went wrong: the refusal itself, or nothing of how the shop is made inside. */
+export function asRefusal(error: Error): Refusal {
   if (error instanceof Refusal) return error;
   const { code, statusCode } = error as FastifyError;
   const known = FASTIFY_CODES[code];
@@ -55,17 +56,19 @@ export function failureBody(refusal: Refusal): Failure {
   };
 }
 
+type FailureLog = Pick<FastifyRequest['log'], 'error'>;
+
 /** Only what nobody expected is an error with all that is known of it; a flood of requests is no flood of lines. */
-function logFailure(error: Error, { code, status, message }: Refusal, request: FastifyRequest): void {
+export function logFailure(error: Error, { code, status, message }: Refusal, log: FailureLog): void {
   if (status < 500 || code === 'server.overloaded') return;
-  if (code === 'server.unavailable') logDatabaseAway(request.log, error);
-  else request.log.error({ err: error }, message);
+  if (code === 'server.unavailable') logDatabaseAway(log, error);
+  else log.error({ err: error }, message);
 }
 
 /** Answers whatever went wrong with its envelope, or with a page where a page was asked for. */
 export function sendFailure(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error);
-  logFailure(error, refusal, request);
+  logFailure(error, refusal, request.log);
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   reply.code(refusal.status).header('cache-control', 'no-store');
   if (!wantsPage(request)) return reply.send(failureBody(refusal));
