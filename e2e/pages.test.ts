@@ -1,37 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { ANSWERED_BY_404, GUEST_PAGES } from '../quality/pages.ts';
 import { launchBrowser } from './browser.ts';
 import { openShopper } from './shopper.ts';
 
-const PAGES = [
-  '/',
-  '/products',
-  '/products?search=lamp&sortBy=price&sortOrder=desc',
-  '/products?search=zzzzzzzz',
-  '/products/category/2',
-  '/products/1',
-  '/products/999999',
-  '/cart',
-  '/login',
-  '/register',
-  '/forgot-password',
-  '/reset-password?token=used',
-  '/verify-email?token=used',
-  '/newsletter?token=used',
-  '/about',
-  '/contact',
-  '/faq',
-  '/faq?search=zzzzzzzz',
-  '/returns',
-  '/shipping',
-  '/size-guide',
-  '/cookies',
-  '/terms',
-  '/privacy',
-  '/offline',
-  '/nothing-here',
-];
 const WIDTHS = [320, 390, 768, 1440, 1920];
 
 let browser: Browser;
@@ -41,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
-  test.each(PAGES)('%s is accessible', async (path) => {
+  test.each(GUEST_PAGES)('%s is accessible', async (path) => {
     const context = await browser.newContext({ colorScheme, baseURL: inject('shopUrl') });
     const page = await context.newPage();
     await page.goto(path, { waitUntil: 'networkidle' });
@@ -51,7 +24,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
   });
 });
 
-test.each(PAGES)('%s never scrolls sideways and has one main heading', async (path) => {
+test.each(GUEST_PAGES)('%s never scrolls sideways and has one main heading', async (path) => {
   const shopper = await openShopper(browser);
   for (const width of WIDTHS) {
     await shopper.page.setViewportSize({ width, height: 900 });
@@ -60,7 +33,7 @@ test.each(PAGES)('%s never scrolls sideways and has one main heading', async (pa
     expect(overflow, `${path} at ${width} px`).toBeLessThanOrEqual(0);
   }
   expect(await shopper.page.getByRole('heading', { level: 1 }).count()).toBe(1);
-  const expected = path === '/nothing-here' || path === '/products/999999' ? /404/ : /^$/;
+  const expected = ANSWERED_BY_404.includes(path) ? /404/ : /^$/;
   expect(shopper.complaints.filter((complaint) => !expected.test(complaint))).toEqual([]);
   await shopper.close();
 });

@@ -264,36 +264,38 @@ test('what is sold out cannot be bought, and a picture that cannot be loaded has
   await page.getByText('Out of Stock', { exact: true }).first().waitFor();
 });
 
-test('what is done before the scripts have come counts once they are there, and no password stands in the address', async () => {
-  const scripts = Promise.withResolvers<void>();
-  const early = await openShopper(browser);
-  const { page } = early;
+/** Keeps a page as it came from the server; the answer lets its scripts come. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.unrouteAll({ behavior: 'wait' });
   await page.route('**/assets/*.js', async (route) => {
-    await scripts.promise;
+    await promise;
     await route.continue();
   });
+  return resolve;
+}
+
+test('what is done before the scripts have come counts once they are there, and no password stands in the address', async () => {
+  const early = await openShopper(browser);
+  const { page } = early;
+  const letProductsLive = await holdScripts(page);
   await page.goto('/products', { waitUntil: 'commit' });
   await page.getByLabel('Sort by').selectOption('price.asc');
   await page
     .getByRole('button', { name: /^Add to wishlist: / })
     .first()
     .click();
-  scripts.resolve();
+  letProductsLive();
   await page.waitForURL(/sortBy=price/);
   await page.getByText('Please login to add items to wishlist').waitFor();
 
-  const slow = Promise.withResolvers<void>();
-  await page.unrouteAll({ behavior: 'wait' });
-  await page.route('**/assets/*.js', async (route) => {
-    await slow.promise;
-    await route.continue();
-  });
+  const letLoginLive = await holdScripts(page);
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByLabel('Email', { exact: true }).fill('shopper@stoa.test');
   await page.getByLabel('Password', { exact: true }).fill('stoa-shopper-demo');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   expect(page.url()).toMatch(/\/login$/);
-  slow.resolve();
+  letLoginLive();
   await page.waitForURL((url) => url.pathname === '/');
   expect(early.complaints).toEqual([]);
   await early.close();

@@ -14,7 +14,8 @@ export const ACCOUNTS = {
   admin: { email: 'admin@stoa.test', password: 'stoa-admin-demo' },
 } as const;
 
-const GUEST = [
+/** Every page that is there for everybody, and the faces of those that have several. */
+export const GUEST_PAGES = [
   '/',
   '/products',
   '/products?search=lamp&sortBy=price&sortOrder=desc',
@@ -32,12 +33,14 @@ const GUEST = [
   '/about',
   '/contact',
   '/faq',
+  '/faq?search=zzzzzzzz',
   '/returns',
   '/shipping',
   '/size-guide',
   '/cookies',
   '/terms',
   '/privacy',
+  '/offline',
   '/nothing-here',
 ];
 const SHOPPER = [
@@ -66,7 +69,7 @@ const ADMIN = [
 /** The addresses of each visitor; those of one order depend on the demo's orders. */
 export function pagesOf(order: { id: number; number: string }): Readonly<Record<Visitor, readonly string[]>> {
   return {
-    guest: GUEST,
+    guest: GUEST_PAGES,
     shopper: [
       ...SHOPPER,
       `/dashboard/orders/${order.id}`,

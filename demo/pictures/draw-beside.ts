@@ -50,7 +50,9 @@ export function drawBeside(folder: string, report: (line: string) => void): Pict
 
   async function drawNext(file: string): Promise<void> {
     await begun.promise;
-    const key = file.replace(/\.\w+$/, '').replace(/-(?:320|640|1200|1280)$/, '');
+    const name = file.replace(/\.\w+$/, '');
+    // Names may end in a number of their own: `aria-1`, of which `aria-1-640` is one width.
+    const key = waiting.has(name) ? name : name.replace(/-\d+$/, '');
     const picture = waiting.get(key);
     if (!picture || !isOpen) return;
     // Should it break off at this moment, its end is told below.
