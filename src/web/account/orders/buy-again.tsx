@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
+import { newKey } from '#web/api/new-key.ts';
 import { loadCart } from '#web/shared/cart/cart.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -19,7 +20,7 @@ export function BuyAgain({ id }: { id: string }) {
   const buy = async () => {
     setBusy(true);
     try {
-      const key = { idempotencyKey: crypto.randomUUID() };
+      const key = { idempotencyKey: newKey() };
       const done = await call('POST /account/orders/{id}/again', { params: { id } }, key);
       void loadCart();
       if (done.refused.length > 0) setResult(done);

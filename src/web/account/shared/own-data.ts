@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import type { Data, Input } from '#web/api/calls.ts';
+import { newKey } from '#web/api/new-key.ts';
 
 export type SavedAddress = Data<'GET /account/addresses'>[number];
 export type AddressBody = Input<'POST /account/addresses'>['body'];
@@ -23,7 +24,7 @@ export function useSaveAddress() {
   return useMutation({
     mutationFn: ({ id, body }: { id: number | undefined; body: AddressBody }) =>
       id === undefined
-        ? call('POST /account/addresses', { body }, { idempotencyKey: crypto.randomUUID() })
+        ? call('POST /account/addresses', { body }, { idempotencyKey: newKey() })
         : call('PUT /account/addresses/{id}', { params: { id }, body }),
     onSettled: () => client.invalidateQueries({ queryKey: ADDRESSES }),
   });

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { slugOf } from '#domain/slug.ts';
+import { newKey } from '#web/api/new-key.ts';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { fieldProblem, useShopForm } from '#web/shared/forms/shop-form.ts';
 import { Checkbox, NumberField, TextArea, TextField } from '#web/ui/field.tsx';
@@ -37,7 +38,7 @@ export function CategoryDialog({ category, onClose, onSave, onNewer }: CategoryD
       const form = { ...values, name: values.name.trim(), slug: values.slug.trim(), sort_order: sortOrder(sort_order) };
       const content = JSON.stringify(form);
       // Sent again after no answer came, it is the same request; with another content it is another one.
-      if (sent.current.content !== content) sent.current = { content, key: crypto.randomUUID() };
+      if (sent.current.content !== content) sent.current = { content, key: newKey() };
       await save((on) => onSave(on, form, sent.current.key));
     },
     { name: `category:${category?.id ?? 'new'}` },

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { newKey } from '#web/api/new-key.ts';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
 import { currencySign } from '#web/shared/money.ts';
@@ -29,7 +30,7 @@ export function CouponDialog({ coupon, onClose, onSave, onNewer }: CouponDialogP
     async (values) => {
       const form = formOf(values);
       const content = JSON.stringify(form);
-      if (sent.current.content !== content) sent.current = { content, key: crypto.randomUUID() };
+      if (sent.current.content !== content) sent.current = { content, key: newKey() };
       await save((on) => onSave(on, form, sent.current.key));
     },
     { name: `coupon:${coupon?.id ?? 'new'}` },

@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { FieldError } from 'react-hook-form';
 import { parseDecimal } from '#domain/money.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { newKey } from '#web/api/new-key.ts';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { fieldProblem, type ShopForm, useShopForm } from '#web/shared/forms/shop-form.ts';
 import { currencySign } from '#web/shared/money.ts';
@@ -39,7 +40,7 @@ export function ProductDialog({
       const form = formOf(values, product);
       const content = JSON.stringify(form);
       // Sent again after no answer came, it is the same request; with another content it is another one.
-      if (sent.current.content !== content) sent.current = { content, key: crypto.randomUUID() };
+      if (sent.current.content !== content) sent.current = { content, key: newKey() };
       setOutdated(false);
       try {
         await onSave(product && { ...product, revision: revision.current }, form, sent.current.key);

@@ -20,13 +20,20 @@ export function becomeGuest(error: string | null = null): void {
   markDocument();
 }
 
-/** Fetches who the saved token belongs to. A failed fetch removes the token. */
+/**
+ * Fetches who the saved token belongs to. A failed fetch removes the token. An answer that comes after somebody has
+ * signed in anew, here or in another tab, is not about them: it changes nothing.
+ */
 export async function fetchProfile(): Promise<User | null> {
+  const token = savedToken();
+  const isLate = () => savedToken() !== null && savedToken() !== token;
   try {
     const user = await call('GET /auth/profile');
+    if (isLate()) return auth.read().user;
     becomeUser(user);
     return user;
   } catch (error) {
+    if (isLate()) return auth.read().user;
     becomeGuest(messageOf(error, 'Failed to load user profile'));
     return null;
   }

@@ -1,13 +1,12 @@
 import { MAX_CART_LINES } from '#domain/cart-limits.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import type { Data } from '#web/api/calls.ts';
 import { auth } from '#web/shared/auth/auth-state.ts';
 import { tellOtherTabs } from '#web/shared/other-tabs.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { CartItem, ServerCart, Wanted } from './cart-item.ts';
 import { cart } from './cart-state.ts';
-import { asCart, readGuestCart, withAdded, writeGuestCart } from './guest-cart.ts';
+import { asCart, mergeKey, readGuestCart, withAdded, writeGuestCart } from './guest-cart.ts';
 import type { GuestItem } from './guest-item.ts';
 import { keepCart, keptCart } from './kept-cart.ts';
 import { forgetWaitingItem, waitingItem } from './waiting-item.ts';
@@ -33,7 +32,13 @@ function inTurn(ask: () => Promise<ServerCart>): Promise<void> {
 }
 
 async function write(change: () => Promise<ServerCart>): Promise<void> {
-  await inTurn(change);
+  try {
+    await inTurn(change);
+  } catch (error) {
+    // The change may have come about without an answer, or have been refused since the cart is another by now.
+    void refreshCart();
+    throw error;
+  }
   tellOtherTabs('cart');
 }
 
@@ -77,10 +82,16 @@ export function adoptCart(fresh: ServerCart): void {
 /** Loads the cart of whoever is here now. What was gathered as a guest goes into the server's cart first. */
 export async function loadCart(): Promise<void> {
   if (isGuest()) return showGuestCart();
+  const { user } = auth.read();
   cart.write({ status: 'loading' });
   try {
-    await inTurn(async () => (await mergeGuestCart()) ?? call('GET /cart'));
+    await inTurn(async () => {
+      await mergeGuestCart();
+      return call('GET /cart');
+    });
   } catch (error) {
+    // Nor does a failure of theirs stand before whoever is here now.
+    if (auth.read().user?.id !== user?.id) return;
     const kept = navigator.onLine ? null : keptCart();
     if (kept) cart.write({ ...kept.cart, status: 'ready', error: null, asOf: kept.asOf });
     else cart.write({ status: 'failed', error: messageOf(error) });
@@ -98,32 +109,38 @@ export async function refreshCart(): Promise<void> {
   showGuestCart();
 }
 
-async function mergeGuestCart(): Promise<ServerCart | null> {
-  const waiting = waitingItem();
+/** What was gathered on this device, and what was waiting for the login, goes into the server's cart. */
+async function mergeGuestCart(): Promise<void> {
   const gathered = readGuestCart();
-  const wanted = waiting ? withAdded(gathered, waiting) : gathered;
-  const items = wanted.slice(0, MAX_CART_LINES).map(({ product, quantity, selectedVariant }) => ({
+  if (gathered.length > 0) {
+    const merged = await merge(gathered, mergeKey());
+    // Not before: what the server does not have yet stays on this device.
+    writeGuestCart([]);
+    tellMerged(['The cart of this device is now in your account.', ...merged]);
+  }
+  const waiting = waitingItem();
+  if (waiting) {
+    const merged = await merge(withAdded([], waiting), waiting.mergeKey);
+    forgetWaitingItem();
+    tellMerged(merged);
+  }
+}
+
+/** @returns what the stock did not allow, in sentences */
+async function merge(items: readonly GuestItem[], idempotencyKey: string): Promise<string[]> {
+  const wanted = items.slice(0, MAX_CART_LINES).map(({ product, quantity, selectedVariant }) => ({
     product_id: product.id,
     variant_id: selectedVariant?.id ?? null,
     quantity,
   }));
-  if (items.length === 0) return null;
-  const answer = await call('POST /cart/merge', { body: { items } });
-  // Not before: what the server does not have yet stays on this device.
-  writeGuestCart([]);
-  forgetWaitingItem();
-  tellMerged(wanted, answer.merged, gathered.length > 0);
-  return answer.cart;
+  const { merged } = await call('POST /cart/merge', { body: { items: wanted } }, { idempotencyKey });
+  const nameOf = (id: number) => items.find(({ product }) => product.id === id)?.product.name ?? 'An item';
+  return merged.flatMap(({ product_id, outcome }) => {
+    if (outcome === 'cut_to_stock') return [`There were fewer left of ${nameOf(product_id)} than you wanted.`];
+    return outcome === 'left_out' ? [`${nameOf(product_id)} could not be added: no more of it can be bought.`] : [];
+  });
 }
 
-/** Says what came along from this device, and what the stock did not allow. */
-function tellMerged(wanted: readonly GuestItem[], merged: Data<'POST /cart/merge'>['merged'], hadCart: boolean): void {
-  const nameOf = ({ product_id }: { product_id: number }) =>
-    wanted.find(({ product }) => product.id === product_id)?.product.name ?? 'An item';
-  const sentences = merged.flatMap((item) => {
-    if (item.outcome === 'cut_to_stock') return [`There were fewer left of ${nameOf(item)} than you wanted.`];
-    return item.outcome === 'left_out' ? [`${nameOf(item)} could not be added: no more of it can be bought.`] : [];
-  });
-  if (hadCart) sentences.unshift('The cart of this device is now in your account.');
+function tellMerged(sentences: readonly string[]): void {
   if (sentences.length > 0) toast(sentences.join(' '));
 }

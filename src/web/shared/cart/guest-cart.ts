@@ -1,10 +1,13 @@
 import { cartTotals, lineTotal } from '#domain/cart-totals.ts';
 import { addGuestEntry } from '#domain/guest-cart.ts';
 import { formatDecimal } from '#domain/money.ts';
+import { newKey } from '#web/api/new-key.ts';
 import type { Cart, CartItem, Wanted } from './cart-item.ts';
 import { asGuestItem, type GuestItem, priceOfGuestItem } from './guest-item.ts';
 
 const KEY = 'guest_cart';
+/** Under which this very cart is merged. */
+const MERGE_KEY = 'guest_cart_key';
 
 /** The guest's cart; an unreadable one is empty (storefront §8). */
 export function readGuestCart(): GuestItem[] {
@@ -19,6 +22,17 @@ export function readGuestCart(): GuestItem[] {
 export function writeGuestCart(items: readonly GuestItem[]): void {
   if (items.length > 0) localStorage.setItem(KEY, JSON.stringify(items));
   else localStorage.removeItem(KEY);
+  localStorage.removeItem(MERGE_KEY);
+}
+
+/**
+ * The Idempotency-Key of the cart as it is: two tabs that notice the same login, or a second try after an answer that
+ * got lost, merge it once.
+ */
+export function mergeKey(): string {
+  const key = localStorage.getItem(MERGE_KEY) ?? newKey();
+  localStorage.setItem(MERGE_KEY, key);
+  return key;
 }
 
 /** The list with a product added; the same product with the same variant merges quantities. */

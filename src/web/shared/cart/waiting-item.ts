@@ -1,3 +1,4 @@
+import { newKey } from '#web/api/new-key.ts';
 import type { Wanted } from './cart-item.ts';
 
 /**
@@ -6,12 +7,17 @@ import type { Wanted } from './cart-item.ts';
  */
 const KEY = 'waiting_item';
 
+export interface WaitingItem extends Wanted {
+  /** Idempotency-Key under which it goes into the cart: once, though an answer gets lost. */
+  readonly mergeKey: string;
+}
+
 export function leaveWaiting(wanted: Wanted): void {
-  sessionStorage.setItem(KEY, JSON.stringify(wanted));
+  sessionStorage.setItem(KEY, JSON.stringify({ ...wanted, mergeKey: newKey() } satisfies WaitingItem));
 }
 
 /** For the login page, which says what is waiting. */
-export function waitingItem(): Wanted | null {
+export function waitingItem(): WaitingItem | null {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
   } catch {

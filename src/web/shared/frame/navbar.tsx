@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useAuth } from '#web/shared/auth/auth-state.ts';
 import { useCart } from '#web/shared/cart/cart-state.ts';
@@ -50,17 +50,16 @@ export function Navbar() {
 }
 
 function NavbarContent({ siteName, visit, place }: NavbarFacts) {
-  const [isSearchOpen, setSearchOpen] = useState(false);
+  // Open on the page where it was opened, and closed on the next.
+  const [searchedAt, setSearchedAt] = useState<string | null>(null);
+  const isSearchOpen = searchedAt === visit;
   const searchRow = useRef<HTMLDivElement>(null);
   const { isAuthenticated, loading } = useAuth();
   const { itemCount } = useCart();
   const { entries } = useWishlist();
 
-  useEffect(() => {
-    if (visit) setSearchOpen(false);
-  }, [visit]);
-
-  useEffect(() => {
+  // At once: a phone shows its keyboard only for what takes the focus while it is touched.
+  useLayoutEffect(() => {
     if (isSearchOpen) searchRow.current?.querySelector('input')?.focus();
   }, [isSearchOpen]);
 
@@ -97,7 +96,7 @@ function NavbarContent({ siteName, visit, place }: NavbarFacts) {
           className="icon-button lg:hidden"
           aria-label="Search"
           aria-expanded={isSearchOpen}
-          onClick={() => setSearchOpen(!isSearchOpen)}
+          onClick={() => setSearchedAt(isSearchOpen ? null : visit)}
         >
           <Icon name="search" />
         </button>

@@ -54,6 +54,7 @@ export async function clearWishlist(): Promise<void> {
 /** Loads the wishlist of whoever is here now; a guest's goes into the server's first. */
 export async function loadWishlist(): Promise<void> {
   if (isGuest()) return show(readGuestWishlist());
+  const { user } = auth.read();
   try {
     const gathered = readGuestWishlist();
     if (gathered.length > 0) {
@@ -64,6 +65,7 @@ export async function loadWishlist(): Promise<void> {
     }
     await showServers();
   } catch (error) {
+    if (auth.read().user?.id !== user?.id) return;
     wishlist.write({ status: 'failed', error: messageOf(error) });
   }
 }
@@ -73,7 +75,7 @@ export async function refreshWishlist(): Promise<void> {
   if (!isGuest()) await showServers().catch(() => undefined);
 }
 
-/** Shows the server's list, unless another person or another list is shown before it comes. */
+/** Shows the server's list, unless another person is here before it comes; read again if it was changed meanwhile. */
 async function showServers(): Promise<void> {
   const { user } = auth.read();
   const { entries: before } = wishlist.read();
@@ -82,7 +84,9 @@ async function showServers(): Promise<void> {
     entries.push(...(await call('GET /wishlist', { query: { page, per_page: PAGE_SIZE } })));
     if (entries.length === 0) break;
   }
-  if (auth.read().user?.id === user?.id && wishlist.read().entries === before) show(entries);
+  if (auth.read().user?.id !== user?.id) return;
+  if (wishlist.read().entries === before) show(entries);
+  else await showServers();
 }
 
 /** The guest's wishlist; an unreadable one is empty (storefront §8). */

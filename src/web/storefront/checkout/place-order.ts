@@ -1,6 +1,7 @@
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Input } from '#web/api/calls.ts';
+import { newKey } from '#web/api/new-key.ts';
 
 type OrderWish = Omit<Input<'POST /orders'>['body'], 'payment_method'>;
 
@@ -12,7 +13,7 @@ let key: string | null = null;
  * @returns the order's number
  */
 export async function placeOrder(wish: OrderWish): Promise<string> {
-  key ??= `order-${Date.now()}-${Math.random()}`;
+  key ??= newKey();
   try {
     const body = { ...wish, payment_method: 'offline' as const };
     const order = await call('POST /orders', { body }, { idempotencyKey: key });

@@ -1,5 +1,6 @@
 import { callForMessage } from '#web/api/call.ts';
 import type { Input } from '#web/api/calls.ts';
+import { newKey } from '#web/api/new-key.ts';
 
 type Message = Input<'POST /contact'>['body'];
 
@@ -11,8 +12,7 @@ let lastTry: { readonly content: string; readonly key: string } | undefined;
 
 function keyFor(message: Message): string {
   const content = JSON.stringify(message);
-  if (lastTry?.content !== content)
-    lastTry = { content, key: `contact-${Date.now()}-${Math.random().toString(36).slice(2)}` };
+  if (lastTry?.content !== content) lastTry = { content, key: newKey() };
   return lastTry.key;
 }
 

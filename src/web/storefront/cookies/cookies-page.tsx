@@ -7,7 +7,11 @@ import type { Route } from './+types/cookies-page.ts';
 /** What the shop keeps in a browser: its name there, what it is for, and when it goes. */
 const STORED = [
   ['auth_token, user', 'Keeps you logged in and shows your name', 'With your logout'],
-  ['guest_cart, guest_wishlist', 'Cart and wishlist of who is not logged in', 'When you log in or empty them'],
+  [
+    'guest_cart, guest_cart_key, guest_wishlist',
+    'Cart and wishlist of who is not logged in',
+    'When you log in or empty them',
+  ],
   [
     'remembered_email',
     'Your address for the next login, if you ticked “Remember me”',

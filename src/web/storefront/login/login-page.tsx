@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { fetchProfile, useAuth } from '#web/shared/auth/auth.ts';
 import { challengeOf, logIn } from '#web/shared/auth/sign-in.ts';
@@ -53,10 +53,12 @@ export default function LoginPage() {
   );
   const { isSubmitting } = form.formState;
 
-  // Known to this browser only, so it is filled in after hydration.
+  // Known to this browser only, so it is filled in after hydration: where nobody, nor a password manager, was quicker.
+  const shown = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const email = rememberedEmail();
-    if (email === null) return;
+    const field = shown.current?.elements.namedItem('email');
+    if (email === null || (field instanceof HTMLInputElement && field.value !== '')) return;
     form.setValue('email', email);
     form.setValue('remember', true);
   }, [form.setValue]);
@@ -97,7 +99,7 @@ export default function LoginPage() {
       )}
       <WaitingNotice />
       <ErrorSummary message={failure} attempt={attempt} />
-      <form method="post" onSubmit={submit} noValidate className="grid gap-5">
+      <form ref={shown} method="post" onSubmit={submit} noValidate className="grid gap-5">
         <TextField
           label="Email"
           type="email"

@@ -1,0 +1,151 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { openShopper, PHONE, type Shopper, untilAlive } from './shopper.ts';
+
+/** A visitor who is quicker than the network: answers come late, twice or not at all. */
+
+let browser: Browser;
+let shopper: Shopper;
+let page: Page;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  shopper = await openShopper(browser, PHONE);
+  page = shopper.page;
+  // As on a phone that opens the shop over plain HTTP.
+  await page.context().addInitScript(() => Object.defineProperty(crypto, 'randomUUID', { value: undefined }));
+});
+afterEach(() => shopper.close());
+
+const PASSWORD = 'Correct-horse-1';
+const HELD = 1_200;
+const later = (ms = HELD) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function ask<D>(path: string, { token, body }: { token?: string; body?: object } = {}): Promise<D> {
+  const response = await fetch(`${inject('shopUrl')}/api${path}`, {
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  });
+  return ((await response.json()) as { data: D }).data;
+}
+
+/** An account, with the token of a login elsewhere. */
+const register = async () => {
+  const { email } = shopper;
+  const body = { name: 'Ada Marlowe', email, password: PASSWORD, password_confirmation: PASSWORD };
+  return (await ask<{ token: string }>('/auth/register', { body })).token;
+};
+
+async function someProducts() {
+  const { data } = await ask<{ data: { id: number; stock: number; has_variants: boolean }[] }>('/products?per_page=40');
+  return data.filter(({ stock, has_variants }) => stock > 5 && !has_variants);
+}
+
+async function haveInGuestCart(quantity: number): Promise<void> {
+  const [product] = await someProducts();
+  await shopper.open('/about');
+  const entry = { id: String(product?.id), product, quantity };
+  await page.evaluate((kept) => localStorage.setItem('guest_cart', JSON.stringify([kept])), entry);
+}
+
+/** The server has its answer ready at once; the phone hears of it later. */
+const late = async (route: Route): Promise<void> => {
+  const response = await route.fetch();
+  await later();
+  await route.fulfill({ response }).catch(() => undefined);
+};
+
+const itemsInCart = async (token: string) => (await ask<{ itemCount: number }>('/cart', { token })).itemCount;
+const badge = (name: string) => page.getByRole('link', { name });
+
+test('a guest’s cart goes into the account once, though the answer gets lost and another tab sees the login too', async () => {
+  const token = await register();
+  await haveInGuestCart(2);
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/faq');
+  await untilAlive(otherTab);
+  let merges = 0;
+  await page.context().route('**/api/cart/merge', async (route) => {
+    merges += 1;
+    if (merges > 1) return late(route);
+    await route.fetch();
+    await route.abort();
+  });
+  await shopper.open('/login');
+  await shopper.logIn(shopper.email, PASSWORD);
+  await expect.poll(() => merges).toBeGreaterThan(1);
+  await page.reload();
+  await badge('Cart, 2 items').waitFor();
+  expect(await itemsInCart(token)).toBe(2);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('guest_cart')))).toEqual(
+    [],
+  );
+});
+
+test('who logs in while the shop still looks for an earlier session stays logged in', async () => {
+  await register();
+  await shopper.open('/about');
+  await page.evaluate(() => localStorage.setItem('auth_token', 'ended-long-ago'));
+  let asked = 0;
+  await page.route('**/api/auth/profile', (route) => {
+    asked += 1;
+    return asked === 1 ? later(2 * HELD).then(() => late(route)) : route.continue();
+  });
+  await shopper.open('/login');
+  await shopper.logIn(shopper.email, PASSWORD);
+  await later(3 * HELD);
+  expect(await page.evaluate(() => localStorage.getItem('auth_token'))).not.toBeNull();
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('a wish that is made while the list is on its way joins it; a cart that comes after the logout stays away', async () => {
+  const token = await register();
+  const [first, ...others] = await someProducts();
+  for (const { id } of others.slice(0, 3)) await ask(`/wishlist/${id}`, { token, body: {} });
+  await shopper.open('/about');
+  await page.evaluate((saved) => localStorage.setItem('auth_token', saved), token);
+  await page.route('**/api/wishlist?*', late);
+  await shopper.open(`/products/${first?.id}`);
+  await page.getByRole('button', { name: 'Add to Wishlist' }).first().click();
+  await page.getByText('Added to wishlist').waitFor();
+  await badge('Wishlist, 4 items').waitFor();
+
+  await page.route('**/api/cart', (route) => later().then(() => route.continue()));
+  await shopper.open('/cart');
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/about');
+  await ask('/auth/logout', { token, body: {} });
+  await otherTab.evaluate(() => localStorage.removeItem('auth_token'));
+  await page.getByText('Your cart is empty').waitFor();
+  await later(2 * HELD);
+  await page.getByText('Your cart is empty').waitFor();
+});
+
+test('what is typed before the scripts come is not replaced by the address of the last login', async () => {
+  await shopper.open('/about');
+  await page.evaluate(() => localStorage.setItem('remembered_email', 'ada@example.com'));
+  await page.route('**/*.js', (route) => later().then(() => route.continue()));
+  await page.goto('/login', { waitUntil: 'commit' });
+  const email = page.getByLabel('Email', { exact: true });
+  await email.fill('beth@example.com');
+  await untilAlive(page);
+  await later();
+  expect(await email.inputValue()).toBe('beth@example.com');
+});
+
+test('without HTTPS an address is saved all the same', async () => {
+  await shopper.open('/register');
+  await shopper.register();
+  await shopper.open('/dashboard/profile');
+  await page.getByRole('button', { name: 'Add address' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Address line 1').fill('7 Mill Street');
+  await dialog.getByLabel('City').fill('Salem');
+  await dialog.getByLabel('State').fill('MA');
+  await dialog.getByLabel('Postal code').fill('01970');
+  await dialog.getByRole('button', { name: 'Save address' }).click();
+  await page.getByText('Address saved').waitFor();
+});
