@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '#server/platform/database/database.ts';
@@ -42,4 +43,12 @@ export async function openTestDatabase(poolSize = 10): Promise<TestDatabase> {
       });
     },
   };
+}
+
+/** How many statements in this database wait for what another transaction has locked. */
+export async function countWaiting(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);
+  return rows[0]?.count ?? 0;
 }

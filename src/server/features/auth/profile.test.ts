@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '#server/platform/database/database.ts';
+import { countWaiting } from '#test/database.ts';
 import { type CreatedUser, createCustomer, PASSWORD, signIn } from '#test/factories/customer.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
 
@@ -15,13 +14,6 @@ beforeEach(async () => {
   customer = await createCustomer(shop.services.db);
   token = await signIn(shop, customer);
 });
-
-/** Whether a statement in this shop's database waits for a row that somebody else holds. */
-async function isAnybodyWaiting(db: Database): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);
-  return rows.length > 0;
-}
 
 type Changes = Parameters<typeof shop.call<'PUT /auth/profile'>>[1]['body'];
 const send = (body: Changes) => shop.call('PUT /auth/profile', { body }, { token });
@@ -104,7 +96,7 @@ describe('the profile', () => {
     await db.transaction().execute(async (tx) => {
       await tx.updateTable('users').set({ email }).where('id', '=', customer.id).execute();
       saving = send({ name: 'Ada Lovelace', email: customer.email });
-      await expect.poll(() => isAnybodyWaiting(db)).toBe(true);
+      await expect.poll(() => countWaiting(db)).toBe(1);
     });
     expect((await saving)?.data).toMatchObject({ name: 'Ada Lovelace', email });
     expect(await profile()).toMatchObject({ name: 'Ada Lovelace', email });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { countWaiting } from '#test/database.ts';
 import { createCustomer, signIn } from '#test/factories/customer.ts';
 import { createProduct } from '#test/factories/product.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
@@ -65,6 +66,32 @@ describe('adding', () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => add({ product_id: product.id })));
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(10);
     expect((await shop.call('GET /cart', {}, { token })).data.itemCount).toBe(10);
+  });
+
+  test('an addition that waits for another is held against what stands in the cart by then', async () => {
+    const product = await createProduct(shop.services.db, { stock: 10 });
+    await add({ product_id: product.id, quantity: 2 });
+    const { db } = shop.services;
+    const adding = await db.transaction().execute(async (tx) => {
+      await tx.updateTable('cart_line').set({ quantity: 8 }).where('user_id', '=', customerId).execute();
+      const reply = add({ product_id: product.id, quantity: 4 });
+      await expect.poll(() => countWaiting(db)).toBe(1);
+      return { reply };
+    });
+    expect((await adding.reply).failure.code).toBe('stock.insufficient');
+    expect((await shop.call('GET /cart', {}, { token })).data.itemCount).toBe(8);
+  });
+
+  test('a cart takes a hundred different things, and more of each of them', async () => {
+    const products = await Promise.all(Array.from({ length: 101 }, () => createProduct(shop.services.db)));
+    const [first, ...others] = products.map(({ id }) => id);
+    const items = [first, ...others.slice(0, 99)].map((product_id) => ({ product_id: product_id ?? 0, quantity: 1 }));
+    await shop.call('POST /cart/merge', { body: { items } }, { token });
+    const oneMore = { product_id: others.at(-1) ?? 0, quantity: 1 };
+    expect((await add(oneMore)).failure.code).toBe('cart.full');
+    const merged = await shop.call('POST /cart/merge', { body: { items: [oneMore] } }, { token });
+    expect(merged.data.merged).toMatchObject([{ outcome: 'left_out' }]);
+    expect((await add({ product_id: first ?? 0 })).data).toMatchObject({ itemCount: 101 });
   });
 
   test('a product with variants asks for one, and knows only its own', async () => {

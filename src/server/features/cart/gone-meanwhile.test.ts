@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Failure } from '#contract/envelope.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { countWaiting } from '#test/database.ts';
 import { createCustomer, signIn } from '#test/factories/customer.ts';
 import { createProduct } from '#test/factories/product.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
@@ -16,14 +16,6 @@ beforeEach(async () => {
   token = await signIn(shop, await createCustomer(shop.services.db));
 });
 
-/** Somebody waits for a row that another transaction is deleting. */
-async function isWaiting(): Promise<boolean> {
-  const { rows } = await sql<{ n: number }>`
-    SELECT count(*) AS n FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(shop.services.db);
-  return (rows[0]?.n ?? 0) > 0;
-}
-
 /** The merchant deletes, and before that is committed the shopper's call has read what is being deleted. */
 async function whileDeleting<T>(remove: (tx: Transaction) => Promise<unknown>, call: () => Promise<T>): Promise<T> {
   return shop.services.db
@@ -31,7 +23,7 @@ async function whileDeleting<T>(remove: (tx: Transaction) => Promise<unknown>, c
     .execute(async (tx) => {
       await remove(tx);
       const called = call();
-      await expect.poll(isWaiting).toBe(true);
+      await expect.poll(() => countWaiting(shop.services.db)).toBe(1);
       return { called };
     })
     .then(({ called }) => called);

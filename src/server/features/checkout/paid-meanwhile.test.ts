@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#server/platform/database/database.ts';
+import { countWaiting } from '#test/database.ts';
 import {
   confirmPayment,
   createPaidOrder,
@@ -28,14 +28,6 @@ async function begin() {
   return { product, shopper, opened };
 }
 
-/** How many statements of the shop wait for a lock. */
-async function waiting(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(shop.services.db);
-  return rows[0]?.count ?? 0;
-}
-
 test('a cart that is just becoming an order is not frozen a second time', async () => {
   const { product, shopper, opened } = await begin();
   await createPaidOrder(shop, product.id);
@@ -49,10 +41,10 @@ test('a cart that is just becoming an order is not frozen a second time', async 
     shop.afterNext('retrieveIntent', async () => {
       await shop.pay(opened);
       confirmed = confirmPayment(shop, shopper, opened.payment_intent_id);
-      await expect.poll(waiting).toBe(1);
+      await expect.poll(() => countWaiting(db)).toBe(1);
     });
     opening = openPayment(shop, shopper);
-    await expect.poll(waiting, { timeout: 5_000 }).toBe(2);
+    await expect.poll(() => countWaiting(db), { timeout: 5_000 }).toBe(2);
   });
   expect((await confirmed)?.status).toBe(200);
   expect((await opening)?.failure.code).toBe('cart.empty');

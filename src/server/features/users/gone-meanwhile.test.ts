@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countWaiting } from '#test/database.ts';
 import { createCustomer, PASSWORD, signIn } from '#test/factories/customer.ts';
 import { ADDRESS, createCoupon, fillCart, type Shopper } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';
@@ -15,13 +15,6 @@ beforeAll(async () => {
   await createCoupon(shop, { code: 'LEAVING' });
 });
 afterAll(() => shop.close());
-
-async function isWaiting(): Promise<boolean> {
-  const { rows } = await sql<{ n: number }>`
-    SELECT count(*) AS n FROM pg_stat_activity
-     WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(shop.services.db);
-  return (rows[0]?.n ?? 0) > 0;
-}
 
 const PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -62,7 +55,7 @@ test.each(Object.entries(CALLS))('who %s while the account is being deleted leav
     const called = call(shopper).finally(() => {
       isAnswered = true;
     });
-    await expect.poll(async () => isAnswered || (await isWaiting())).toBe(true);
+    await expect.poll(async () => isAnswered || (await countWaiting(shop.services.db)) > 0).toBe(true);
     return { called };
   });
   const { status } = await answer.called;
