@@ -30,7 +30,8 @@ const without = (fields: Readonly<Record<string, unknown>>): Fields =>
 
 /**
  * Saves what an admin changed of a section, and writes down what it was. Saving what is already so changes nothing,
- * whatever the revision: a repeated call is harmless.
+ * whatever the revision: a repeated call is harmless. Only the first save counts in any case: who saves the defaults as
+ * they are has chosen them.
  * @throws Refusal `settings.changed` when somebody else saved since, and what the guard refuses.
  */
 export async function saveSection<S extends Section>(db: Database, sealer: Sealer, change: SectionChange<S>) {
@@ -40,7 +41,7 @@ export async function saveSection<S extends Section>(db: Database, sealer: Seale
     const after: Fields = { ...before, ...without(change.fields) };
     const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
     const secrets = await changedSecrets(tx, change.secrets);
-    if (changed.length === 0 && secrets.length === 0) return;
+    if (changed.length === 0 && secrets.length === 0 && stored.revision > 0) return;
     if (stored.revision !== change.revision) throw new Refusal('settings.changed');
     await change.guard?.(tx, [...changed, ...secrets.map(({ name }) => name)]);
     const { section, actor, at } = change;

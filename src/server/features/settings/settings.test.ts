@@ -58,6 +58,15 @@ test('a new shop has the defaults of the specification', async () => {
   });
 });
 
+test('who saves the defaults as they are has chosen them; saving them again changes nothing', async () => {
+  const first = await save('PUT /admin/settings/shipping', { taxPercent: 8, flatShippingCost: 10 });
+  expect(first.data).toMatchObject({ taxPercent: 8, revision: 1, updatedBy: 'Ada' });
+  expect((await save('PUT /admin/settings/shipping', { taxPercent: 8 }, bert)).data).toMatchObject({
+    revision: 1,
+    updatedBy: 'Ada',
+  });
+});
+
 test('each section is saved by itself, with its sentence, and tells who saved it', async () => {
   const saved = await save('PUT /admin/settings/site', { siteName: 'Agora', supportPhone: '' });
   expect(saved.message).toBe('System settings saved successfully!');
