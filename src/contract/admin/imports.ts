@@ -58,6 +58,8 @@ const importRow = z.object({
   /** Of the file; the heading is line 1. */
   line: z.int(),
   outcome: z.enum(ROW_OUTCOMES),
+  /** Whether a run has created or changed the product. */
+  written: z.boolean(),
   sku: z.string(),
   name: z.string(),
   product_id: z.int().nullable(),
@@ -105,7 +107,13 @@ export const importEndpoints = defineEndpoints({
     access: 'admin',
     summary: 'What becomes of the rows of the file, by line',
     params,
-    query: z.object({ outcome: blankAsMissing(z.enum(['all', ...ROW_OUTCOMES])), page, per_page: perPage }),
+    query: z.object({
+      outcome: blankAsMissing(z.enum(['all', ...ROW_OUTCOMES])),
+      /** Of the rows that create or update: those that a run has written, or those it has not. */
+      written: blankAsMissing(z.enum(['yes', 'no'])),
+      page,
+      per_page: perPage,
+    }),
     data: paged(importRow),
     refusals: ['import.not_found'],
   },

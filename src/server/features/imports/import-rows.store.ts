@@ -31,17 +31,30 @@ export async function insertRows(db: Handle, importId: number, rows: readonly Ch
             problems jsonb)`.execute(db);
 }
 
+export interface RowFilter {
+  readonly outcome: Outcome | undefined;
+  /** Of what is to be written: the lines up to this one, or those after it. */
+  readonly lines: { readonly upTo: number } | { readonly after: number } | undefined;
+}
+
 /** By line. */
 export async function listRows(
   db: Database,
   importId: number,
-  outcome: Outcome | undefined,
+  { outcome, lines }: RowFilter,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ rows: StoredRow[]; total: number }> {
-  const of = db
+  const all = db
     .selectFrom('product_import_row')
     .where('import_id', '=', importId)
-    .$if(outcome !== undefined, (query) => query.where('outcome', '=', outcome ?? 'error'));
+    .$if(outcome !== undefined, (query) => query.where('outcome', '=', outcome ?? 'error'))
+    .$if(lines !== undefined, (query) => query.where('outcome', 'in', ['create', 'update']));
+  const of =
+    lines === undefined
+      ? all
+      : 'upTo' in lines
+        ? all.where('line', '<=', lines.upTo)
+        : all.where('line', '>', lines.after);
   const rows = await of.selectAll().orderBy('line').limit(limit).offset(offset).execute();
   const { total } = await of.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return { rows, total };
@@ -60,14 +73,18 @@ export function listRowsToWrite(db: Handle, importId: number, after: number, lim
     .execute();
 }
 
-/** All rows with errors, by line; as many as a file has rows. */
-export function listProblems(db: Database, importId: number): Promise<Pick<StoredRow, 'line' | 'problems'>[]> {
+export type BadRow = Pick<StoredRow, 'line' | 'problems'>;
+
+/** The next rows with errors, by line. */
+export function listProblems(db: Database, importId: number, after: number, limit: number): Promise<BadRow[]> {
   return db
     .selectFrom('product_import_row')
     .select(['line', 'problems'])
     .where('import_id', '=', importId)
+    .where('line', '>', after)
     .where('outcome', '=', 'error')
     .orderBy('line')
+    .limit(limit)
     .execute();
 }
 

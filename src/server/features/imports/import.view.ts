@@ -2,6 +2,9 @@ import type { ImportDetail, ImportRow, ListedImport } from '#contract/admin/impo
 import type { StoredRow } from './import-rows.store.ts';
 import type { ImportRecord } from './imports.store.ts';
 
+/** Beyond any line of a file. */
+const LAST_LINE = 2 ** 31 - 1;
+
 function progressOf({ status, size, done_bytes, done_rows, create_count, update_count }: ImportRecord): number {
   const share = (done: number, all: number) => (all === 0 ? 0 : Math.min(99, Math.floor((100 * done) / all)));
   if (status === 'checking') return share(done_bytes, size);
@@ -39,10 +42,24 @@ export function importView(record: ImportRecord): ImportDetail {
   };
 }
 
-export function importRowView(row: StoredRow): ImportRow {
+/**
+ * The last line that a run has written; what creates or updates below it was not reached. All or nothing means just
+ * that, and a run that skips bad rows notes how far it came with each part it writes.
+ */
+export function lastWrittenLine({
+  status,
+  mode,
+  done_line,
+}: Pick<ImportRecord, 'status' | 'mode' | 'done_line'>): number {
+  if (status === 'done') return LAST_LINE;
+  return mode === 'skip_bad' ? done_line : 0;
+}
+
+export function importRowView(row: StoredRow, lastWritten: number): ImportRow {
   return {
     line: row.line,
     outcome: row.outcome,
+    written: (row.outcome === 'create' || row.outcome === 'update') && row.line <= lastWritten,
     sku: row.sku,
     name: row.name,
     product_id: row.product_id,

@@ -4,7 +4,7 @@ import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { mapImport } from './begin-check.ts';
 import { startRun, stopImport } from './begin-run.ts';
-import { importRowView, importView, listedImportView } from './import.view.ts';
+import { importRowView, importView, lastWrittenLine, listedImportView } from './import.view.ts';
 import { listRows } from './import-rows.store.ts';
 import type { ImportServices } from './import-services.ts';
 import { findImport, listImports } from './imports.store.ts';
@@ -34,11 +34,14 @@ export function importHandlers(services: ImportServices): Handlers<typeof import
       await mapImport(services, params.id, body);
       return answer(await read(params.id), 'The file is being checked.');
     },
-    'GET /admin/imports/{id}/rows': async ({ params, query: { page, per_page, outcome } }) => {
-      const { id } = await find(params.id);
+    'GET /admin/imports/{id}/rows': async ({ params, query: { page, per_page, outcome, written } }) => {
+      const record = await find(params.id);
+      const last = lastWrittenLine(record);
+      const lines = written && (written === 'yes' ? { upTo: last } : { after: last });
+      const filter = { outcome: outcome === 'all' ? undefined : outcome, lines };
       const limits = { limit: per_page, offset: (page - 1) * per_page };
-      const { rows, total } = await listRows(db, id, outcome === 'all' ? undefined : outcome, limits);
-      const data = rows.map(importRowView);
+      const { rows, total } = await listRows(db, record.id, filter, limits);
+      const data = rows.map((row) => importRowView(row, last));
       return answer({ current_page: page, last_page: lastPage(total, per_page), per_page, total, data });
     },
     'GET /admin/imports/{id}/errors': async ({ params }) => {

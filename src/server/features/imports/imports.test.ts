@@ -251,6 +251,38 @@ test('a cancelled import writes nothing more, and can be checked again', async (
   expect((await map(checked.id, checked.mapping)).status).toBe(202);
 });
 
+test('of an import that was cancelled half-way each row says whether it was written', async () => {
+  const { db } = shop.services;
+  const checked = await check(file(row('K-1'), row('K-2'), row('K-bad', 'Bad', 'x'), row('K-3')));
+  await run(checked.id, 'skip_bad');
+  const told = async (query: object = {}) =>
+    (await rowsOf(checked.id, query)).data.map(({ sku, outcome, written }) => [sku, outcome, written]);
+  expect(await told({ written: 'yes' })).toEqual([]);
+  // As it is after a first batch.
+  await db.updateTable('product_import').set({ done_line: 3, created_count: 2 }).where('id', '=', checked.id).execute();
+  await cancel(checked.id);
+  expect(await told()).toEqual([
+    ['K-1', 'create', true],
+    ['K-2', 'create', true],
+    ['K-bad', 'error', false],
+    ['K-3', 'create', false],
+  ]);
+  expect(await told({ written: 'yes', outcome: 'create' })).toHaveLength(2);
+  expect(await told({ written: 'no' })).toEqual([['K-3', 'create', false]]);
+  const whole = await check(file(row('K-4')));
+  expect((await rowsOf(whole.id)).data[0]?.written).toBe(false);
+  await runToEnd(whole.id, 'all_or_nothing');
+  expect((await rowsOf(whole.id)).data[0]?.written).toBe(true);
+});
+
+test('every bad row is in the report once and by line, however many there are', async () => {
+  const skus = Array.from({ length: 1100 }, (_, at) => `N-${at}`);
+  const checked = await check(file(...skus.map((sku, at) => row(sku, 'Bad', at % 10 === 0 ? '3' : 'x'))));
+  const report = (await get(`/admin/imports/${checked.id}/errors`)).body.trim().split('\r\n').slice(1);
+  expect(report.map((line) => line.split(',')[0])).toEqual(skus.filter((_, at) => at % 10 > 0));
+  expect(report[0]).toContain(',3,');
+});
+
 test('an import whose server was stopped goes on where it was', async () => {
   const { db } = shop.services;
   const checked = await check(file(row('I-1'), row('I-2'), row('I-3')));

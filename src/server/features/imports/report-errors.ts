@@ -1,9 +1,12 @@
 import { CSV_START, csvLine } from '#domain/csv.ts';
 import { FIELD_RULES } from '#domain/import-fields.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { listProblems, type StoredRow } from './import-rows.store.ts';
+import { type BadRow, listProblems } from './import-rows.store.ts';
 import { type ImportRecord, readContent } from './imports.store.ts';
 import { readCsvRows } from './read-csv.ts';
+
+/** Held at once: a file may have 50,000 bad rows. */
+const PAGE = 500;
 
 /** The bad rows of a file as they are in it, with their lines and what is wrong behind them. */
 export async function* reportErrors(
@@ -11,17 +14,29 @@ export async function* reportErrors(
   { id, columns, delimiter }: Pick<ImportRecord, 'id' | 'columns' | 'delimiter'>,
 ): AsyncGenerator<string> {
   yield CSV_START + csvLine([...columns, 'Line', 'Problem']);
-  const problems = new Map((await listProblems(db, id)).map((row) => [row.line, row.problems]));
-  if (problems.size === 0) return;
+  const bad = eachBadRow(db, id);
+  let next = await bad.next();
+  if (next.done) return;
+  // Both come by line.
   for await (const { line, cells } of readCsvRows(await readContent(db, id), delimiter)) {
-    const wrong = problems.get(line);
-    if (!wrong) continue;
+    if (line !== next.value.line) continue;
     const padded = columns.map((_, at) => cells[at] ?? '');
-    yield csvLine([...padded, line, wrong.map(sentence).join(' ')]);
+    yield csvLine([...padded, line, next.value.problems.map(sentence).join(' ')]);
+    next = await bad.next();
+    if (next.done) return;
   }
 }
 
-function sentence({ field, message }: StoredRow['problems'][number]): string {
+async function* eachBadRow(db: Database, id: number): AsyncGenerator<BadRow, undefined> {
+  for (let after = 0; ; ) {
+    const rows = await listProblems(db, id, after, PAGE);
+    yield* rows;
+    if (rows.length < PAGE) return;
+    after = rows.at(-1)?.line ?? after;
+  }
+}
+
+function sentence({ field, message }: BadRow['problems'][number]): string {
   const label = FIELD_RULES[field as keyof typeof FIELD_RULES]?.label;
   return label === undefined ? message : `${label}: ${message}`;
 }

@@ -1,16 +1,22 @@
-import type { ImportDetail } from './imports-data.ts';
+import { countLeft, hasEnded, type ImportDetail } from './imports-data.ts';
 
-/** What the check found or the run has done, in figures. */
-export function ImportCounts({ detail: { status, counts, written } }: { detail: ImportDetail }) {
-  const hasRun = status === 'done' || written.created + written.updated > 0;
-  const figures: readonly (readonly [string, number])[] = [
-    hasRun ? ['Created', written.created] : ['To create', counts.create],
-    hasRun ? ['Updated', written.updated] : ['To update', counts.update],
-    ['Unchanged', counts.unchanged],
-    ['Errors', counts.error],
+/** What the check found, or what was done in the end, in figures. */
+export function ImportCounts({ detail }: { detail: ImportDetail }) {
+  const { counts, written } = detail;
+  const left = countLeft(detail);
+  const done: readonly (readonly [string, number])[] = [
+    ['Created', written.created],
+    ['Updated', written.updated],
+    ...(left > 0 ? [['Not imported', left] as const] : []),
+  ];
+  const planned = [['To create', counts.create] as const, ['To update', counts.update] as const];
+  const figures = [
+    ...(hasEnded(detail) ? done : planned),
+    ['Unchanged', counts.unchanged] as const,
+    ['Errors', counts.error] as const,
   ];
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <dl className={`grid grid-cols-2 gap-3 ${figures.length > 4 ? 'sm:grid-cols-3 xl:grid-cols-5' : 'lg:grid-cols-4'}`}>
       {figures.map(([name, count]) => (
         <div key={name} className="panel flex flex-col-reverse p-4">
           <dt className="text-muted text-small">{name}</dt>

@@ -5,26 +5,42 @@ import { FilterBar } from '../shared/filter-bar.tsx';
 import { FilterSelect } from '../shared/filter-select.tsx';
 import { ListView } from '../shared/list-view.tsx';
 import { useListAddress } from '../shared/use-list-address.ts';
-import { type ImportDetail, type ImportRow, OUTCOMES, useImportRows } from './imports-data.ts';
+import {
+  hasEnded,
+  type ImportDetail,
+  type ImportRow,
+  ROW_CHOICES,
+  type RowChoice,
+  useImportRows,
+} from './imports-data.ts';
 
-const LABELS: Readonly<Record<ImportRow['outcome'], string>> = {
+type Named = Exclude<RowChoice, 'all'>;
+
+/** Before a run, what is to become of a row; after it, what has. */
+const PLANNED: Readonly<Record<Named, string>> = {
   create: 'Create',
   update: 'Update',
+  left: 'Not imported',
   unchanged: 'Unchanged',
   error: 'Error',
 };
-const TONES: Readonly<Record<ImportRow['outcome'], Tone>> = {
+const DONE: Readonly<Record<Named, string>> = { ...PLANNED, create: 'Created', update: 'Updated' };
+const TONES: Readonly<Record<Named, Tone>> = {
   create: 'success',
   update: 'info',
+  left: 'warning',
   unchanged: 'secondary',
   error: 'danger',
 };
-const OPTIONS = [['all', 'All rows'], ...OUTCOMES.map((outcome) => [outcome, LABELS[outcome]] as const)] as const;
 
-/** The rows of a checked file with what becomes of them. */
-export function ImportRows({ detail: { id, status, counts, mapping } }: { detail: ImportDetail }) {
-  const list = useListAddress({ filters: { outcome: ['all', ...OUTCOMES] } });
-  const query = { page: list.page, outcome: list.filters.outcome };
+/** The rows of a checked file with what becomes of them, or what has become of them. */
+export function ImportRows({ detail }: { detail: ImportDetail }) {
+  const { id, status, counts, mapping } = detail;
+  const isOver = hasEnded(detail);
+  const choices = ROW_CHOICES.filter((choice) => isOver || choice !== 'left');
+  const labels = isOver ? DONE : PLANNED;
+  const list = useListAddress({ filters: { outcome: ['all', ...choices] } });
+  const query = { page: list.page, choice: list.filters.outcome, hasEnded: isOver };
   const answer = useImportRows(id, query, JSON.stringify([status, counts, mapping]));
   return (
     <section aria-label="Rows of the file">
@@ -32,7 +48,7 @@ export function ImportRows({ detail: { id, status, counts, mapping } }: { detail
         <FilterSelect
           label="Filter rows"
           value={list.filters.outcome}
-          options={OPTIONS}
+          options={[['all', 'All rows'], ...choices.map((choice) => [choice, labels[choice]] as const)]}
           onChoose={(outcome) => list.show({ filters: { outcome } })}
         />
       </FilterBar>
@@ -44,14 +60,24 @@ export function ImportRows({ detail: { id, status, counts, mapping } }: { detail
         empty={{ title: 'No rows', hint: 'The file has not been checked.' }}
       >
         {(rows, isStale) => (
-          <DataTable label="Rows" columns={COLUMNS} rows={rows} idOf={({ line }) => line} isStale={isStale} />
+          <DataTable
+            label="Rows"
+            columns={isOver ? OF_REPORT : OF_CHECK}
+            rows={rows}
+            idOf={({ line }) => line}
+            isStale={isStale}
+          />
         )}
       </ListView>
     </section>
   );
 }
 
-const COLUMNS: readonly Column<ImportRow>[] = [
+/** What a row has come to: of those to be written, only the written ones. */
+const endOf = ({ outcome, written }: ImportRow): Named =>
+  !written && (outcome === 'create' || outcome === 'update') ? 'left' : outcome;
+
+const columnsWith = (isOver: boolean): readonly Column<ImportRow>[] => [
   {
     name: 'Line',
     isFigure: true,
@@ -62,7 +88,13 @@ const COLUMNS: readonly Column<ImportRow>[] = [
       </span>
     ),
   },
-  { name: 'Outcome', cell: ({ outcome }) => <Badge tone={TONES[outcome]}>{LABELS[outcome]}</Badge> },
+  {
+    name: 'Outcome',
+    cell: (row) => {
+      const end = isOver ? endOf(row) : row.outcome;
+      return <Badge tone={TONES[end]}>{(isOver ? DONE : PLANNED)[end]}</Badge>;
+    },
+  },
   {
     name: 'Product',
     cell: ({ sku, name }) => (
@@ -72,8 +104,21 @@ const COLUMNS: readonly Column<ImportRow>[] = [
       </span>
     ),
   },
-  { name: 'What happens', className: 'whole-row', cell: (row) => <Happening row={row} /> },
+  {
+    name: isOver ? 'What happened' : 'What happens',
+    className: 'whole-row',
+    cell: (row) => (
+      <>
+        {isOver && endOf(row) === 'left' && (
+          <p className="mb-1 text-small">Nothing has changed by this row. It was to be:</p>
+        )}
+        <Happening row={row} />
+      </>
+    ),
+  },
 ];
+const OF_CHECK = columnsWith(false);
+const OF_REPORT = columnsWith(true);
 
 const labelOf = (field: string): string => FIELD_RULES[field as keyof typeof FIELD_RULES]?.label ?? 'Row';
 

@@ -10,7 +10,9 @@ export type Mapping = ImportDetail['mapping'];
 export type Mode = Input<'POST /admin/imports/{id}/run'>['body']['mode'];
 type Status = ImportDetail['status'];
 
-export const OUTCOMES = ['create', 'update', 'unchanged', 'error'] as const;
+/** What rows are narrowed to: `left` are those that a run was to write and has not. */
+export const ROW_CHOICES = ['create', 'update', 'left', 'unchanged', 'error'] as const;
+export type RowChoice = 'all' | (typeof ROW_CHOICES)[number];
 
 export const STATUS_LABELS: Readonly<Record<Status, string>> = {
   uploaded: 'Uploaded',
@@ -36,6 +38,14 @@ const UPLOAD_TIMEOUT_MS = 300_000;
 const LOOK_AGAIN_MS = 1_000;
 const PAGE_SIZE = 20;
 
+/** Nothing more is written. */
+export const hasEnded = ({ status }: Pick<ImportDetail, 'status'>): boolean =>
+  status === 'done' || status === 'failed' || status === 'cancelled';
+
+/** Rows that were to be written and were not. */
+export const countLeft = ({ counts, written }: Pick<ImportDetail, 'counts' | 'written'>): number =>
+  counts.create + counts.update - written.created - written.updated;
+
 const isWorking = (status: Status | undefined): boolean => status === 'checking' || status === 'importing';
 
 export const useImports = (page: number) =>
@@ -56,7 +66,9 @@ export const useImport = (id: number) =>
 
 interface RowsQuery {
   readonly page: number;
-  readonly outcome: 'all' | ImportRow['outcome'];
+  readonly choice: RowChoice;
+  /** Whether a run, or the whole import, is over: then what creates and updates has done so, or never will. */
+  readonly hasEnded: boolean;
 }
 
 /** @param version changes when the rows do: another check, or a run that has ended. */
@@ -64,9 +76,20 @@ export const useImportRows = (id: number, query: RowsQuery, version: string) =>
   useQuery({
     queryKey: ['admin-import-rows', id, version, query],
     queryFn: ({ signal }) =>
-      call('GET /admin/imports/{id}/rows', { params: { id }, query: { ...query, per_page: PAGE_SIZE } }, { signal }),
+      call(
+        'GET /admin/imports/{id}/rows',
+        { params: { id }, query: { page: query.page, per_page: PAGE_SIZE, ...asSent(query) } },
+        { signal },
+      ),
     placeholderData: keepPreviousData,
   });
+
+function asSent({ choice, hasEnded }: RowsQuery): Input<'GET /admin/imports/{id}/rows'>['query'] {
+  if (choice === 'left') return { written: 'no' };
+  return hasEnded && (choice === 'create' || choice === 'update')
+    ? { outcome: choice, written: 'yes' }
+    : { outcome: choice };
+}
 
 /** For a fixed category. */
 export const useCategories = () =>

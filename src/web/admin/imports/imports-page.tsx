@@ -7,7 +7,7 @@ import { ListView } from '../shared/list-view.tsx';
 import { adminMeta, PageHeader } from '../shared/page-header.tsx';
 import { useListAddress } from '../shared/use-list-address.ts';
 import { ImportSteps } from './import-steps.tsx';
-import { type ListedImport, STATUS_LABELS, STATUS_TONES, useImports } from './imports-data.ts';
+import { countLeft, type ListedImport, STATUS_LABELS, STATUS_TONES, useImports } from './imports-data.ts';
 import { UploadFile } from './upload-file.tsx';
 
 export const meta = () => adminMeta('Import products');
@@ -74,7 +74,9 @@ const COLUMNS: readonly Column<ListedImport>[] = [
 function resultOf({ status, counts, written }: ListedImport): string {
   const errors = counts.error > 0 ? `, ${counted(counts.error, ['error', 'errors'])}` : '';
   if (status === 'done' || written.created + written.updated > 0) {
-    return `${written.created.toLocaleString('en-US')} created, ${written.updated.toLocaleString('en-US')} updated${errors}`;
+    const notDone = countLeft({ counts, written });
+    const rest = status !== 'importing' && notDone > 0 ? `, ${notDone.toLocaleString('en-US')} not imported` : '';
+    return `${written.created.toLocaleString('en-US')} created, ${written.updated.toLocaleString('en-US')} updated${rest}${errors}`;
   }
   const rows = counts.create + counts.update + counts.unchanged + counts.error;
   return rows > 0 ? `${counted(rows, ['row', 'rows'])} checked${errors}` : '–';
