@@ -6,7 +6,7 @@ import { counted } from '../shared/bulk-bar.tsx';
 import { ErrorsButton } from './errors-button.tsx';
 import { ImportCounts } from './import-counts.tsx';
 import { ImportRows } from './import-rows.tsx';
-import type { ImportDetail } from './imports-data.ts';
+import { countLeft, type ImportDetail } from './imports-data.ts';
 
 /** How an import ended. */
 export function ImportReport({ detail, onMap }: { detail: ImportDetail; onMap: () => void }) {
@@ -40,7 +40,9 @@ export function ImportReport({ detail, onMap }: { detail: ImportDetail; onMap: (
   );
 }
 
-function Told({ detail: { status, failure, written, counts } }: { detail: ImportDetail }) {
+function Told({ detail }: { detail: ImportDetail }) {
+  const { status, failure, written, counts } = detail;
+  const left = countLeft(detail);
   const count = written.created + written.updated;
   const products = counted(count, ['product', 'products']);
   if (status === 'failed') return <Banner tone="danger">{failure ?? 'The import failed.'}</Banner>;
@@ -48,6 +50,8 @@ function Told({ detail: { status, failure, written, counts } }: { detail: Import
     return (
       <Banner tone="info">
         The import was cancelled. {count > 0 ? `${products} had been written and stay.` : 'Nothing was changed.'}
+        {left > 0 &&
+          ` ${counted(left, ['row was', 'rows were'])} not imported: check the file again to go on with the rest.`}
       </Banner>
     );
   }

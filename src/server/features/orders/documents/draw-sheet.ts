@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
+import { drawText, heightOfText, LINE_GAP } from './draw-text.ts';
 import type { Column, Sheet } from './sheet.ts';
-import { inVisualOrder } from './visual-order.ts';
 
 const require = createRequire(import.meta.url);
 const MARGIN = 54;
@@ -39,7 +39,7 @@ export async function drawSheet(sheet: Sheet): Promise<Buffer> {
   pdf.on('data', (piece: Buffer) => pieces.push(piece));
   const done = new Promise((resolve, reject) => pdf.once('end', resolve).once('error', reject));
   pdf.registerFont('regular', regular).registerFont('bold', bold);
-  pdf.lineGap(2);
+  pdf.lineGap(LINE_GAP);
 
   drawHead(pdf, sheet);
   drawBlocks(pdf, sheet.blocks);
@@ -58,7 +58,7 @@ const endOf = (pdf: Page): number => pdf.page.height - MARGIN - FOOT;
 function drawHead(pdf: Page, { shopName, title, facts }: Sheet): void {
   const width = widthOf(pdf);
   pdf.font('bold').fontSize(20).fillColor(INK);
-  pdf.text(inVisualOrder(shopName), MARGIN, MARGIN, { width: width * 0.55 });
+  drawText(pdf, shopName, MARGIN, MARGIN, { width: width * 0.55 });
   const left = pdf.y;
   pdf.fontSize(15).text(title, MARGIN + width * 0.6, MARGIN, { width: width * 0.4, align: 'right' });
   pdf.font('regular').fontSize(SIZE);
@@ -77,7 +77,7 @@ function drawBlocks(pdf: Page, blocks: Sheet['blocks']): void {
     pdf.font('bold').fontSize(SMALL).fillColor(MUTED);
     pdf.text(heading, x, top, { width: width - GAP });
     pdf.font('regular').fontSize(SIZE).fillColor(INK);
-    for (const line of lines) pdf.text(inVisualOrder(line), x, pdf.y, { width: width - GAP });
+    for (const line of lines) drawText(pdf, line, x, pdf.y, { width: width - GAP });
     bottom = Math.max(bottom, pdf.y);
   }
   pdf.y = bottom + 3 * GAP;
@@ -123,17 +123,14 @@ function drawHeadings(pdf: Page, columns: readonly Placed[]): void {
 
 /** The text of a cell in its two sizes. */
 function partsOf(cell: string): readonly (readonly [text: string, size: number, colour: string])[] {
-  const [first = '', ...rest] = cell.split('\n').map(inVisualOrder);
+  const [first = '', ...rest] = cell.split('\n');
   return [[first, SIZE, INK], ...rest.map((line) => [line, SMALL, MUTED] as const)];
 }
 
 function heightOf(pdf: Page, columns: readonly Placed[], row: readonly string[]): number {
   pdf.font('regular');
   const heights = columns.map(({ width }, index) =>
-    partsOf(row[index] ?? '').reduce(
-      (sum, [text, size]) => sum + pdf.fontSize(size).heightOfString(text, { width }),
-      0,
-    ),
+    partsOf(row[index] ?? '').reduce((sum, [text, size]) => sum + heightOfText(pdf.fontSize(size), text, width), 0),
   );
   return Math.max(...heights) + GAP;
 }
@@ -146,7 +143,7 @@ function drawRow(pdf: Page, columns: readonly Placed[], row: readonly string[]):
     pdf.y = top;
     for (const [text, size, colour] of partsOf(row[index] ?? '')) {
       pdf.fontSize(size).fillColor(colour);
-      pdf.text(text, x, pdf.y, { width, align: isFigure ? 'right' : 'left' });
+      drawText(pdf, text, x, pdf.y, { width, align: isFigure ? 'right' : 'left' });
     }
     bottom = Math.max(bottom, pdf.y);
   }
@@ -185,7 +182,7 @@ function drawSums(pdf: Page, sums: Sheet['sums']): void {
 function drawClosing(pdf: Page, closing: readonly string[]): void {
   pdf.y += 2 * GAP;
   pdf.font('regular').fontSize(SMALL).fillColor(MUTED);
-  for (const line of closing) pdf.text(line, MARGIN, pdf.y, { width: widthOf(pdf) });
+  for (const line of closing) drawText(pdf, line, MARGIN, pdf.y, { width: widthOf(pdf) });
 }
 
 /** A sheet that has left its pile still says what it belongs to. */

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { OrderLineRow, OrderRow } from '../orders.store.ts';
 import { drawSheet } from './draw-sheet.ts';
 import { invoiceSheet, packingSlipSheet } from './order-sheets.ts';
-import { inVisualOrder } from './visual-order.ts';
 
 const LINE: OrderLineRow = {
   id: 1,
@@ -117,10 +116,4 @@ test('a long order goes on over several pages, on the paper of its country', asy
   expect(long).toContain('/MediaBox [0 0 612 792]');
   const british = documented({ shipping_address: { ...ORDER.shipping_address, country: 'UK' } });
   expect((await drawSheet(invoiceSheet(british))).toString('latin1')).toContain('/MediaBox [0 0 595.28 841.89]');
-});
-
-test('right-to-left words stand as they are read', () => {
-  expect(inVisualOrder('12 Harbour Lane')).toBe('12 Harbour Lane');
-  expect(inVisualOrder('אבי כהן')).toBe('כהן אבי ');
-  expect(inVisualOrder('Dr. אבי כהן 7')).toBe('Dr. כהן אבי  7');
 });

@@ -1,24 +1,124 @@
-/** Hebrew, Arabic and the scripts beside them in Unicode. */
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-
-/**
- * The words of a line in the order in which they stand on paper from left to right: words of a right-to-left script that
- * follow each other change places. The signs within a word are placed by whoever draws them, which takes the space after
- * a word for a part of it and so puts it to the left of one that is written from the right. Hence one space after the last
- * such word, and a second one where another word follows.
- */
-export function inVisualOrder(line: string): string {
-  if (!RIGHT_TO_LEFT.test(line)) return line;
-  const placed: string[] = [];
-  let run: string[] = [];
-  for (const word of line.split(' ')) {
-    if (RIGHT_TO_LEFT.test(word)) run.unshift(word);
-    else {
-      placed.push(...closed(run), word);
-      run = [];
-    }
-  }
-  return [...placed, ...closed(run)].join(' ');
+/** Part of a line that is written in one direction. */
+export interface Run {
+  /** In the order in which it is read; brackets of a right-to-left run are those that stand on paper. */
+  readonly text: string;
+  readonly isRightToLeft: boolean;
 }
 
-const closed = (run: readonly string[]): readonly string[] => (run.length > 0 ? [...run, ''] : run);
+/** Hebrew, Arabic and the scripts beside them in Unicode, without their digits. */
+const RIGHT_TO_LEFT = /[\u0590-\u065f\u066e-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
+const DIGIT = /\p{Nd}/u;
+const LETTER = /[\p{L}\p{So}]/u;
+const MARK = /\p{M}/u;
+/** They belong to the number that they stand within or beside: `12.50`, `-3`, `5%`. */
+const WITHIN_NUMBER = /[.,:/+\-−\u00a0]/u;
+const BESIDE_NUMBER = /[\p{Sc}%‰#°+\-−]/u;
+
+const MIRRORED: Readonly<Record<string, string>> = Object.fromEntries(
+  ['()', '[]', '{}', '<>', '«»', '‹›'].flatMap(([open = '', close = '']) => [
+    [open, close],
+    [close, open],
+  ]),
+);
+
+type Kind = 'left' | 'right' | 'number' | 'neutral';
+
+export const hasRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
+
+/** A text is read from the side of its first letter. */
+export function startsRightToLeft(text: string): boolean {
+  for (const sign of text) {
+    if (RIGHT_TO_LEFT.test(sign)) return true;
+    if (LETTER.test(sign)) return false;
+  }
+  return false;
+}
+
+/**
+ * The runs of a line in the order in which they stand on paper from left to right: the bidirectional algorithm of Unicode
+ * (annex 9) without its explicit marks, which names and addresses do not hold.
+ * @param isFromRight how the whole text is read that the line belongs to
+ */
+export function visualRuns(line: string, isFromRight = startsRightToLeft(line)): Run[] {
+  const signs = Array.from(line);
+  const runs = runsOf(signs, levelsOf(kindsOf(signs, isFromRight), isFromRight));
+  for (let level = Math.max(0, ...runs.map((run) => run.level)); level >= 1; level -= 1) turn(runs, level);
+  return runs.map(asRead);
+}
+
+function kindsOf(signs: readonly string[], isFromRight: boolean): Kind[] {
+  const kinds: Kind[] = [];
+  let strong: Kind = isFromRight ? 'right' : 'left';
+  for (const [at, sign] of signs.entries()) {
+    const kind = kindOf(sign, kinds[at - 1] ?? 'neutral');
+    // A number among words of Latin letters is one of them.
+    kinds.push(kind === 'number' && strong === 'left' ? 'left' : kind);
+    if (kind === 'left' || kind === 'right') strong = kind;
+  }
+  for (const [at, sign] of signs.entries()) {
+    if (kinds[at] === 'neutral' && belongsToNumber(sign, kinds[at - 1], kinds[at + 1])) kinds[at] = 'number';
+  }
+  return kinds;
+}
+
+function kindOf(sign: string, before: Kind): Kind {
+  if (DIGIT.test(sign)) return 'number';
+  if (RIGHT_TO_LEFT.test(sign)) return 'right';
+  if (MARK.test(sign)) return before;
+  return LETTER.test(sign) ? 'left' : 'neutral';
+}
+
+function belongsToNumber(sign: string, before: Kind | undefined, after: Kind | undefined): boolean {
+  if (before === 'number' && after === 'number') return WITHIN_NUMBER.test(sign);
+  return (before === 'number' || after === 'number') && BESIDE_NUMBER.test(sign);
+}
+
+/** Odd levels are read from the right. What is neutral goes with its neighbours where they agree, or with the whole. */
+function levelsOf(kinds: readonly Kind[], isFromRight: boolean): number[] {
+  const whole = isFromRight ? 1 : 0;
+  const left = isFromRight ? 2 : 0;
+  const side = (kind: Kind | undefined) => (kind === undefined ? whole : kind === 'left' ? left : 1);
+  return kinds.map((kind, at) => {
+    if (kind === 'left') return left;
+    if (kind === 'right') return 1;
+    if (kind === 'number') return 2;
+    const before = side(kinds.slice(0, at).findLast((one) => one !== 'neutral'));
+    const after = side(kinds.slice(at).find((one) => one !== 'neutral'));
+    return before === after ? before : whole;
+  });
+}
+
+interface LevelRun {
+  readonly level: number;
+  readonly signs: string[];
+}
+
+function runsOf(signs: readonly string[], levels: readonly number[]): LevelRun[] {
+  const runs: LevelRun[] = [];
+  for (const [at, sign] of signs.entries()) {
+    const level = levels[at] ?? 0;
+    const last = runs.at(-1);
+    if (last?.level === level) last.signs.push(sign);
+    else runs.push({ level, signs: [sign] });
+  }
+  return runs;
+}
+
+/** Turns around each chain of runs from this level on. */
+function turn(runs: LevelRun[], level: number): void {
+  for (let start = 0; start < runs.length; start += 1) {
+    let end = start;
+    while ((runs[end]?.level ?? -1) >= level) end += 1;
+    if (end === start) continue;
+    runs.splice(start, end - start, ...runs.slice(start, end).reverse());
+    start = end;
+  }
+}
+
+/** Signs without letters give no hint to who draws them: they are turned here. */
+function asRead({ level, signs }: LevelRun): Run {
+  if (level % 2 === 0) return { text: signs.join(''), isRightToLeft: false };
+  const mirrored = signs.map((sign) => MIRRORED[sign] ?? sign);
+  if (signs.some((sign) => RIGHT_TO_LEFT.test(sign))) return { text: mirrored.join(''), isRightToLeft: true };
+  return { text: mirrored.reverse().join(''), isRightToLeft: false };
+}
