@@ -8,7 +8,8 @@ function drawn(text: string, width: number): string[] {
   const lines = new Map<number, string[]>();
   // Each sign is as wide as any other.
   pdf.widthOfString = (piece: string) => 10 * Array.from(piece).length;
-  pdf.text = (piece: string, _x: number, y: number) => {
+  pdf.text = (piece: string, _x?: unknown, top?: unknown) => {
+    const y = Number(top);
     lines.set(y, [...(lines.get(y) ?? []), piece]);
     return pdf;
   };
