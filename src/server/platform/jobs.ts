@@ -14,10 +14,19 @@ export interface Jobs {
 
 const POLLING_SECONDS = 1;
 const STOP_TIMEOUT_MS = 8_000;
+const QUERY_MS = 25_000;
 
 /** Jobs on the shop's own PostgreSQL. */
 export function createJobs(url: string, log: Logger): Jobs {
-  const boss = new PgBoss({ connectionString: url, schema: 'pgboss', max: 3, application_name: 'stoa-jobs' });
+  // What is not for boss goes on to the pool of `pg`, which leaves a connection whose server has fallen silent.
+  const pool = {
+    connectionString: url,
+    max: 3,
+    application_name: 'stoa-jobs',
+    keepAlive: true,
+    query_timeout: QUERY_MS,
+  };
+  const boss = new PgBoss({ ...pool, schema: 'pgboss' });
   boss.on('error', (error) => {
     if (isDatabaseAway(error)) logDatabaseAway(log, error);
     else log.error({ err: error }, 'A background job had trouble');

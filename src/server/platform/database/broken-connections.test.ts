@@ -1,7 +1,9 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
-import { inTransaction, type Transaction } from './database.ts';
+import { inTransaction, openDatabase, type Transaction } from './database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -37,4 +39,49 @@ test('a connection that breaks in the middle of a transaction fails the transact
   await expect(during).rejects.toThrow();
 
   expect((await sql`SELECT 1 AS one`.execute(database.db)).rows).toEqual([{ one: 1 }]);
+});
+
+/** Stands between a shop and its database, and can stop to pass anything on, as a network that has broken apart does. */
+async function openWire(url: string) {
+  const { hostname, port } = new URL(url);
+  const ends: Socket[] = [];
+  let isCut = false;
+  const server = createServer((shop) => {
+    const database = connect(Number(port), hostname);
+    ends.push(shop, database);
+    if (isCut) return;
+    shop.pipe(database).pipe(shop);
+    for (const end of [shop, database]) end.on('error', () => undefined);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The wire has no port.');
+  const wired = new URL(url);
+  wired.port = String(address.port);
+  return {
+    url: wired.href,
+    cut() {
+      isCut = true;
+      for (const end of ends) end.unpipe().pause();
+    },
+    mend() {
+      isCut = false;
+    },
+    close() {
+      for (const end of ends) end.destroy();
+      server.close();
+    },
+  };
+}
+
+test('a database that falls silent is given up, and found again once it answers', async () => {
+  const wire = await openWire(database.url);
+  const { db } = openDatabase({ url: wire.url, poolSize: 1, onError: () => undefined, silenceMs: 400 });
+  await sql`SELECT 1`.execute(db);
+  wire.cut();
+  await expect(sql`SELECT 1`.execute(db)).rejects.toThrow('Connection terminated');
+  wire.mend();
+  expect((await sql`SELECT 1 AS one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  await db.destroy();
+  wire.close();
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from './schema.ts';
@@ -53,10 +54,15 @@ export interface DatabaseOptions {
   readonly url: string;
   readonly poolSize: number;
   readonly onError: (error: Error) => unknown;
+  /** After how long a silent connection is given up; longer than any statement may take. */
+  readonly silenceMs?: number;
 }
 
 /** Opens the pool. Nothing is connected until the first query. */
-export function openDatabase({ url, poolSize, onError }: DatabaseOptions): { db: Database; pool: pg.Pool } {
+export function openDatabase({ url, poolSize, onError, silenceMs = 25_000 }: DatabaseOptions): {
+  db: Database;
+  pool: pg.Pool;
+} {
   const pool = new pg.Pool({
     Client: NamingClient,
     connectionString: url,
@@ -64,12 +70,14 @@ export function openDatabase({ url, poolSize, onError }: DatabaseOptions): { db:
     types,
     application_name: 'stoa',
     connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 60_000,
+    // What nobody uses is closed before its silence could mean anything.
+    idleTimeoutMillis: silenceMs * 0.8,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 20_000,
     keepAlive: true,
   });
   surviveBrokenConnections(pool, onError);
+  giveUpSilentConnections(pool, silenceMs);
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool };
 }
 
@@ -81,6 +89,17 @@ export function surviveBrokenConnections(pool: pg.Pool, onError: DatabaseOptions
   pool.on('error', onError);
   // The pool listens to idle connections alone, and Node ends a process over an error that nobody listens to.
   pool.on('connect', (client) => client.on('error', () => undefined));
+}
+
+/**
+ * A server that vanishes without a word (its host is gone, a firewall forgets the connection) leaves statements waiting
+ * until the network gives up, which takes a quarter of an hour. Whoever waits hears of it after `silenceMs`.
+ */
+function giveUpSilentConnections(pool: pg.Pool, silenceMs: number): void {
+  pool.on('connect', (client) => {
+    const { stream } = (client as pg.PoolClient & { connection: { stream: Socket } }).connection;
+    stream.setTimeout(silenceMs, () => stream.destroy(new Error('Connection terminated: the database is silent')));
+  });
 }
 
 /**
