@@ -149,3 +149,30 @@ test('without HTTPS an address is saved all the same', async () => {
   await dialog.getByRole('button', { name: 'Save address' }).click();
   await page.getByText('Address saved').waitFor();
 });
+
+test('each press counts on a slow line, and the keyboard stays at the button that it pressed', async () => {
+  const token = await register();
+  const [product] = await someProducts();
+  await shopper.open('/about');
+  await page.evaluate((saved) => localStorage.setItem('auth_token', saved), token);
+  await page.route(/\/api\/cart(\/\d+)?$/, late);
+  await shopper.open(`/products/${product?.id}`);
+  const add = page.getByRole('button', { name: 'Add to Cart', exact: true });
+  const hasFocus = (button: typeof add) => button.evaluate((element) => element === document.activeElement);
+  await add.press('Enter');
+  await page.getByText('Product added to cart!').waitFor();
+  expect(await hasFocus(add)).toBe(true);
+
+  await shopper.open('/cart');
+  const more = page.getByRole('button', { name: /^One more of/ });
+  for (let press = 0; press < 3; press += 1) await more.press('Enter');
+  expect(
+    await page
+      .getByRole('group', { name: /^Quantity of/ })
+      .getByRole('status')
+      .textContent(),
+  ).toBe('4');
+  await badge('Cart, 4 items').waitFor();
+  expect(await itemsInCart(token)).toBe(4);
+  expect(await hasFocus(more)).toBe(true);
+});

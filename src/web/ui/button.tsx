@@ -9,7 +9,7 @@ type ButtonProps = ComponentProps<'button'> & {
   look?: ButtonLook;
   /** 44 instead of 48 px high. */
   small?: boolean;
-  /** Words shown instead of the children while the action runs; the button is disabled meanwhile. */
+  /** Words shown instead of the children while the action runs; the button does nothing meanwhile, and keeps the focus. */
   busy?: string | false | undefined;
 };
 
@@ -20,10 +20,11 @@ export function Button({ look, small, busy, className = '', disabled, children, 
       {...rest}
       onClick={(event) => {
         // The second half of a double click comes before the first one's work shows: it asks for nothing anew.
-        if (busy !== undefined && event.detail > 1) event.preventDefault();
+        if (busy || (busy !== undefined && event.detail > 1)) event.preventDefault();
         else onClick?.(event);
       }}
-      disabled={disabled || Boolean(busy)}
+      disabled={disabled}
+      aria-disabled={busy ? true : undefined}
       aria-busy={busy ? true : undefined}
       className={buttonClass(look, `${small ? 'button-small ' : ''}${className}`)}
     >

@@ -8,6 +8,7 @@ export function NewsletterForm() {
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (isSending) return;
     const form = event.currentTarget;
     setSending(true);
     const { subscribe } = await import('./subscribe.ts');
@@ -44,7 +45,7 @@ export function NewsletterForm() {
         <button
           type="submit"
           className="button bg-on-band text-band-ink"
-          disabled={isSending}
+          aria-disabled={isSending || undefined}
           aria-busy={isSending || undefined}
         >
           Subscribe

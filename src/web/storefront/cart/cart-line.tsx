@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
 import { addToCart, removeFromCart, setQuantity } from '#web/shared/cart/cart.ts';
 import type { CartItem } from '#web/shared/cart/cart-item.ts';
@@ -16,29 +16,28 @@ const PROBLEMS: Readonly<Record<NonNullable<CartItem['problem']>, (item: CartIte
 };
 
 export function CartLine({ item }: { item: CartItem }) {
-  const { product, variant, quantity } = item;
-  const [isBusy, setBusy] = useState(false);
+  const { product, variant } = item;
+  const [isRemoving, setRemoving] = useState(false);
+  const { shown, choose } = useQuickQuantity(item);
   const name = variant ? `${product.name}, ${variant.name}` : product.name;
   const address = `/products/${product.id}`;
 
-  const change = async (work: () => Promise<void>) => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      toastFailure(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
   const undoRemoval = () => void addToCart(wantedAgain(item)).catch((error) => toastFailure(messageOf(error)));
-  const remove = (button: HTMLElement) =>
-    change(async () => {
+  const remove = async (button: HTMLElement) => {
+    if (isRemoving) return;
+    setRemoving(true);
+    try {
       const goOn = nextFocus(button);
       await removeFromCart(item);
       goOn();
       toast(`${name} removed from cart`, [{ label: 'Undo', run: undoRemoval }]);
-    });
+    } catch (error) {
+      toastFailure(messageOf(error));
+    } finally {
+      setRemoving(false);
+    }
+  };
+  const isMost = isRemoving || shown >= product.stock;
 
   return (
     <li className="grid grid-cols-[88px_minmax(0,1fr)] gap-x-4 gap-y-3 border-line border-b py-6 sm:grid-cols-[120px_1fr_auto] sm:gap-x-6">
@@ -70,19 +69,17 @@ export function CartLine({ item }: { item: CartItem }) {
             <button
               type="button"
               aria-label={`One less of ${name}`}
-              disabled={isBusy}
-              onClick={({ currentTarget }) =>
-                quantity === 1 ? remove(currentTarget) : change(() => setQuantity(item, quantity - 1))
-              }
+              aria-disabled={isRemoving || undefined}
+              onClick={({ currentTarget }) => (shown === 1 ? void remove(currentTarget) : choose(shown - 1))}
             >
               <Icon name="minus" />
             </button>
-            <output aria-live="polite">{quantity}</output>
+            <output aria-live="polite">{shown}</output>
             <button
               type="button"
               aria-label={`One more of ${name}`}
-              disabled={isBusy || quantity >= product.stock}
-              onClick={() => change(() => setQuantity(item, quantity + 1))}
+              aria-disabled={isMost || undefined}
+              onClick={() => !isMost && choose(shown + 1)}
             >
               <Icon name="plus" />
             </button>
@@ -92,8 +89,8 @@ export function CartLine({ item }: { item: CartItem }) {
             className="button button-quiet button-small"
             aria-label={`Remove ${name}`}
             data-remove=""
-            disabled={isBusy}
-            onClick={({ currentTarget }) => remove(currentTarget)}
+            aria-disabled={isRemoving || undefined}
+            onClick={({ currentTarget }) => void remove(currentTarget)}
           >
             Remove
           </button>
@@ -101,6 +98,35 @@ export function CartLine({ item }: { item: CartItem }) {
       </div>
     </li>
   );
+}
+
+/**
+ * The quantity as it was last chosen, at once: each press counts, however slow the line. The shop is told one at a time,
+ * and of several presses the last; what it refuses goes back to what it has.
+ */
+function useQuickQuantity(item: CartItem): { shown: number; choose: (quantity: number) => void } {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const latest = useRef<number | null>(null);
+
+  const tell = async () => {
+    try {
+      for (let told: number | null = null; latest.current !== null && latest.current !== told; ) {
+        told = latest.current;
+        await setQuantity(item, told);
+      }
+    } catch (error) {
+      toastFailure(messageOf(error));
+    }
+    latest.current = null;
+    setChosen(null);
+  };
+  const choose = (quantity: number) => {
+    const isTelling = latest.current !== null;
+    latest.current = quantity;
+    setChosen(quantity);
+    if (!isTelling) void tell();
+  };
+  return { shown: chosen ?? item.quantity, choose };
 }
 
 function wantedAgain({ product, variant, quantity }: CartItem) {

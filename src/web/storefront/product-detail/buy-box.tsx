@@ -68,7 +68,7 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
           <button
             type="button"
             aria-label="One less"
-            disabled={quantity <= 1}
+            aria-disabled={quantity <= 1 || undefined}
             onClick={() => setQuantity(quantity - 1)}
           >
             <Icon name="minus" />
@@ -85,7 +85,7 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
           <button
             type="button"
             aria-label="One more"
-            disabled={quantity >= stock}
+            aria-disabled={quantity >= stock || undefined}
             onClick={() => setQuantity(quantity + 1)}
           >
             <Icon name="plus" />

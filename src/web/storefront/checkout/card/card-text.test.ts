@@ -21,6 +21,8 @@ describe('what is typed into the card form', () => {
     expect(groupExpiry('1228')).toBe('12 / 28');
     expect(groupExpiry('4')).toBe('04');
     expect(groupExpiry('12/2028')).toBe('12 / 2028');
+    expect(groupExpiry('1/28')).toBe('01 / 28');
+    expect(groupExpiry(' 4/28')).toBe('04 / 28');
     expect(readCard({ ...GOOD, expiry: '12 / 28' })).toMatchObject({ month: 12, year: 2028 });
     expect(readCard({ ...GOOD, expiry: '12 / 2028' })).toMatchObject({ month: 12, year: 2028 });
   });

@@ -20,9 +20,12 @@ export function groupNumber(typed: string): string {
   return groups.join(' ');
 }
 
-/** `1`, `12`, `12 / 2`, `12 / 28`; a month that can only be one digit gets its zero. */
+/** A month that can only be one digit, or stands so before its year. */
+const SHORT_MONTH = /^\s*([2-9]|1\s*[/.-])/;
+
+/** `1`, `12`, `12 / 2`, `12 / 28`; a short month gets its zero. */
 export function groupExpiry(typed: string): string {
-  const digits = digitsOf(/^[2-9]/.test(typed) ? `0${typed}` : typed).slice(0, 6);
+  const digits = digitsOf(SHORT_MONTH.test(typed) ? `0${typed}` : typed).slice(0, 6);
   return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
 }
 
