@@ -1,2 +1,2 @@
 export { type SearchableText, TextIndex } from './text-index.ts';
-export { fold, isStopWord, meaningfulWords, searchedWords, standsInName } from './words.ts';
+export { fold, meaningfulWords, type NamedWords, namedWords, nameTest } from './words.ts';

@@ -38,6 +38,7 @@ export class InvertedIndex {
   readonly #high: number;
   readonly #lists = new PostingLists();
   #owners = new Int32Array(1024).fill(NOBODY);
+  /** Of the documents of a search; zero for all between two searches. */
   #hits = new Uint8Array(1024);
   #sums = new Uint16Array(1024);
   #best = new Uint8Array(1024);
@@ -82,19 +83,11 @@ export class InvertedIndex {
 
   /** How many documents hold the word. */
   frequencyOf(word: number): number {
-    let frequency = 0;
-    for (const entries of this.#blocksOf(word)) {
-      for (let i = 0; i < entries.length; i += 1) {
-        if (this.#owners[(entries[i] as number) >>> IMPACT_BITS] !== NOBODY) frequency += 1;
-      }
-    }
-    return frequency;
+    return this.#countDocuments(word, Number.POSITIVE_INFINITY);
   }
 
   isUsed(word: number): boolean {
-    return this.#blocksOf(word).some((entries) =>
-      entries.some((entry) => this.#owners[entry >>> IMPACT_BITS] !== NOBODY),
-    );
+    return this.#countDocuments(word, 1) > 0;
   }
 
   /** How many entries the words of a group have, documents that are gone and hold several of them included. */
@@ -114,20 +107,17 @@ export class InvertedIndex {
   match(groups: readonly Group[], onlyHigh = false): Found {
     const bySize = [...groups].sort((a, b) => this.sizeOf(a, onlyHigh) - this.sizeOf(b, onlyHigh));
     const [rarest, ...others] = bySize.slice(0, MAX_GROUPS);
-    let count = rarest ? this.#begin(rarest, onlyHigh) : 0;
-    const touched = count;
+    const touched = rarest ? this.#begin(rarest, onlyHigh) : 0;
+    if (others.length === 0) return this.#report(touched);
+    for (let i = 0; i < touched; i += 1) this.#hits[this.#touched[i] as number] = 1;
+    let count = touched;
     for (const [index, group] of others.entries()) {
-      this.#mark(group, index + 1, onlyHigh);
+      this.#eachList(group, onlyHigh, (list, less, shift) => this.#markList(list, index + 1, less, shift));
       count = this.#keepHits(count, index + 2);
     }
-    for (let i = 0; i < count; i += 1) {
-      const document = this.#touched[i] as number;
-      this.#foundOwners[i] = this.#owners[document] as number;
-      this.#foundScores[i] = this.#sums[document] as number;
-      this.#hits[document] = 0;
-    }
-    for (let i = count; i < touched; i += 1) this.#hits[this.#touched[i] as number] = 0;
-    return { count, owners: this.#foundOwners, scores: this.#foundScores };
+    for (let i = 0; i < touched; i += 1) this.#hits[this.#touched[i] as number] = 0;
+    for (let i = count; i < touched; i += 1) this.#sums[this.#touched[i] as number] = 0;
+    return this.#report(count);
   }
 
   /** Takes the documents that are gone out of the lists of `words` words; yields after each so that others get a turn. */
@@ -144,42 +134,61 @@ export class InvertedIndex {
     return word * 2 + (isHigh ? 0 : 1);
   }
 
-  #blocksOf(word: number): Uint32Array[] {
-    return [...this.#lists.blocksOf(this.#listOf(word, true)), ...this.#lists.blocksOf(this.#listOf(word, false))];
+  /** Counts no further than `limit`. */
+  #countDocuments(word: number, limit: number): number {
+    const lists = this.#lists;
+    let count = 0;
+    for (const isHigh of [true, false]) {
+      let isOpen = lists.open(this.#listOf(word, isHigh));
+      for (; isOpen && count < limit; isOpen = lists.next()) {
+        for (let i = lists.start; i < lists.end && count < limit; i += 1) {
+          if (this.#owners[(lists.entries[i] as number) >>> IMPACT_BITS] !== NOBODY) count += 1;
+        }
+      }
+    }
+    return count;
   }
 
   /** Touches the documents of the first group. @returns how many. */
   #begin(group: Group, onlyHigh: boolean): number {
-    const owners = this.#owners;
-    const hits = this.#hits;
-    const sums = this.#sums;
-    const touched = this.#touched;
     let count = 0;
-    this.#eachBlock(group, onlyHigh, (entries, less, shift) => {
-      for (let i = 0; i < entries.length; i += 1) {
-        const entry = entries[i] as number;
-        const document = entry >>> IMPACT_BITS;
-        if (owners[document] === NOBODY) continue;
-        const impact = weigh(entry & IMPACT, less, shift);
-        if (hits[document] === 0) {
-          hits[document] = 1;
-          sums[document] = impact;
-          touched[count] = document;
-          count += 1;
-        } else if (impact > (sums[document] as number)) {
-          sums[document] = impact;
-        }
-      }
+    this.#eachList(group, onlyHigh, (list, less, shift) => {
+      count = this.#touchList(list, count, less, shift);
     });
     return count;
   }
 
+  /** Touches the documents of a list beside the `count` that are touched already: a sum above zero tells them. */
+  #touchList(list: number, count: number, less: number, shift: number): number {
+    const lists = this.#lists;
+    const sums = this.#sums;
+    const touched = this.#touched;
+    let next = count;
+    for (let isOpen = lists.open(list); isOpen; isOpen = lists.next()) {
+      const { entries, end } = lists;
+      for (let i = lists.start; i < end; i += 1) {
+        const entry = entries[i] as number;
+        const document = entry >>> IMPACT_BITS;
+        const impact = weigh(entry & IMPACT, less, shift);
+        const sum = sums[document] as number;
+        if (sum === 0) {
+          touched[next] = document;
+          next += 1;
+        }
+        if (impact > sum) sums[document] = impact;
+      }
+    }
+    return next;
+  }
+
   /** Marks which of the documents with `expected` hits hold a word of one more group. */
-  #mark(group: Group, expected: number, onlyHigh: boolean): void {
+  #markList(list: number, expected: number, less: number, shift: number): void {
+    const lists = this.#lists;
     const hits = this.#hits;
     const best = this.#best;
-    this.#eachBlock(group, onlyHigh, (entries, less, shift) => {
-      for (let i = 0; i < entries.length; i += 1) {
+    for (let isOpen = lists.open(list); isOpen; isOpen = lists.next()) {
+      const { entries, end } = lists;
+      for (let i = lists.start; i < end; i += 1) {
         const entry = entries[i] as number;
         const document = entry >>> IMPACT_BITS;
         const hit = hits[document];
@@ -191,7 +200,7 @@ export class InvertedIndex {
           if (impact > (best[document] as number)) best[document] = impact;
         }
       }
-    });
+    }
   }
 
   /** Moves the touched documents with `hits` hits to the front and adds their scores. @returns how many. */
@@ -208,21 +217,32 @@ export class InvertedIndex {
     return kept;
   }
 
-  #eachBlock(group: Group, onlyHigh: boolean, visit: BlockVisitor): void {
-    const { exact, forms, beginnings } = group;
-    if (exact !== undefined) this.#visitWord(exact, onlyHigh, visit, 0, 0);
-    for (const word of forms) {
-      if (word !== exact) this.#visitWord(word, onlyHigh, visit, LESS_FOR_FORMS, 0);
+  /** Writes down the first `count` of the touched documents, but for those that are gone, and forgets their sums. */
+  #report(count: number): Found {
+    const sums = this.#sums;
+    const owners = this.#foundOwners;
+    const scores = this.#foundScores;
+    let found = 0;
+    for (let i = 0; i < count; i += 1) {
+      const document = this.#touched[i] as number;
+      const owner = this.#owners[document] as number;
+      owners[found] = owner;
+      scores[found] = sums[document] as number;
+      sums[document] = 0;
+      if (owner !== NOBODY) found += 1;
     }
-    for (const word of beginnings) {
-      if (word !== exact) this.#visitWord(word, onlyHigh, visit, 0, SHIFT_FOR_BEGINNINGS);
-    }
+    return { count: found, owners, scores };
   }
 
-  #visitWord(word: number, onlyHigh: boolean, visit: BlockVisitor, less: number, shift: number): void {
-    for (const entries of this.#lists.blocksOf(this.#listOf(word, true))) visit(entries, less, shift);
-    if (onlyHigh) return;
-    for (const entries of this.#lists.blocksOf(this.#listOf(word, false))) visit(entries, less, shift);
+  #eachList(group: Group, onlyHigh: boolean, visit: ListVisitor): void {
+    const { exact, forms, beginnings } = group;
+    const visitWord = (word: number, less: number, shift: number): void => {
+      visit(this.#listOf(word, true), less, shift);
+      if (!onlyHigh) visit(this.#listOf(word, false), less, shift);
+    };
+    if (exact !== undefined) visitWord(exact, 0, 0);
+    for (const word of forms) if (word !== exact) visitWord(word, LESS_FOR_FORMS, 0);
+    for (const word of beginnings) if (word !== exact) visitWord(word, 0, SHIFT_FOR_BEGINNINGS);
   }
 
   #nextDocument(): number {
@@ -245,7 +265,7 @@ export class InvertedIndex {
   }
 }
 
-type BlockVisitor = (entries: Uint32Array, less: number, shift: number) => void;
+type ListVisitor = (list: number, less: number, shift: number) => void;
 
 function weigh(impact: number, less: number, shift: number): number {
   return Math.max(1, (impact - less) >> shift);

@@ -27,7 +27,7 @@ test('keeps every list whole while lists grow and shrink', () => {
           }
         }
       }
-      expect(model.map((_, list) => lists.blocksOf(list).flatMap((block) => [...block]))).toEqual(model);
+      expect(model.map((_, list) => lists.entriesOf(list))).toEqual(model);
       expect(model.map((_, list) => lists.lengthOf(list))).toEqual(model.map(({ length }) => length));
     }),
   );

@@ -27,6 +27,13 @@ export class PostingLists {
   /** Entries that the last block can still take. */
   #rooms = new Int32Array(1024);
   #lengths = new Int32Array(1024);
+  /** The block that a walk stands at. */
+  entries: Uint32Array = new Uint32Array(0);
+  start = 0;
+  end = 0;
+  #left = 0;
+  #nextPlace = 0;
+  #nextSize = FIRST_BLOCK;
 
   /** How many bytes the entries take, free room included. */
   get bytes(): number {
@@ -37,20 +44,39 @@ export class PostingLists {
     return this.#lengths[list] ?? 0;
   }
 
-  /** The entries in their order, block by block, as views that the next change makes invalid. */
-  blocksOf(list: number): Uint32Array[] {
-    const blocks: Uint32Array[] = [];
-    let left = this.lengthOf(list);
-    let place = this.#heads[list] ?? 0;
-    for (let size = FIRST_BLOCK; left > 0; size = Math.min(size * 2, LARGEST_BLOCK)) {
-      const segment = this.#segmentOf(place);
-      const start = (place & OFFSET) + 1;
-      const count = Math.min(left, size - 1);
-      blocks.push(segment.subarray(start, start + count));
-      left -= count;
-      place = segment[start - 1] as number;
-    }
-    return blocks;
+  /**
+   * Begins a walk over a list: its first block is `entries[start]` up to (not including) `entries[end]`, and `next` goes on.
+   * One walk at a time, of which nothing is left behind for the garbage collector.
+   * @returns false if the list is empty.
+   */
+  open(list: number): boolean {
+    this.#left = this.lengthOf(list);
+    this.#nextPlace = this.#heads[list] ?? 0;
+    this.#nextSize = FIRST_BLOCK;
+    return this.next();
+  }
+
+  /** @returns false at the end of the list. */
+  next(): boolean {
+    if (this.#left === 0) return false;
+    const place = this.#nextPlace;
+    const size = this.#nextSize;
+    this.entries = this.#segmentOf(place);
+    this.start = (place & OFFSET) + 1;
+    const count = Math.min(this.#left, size - 1);
+    this.end = this.start + count;
+    this.#left -= count;
+    this.#nextPlace = this.entries[this.start - 1] as number;
+    this.#nextSize = Math.min(size * 2, LARGEST_BLOCK);
+    return true;
+  }
+
+  /** The entries in their order. */
+  entriesOf(list: number): number[] {
+    const all: number[] = [];
+    for (let isOpen = this.open(list); isOpen; isOpen = this.next())
+      all.push(...this.entries.subarray(this.start, this.end));
+    return all;
   }
 
   push(list: number, entry: number): void {
@@ -65,7 +91,7 @@ export class PostingLists {
 
   /** Keeps the entries that `keep` accepts, in their order. */
   filter(list: number, keep: (entry: number) => boolean): void {
-    const kept = this.blocksOf(list).flatMap((block) => [...block.filter(keep)]);
+    const kept = this.entriesOf(list).filter(keep);
     if (kept.length === this.lengthOf(list)) return;
     this.#clear(list);
     for (const entry of kept) this.push(list, entry);

@@ -202,3 +202,35 @@ test('sweeping changes nothing of what is found and makes room', () => {
   for (let owner = 0; owner < 2_000; owner += 1) index.set(owner, { ...BLANK, name: `Thing ${owner % 50} of round2` });
   expect(index.size.bytes).toBe(bytes);
 });
+
+test('names are like each other by the words they share, the rarest first, then by rank', () => {
+  fc.assert(
+    fc.property(fc.array(words, { minLength: 1, maxLength: 25 }), fc.nat(5), (names, limit) => {
+      const index = indexOf(...names.map((name) => ({ name })));
+      const stemsOf = (name: string) =>
+        new Set(
+          indexedWords(name)
+            .filter((one) => !isStopWord(one))
+            .map(stemOf),
+        );
+      // In this vocabulary no name but one with both 'lamp' and 'lamps' holds two forms of a word.
+      fc.pre(
+        names.every((name) => stemsOf(name).size === new Set(indexedWords(name).filter((w) => !isStopWord(w))).size),
+      );
+      const [own = ''] = names;
+      const weights = [...stemsOf(own)].map((stem) => ({
+        stem,
+        weight: Math.round(2 ** 30 / names.filter((name) => stemsOf(name).has(stem)).length),
+      }));
+      const likeness = (name: string) =>
+        weights.reduce((sum, { stem, weight }) => sum + (stemsOf(name).has(stem) ? weight : 0), 0);
+      const expected = names
+        .map((name, owner) => ({ owner, likeness: likeness(name) }))
+        .filter((one) => one.owner !== 0 && one.likeness > 0)
+        .sort((a, b) => b.likeness - a.likeness || b.owner - a.owner);
+      const owners = Int32Array.from(names.keys());
+      const ranks = Uint32Array.from(names.keys()).reverse();
+      expect(index.likeNames(0, owners, ranks, limit)).toEqual(expected.slice(0, limit).map(({ owner }) => owner));
+    }),
+  );
+});

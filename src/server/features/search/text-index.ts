@@ -1,4 +1,5 @@
 import { type Found, type Group, InvertedIndex, MAX_GROUPS } from './inverted-index.ts';
+import { NameWords } from './name-words.ts';
 import { Spelling } from './spelling.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { indexedWords, isUnspaced, meaningfulWords, STOP_WORDS, searchedWords } from './words.ts';
@@ -27,6 +28,9 @@ export interface TextMatches extends Found {
 
 /** Texts that are gone are swept out when they are this many and a quarter of all. */
 const WORTH_SWEEPING = 1_000;
+/** Words of a name that are compared with other names'. */
+const MAX_TELLING = 32;
+const WEIGHT_OF_UNIQUE = 2 ** 30;
 const NONE = -1;
 const NO_WORDS = new Int32Array(0);
 const NOTHING = { count: 0, owners: new Int32Array(0), scores: new Uint16Array(0) } as const;
@@ -36,11 +40,11 @@ export class TextIndex {
   readonly #vocabulary = new Vocabulary();
   readonly #spelling = new Spelling();
   readonly #index = new InvertedIndex(WEIGHTS.name);
-  /** Document of each owner, and how many words its name has, up to 255. */
+  readonly #names = new NameWords();
+  /** Document of each owner. */
   #documents = new Int32Array(1024).fill(NONE);
-  #nameLengths = new Uint8Array(1024);
-  /** Scratch: fields of the text at hand that hold a word, by the word's number. */
-  #impacts = new Uint8Array(1024);
+  /** Scratch, by the word's number: fields of the text at hand that hold it, or what it is marked as. Zero in between. */
+  #marks = new Uint8Array(1024);
 
   constructor() {
     // They come first, so that a number below theirs is known as one of them without looking it up.
@@ -54,28 +58,27 @@ export class TextIndex {
 
   /** Makes `text` the only text of `owner`. */
   set(owner: number, text: SearchableText): void {
-    this.delete(owner);
+    this.#removeDocument(owner);
     const words: number[] = [];
     this.#gather(words, text.name, WEIGHTS.name);
-    this.#keepNameLength(owner, words.length);
+    this.#names.set(owner, words);
     this.#gather(words, text.brand, WEIGHTS.brand);
     for (const tag of text.tags) this.#gather(words, tag, WEIGHTS.tags);
     this.#gather(words, text.category, WEIGHTS.category);
     this.#gather(words, text.shortDescription, WEIGHTS.shortDescription);
     this.#gather(words, text.description, WEIGHTS.description);
-    const impacts = this.#impacts;
-    this.#documents[owner] = this.#index.add(
+    const impacts = this.#marks;
+    const document = this.#index.add(
       owner,
       words.map((word) => [word, impacts[word] as number] as const),
     );
+    this.#keepDocument(owner, document);
     for (const word of words) impacts[word] = 0;
   }
 
   delete(owner: number): void {
-    const document = this.#documents[owner] ?? NONE;
-    if (document === NONE) return;
-    this.#documents[owner] = NONE;
-    this.#index.remove(document);
+    this.#removeDocument(owner);
+    this.#names.delete(owner);
   }
 
   /** Sorts new words in, so that the next search need not. */
@@ -126,9 +129,51 @@ export class TextIndex {
     return Math.min(...this.#nameGroups(words).map((group) => this.#index.sizeOf(group, true)));
   }
 
-  /** Owners of texts whose name holds a word, or another form of it. */
-  withNameWord(word: string): Found {
-    return this.#index.match([this.#groupFor(word, false)], true);
+  /** The first `limit` of `owners` that `searchNames` would find: quicker than it if most names are found. */
+  firstNamed(words: readonly string[], owners: Int32Array, limit: number): number[] {
+    const groups = this.#nameGroups(words);
+    for (const [index, group] of groups.entries()) this.#markGroup(group, 1 << index);
+    const all = (1 << groups.length) - 1;
+    const found: number[] = [];
+    for (let i = 0; i < owners.length && found.length < limit; i += 1) {
+      const owner = owners[i] as number;
+      if (this.#names.marksOf(owner, this.#marks) === all) found.push(owner);
+    }
+    for (const group of groups) this.#clearGroup(group);
+    return found;
+  }
+
+  /**
+   * Those of `others` whose names share words with the owner's, the most telling first: a word counts the more the fewer
+   * names it stands in, in any form.
+   * @param ranks who comes first of those that are equally like it, by owner.
+   */
+  likeNames(owner: number, others: Int32Array, ranks: Uint32Array, limit: number): number[] {
+    const groups: Group[] = [];
+    const weights = new Float64Array(MAX_TELLING + 1);
+    for (const word of this.#names.wordsOf(owner)) {
+      // A stop word, or a form of a word before.
+      if (word < STOP_WORDS.size || this.#marks[word] !== 0 || groups.length === MAX_TELLING) continue;
+      const group = { exact: word, forms: this.#vocabulary.formsOf(this.#vocabulary.word(word)), beginnings: NO_WORDS };
+      groups.push(group);
+      this.#markGroup(group, groups.length);
+      // In whole numbers, whose sum is the same in any order.
+      weights[groups.length] = Math.round(WEIGHT_OF_UNIQUE / this.#index.sizeOf(group, true));
+    }
+    const like: { owner: number; weight: number }[] = [];
+    for (let i = 0; i < others.length; i += 1) {
+      const other = others[i] as number;
+      const weight = this.#names.weightOf(other, this.#marks, weights);
+      const last = like.length === limit ? like[limit - 1] : undefined;
+      if (weight === 0 || other === owner || (last && weight < last.weight)) continue;
+      const isBefore = (one: { owner: number; weight: number }): boolean =>
+        weight > one.weight || (weight === one.weight && (ranks[other] as number) < (ranks[one.owner] as number));
+      const place = like.findIndex(isBefore);
+      like.splice(place === -1 ? like.length : place, 0, { owner: other, weight });
+      if (like.length > limit) like.pop();
+    }
+    for (const group of groups) this.#clearGroup(group);
+    return like.map((one) => one.owner);
   }
 
   #nameGroups(words: readonly string[]): Group[] {
@@ -142,38 +187,52 @@ export class TextIndex {
       const number = this.#vocabulary.add(word);
       if (number < STOP_WORDS.size && !keepsStopWords) continue;
       if (number === known) this.#addToVocabulary(word, number);
-      if (this.#impacts[number] === 0) words.push(number);
-      this.#impacts[number] = (this.#impacts[number] as number) | weight;
+      if (this.#marks[number] === 0) words.push(number);
+      this.#marks[number] = (this.#marks[number] as number) | weight;
     }
   }
 
-  #keepNameLength(owner: number, words: number): void {
-    if (owner >= this.#nameLengths.length) {
-      const size = Math.max(owner + 1, this.#nameLengths.length * 2);
-      const lengths = new Uint8Array(size);
-      lengths.set(this.#nameLengths);
-      this.#nameLengths = lengths;
-      const documents = new Int32Array(size).fill(NONE);
+  #keepDocument(owner: number, document: number): void {
+    if (owner >= this.#documents.length) {
+      const documents = new Int32Array(Math.max(owner + 1, this.#documents.length * 2)).fill(NONE);
       documents.set(this.#documents);
       this.#documents = documents;
     }
-    this.#nameLengths[owner] = Math.min(words, 255);
+    this.#documents[owner] = document;
+  }
+
+  #removeDocument(owner: number): void {
+    const document = this.#documents[owner] ?? NONE;
+    if (document === NONE) return;
+    this.#documents[owner] = NONE;
+    this.#index.remove(document);
+  }
+
+  /** Adds bits to the marks of a group's words. */
+  #markGroup({ forms, beginnings }: Group, bits: number): void {
+    for (const word of forms) this.#marks[word] = (this.#marks[word] as number) | bits;
+    for (const word of beginnings) this.#marks[word] = (this.#marks[word] as number) | bits;
+  }
+
+  #clearGroup({ forms, beginnings }: Group): void {
+    for (const word of forms) this.#marks[word] = 0;
+    for (const word of beginnings) this.#marks[word] = 0;
   }
 
   #preferWholeNames({ count, owners, scores }: Found, words: number): void {
     for (let i = 0; i < count; i += 1) {
       const score = scores[i] as number;
-      if (score >= WEIGHTS.name * words && this.#nameLengths[owners[i] as number] === words)
+      if (score >= WEIGHTS.name * words && this.#names.lengthOf(owners[i] as number) === words)
         scores[i] = score + WHOLE_NAME_BONUS;
     }
   }
 
   #addToVocabulary(word: string, number: number): void {
     this.#spelling.add(word);
-    if (number < this.#impacts.length) return;
-    const larger = new Uint8Array(this.#impacts.length * 2);
-    larger.set(this.#impacts);
-    this.#impacts = larger;
+    if (number < this.#marks.length) return;
+    const larger = new Uint8Array(this.#marks.length * 2);
+    larger.set(this.#marks);
+    this.#marks = larger;
   }
 
   #groupFor(word: string, isLast: boolean, shortestBeginning = SHORTEST_BEGINNING): Group {

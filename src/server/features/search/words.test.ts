@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fold, indexedWords, isUnspaced, meaningfulWords, searchedWords, standsInName, stemOf } from './words.ts';
+import {
+  fold,
+  indexedWords,
+  isUnspaced,
+  meaningfulWords,
+  namedWords,
+  nameTest,
+  searchedWords,
+  stemOf,
+} from './words.ts';
 
 test.each([
   ['Café CRÈME', 'cafe creme'],
@@ -55,7 +64,8 @@ test('every word searched for is among the words that its own text is indexed un
 });
 
 test('a name goes on like a text whose last word is unfinished', () => {
-  const isMeant = (text: string): boolean => standsInName(meaningfulWords(text), 'Home & Garden');
+  const name = namedWords('Home & Garden');
+  const isMeant = (text: string): boolean => nameTest(meaningfulWords(text))(name);
   for (const text of ['home gar', 'gardens', 'for the home', 'G']) expect(isMeant(text), text).toBe(true);
   for (const text of ['hom garden', 'the', '']) expect(isMeant(text), text).toBe(false);
 });

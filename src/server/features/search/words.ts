@@ -122,15 +122,28 @@ export function meaningfulWords(text: string): string[] {
   return telling.length > 0 ? telling : words;
 }
 
-/** Whether the words of a search, the last one perhaps unfinished, stand in a name in some form. */
-export function standsInName(words: readonly string[], name: string): boolean {
-  const named = indexedWords(name);
-  return (
-    words.length > 0 &&
-    words.every((word, index) => {
-      const isUnfinished = index === words.length - 1 || isUnspaced(word);
-      const stem = stemOf(word);
-      return named.some((other) => (isUnfinished && other.startsWith(word)) || stemOf(other) === stem);
-    })
-  );
+/** The words of a name and their stems, to be asked many times. */
+export interface NamedWords {
+  readonly words: readonly string[];
+  readonly stems: ReadonlySet<string>;
+}
+
+export function namedWords(name: string): NamedWords {
+  const words = indexedWords(name);
+  return { words, stems: new Set(words.map(stemOf)) };
+}
+
+/** Tells of names whether the words of a search, the last one perhaps unfinished, stand in them in some form. */
+export function nameTest(words: readonly string[]): (name: NamedWords) => boolean {
+  const wanted = words.map((word, index) => ({
+    word,
+    stem: stemOf(word),
+    isUnfinished: index === words.length - 1 || isUnspaced(word),
+  }));
+  return (name) =>
+    wanted.length > 0 &&
+    wanted.every(
+      ({ word, stem, isUnfinished }) =>
+        name.stems.has(stem) || (isUnfinished && name.words.some((other) => other.startsWith(word))),
+    );
 }

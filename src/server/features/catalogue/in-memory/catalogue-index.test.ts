@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { meaningfulWords, standsInName } from '#server/features/search/index.ts';
+import { meaningfulWords, namedWords, nameTest } from '#server/features/search/index.ts';
 import { CatalogueIndex, type CatalogueQuery } from './catalogue-index.ts';
 import type { ProductFacts } from './product-columns.ts';
 
@@ -153,7 +153,7 @@ test('suggests the most reviewed names that the words stand in, however many the
     fc.property(fc.array(step, { maxLength: 8 }), typed, (steps, text) => {
       const { index, model } = build(steps);
       const expected = [...model.values()]
-        .filter(({ name }) => standsInName(meaningfulWords(text), name))
+        .filter(({ name }) => nameTest(meaningfulWords(text))(namedWords(name)))
         .sort((a, b) => b.reviewCount - a.reviewCount || a.id - b.id);
       expect(index.suggest(text, 3)).toEqual(expected.slice(0, 3).map(({ id }) => id));
     }),

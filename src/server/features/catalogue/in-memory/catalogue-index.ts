@@ -1,10 +1,10 @@
 import type { SortKey } from '#contract/storefront/products.ts';
 import {
-  isStopWord,
   meaningfulWords,
+  type NamedWords,
+  namedWords,
+  nameTest,
   type SearchableText,
-  searchedWords,
-  standsInName,
   TextIndex,
 } from '#server/features/search/index.ts';
 import { countFacets, type FacetCounts } from './count-facets.ts';
@@ -63,6 +63,11 @@ const NOTHING: CataloguePage = { ids: [], total: 0, corrected: null };
 const RANKS = 2 ** 32;
 /** A tenth of all products or less is quicker to test one by one than by marking all. */
 const FEW = 10;
+/**
+ * To walk over the most popular names until enough of them fit takes `limit * size / found` steps, to sort what fits takes
+ * `found` of them; a step of the former costs this many of the latter.
+ */
+const STEPS = 8;
 const MAX_SCORE = 2 ** 16;
 /** The number of a category or brand that no product has. */
 const NOBODYS = -2;
@@ -75,6 +80,7 @@ export class CatalogueIndex {
   readonly #table = new ProductTable();
   readonly #text = new TextIndex();
   #categories: readonly ListedCategory[] = [];
+  #categoryNames: readonly NamedWords[] = [];
   /** Scratch, used anew by each question. */
   #keys = new Float64Array(0);
   #marks = new Uint8Array(0);
@@ -96,6 +102,13 @@ export class CatalogueIndex {
 
   setCategories(categories: readonly ListedCategory[]): void {
     this.#categories = categories;
+    this.#categoryNames = categories.map(({ name }) => namedWords(name));
+  }
+
+  /** The first of the categories whose names go on like the text. */
+  suggestCategories(text: string, limit: number): ListedCategory[] {
+    const isMeant = nameTest(meaningfulWords(text));
+    return this.#categories.filter((_, i) => isMeant(this.#categoryNames[i] as NamedWords)).slice(0, limit);
   }
 
   /** How many products of a category anybody may see. */
@@ -151,23 +164,16 @@ export class CatalogueIndex {
   /** The most popular products whose names go on like the text. */
   suggest(text: string, limit: number): number[] {
     const words = meaningfulWords(text);
-    if (words.length === 1 && this.#text.countNames(words) * FEW > this.size) return this.#walkNames(words, limit);
+    const { popularity } = this.#table;
+    const found = words.length === 1 ? this.#text.countNames(words) : 0;
+    if (found ** 2 > STEPS * limit * this.size)
+      return this.#idsOf(this.#text.firstNamed(words, popularity.items(), limit));
     const { count, owners } = this.#text.searchNames(words);
-    const ranks = this.#table.popularity.ranks(this.#table.slotCount);
+    const ranks = popularity.ranks(this.#table.slotCount);
     const keys = this.#keysFor(count);
     for (let i = 0; i < count; i += 1) keys[i] = ranks[owners[i] as number] as number;
-    const items = this.#table.popularity.items();
+    const items = popularity.items();
     return this.#idsOf(Array.from(selectPage(keys.subarray(0, count), 0, limit), (rank) => items[rank] as number));
-  }
-
-  /** For a beginning that a tenth of all names have: some of the first hundred are among them. */
-  #walkNames(words: readonly string[], limit: number): number[] {
-    const slots: number[] = [];
-    for (const slot of this.#table.popularity.items()) {
-      if (standsInName(words, this.#table.columns.names[slot] as string)) slots.push(slot);
-      if (slots.length === limit) break;
-    }
-    return this.#idsOf(slots);
   }
 
   /**
@@ -177,32 +183,18 @@ export class CatalogueIndex {
   related(id: number, limit: number): number[] {
     const slot = this.#table.slotOf(id);
     if (slot === undefined) return [];
-    const { names, categories } = this.#table.columns;
-    const category = categories[slot] as number;
-    const likeness = new Map<number, number>();
-    for (const word of new Set(searchedWords(names[slot] as string))) {
-      if (isStopWord(word)) continue;
-      const { count, owners } = this.#text.withNameWord(word);
-      for (let i = 0; i < count; i += 1) {
-        const owner = owners[i] as number;
-        if (owner !== slot && categories[owner] === category)
-          likeness.set(owner, (likeness.get(owner) ?? 0) + 1 / count);
-      }
-    }
-    const ranks = this.#table.popularity.ranks(this.#table.slotCount);
-    const alike = [...likeness]
-      .sort(([a, likeA], [b, likeB]) => likeB - likeA || (ranks[a] as number) - (ranks[b] as number))
-      .map(([owner]) => owner);
-    const shelves = [this.#table.categories.thing(category)?.shelf ?? this.#table.all, this.#table.all];
+    const { all, popularity } = this.#table;
+    const shelf = this.#table.categories.thing(this.#table.columns.categories[slot] as number)?.shelf ?? all;
+    const ranks = popularity.ranks(this.#table.slotCount);
+    const alike = this.#text.likeNames(slot, shelf.orders.created_at.items(), ranks, limit);
+    const shelves = [shelf, all];
     const bestRated = shelves.flatMap(({ orders }) => [
       ...orders.average_rating
         .items()
         .slice(-limit - 1)
         .reverse(),
     ]);
-    return this.#idsOf(
-      [...new Set([...alike.slice(0, limit), ...bestRated])].filter((other) => other !== slot).slice(0, limit),
-    );
+    return this.#idsOf([...new Set([...alike, ...bestRated])].filter((other) => other !== slot).slice(0, limit));
   }
 
   /** Frees room that is not needed any more; others get a turn at each yield. */

@@ -1,6 +1,5 @@
 import { MAX_SUGGESTED_CATEGORIES, MAX_SUGGESTED_PRODUCTS, type Suggestions } from '#contract/storefront/products.ts';
 import { formatDecimal } from '#domain/money.ts';
-import { meaningfulWords, standsInName } from '#server/features/search/index.ts';
 import type { CatalogueIndex } from '../in-memory/catalogue-index.ts';
 import type { ProductReader } from './product-reader.ts';
 
@@ -13,8 +12,7 @@ export async function suggestProducts(
   const typed = index.suggest(text, MAX_SUGGESTED_PRODUCTS);
   const found =
     typed.length > 0 ? { ids: typed, corrected: null } : index.find({ text, offset: 0, limit: MAX_SUGGESTED_PRODUCTS });
-  const words = meaningfulWords(found.corrected ?? text);
-  const categories = index.categories.filter(({ name }) => standsInName(words, name));
+  const categories = index.suggestCategories(found.corrected ?? text, MAX_SUGGESTED_CATEGORIES);
   const rows = await products.cards(found.ids);
   return {
     products: rows.map((row) => ({
@@ -25,7 +23,7 @@ export async function suggestProducts(
       sale_price: row.sale_price_cents === null ? null : formatDecimal(row.sale_price_cents),
       image: row.images[0]?.url ?? null,
     })),
-    categories: categories.slice(0, MAX_SUGGESTED_CATEGORIES).map(({ id, name, slug }) => ({ id, name, slug })),
+    categories: categories.map(({ id, name, slug }) => ({ id, name, slug })),
     corrected_search: found.corrected,
   };
 }
