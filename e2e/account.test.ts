@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { openShopper, type Shopper } from './shopper.ts';
@@ -81,6 +82,48 @@ test('the profile keeps what is typed, and its address is the default one of the
   expect(await main().getByLabel('Order updates').isChecked()).toBe(false);
   const { violations } = await new AxeBuilder({ page: shopper.page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+});
+
+test('of a picture the person chooses the part that is shown, by keyboard or by dragging', async () => {
+  const { page } = shopper;
+  await shopper.open('/dashboard/profile');
+  const half = (background: string) => sharp({ create: { width: 200, height: 200, channels: 3, background } }).png();
+  const buffer = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#c00' } })
+    .composite([{ input: await half('#00c').toBuffer(), left: 200, top: 0 }])
+    .png()
+    .toBuffer();
+  const dialog = page.getByRole('dialog');
+  const choose = () =>
+    page.getByLabel('Picture file').setInputFiles({ name: 'halves.png', mimeType: 'image/png', buffer });
+  /** Red and blue of the portrait's middle row, from its left edge to its right one. */
+  const edges = async () => {
+    const path = await main().locator('img[width="120"]').getAttribute('src');
+    const { data, info } = await sharp(await (await page.request.get(path ?? '')).body())
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const at = (x: number) => (info.width * (info.height / 2) + x) * 3;
+    return [at(4), at(info.width - 5)].map((place) => ((data[place] ?? 0) > (data[place + 2] ?? 0) ? 'red' : 'blue'));
+  };
+  await choose();
+  expect(await dialog.getByLabel('Top to bottom').isDisabled()).toBe(true);
+  await dialog.getByLabel('Left to right').press('End');
+  const { violations } = await new AxeBuilder({ page }).include('dialog[open]').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save picture' }).press('Enter');
+  await says('Avatar updated successfully!');
+  expect(await edges()).toEqual(['blue', 'blue']);
+
+  await choose();
+  const box = await dialog.getByRole('img').boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 120);
+  await page.mouse.down();
+  await page.mouse.move(5, 5, { steps: 4 });
+  await page.mouse.move(1400, 400, { steps: 4 });
+  await page.mouse.up();
+  await dialog.getByRole('button', { name: 'Save picture' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(edges).toEqual(['red', 'red']);
 });
 
 test('Back asks about the profile, even from the dialog of an address in which nothing was typed', async () => {

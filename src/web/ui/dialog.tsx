@@ -39,9 +39,18 @@ export function Dialog({ isOpen, onClose, title, children, className = '', mayCl
     onBackdrop.current = askToClose;
   });
   useEffect(() => {
-    const onClick = (event: MouseEvent) => event.target === dialog.current && onBackdrop.current();
+    // Who selects a text in it and lets go beside it has not pressed the backdrop.
+    let isPressed = false;
+    const onPress = (event: PointerEvent) => {
+      isPressed = event.target === dialog.current;
+    };
+    const onClick = (event: MouseEvent) => isPressed && event.target === dialog.current && onBackdrop.current();
+    document.addEventListener('pointerdown', onPress);
     document.addEventListener('click', onClick);
-    return () => document.removeEventListener('click', onClick);
+    return () => {
+      document.removeEventListener('pointerdown', onPress);
+      document.removeEventListener('click', onClick);
+    };
   }, []);
 
   return (

@@ -3,7 +3,8 @@ import { messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { becomeUser, type User } from '#web/shared/auth/auth.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { smallPicture } from './small-picture.ts';
+import { CropDialog } from './crop-dialog.tsx';
+import { openPicture, untouched } from './small-picture.ts';
 import type { Tell } from './told.tsx';
 
 /** The first letters of the first and the last word of a name. */
@@ -13,25 +14,38 @@ function initials(name: string): string {
   return letters.join('').toUpperCase();
 }
 
-/** The person's picture at 120 px (back-office §2), with a camera button that changes it. */
+/** The person's picture at 120 px (back-office §2), with a camera button that changes it and lets its square be chosen. */
 export function AvatarPicker({ user, tell }: { user: User; tell: Tell }) {
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
+  const [opened, setOpened] = useState<ImageBitmap | null>(null);
 
-  const change = async (send: () => Promise<User>) => {
+  const send = async (image: string) => {
+    becomeUser(await call('PUT /account/avatar', { body: { image } }));
+    tell('success', 'Avatar updated successfully!');
+  };
+  const remove = async () => {
+    becomeUser(await call('DELETE /account/avatar'));
+    tell('success', 'Avatar updated successfully!');
+  };
+  const attempt = async (work: () => Promise<void>) => {
     setBusy(true);
     try {
-      becomeUser(await send());
-      tell('success', 'Avatar updated successfully!');
+      await work();
     } catch (error) {
       tell('danger', messageOf(error));
     } finally {
       setBusy(false);
     }
   };
-  const upload = async (file: File | undefined) => {
-    if (!file) return;
-    await change(async () => call('PUT /account/avatar', { body: { image: await smallPicture(file) } }));
+  const open = async (file: File) => {
+    const picture = await openPicture(file);
+    if (picture) setOpened(picture);
+    else await send(await untouched(file));
+  };
+  const close = () => {
+    opened?.close();
+    setOpened(null);
   };
 
   return (
@@ -67,18 +81,23 @@ export function AvatarPicker({ user, tell }: { user: User; tell: Tell }) {
           const file = event.target.files?.[0];
           // The same file again is a change, too.
           event.target.value = '';
-          void upload(file);
+          if (file) void attempt(() => open(file));
         }}
       />
       {user.avatar && (
-        <button
-          type="button"
-          className="link min-h-11 text-small"
-          disabled={busy}
-          onClick={() => void change(() => call('DELETE /account/avatar'))}
-        >
+        <button type="button" className="link min-h-11 text-small" disabled={busy} onClick={() => void attempt(remove)}>
           Remove picture
         </button>
+      )}
+      {opened && (
+        <CropDialog
+          picture={opened}
+          onClose={close}
+          onSave={async (image) => {
+            await send(image);
+            close();
+          }}
+        />
       )}
     </div>
   );
