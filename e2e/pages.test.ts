@@ -38,6 +38,38 @@ test.each(GUEST_PAGES)('%s never scrolls sideways and has one main heading', asy
   await shopper.close();
 });
 
+/** Keeps what moves in a page without having been asked to (https://web.dev/cls), from its first paint on. */
+function watchShifts(): void {
+  const shifts: string[] = [];
+  Object.assign(window, { shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[]) {
+      const moved = entry.sources.map(({ node }) => (node as Element | undefined)?.className ?? node?.nodeName);
+      shifts.push(`${entry.value.toFixed(4)}: ${moved.join(', ')}`);
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+test.each(['a guest', 'a customer'])('nothing moves while a page comes, for %s', async (who) => {
+  const shopper = await openShopper(browser);
+  const { page } = shopper;
+  if (who === 'a customer') {
+    await shopper.open('/login');
+    await shopper.logIn('shopper@stoa.test', 'stoa-shopper-demo');
+    await page.waitForURL((url) => url.pathname === '/');
+  }
+  await page.addInitScript(watchShifts);
+  for (const path of ['/', '/products', '/products/1', '/cart', '/wishlist', '/login', '/offline']) {
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path, { waitUntil: 'networkidle' });
+      const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
+      expect(shifts, `${path} at ${width} px`).toEqual([]);
+    }
+  }
+  await shopper.close();
+});
+
 test.each(['/nothing-here', '/products/999999', '/products/category/999999', '/products/category/lamps'])(
   '%s is answered with status 404',
   async (path) => {

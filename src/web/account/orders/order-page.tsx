@@ -79,7 +79,7 @@ function OrderDetail({ order, id }: { order: Order; id: string }) {
             </h2>
             <AddressLines {...order.shipping_address} />
           </section>
-          <div className="flex flex-wrap gap-3 md:max-lg:col-span-2 print:hidden">
+          <div className="order-actions md:max-lg:col-span-2 print:hidden">
             <Link to={`/dashboard/orders/${order_number}/invoice`} className={buttonClass('secondary')}>
               Invoice
             </Link>

@@ -50,7 +50,7 @@ export default function ProfilePage() {
           {addresses ? (
             <AddressBook addresses={addresses} userName={user.name} tell={tell} />
           ) : (
-            <Unavailable error={error} onRetry={() => void refetch()} />
+            <Unavailable error={error} onRetry={() => void refetch()} className="h-76" />
           )}
         </Section>
         <Section title="Notification Preferences" lead="Mails to your address.">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** A page that is one form: a heading and a panel in the middle. */
 export function NarrowPage({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
-    <div className="page grid justify-items-center py-12 md:py-20">
+    <div className="page whole-screen grid content-start justify-items-center py-12 md:py-20">
       <div className="w-full max-w-md">
         <h1 className="text-h1">{title}</h1>
         {lead && <div className="mt-3 text-muted">{lead}</div>}

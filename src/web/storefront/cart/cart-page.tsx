@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useAuth } from '#web/shared/auth/auth-state.ts';
 import { cart, loadCart, refreshCart, useCart } from '#web/shared/cart/cart.ts';
 import { Moment } from '#web/shared/moment.tsx';
@@ -10,6 +10,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CartLine } from './cart-line.tsx';
 import { CartSummary } from './cart-summary.tsx';
+import { CheckoutBar } from './checkout-bar.tsx';
 
 export const meta = () => [
   { title: titled('Your cart') },
@@ -29,6 +30,7 @@ export default function CartPage() {
 function Contents() {
   const { status, items, itemCount, error, asOf } = useCart();
   const { loading } = useAuth();
+  const actions = useRef<HTMLDivElement>(null);
 
   // Here stands what the shop says now, whatever was shown before; a load that is under way does that too.
   useEffect(() => {
@@ -80,8 +82,9 @@ function Contents() {
             <CartLine key={item.id} item={item} />
           ))}
         </ul>
-        <CartSummary />
+        <CartSummary actions={actions} />
       </div>
+      <CheckoutBar place={actions} />
     </div>
   );
 }

@@ -1,12 +1,14 @@
+import type { Ref } from 'react';
 import { useAuth } from '#web/shared/auth/auth.ts';
 import { useCart } from '#web/shared/cart/cart.ts';
 import { formatPrice } from '#web/shared/money.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { CheckoutLink } from './checkout-link.tsx';
 import { CouponEntry } from './coupon-entry.tsx';
 
 /** Storefront §2: shipping is shown as FREE here; what is charged is worked out at checkout. */
-export function CartSummary() {
+export function CartSummary({ actions }: { actions: Ref<HTMLDivElement> }) {
   const { subtotal, discount, total, coupon } = useCart();
   const { isAuthenticated } = useAuth();
   return (
@@ -30,16 +32,8 @@ export function CartSummary() {
       </dl>
       <p className="mt-3 text-muted text-small">Taxes and delivery are worked out at checkout.</p>
       {isAuthenticated && <CouponEntry />}
-      <div className="mt-6 grid gap-3">
-        {isAuthenticated ? (
-          <Link to="/checkout" className={buttonClass('primary')}>
-            Checkout
-          </Link>
-        ) : (
-          <Link to="/login" state={{ from: '/checkout' }} className={buttonClass('primary')}>
-            Login to Checkout
-          </Link>
-        )}
+      <div ref={actions} className="mt-6 grid gap-3">
+        <CheckoutLink />
         <Link to="/products" className={buttonClass('secondary')}>
           Continue Shopping
         </Link>

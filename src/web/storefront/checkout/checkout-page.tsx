@@ -77,7 +77,7 @@ function CheckoutSkeleton() {
         role="status"
         aria-label="Loading your checkout"
       >
-        <Skeleton className="h-128" />
+        <Skeleton className="h-169" />
         <Skeleton className="h-96" />
       </div>
     </div>

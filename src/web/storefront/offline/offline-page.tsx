@@ -39,7 +39,7 @@ export default function OfflinePage() {
   }, [query]);
 
   return (
-    <div className="page">
+    <div className="page whole-screen">
       <EmptyState
         icon="wifi-off"
         level="h1"

@@ -17,7 +17,16 @@ const PAGE_SIZE = 24;
 
 export const meta = () => [{ title: titled('My Wishlist') }, { name: 'robots', content: 'noindex' }];
 
+/** What is in it is known to the browser alone: however much that is, the footer stays where it was. */
 export default function WishlistPage() {
+  return (
+    <div className="whole-screen">
+      <Contents />
+    </div>
+  );
+}
+
+function Contents() {
   const { isAuthenticated, loading } = useAuth();
   const { status, entries, error } = useWishlist();
 

@@ -1,0 +1,34 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { useCart } from '#web/shared/cart/cart.ts';
+import { formatPrice } from '#web/shared/money.ts';
+import { CheckoutLink } from './checkout-link.tsx';
+
+/**
+ * Beneath a long cart on a narrow screen the way to the checkout is far: until it has come into sight, it stands at the
+ * lower edge too.
+ * @param place where the page's own way to the checkout is
+ */
+export function CheckoutBar({ place }: { place: RefObject<HTMLElement | null> }) {
+  const { total } = useCart();
+  const [isFar, setFar] = useState(false);
+
+  useEffect(() => {
+    if (!place.current) return;
+    const observer = new IntersectionObserver(([seen]) => {
+      if (seen) setFar(!seen.isIntersecting && seen.boundingClientRect.top > 0);
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [place]);
+
+  if (!isFar) return null;
+  return (
+    <aside aria-label="On to the checkout" className="checkout-bar">
+      <p className="min-w-0">
+        <span className="block text-muted text-small">Total</span>
+        <span className="price">{formatPrice(total)}</span>
+      </p>
+      <CheckoutLink />
+    </aside>
+  );
+}
