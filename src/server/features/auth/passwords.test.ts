@@ -178,6 +178,13 @@ describe('a forgotten password', () => {
     expect((await reset(verification)).failure.code).toBe('auth.token_invalid');
   });
 
+  test('its link opens nothing else: it verifies no address and deletes no account', async () => {
+    const body = { token: await askForLink() };
+    expect((await shop.call('POST /auth/verify-email', { body })).failure.code).toBe('auth.token_invalid');
+    expect((await shop.call('POST /account/deletion/confirm', { body })).failure.code).toBe('auth.token_invalid');
+    expect((await reset(body.token)).status).toBe(200);
+  });
+
   test('no account gets more than five links an hour', async () => {
     for (let time = 0; time < 8; time += 1) {
       await forgot(customer.email);

@@ -3,10 +3,10 @@ import { contactSubjectLabel } from '#domain/contact-subject.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { closesUnlessUnsaved } from '#web/shared/forms/unsaved-changes.tsx';
 import { Moment } from '#web/shared/moment.tsx';
+import { Unavailable } from '#web/shared/unavailable.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import {
   type MessageDetail,
   STATUS_LABELS,
@@ -46,22 +46,10 @@ export function MessageDialog({ id, onClose, notice, tell }: MessageDialogProps)
 
 function LoadedMessage({ id, onClose, tell }: { id: number; onClose: () => void; tell: Tell }) {
   const { data, error, refetch } = useMessage(id);
-  if (data) return <Thread message={data} onClose={onClose} tell={tell} />;
-  if (!error) {
-    return (
-      <div role="status" aria-label="Loading the message">
-        <Skeleton className="h-64" />
-      </div>
-    );
+  if (!data) {
+    return <Unavailable what="the message" error={error} onRetry={refetch} className="h-64" />;
   }
-  return (
-    <div role="alert" className="grid justify-items-start gap-3 py-8">
-      <p className="font-semibold text-danger">{messageOf(error)}</p>
-      <Button look="secondary" small onClick={() => void refetch()}>
-        Retry
-      </Button>
-    </div>
-  );
+  return <Thread message={data} onClose={onClose} tell={tell} />;
 }
 
 function Thread({ message, onClose, tell }: { message: MessageDetail; onClose: () => void; tell: Tell }) {

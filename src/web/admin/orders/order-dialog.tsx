@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
 import { adminOrderTone, orderStatusLabel } from '#domain/order-status.ts';
-import { messageOf } from '#web/api/api-error.ts';
 import { closesUnlessUnsaved } from '#web/shared/forms/unsaved-changes.tsx';
 import { Moment } from '#web/shared/moment.tsx';
 import { AddressLines } from '#web/shared/orders/address-lines.tsx';
 import { OrderSums } from '#web/shared/orders/order-sums.tsx';
+import { Unavailable } from '#web/shared/unavailable.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { OrderPapers } from './order-papers.tsx';
@@ -47,22 +45,10 @@ type Actions = Pick<OrderDialogProps, 'change' | 'tell'>;
 
 function LoadedOrder({ id, ...actions }: Actions & { id: number }) {
   const { data, error, refetch } = useOrder(id);
-  if (data) return <Order order={data} {...actions} />;
-  if (!error) {
-    return (
-      <div role="status" aria-label="Loading the order">
-        <Skeleton className="h-128" />
-      </div>
-    );
+  if (!data) {
+    return <Unavailable what="the order" error={error} onRetry={refetch} className="h-128" />;
   }
-  return (
-    <div role="alert" className="grid justify-items-start gap-3 py-8">
-      <p className="font-semibold text-danger">{messageOf(error)}</p>
-      <Button look="secondary" small onClick={() => void refetch()}>
-        Retry
-      </Button>
-    </div>
-  );
+  return <Order order={data} {...actions} />;
 }
 
 function Order({ order, change, tell }: Actions & { order: OrderDetail }) {

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { messageOf } from '#web/api/api-error.ts';
 import { Moment } from '#web/shared/moment.tsx';
+import { Unavailable } from '#web/shared/unavailable.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { MailBadge } from './mail-badge.tsx';
 import { MailLook } from './mail-look.tsx';
@@ -32,22 +31,10 @@ type Actions = Pick<MailDialogProps, 'retry' | 'isRetrying'>;
 
 function LoadedMail({ id, ...actions }: Actions & { id: number }) {
   const { data, error, refetch } = useMail(id);
-  if (data) return <Mail mail={data} {...actions} />;
-  if (!error) {
-    return (
-      <div role="status" aria-label="Loading the mail">
-        <Skeleton className="h-96" />
-      </div>
-    );
+  if (!data) {
+    return <Unavailable what="the mail" error={error} onRetry={refetch} className="h-96" />;
   }
-  return (
-    <div role="alert" className="grid justify-items-start gap-3 py-8">
-      <p className="font-semibold text-danger">{messageOf(error)}</p>
-      <Button look="secondary" small onClick={() => void refetch()}>
-        Retry
-      </Button>
-    </div>
-  );
+  return <Mail mail={data} {...actions} />;
 }
 
 const looksOf = ({ html, text, subject }: MailDetail) => [

@@ -1,8 +1,6 @@
 import { useRef, useState } from 'react';
-import { messageOf } from '#web/api/api-error.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Unavailable } from '#web/shared/unavailable.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ProductDialog, type ProductDialogProps } from './product-dialog.tsx';
 import type { Opened } from './product-values.ts';
 import { useProduct } from './products-data.ts';
@@ -35,14 +33,7 @@ export function EditProduct({ id, row, ...dialog }: ProductDialogProps & EditedP
   }
   return (
     <Dialog isOpen onClose={dialog.onClose} title={row ? `Edit ${row.name}` : 'Edit product'} className="dialog-wide">
-      {error ? (
-        <div role="alert" className="grid justify-items-start gap-4">
-          <p>{messageOf(error)}</p>
-          <Button onClick={() => void refetch()}>Retry</Button>
-        </div>
-      ) : (
-        <Skeleton className="h-96" />
-      )}
+      <Unavailable what="the product" error={error} onRetry={refetch} className="h-96" />
     </Dialog>
   );
 }

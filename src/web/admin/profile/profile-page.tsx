@@ -10,8 +10,8 @@ import { Section } from '#web/shared/profile/section.tsx';
 import { SessionsList } from '#web/shared/profile/sessions-list.tsx';
 import { type Tell, useTold } from '#web/shared/profile/told.tsx';
 import { TwoFactorPanel } from '#web/shared/profile/two-factor-panel.tsx';
-import { Unavailable } from '#web/shared/profile/unavailable.tsx';
 import { shop } from '#web/shared/shop/shop.ts';
+import { Unavailable } from '#web/shared/unavailable.tsx';
 import { adminMeta, PageHeader } from '../shared/page-header.tsx';
 import { PersonalForm } from './personal-form.tsx';
 

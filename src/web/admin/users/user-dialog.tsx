@@ -2,11 +2,11 @@ import { adminOrderTone, orderStatusLabel } from '#domain/order-status.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { Moment } from '#web/shared/moment.tsx';
 import { formatPrice } from '#web/shared/money.ts';
+import { Unavailable } from '#web/shared/unavailable.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { RoleSelect, UserStatusSelect } from './access-selects.tsx';
 import type { AccessChanger, Tell } from './use-access-change.tsx';
 import { type AdminUser, type UserDetail, useInviteUser, useUser } from './users-data.ts';
@@ -37,22 +37,12 @@ export function UserDialog({ id, onClose, notice, ...actions }: UserDialogProps)
 
 function LoadedUser({ id, ...actions }: Actions & { id: number }) {
   const { data, error, refetch } = useUser(id);
-  if (data) return <User user={data} {...actions} />;
-  if (!error) {
+  if (!data) {
     return (
-      <div role="status" aria-label="Loading the user">
-        <Skeleton className="h-96" />
-      </div>
+      <Unavailable what="the user" error={error} onRetry={refetch} className="h-96" otherwise="Failed to fetch user" />
     );
   }
-  return (
-    <div role="alert" className="grid justify-items-start gap-3 py-8">
-      <p className="font-semibold text-danger">{messageOf(error, 'Failed to fetch user')}</p>
-      <Button look="secondary" small onClick={() => void refetch()}>
-        Retry
-      </Button>
-    </div>
-  );
+  return <User user={data} {...actions} />;
 }
 
 function User({ user, change, tell, onMail, onDelete }: Actions & { user: UserDetail }) {

@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 import { callForMessage } from '#web/api/call.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
+import { Unavailable } from '#web/shared/unavailable.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/field.tsx';
 import { type Notifications, useNotifications } from './profile-data.ts';
 import type { Tell } from './told.tsx';
-import { Unavailable } from './unavailable.tsx';
 
 export interface Choice {
   readonly name: keyof Notifications;

@@ -1,10 +1,10 @@
 import { messageOf } from '#web/api/api-error.ts';
 import { Moment } from '#web/shared/moment.tsx';
+import { Unavailable } from '#web/shared/unavailable.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { type Session, useSessions, useSignOut } from './profile-data.ts';
 import type { Tell } from './told.tsx';
-import { Unavailable } from './unavailable.tsx';
 
 /** Where the account is signed in, with a way to end each. */
 export function SessionsList({ tell }: { tell: Tell }) {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
+import { Unavailable } from '#web/shared/unavailable.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordQuestion } from './password-question.tsx';
@@ -9,7 +10,6 @@ import { useTwoFactor } from './profile-data.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import type { Tell } from './told.tsx';
 import { TwoFactorSetup } from './two-factor-setup.tsx';
-import { Unavailable } from './unavailable.tsx';
 
 type Asking = 'begin' | 'renew' | 'end' | null;
 
