@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { openShopper, type Shopper } from './shopper.ts';
+import { violationsOf } from './violations.ts';
 
 const PASSWORD = 'Correct-horse-1';
 
@@ -80,8 +80,7 @@ test('the profile keeps what is typed, and its address is the default one of the
   await shopper.page.reload();
   await expect.poll(() => main().getByLabel('Phone').inputValue()).toBe('555 0100');
   expect(await main().getByLabel('Order updates').isChecked()).toBe(false);
-  const { violations } = await new AxeBuilder({ page: shopper.page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+  expect(await violationsOf(shopper.page)).toEqual([]);
 });
 
 test('of a picture the person chooses the part that is shown, by keyboard or by dragging', async () => {
@@ -163,8 +162,7 @@ test('other devices are listed and signed out; the password is changed with both
   await says('Password changed successfully!');
   const [download] = await Promise.all([shopper.page.waitForEvent('download'), press('Download my data')]);
   expect(download.suggestedFilename()).toMatch(/^my-data-.*\.json$/);
-  const { violations } = await new AxeBuilder({ page: shopper.page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+  expect(await violationsOf(shopper.page)).toEqual([]);
 });
 
 /** Two-factor sign-in, from the button to the recovery codes. */
@@ -230,8 +228,7 @@ test('an admin without a second factor sets it up before anything else, where th
   await shopper.open('/admin/orders');
   await page.getByRole('heading', { level: 1, name: 'Two-factor sign-in is needed' }).waitFor();
   expect(await page.getByRole('navigation').count()).toBe(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await switchOn();
   await press('I have kept them');
   await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
@@ -273,7 +270,6 @@ test('the admin’s own profile: true dates and figures, and the words of the sp
   await page.getByText('Password must be at least 8 characters long!').first().waitFor();
   await page.getByRole('button', { name: 'Delete Account' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep account' }).click();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   await admin.close();
 });

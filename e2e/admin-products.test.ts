@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { openShopper, type Shopper, untilAlive } from './shopper.ts';
+import { violationsOf } from './violations.ts';
 
 let browser: Browser;
 let merchant: Shopper;
@@ -25,10 +25,7 @@ async function signIn(path: string): Promise<void> {
 const row = (name: string): Locator => merchant.page.getByRole('row').filter({ hasText: name });
 const dialog = () => merchant.page.getByRole('dialog').last();
 
-async function violations(): Promise<string[]> {
-  const found = await new AxeBuilder({ page: merchant.page }).analyze();
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-}
+const violations = () => violationsOf(merchant.page);
 
 async function fillProduct(name: string, sku: string): Promise<void> {
   await dialog().getByLabel('Name', { exact: true }).fill(name);

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { openShopper, PHONE, type Shopper, untilAlive } from './shopper.ts';
+import { violationsOf } from './violations.ts';
 
 const LIST_CALL = /\/api\/products\?/;
 const FEATURED_CALL = '**/api/products/featured';
@@ -17,87 +17,8 @@ afterEach(() => shopper.close());
 
 const addressOf = (page: Page): string => page.url().slice(inject('shopUrl').length);
 
-async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-}
-
 /** Answers calls as a broken server does. */
 const broken = (message: string) => ({ status: 500, json: { success: false, message } });
-
-test('the search box suggests while one types, by keyboard', async () => {
-  shopper = await openShopper(browser);
-  const { page } = shopper;
-  await shopper.open('/');
-  const box = page.getByRole('combobox', { name: 'Search products' });
-  await box.pressSequentially('cam');
-  const options = page.getByRole('option');
-  await options.filter({ hasText: 'Pocket 35 Film Camera' }).waitFor();
-  expect(await options.filter({ hasText: 'Pocket 35 Film Camera' }).textContent()).toContain('$265.00');
-  expect(await violationsOf(page)).toEqual([]);
-
-  await page.keyboard.press('ArrowUp');
-  expect(await page.getByRole('option', { selected: true }).textContent()).toBe('See all results for “cam”');
-  await page.keyboard.press('Escape');
-  await options.first().waitFor({ state: 'detached' });
-  expect(await box.inputValue()).toBe('cam');
-
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  const chosen = page.getByRole('option', { selected: true });
-  await chosen.waitFor();
-  expect(await box.getAttribute('aria-activedescendant')).toBe(await chosen.getAttribute('id'));
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: /Cam/ }).waitFor();
-  expect(addressOf(page)).toMatch(/^\/products\/\d+$/);
-  expect(await box.inputValue()).toBe('');
-
-  await box.fill('electron');
-  await options.filter({ hasText: 'Category' }).click();
-  await page.waitForURL('**/products/category/1');
-  await box.fill('camra');
-  await options.filter({ hasText: 'Did you mean “camera”?' }).click();
-  await page.waitForURL('**/products?search=camera');
-});
-
-test('an answer that comes late does not replace the present suggestions', async () => {
-  shopper = await openShopper(browser);
-  const { page } = shopper;
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/api/products/suggestions?q=lam', async (route) => {
-    await held;
-    await route.continue().catch(() => undefined);
-  });
-  await shopper.open('/');
-  const box = page.getByRole('combobox', { name: 'Search products' });
-  const asked = page.waitForRequest('**/api/products/suggestions?q=lam');
-  await box.fill('lam');
-  await asked;
-  await box.fill('camera');
-  await page.getByRole('option', { name: 'See all results for “camera”' }).waitFor();
-  letGo();
-  await box.press('ArrowUp');
-  expect(await page.getByRole('option', { selected: true }).textContent()).toBe('See all results for “camera”');
-});
-
-test('a search goes to the list with its text trimmed, an empty one goes nowhere, and the box is cleared', async () => {
-  shopper = await openShopper(browser);
-  const { page } = shopper;
-  await shopper.open('/about');
-  const box = page.getByRole('combobox', { name: 'Search products' });
-  await box.fill('   ');
-  await box.press('Enter');
-  expect(addressOf(page)).toBe('/about');
-  await box.fill('  tea & pot ');
-  await box.press('Enter');
-  await page.getByRole('heading', { level: 1, name: 'Results for “tea & pot”' }).waitFor();
-  expect(addressOf(page)).toBe('/products?search=tea%20%26%20pot');
-  expect(await box.inputValue()).toBe('');
-});
 
 test('the menu of a phone keeps the focus, closes on Escape and leads to every place', async () => {
   shopper = await openShopper(browser, PHONE);
@@ -126,77 +47,6 @@ test('the menu of a phone keeps the focus, closes on Escape and leads to every p
   await menu.getByRole('link', { name: 'Clothing' }).click();
   await page.waitForURL('**/products/category/2');
   await menu.waitFor({ state: 'detached' });
-});
-
-const shownSlide = (page: Page) => page.locator('[aria-roledescription=slide]:not([inert])').getAttribute('aria-label');
-
-test('the carousel goes on every five seconds and waits for a mouse, the focus and a hidden tab', async () => {
-  shopper = await openShopper(browser);
-  const { page } = shopper;
-  await page.clock.install();
-  await shopper.open('/');
-  // The five seconds count from when the mouse leaves, with a clock that stands still meanwhile: a slow machine has time.
-  await page.getByRole('region', { name: 'Highlights' }).hover();
-  await page.getByRole('combobox').waitFor();
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
-  await page.getByRole('button', { name: 'Show Welcome' }).click();
-  await page.getByRole('combobox').focus();
-  await page.mouse.move(2, 2);
-  await page.waitForTimeout(200);
-  await page.clock.runFor(4900);
-  expect(await shownSlide(page)).toBe('Welcome, 1 of 3');
-  await page.clock.runFor(200);
-  expect(await shownSlide(page)).toBe('Free Shipping, 2 of 3');
-
-  await page.getByRole('region', { name: 'Highlights' }).hover();
-  await page.clock.runFor(11_000);
-  expect(await shownSlide(page)).toBe('Free Shipping, 2 of 3');
-  await page.mouse.move(2, 2);
-  await page.clock.runFor(5100);
-  expect(await shownSlide(page)).toBe('Secure Payments, 3 of 3');
-
-  await page.getByRole('button', { name: 'Show Welcome' }).focus();
-  await page.clock.runFor(11_000);
-  expect(await shownSlide(page)).toBe('Secure Payments, 3 of 3');
-  await page.keyboard.press('Enter');
-  expect(await shownSlide(page)).toBe('Welcome, 1 of 3');
-  await page.getByRole('combobox').focus();
-  await page.evaluate(() => Object.defineProperty(document, 'hidden', { configurable: true, value: true }));
-  await page.clock.runFor(11_000);
-  expect(await shownSlide(page)).toBe('Welcome, 1 of 3');
-});
-
-test('the carousel follows a swipe of 40 px and stands still where less motion is wanted', async () => {
-  shopper = await openShopper(browser, PHONE);
-  const { page } = shopper;
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.clock.install();
-  await shopper.open('/');
-  await page.clock.runFor(11_000);
-  expect(await shownSlide(page)).toBe('Welcome, 1 of 3');
-  const swipe = (x: number, y = 0) =>
-    page.getByRole('region', { name: 'Highlights' }).evaluate(
-      (target, [dx, dy]) => {
-        const send = (type: string, clientX: number, clientY: number) => {
-          const touch = Object.assign(new Event(type, { bubbles: true }), {
-            touches: [{ clientX, clientY }],
-            changedTouches: [{ clientX, clientY }],
-          });
-          target.dispatchEvent(touch);
-        };
-        send('touchstart', 200, 300);
-        send('touchend', 200 + dx, 300 + dy);
-      },
-      [x, y] as const,
-    );
-  await swipe(-39);
-  expect(await shownSlide(page)).toBe('Welcome, 1 of 3');
-  await swipe(-40);
-  expect(await shownSlide(page)).toBe('Free Shipping, 2 of 3');
-  await swipe(-50, 200);
-  expect(await shownSlide(page)).toBe('Free Shipping, 2 of 3');
-  await swipe(40);
-  expect(await shownSlide(page)).toBe('Welcome, 1 of 3');
 });
 
 test('filters live in the address, as chips and with counts, and Back brings them and the place back', async () => {
@@ -312,28 +162,6 @@ test('when the list fails, featured products stand in for it with its reason and
   await page.locator('.product-card').first().waitFor();
 });
 
-test('home tries its featured products once more, then says that they failed; sample categories stand in', async () => {
-  shopper = await openShopper(browser);
-  const { page } = shopper;
-  let tries = 0;
-  await page.route(FEATURED_CALL, (route) => {
-    tries += 1;
-    return route.fulfill(broken('Not now.'));
-  });
-  await page.route('**/api/categories', (route) => route.abort());
-  await shopper.open('/cart');
-  await page.getByRole('link', { name: 'Stoa', exact: true }).first().click();
-  await page.getByText('Featured products: 0. Error: Failed to load featured products.').waitFor();
-  expect(tries).toBe(2);
-  const categories = page.getByRole('region', { name: 'Shop by Category' }).getByRole('link');
-  expect(await categories.allInnerTexts()).toEqual(['Electronics', 'Clothing', 'Books']);
-
-  await page.unroute(FEATURED_CALL);
-  await page.unroute('**/api/categories');
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await page.getByText('Featured products: 8. Error: none.').waitFor();
-});
-
 test('a guest who adds from a card may log in or keep the product on this device', async () => {
   shopper = await openShopper(browser);
   const { page } = shopper;
@@ -392,18 +220,4 @@ test('a list that takes its time keeps what was chosen in sight', async () => {
   letGo();
   await page.waitForURL('**/products?sortBy=price');
   expect(await page.getByLabel('Sort by').inputValue()).toBe('price.asc');
-});
-
-test('a search of a thousand characters, and the links to many pages, keep to the width of a phone', async () => {
-  shopper = await openShopper(browser, PHONE);
-  const { page } = shopper;
-  await shopper.open(`/products?search=${'endless'.repeat(150)}&maxPrice=9`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.getByRole('link', { name: /^Remove filter “endless/ }).waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
-  await shopper.open('/products?page=7');
-  const places = page.getByRole('navigation', { name: 'Pages' }).getByRole('link').filter({ visible: true });
-  const tops = await places.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
-  expect([tops.length, new Set(tops).size]).toEqual([7, 1]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
 });

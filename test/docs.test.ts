@@ -18,11 +18,25 @@ test.each(TEXTS)('%s leads nowhere that is not there', (path) => {
   expect(linksOf(path).filter((link) => !existsSync(join(dirname(path), link)))).toEqual([]);
 });
 
-test.each(TEXTS.filter((path) => path.includes('conformance')))('%s names only tests that are there', (path) => {
-  const names = new Set(FILES.map((file) => basename(file)));
+const CONFORMANCE = TEXTS.filter((path) => path.includes('conformance'));
+
+/** The tests of that name: by its path, or wherever it stands. */
+const testsNamed = (name: string) =>
+  FILES.filter((file) => (name.includes('/') ? file === name : basename(file) === name));
+
+test.each(CONFORMANCE)('%s names only tests that are there', (path) => {
   const named = readFileSync(path, 'utf8').matchAll(/`([\w./-]+\.test\.tsx?)`/g);
-  const missing = [...named].flatMap(([, name = '']) =>
-    (name.includes('/') ? FILES.includes(name) : names.has(name)) ? [] : [name],
-  );
-  expect(missing).toEqual([]);
+  expect([...named].map(([, name = '']) => name).filter((name) => testsNamed(name).length === 0)).toEqual([]);
+});
+
+test.each(CONFORMANCE)('%s quotes tests in their own words, with … for what it leaves out', (path) => {
+  const quoted = readFileSync(path, 'utf8').matchAll(/`([\w./-]+\.test\.tsx?)` \(([^)]+)\)/g);
+  const wrong = [...quoted].flatMap(([, name = '', words = '']) => {
+    const text = testsNamed(name)
+      .map((file) => readFileSync(file, 'utf8'))
+      .join();
+    const pieces = words.split(/; |…/).map((piece) => piece.trim());
+    return pieces.filter((piece) => !text.includes(piece)).map((piece) => `${name}: ${piece}`);
+  });
+  expect(wrong).toEqual([]);
 });

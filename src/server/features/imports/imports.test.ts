@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { createCategory, createProduct } from '#test/factories/product.ts';
@@ -18,7 +17,6 @@ beforeEach(async () => {
 });
 
 const { read, map, run, send, rowsOf, check, runToEnd, get } = importing(() => ({ shop, token }));
-const cancel = (id: number) => shop.call('POST /admin/imports/{id}/cancel', { params: { id } }, { token });
 const products = async () =>
   shop.services.db.selectFrom('product').select(['sku', 'name', 'slug', 'price_cents']).orderBy('id').execute();
 const HEAD = 'SKU,Name,Category,Price,Stock,Description';
@@ -157,154 +155,12 @@ test('a mapping that cannot be used is refused beside its fields', async () => {
   expect((await read(data.id)).status).toBe('uploaded');
 });
 
-test('all or nothing is refused while there are errors, and leaves nothing when a row fails later', async () => {
-  const bad = await check(file(row('D-1'), row('D-2', 'Bad', '-1')));
-  expect((await run(bad.id, 'all_or_nothing')).failure).toMatchObject({
-    code: 'import.has_errors',
-    message: 'Nothing was imported: 1 row has errors.',
-  });
-  const rows = Array.from({ length: 450 }, (_, at) => row(`D-${at}`));
-  const good = await check(file(...rows));
-  await createProduct(shop.services.db, { sku: 'D-430' });
-  const failed = await runToEnd(good.id, 'all_or_nothing');
-  expect(failed).toMatchObject({
-    status: 'failed',
-    failure: 'Nothing was imported: 1 row cannot be written any more. Please check the file again.',
-    written: { created: 0, updated: 0 },
-    counts: { create: 449, error: 1 },
-  });
-  expect((await products()).map(({ sku }) => sku)).toEqual(['D-430']);
-  const { data } = await rowsOf(good.id, { outcome: 'error' });
-  expect(data).toMatchObject([{ line: 432, problems: [{ field: 'sku' }] }]);
-});
-
-test('skipping bad rows writes all the others', async () => {
-  const rows = Array.from({ length: 450 }, (_, at) => row(`E-${at}`, 'Poems'));
-  const checked = await check(file(...rows, row('E-x', 'Bad', 'x')));
-  await createProduct(shop.services.db, { sku: 'E-430' });
-  const done = await runToEnd(checked.id, 'skip_bad');
-  expect(done).toMatchObject({
-    status: 'done',
-    written: { created: 449, updated: 0 },
-    counts: { create: 449, error: 2 },
-  });
-  const written = await products();
-  expect(written).toHaveLength(450);
-  expect(new Set(written.map(({ slug }) => slug)).size).toBe(450);
-  expect(written.map(({ slug }) => slug)).toContain('poems-449');
-  const audit = await get('/admin/audit?per_page=1');
-  expect(audit.json().data.data[0]).toMatchObject({ action: 'product.import', entity: 'import' });
-  expect((await run(checked.id, 'skip_bad')).failure.code).toBe('import.finished');
-});
-
-test('a changed product has the new values, a new address beside the old one, and what was sold stays sold', async () => {
-  const { db } = shop.services;
-  const known = await createProduct(db, { sku: 'F-1', name: 'Emma', slug: 'emma-old', stock: 10, brand: 'Austen' });
-  const checked = await check('SKU,Name,Stock,Brand,Sale price\nF-1,Emma Woodhouse,15,,9.50\n');
-  await db.updateTable('stock').set({ sold: 4 }).where('product_id', '=', known.id).execute();
-  await runToEnd(checked.id, 'all_or_nothing');
-  const { product } = (await shop.call('GET /admin/products/{id}', { params: { id: known.id } }, { token })).data;
-  expect(product).toMatchObject({
-    name: 'Emma Woodhouse',
-    slug: 'emma-woodhouse',
-    stock: 11,
-    brand: null,
-    price: '20.00',
-    sale_price: '9.50',
-  });
-  expect((await shop.call('GET /products/{id}', { params: { id: 'emma-old' } })).data.product.id).toBe(known.id);
-});
-
-test('more pieces taken away than are left is a bad row at the end', async () => {
-  const { db } = shop.services;
-  const known = await createProduct(db, { sku: 'F-2', stock: 10 });
-  const checked = await check('SKU,Name,Stock\nF-2,Renamed,1\n');
-  await db.updateTable('stock').set({ sold: 8 }).where('product_id', '=', known.id).execute();
-  const failed = await runToEnd(checked.id, 'all_or_nothing');
-  expect(failed).toMatchObject({ status: 'failed', counts: { update: 0, error: 1 } });
-  expect((await rowsOf(checked.id)).data[0]?.problems).toEqual([
-    { field: 'stock', message: 'Only 2 are left since the check: 9 cannot go.' },
-  ]);
-  expect((await products())[0]?.name).not.toBe('Renamed');
-});
-
-test('two imports of the same file make each product once', async () => {
-  const content = file(row('G-1'), row('G-2'));
-  const [first, second] = [await check(content), await check(content)];
-  await run(first.id, 'skip_bad');
-  await run(second.id, 'skip_bad');
-  await Promise.all([shop.jobs.run('product-imports'), shop.jobs.run('product-imports')]);
-  const done = [await read(first.id), await read(second.id)];
-  expect(done.map(({ status }) => status)).toEqual(['done', 'done']);
-  expect(done.reduce((sum, { written }) => sum + written.created, 0)).toBe(2);
-  expect(await products()).toHaveLength(2);
-});
-
-test('a cancelled import writes nothing more, and can be checked again', async () => {
-  const checked = await check(file(row('H-1')));
-  await run(checked.id, 'all_or_nothing');
-  expect((await cancel(checked.id)).data.status).toBe('cancelled');
-  await shop.jobs.runRequested();
-  expect(await products()).toEqual([]);
-  expect((await cancel(checked.id)).failure.code).toBe('import.finished');
-  expect((await run(checked.id, 'all_or_nothing')).failure.code).toBe('import.not_checked');
-  expect((await map(checked.id, checked.mapping)).status).toBe(202);
-});
-
-test('of an import that was cancelled half-way each row says whether it was written', async () => {
-  const { db } = shop.services;
-  const checked = await check(file(row('K-1'), row('K-2'), row('K-bad', 'Bad', 'x'), row('K-3')));
-  await run(checked.id, 'skip_bad');
-  const told = async (query: object = {}) =>
-    (await rowsOf(checked.id, query)).data.map(({ sku, outcome, written }) => [sku, outcome, written]);
-  expect(await told({ written: 'yes' })).toEqual([]);
-  // As it is after a first batch.
-  await db.updateTable('product_import').set({ done_line: 3, created_count: 2 }).where('id', '=', checked.id).execute();
-  await cancel(checked.id);
-  expect(await told()).toEqual([
-    ['K-1', 'create', true],
-    ['K-2', 'create', true],
-    ['K-bad', 'error', false],
-    ['K-3', 'create', false],
-  ]);
-  expect(await told({ written: 'yes', outcome: 'create' })).toHaveLength(2);
-  expect(await told({ written: 'no' })).toEqual([['K-3', 'create', false]]);
-  const whole = await check(file(row('K-4')));
-  expect((await rowsOf(whole.id)).data[0]?.written).toBe(false);
-  await runToEnd(whole.id, 'all_or_nothing');
-  expect((await rowsOf(whole.id)).data[0]?.written).toBe(true);
-});
-
 test('every bad row is in the report once and by line, however many there are', async () => {
   const skus = Array.from({ length: 1100 }, (_, at) => `N-${at}`);
   const checked = await check(file(...skus.map((sku, at) => row(sku, 'Bad', at % 10 === 0 ? '3' : 'x'))));
   const report = (await get(`/admin/imports/${checked.id}/errors`)).body.trim().split('\r\n').slice(1);
   expect(report.map((line) => line.split(',')[0])).toEqual(skus.filter((_, at) => at % 10 > 0));
   expect(report[0]).toContain(',3,');
-});
-
-test('an import whose server was stopped goes on where it was', async () => {
-  const { db } = shop.services;
-  const checked = await check(file(row('I-1'), row('I-2'), row('I-3')));
-  await run(checked.id, 'skip_bad');
-  // As a server leaves it that was killed after its first batch.
-  await db
-    .updateTable('product_import')
-    .set({
-      worker: randomUUID(),
-      worker_until: new Date(shop.clock.now().getTime() + 60_000),
-      done_line: 2,
-      created_count: 1,
-      attempts: 1,
-    })
-    .where('id', '=', checked.id)
-    .execute();
-  await shop.jobs.run('product-imports');
-  expect((await read(checked.id)).status).toBe('importing');
-  shop.clock.advance({ seconds: 61 });
-  await shop.jobs.run('product-imports');
-  expect(await read(checked.id)).toMatchObject({ status: 'done', written: { created: 3, updated: 0 } });
-  expect((await products()).map(({ sku }) => sku)).toEqual(['I-2', 'I-3']);
 });
 
 test('what is exported is imported without a change, whatever is in it', async () => {

@@ -1,15 +1,11 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { InputOf } from '#contract/endpoint.ts';
-import type { ShopContract } from '#contract/index.ts';
 import type { OrderStatus } from '#domain/order-status.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
-import { type BoughtOrder, createPaidOrder, readStock } from '#test/factories/order.ts';
+import { type BoughtOrder, createPaidOrder } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
-
-type StatusBody = InputOf<ShopContract['PUT /admin/orders/{id}/status']>['body'];
 
 let shop: PayingShop;
 let token: string;
@@ -31,10 +27,6 @@ function setStatus(
 function refund({ orderId }: Pick<BoughtOrder, 'orderId'>, amount: number | string, reason = 'Damaged') {
   const body = { amount, reason };
   return shop.call('POST /admin/orders/{id}/refunds', { params: { id: orderId }, body }, { token });
-}
-
-async function detail({ orderId }: Pick<BoughtOrder, 'orderId'>) {
-  return (await shop.call('GET /admin/orders/{id}', { params: { id: orderId } }, { token })).data;
 }
 
 test('the list carries the names of both specifications, and finds by number, name, address and status', async () => {
@@ -71,159 +63,6 @@ test('the list carries the names of both specifications, and finds by number, na
     user: { email: user.email },
   });
   expect(row?.createdAt).toBe(row?.created_at);
-});
-
-test('any status can follow any other, and stock and money stay true', async () => {
-  const product = await createProduct(shop.services.db, { price_cents: 1000, stock: 3 });
-  const order = await createPaidOrder(shop, product.id, { quantity: 2 });
-  const path: [OrderStatus, number, string][] = [
-    ['delivered', 2, 'completed'],
-    ['pending', 2, 'completed'],
-    ['cancelled', 0, 'refunded'],
-    ['shipped', 2, 'refunded'],
-    ['cancelled', 0, 'refunded'],
-    ['confirmed', 2, 'refunded'],
-  ];
-  for (const [status, sold, paymentStatus] of path) {
-    const reply = await setStatus(order, status);
-    expect(reply.message).toBe(
-      `Order ${order.orderId} status updated to ${status[0]?.toUpperCase()}${status.slice(1)}`,
-    );
-    expect(reply.data).toMatchObject({ status, paymentStatus });
-    expect(await readStock(shop, product.stock_id), status).toEqual({ received: 3, sold, held: 0 });
-  }
-  const refunds = await shop.stripe.refunds.list({ payment_intent: order.intentId });
-  expect(refunds.data).toHaveLength(1);
-  const { history } = await detail(order);
-  const statuses = ['pending', ...path.map(([status]) => status)];
-  expect(history.map(({ to }) => to)).toEqual(statuses);
-  expect(history.map(({ from }) => from)).toEqual([null, ...statuses.slice(0, -1)]);
-  expect(history.map(({ actor }) => actor)).toEqual([null, ...path.map(() => 'Ada Admin')]);
-  expect(history[4]?.note).toBe('Stock taken again. What was refunded stays refunded.');
-});
-
-test('a status that was chosen before a look at what the order has become is not set', async () => {
-  const product = await createProduct(shop.services.db, { stock: 3 });
-  const order = await createPaidOrder(shop, product.id, { quantity: 2 });
-  const id = String(order.orderId);
-  await shop.call('PUT /orders/{id}/cancel', { params: { id } }, { token: order.shopper.token });
-  const set = (status: OrderStatus, status_seen?: OrderStatus) => {
-    const body = { status, ...(status_seen && { status_seen }) };
-    return shop.call('PUT /admin/orders/{id}/status', { params: { id: order.orderId }, body }, { token });
-  };
-  expect((await set('shipped', 'pending')).failure).toMatchObject({
-    code: 'order.changed',
-    message: `Order ${order.orderNumber} is cancelled meanwhile. Please look at it again.`,
-  });
-  expect(await readStock(shop, product.stock_id)).toMatchObject({ sold: 0 });
-  expect((await set('cancelled', 'pending')).status).toBe(200);
-  expect((await set('shipped', 'cancelled')).data.status).toBe('shipped');
-  expect((await set('delivered')).data.status).toBe('delivered');
-});
-
-test('a tracking number that was typed before a look at the newer one does not replace it', async () => {
-  const order = await createPaidOrder(shop, (await createProduct(shop.services.db)).id);
-  const put = (terms: Pick<StatusBody, 'tracking_number' | 'tracking_number_seen' | 'note'>) => {
-    const body: StatusBody = { status: 'confirmed', ...terms };
-    return shop.call('PUT /admin/orders/{id}/status', { params: { id: order.orderId }, body }, { token });
-  };
-  expect((await put({ tracking_number: '1Z 111', tracking_number_seen: null })).data.trackingNumber).toBe('1Z 111');
-  expect((await put({ tracking_number: '1Z 222', tracking_number_seen: null })).failure).toMatchObject({
-    code: 'order.changed',
-    message: `Order ${order.orderNumber} has the tracking number 1Z 111 meanwhile. Please look at it again.`,
-  });
-  expect((await put({ tracking_number: '1Z 111', tracking_number_seen: null })).status).toBe(200);
-  expect((await put({ tracking_number_seen: null, note: 'Rang twice' })).data.trackingNumber).toBe('1Z 111');
-  expect((await put({ tracking_number: null, tracking_number_seen: '1Z 111' })).data.trackingNumber).toBeNull();
-  expect((await put({ tracking_number: '1Z 333', tracking_number_seen: '1Z 111' })).message).toMatch(
-    /has no tracking number any more/,
-  );
-});
-
-test('an order cannot come back from cancelled when its pieces are sold to others', async () => {
-  const product = await createProduct(shop.services.db, { name: 'Last Vase', stock: 2 });
-  const order = await createPaidOrder(shop, product.id, { quantity: 2 });
-  await setStatus(order, 'cancelled');
-  await createPaidOrder(shop, product.id, { quantity: 1 });
-  const { failure } = await setStatus(order, 'processing');
-  expect(failure).toMatchObject({
-    code: 'stock.insufficient',
-    message: 'There is not enough stock left of Last Vase.',
-  });
-  expect((await detail(order)).status).toBe('cancelled');
-  expect(await readStock(shop, product.stock_id)).toEqual({ received: 2, sold: 1, held: 0 });
-});
-
-test('a tracking number goes with the status, tells the customer, and is written down with who changed it', async () => {
-  const product = await createProduct(shop.services.db);
-  const order = await createPaidOrder(shop, product.id);
-  await setStatus(order, 'shipped', { tracking_number: '1Z 999', note: 'Left by the back door' });
-  const params = { id: String(order.orderId) };
-  const { data: track } = await shop.call('GET /orders/{id}/track', { params }, order.shopper);
-  expect(track).toMatchObject({ status: 'shipped', tracking_number: '1Z 999' });
-  expect(JSON.stringify(track)).not.toContain('back door');
-  await shop.jobs.runRequested();
-  const mail = shop.mailbox.mails.find(({ subject }) => subject === `Your order ${order.orderNumber} is on its way`);
-  expect(mail).toMatchObject({ to: { email: order.shopper.user.email }, text: expect.stringContaining('1Z 999') });
-  const audit = await shop.services.db
-    .selectFrom('audit_entry')
-    .selectAll()
-    .where('entity', '=', 'order')
-    .where('entity_id', '=', String(order.orderId))
-    .execute();
-  expect(audit).toMatchObject([
-    {
-      action: 'order.status',
-      actor_name: 'Ada Admin',
-      before: { status: 'pending', tracking_number: null },
-      after: { status: 'shipped', tracking_number: '1Z 999', note: 'Left by the back door' },
-    },
-  ]);
-  expect((await setStatus(order, 'shipped')).data.history).toHaveLength(2);
-});
-
-test('parts of a payment are refunded until nothing is left, never more', async () => {
-  const product = await createProduct(shop.services.db, { price_cents: 1000 });
-  const order = await createPaidOrder(shop, product.id);
-  const first = await refund(order, 5.5);
-  expect(first).toMatchObject({ status: 201, message: 'Refund sent' });
-  expect(first.data).toMatchObject({
-    refund: { amount: '5.50', status: 'succeeded', requestedBy: 'Ada Admin' },
-    order: { paymentStatus: 'partially_refunded', refundedAmount: '5.50', refundableAmount: '15.30' },
-  });
-  expect((await refund(order, '15.31')).failure.code).toBe('refund.exceeds_captured');
-  for (const wrong of [0, -1, '1.234', 'x']) expect((await refund(order, wrong)).status, String(wrong)).toBe(422);
-  expect((await refund(order, '15.30')).data.order).toMatchObject({ paymentStatus: 'refunded', status: 'pending' });
-  expect((await refund(order, '0.01')).failure.code).toBe('refund.exceeds_captured');
-});
-
-test('refunds asked for at once never exceed what was paid', async () => {
-  const product = await createProduct(shop.services.db, { price_cents: 1000 });
-  const order = await createPaidOrder(shop, product.id);
-  const replies = await Promise.all(Array.from({ length: 10 }, () => refund(order, 5)));
-  expect(replies.filter(({ status }) => status === 201)).toHaveLength(4);
-  for (const reply of replies.filter(({ status }) => status !== 201)) {
-    expect(reply.failure.code).toBe('refund.exceeds_captured');
-  }
-  const charged = await shop.stripe.refunds.list({ payment_intent: order.intentId, limit: 100 });
-  expect(charged.data.reduce((sum, { amount }) => sum + amount, 0)).toBe(2000);
-  expect((await detail(order)).refundedAmount).toBe('20.00');
-});
-
-test('a refund, a cancellation by the customer and one by the merchant at once give back exactly what was paid', async () => {
-  const product = await createProduct(shop.services.db, { price_cents: 1000, stock: 5 });
-  const order = await createPaidOrder(shop, product.id);
-  const params = { id: String(order.orderId) };
-  await Promise.all([
-    refund(order, 3),
-    shop.call('PUT /orders/{id}/cancel', { params }, order.shopper),
-    setStatus(order, 'cancelled'),
-    refund(order, 4),
-  ]);
-  const charged = await shop.stripe.refunds.list({ payment_intent: order.intentId, limit: 100 });
-  expect(charged.data.reduce((sum, { amount }) => sum + amount, 0)).toBe(2080);
-  expect(await detail(order)).toMatchObject({ paymentStatus: 'refunded', refundedAmount: '20.80' });
-  expect(await readStock(shop, product.stock_id)).toEqual({ received: 5, sold: 0, held: 0 });
 });
 
 test('the figures come from the orders; cancelled ones have no value', async () => {
