@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mostDecodedAtOnce } from '#test/decoding.ts';
 import { type CreatedUser, createCustomer, signIn } from '#test/factories/customer.ts';
 import { ADDRESS } from '#test/factories/order.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
@@ -153,16 +154,9 @@ describe('the picture', () => {
     const photo = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#a53' } })
       .jpeg()
       .toBuffer();
-    let most = 0;
-    // A picture that is done is still counted while its answer goes on: looked at when that is over.
-    const look = () =>
-      setImmediate(() => {
-        const { queue, process } = sharp.counters();
-        most = Math.max(most, queue + process);
-      });
-    sharp.queue.on('change', look);
-    const replies = await Promise.all(Array.from({ length: 6 }, () => put(photo)));
-    sharp.queue.off('change', look);
+    const { most, done: replies } = await mostDecodedAtOnce(() =>
+      Promise.all(Array.from({ length: 6 }, () => put(photo))),
+    );
     expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(200));
     expect(most).toBe(1);
   });

@@ -197,6 +197,17 @@ describe('merging a guest’s cart', () => {
     const other = await shop.call('POST /cart/merge', { body: { items: [] } }, options);
     expect(other.failure.code).toBe('idempotency.reused');
   });
+
+  test('the same Idempotency-Key of somebody else is another write, and answers nothing of the first', async () => {
+    const product = await createProduct(shop.services.db);
+    const body = { items: [{ product_id: product.id, quantity: 2 }] };
+    const headers = { 'idempotency-key': `shared-${customerId}` };
+    await shop.call('POST /cart/merge', { body }, { token, headers });
+    const stranger = await signIn(shop, await createCustomer(shop.services.db));
+    const theirs = await shop.call('POST /cart/merge', { body }, { token: stranger, headers });
+    expect(theirs.headers['idempotent-replayed']).toBeUndefined();
+    expect((await shop.call('GET /cart', {}, { token: stranger })).data.itemCount).toBe(2);
+  });
 });
 
 describe('coupons', () => {

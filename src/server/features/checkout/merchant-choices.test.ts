@@ -188,3 +188,17 @@ test('an order without a card calls off the card payment that was begun, unless 
   expect((await placeOffline(second)).failure.code).toBe('payment.already_completed');
   expect((await confirmPayment(shop, second, begun.payment_intent_id)).status).toBe(200);
 });
+
+test('an order without a card waits while another window begins to pay by card at that moment', async () => {
+  await saveSetting(shop, 'payment', { offlineEnabled: true });
+  const shopper = await shopperWith(1);
+  await openPayment(shop, shopper);
+  let begun: Awaited<ReturnType<typeof openPayment>> | undefined;
+  shop.afterNext('cancelIntent', async () => {
+    await shop.jobs.run('reconcile-payments');
+    begun = await openPayment(shop, shopper);
+  });
+  expect((await placeOffline(shopper)).failure.code).toBe('payment.in_progress');
+  await shop.pay(begun?.data ?? { payment_intent_id: '', client_secret: '' });
+  expect((await confirmPayment(shop, shopper, begun?.data.payment_intent_id ?? '')).status).toBe(200);
+});

@@ -50,6 +50,7 @@ test.each([
   ['UTF-16', Buffer.from('\uFEFFsku,name\nA,B\n', 'utf16le'), 'This file is written in UTF-16.'],
   ['a workbook', Buffer.from('PK\u0003\u0004…'), 'This is a spreadsheet’s own file.'],
   ['bytes', Buffer.from('sku,name\nA,\u0000B\n'), 'This file is not a text.'],
+  ['two hundred and one columns', `${Array(201).fill('x').join()}\n1\n`, 'This file has more than 200 columns.'],
   ['a row without end', `sku,name\nA,${'x'.repeat(1_200_000)}`, 'The row after line 1 is longer than a megabyte.'],
   ['a quote that is never closed', 'sku,name\nA,"open\nB,c\n', 'A quote that opens after line 1 is never closed.'],
 ])('%s is no file of products', async (_, content, message) => {

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mostDecodedAtOnce } from '#test/decoding.ts';
 import { createAdmin, createCustomer, signIn } from '#test/factories/customer.ts';
 import { createProduct } from '#test/factories/product.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
@@ -63,6 +64,19 @@ test('a picture is kept upright as WebP in three widths, without what the camera
     expect(served.bytes.includes('Secret')).toBe(false);
   }
   expect((await fetchPicture(`${picture.url}-999.webp`)).status).toBe(404);
+});
+
+test('pictures are decoded one after the other, however many are sent at once: each may take up to 200 MB', async () => {
+  const photos = await Promise.all(
+    [1, 2, 3, 4].map((part) =>
+      blank(2000, 1000 + part)
+        .jpeg()
+        .toBuffer(),
+    ),
+  );
+  const { most, done } = await mostDecodedAtOnce(() => Promise.all(photos.map((photo) => upload(photo))));
+  expect(done.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  expect(most).toBe(1);
 });
 
 test('what is missing to a square continues the paper of the picture, and stays transparent beside a transparent one', async () => {

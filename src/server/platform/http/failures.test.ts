@@ -3,6 +3,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LogRecorder, recordLog } from '#test/log.ts';
+import { Refusal } from '../refusal.ts';
 import { createHttpServer } from './server.ts';
 
 let app: Awaited<ReturnType<typeof createHttpServer>>;
@@ -11,9 +12,11 @@ let failure: Error;
 beforeAll(async () => {
   log = recordLog();
   app = await createHttpServer({ log: pino(log.stream), rateLimit: 1000, trustProxy: false, production: false });
-  app.get('/', () => {
-    throw failure;
-  });
+  for (const address of ['/', '/api/calls']) {
+    app.get(address, () => {
+      throw failure;
+    });
+  }
 });
 afterAll(() => app.close());
 
@@ -41,8 +44,18 @@ test('who asked for a page is shown one that says what is wrong and leads on; wh
   const style = /<style>(.*)<\/style>/s.exec(page.body)?.[1] ?? '';
   const hash = createHash('sha256').update(style).digest('base64');
   expect(page.headers['content-security-policy']).toContain(`style-src 'sha256-${hash}'`);
-  const call = await app.inject({ url: '/', headers: { accept: 'application/json' } });
-  expect(call.json()).toMatchObject({ success: false, code: 'server.unavailable' });
+  for (const request of [
+    { url: '/', headers: { accept: 'application/json' } },
+    { url: '/api/calls', headers: { accept: 'text/html,*/*' } },
+  ]) {
+    expect((await app.inject(request)).json()).toMatchObject({ success: false, code: 'server.unavailable' });
+  }
+});
+
+test('what the page says is text, whatever signs are in it', async () => {
+  failure = new Refusal('product.not_found', { message: '<img src=x> & "so on"' });
+  const { body } = await app.inject({ url: '/', headers: { accept: 'text/html' } });
+  expect(body).toContain('<p>&lt;img src=x&gt; &amp; &quot;so on&quot;</p>');
 });
 
 test('many requests without a database are one line of the log, and what nobody expected is one each', async () => {
