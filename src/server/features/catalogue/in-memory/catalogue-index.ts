@@ -9,9 +9,17 @@ import {
 } from '#server/features/search/index.ts';
 import { countFacets, type FacetCounts } from './count-facets.ts';
 import type { ProductFacts } from './product-columns.ts';
-import { filterMarked, filterSingly, isWithin, type ProductFilter, type Range, rangesOf } from './product-filter.ts';
+import {
+  filterSingly,
+  isWithin,
+  markOutside,
+  type ProductFilter,
+  type Range,
+  rangesOf,
+  unmarkedPage,
+} from './product-filter.ts';
 import { ProductTable } from './product-table.ts';
-import { selectPage } from './select-page.ts';
+import { FIRST_PAGES, SmallestKeys, selectPage } from './select-page.ts';
 import type { Shelf } from './shelf.ts';
 
 export interface CatalogueFilter extends Omit<ProductFilter, 'category' | 'brand'> {
@@ -71,6 +79,13 @@ const STEPS = 8;
 const MAX_SCORE = 2 ** 16;
 /** The number of a category or brand that no product has. */
 const NOBODYS = -2;
+
+/** Where a page begins and ends among `total` matches in ascending order. */
+function placesOf({ offset, limit, isDescending }: CatalogueQuery, total: number): { from: number; to: number } {
+  const from = Math.min(offset, total);
+  const to = Math.min(offset + limit, total);
+  return isDescending ? { from: total - to, to: total - from } : { from, to };
+}
 
 /**
  * Which products a list shows and how many there are, from memory: typed arrays, sorted orders and a text index. It
@@ -142,8 +157,8 @@ export class CatalogueIndex {
     const wanted = this.#wanted(query);
     if (!wanted) return NOTHING;
     if (query.text !== undefined) return this.#findText(query.text, wanted.textRanges, query);
-    const items = wanted.shelf.orders[query.sortBy ?? 'name'].items();
-    return this.#slice(this.#filtered(items, wanted.shelfRanges), query);
+    const isFew = wanted.shelf.size * FEW < this.#table.slotCount;
+    return isFew || wanted.shelfRanges.length === 0 ? this.#findFew(wanted, query) : this.#findMany(wanted, query);
   }
 
   /** How the products that a filter finds, but for one of its conditions, are spread over what could stand in its place. */
@@ -155,8 +170,7 @@ export class CatalogueIndex {
       category: categoryId === undefined ? undefined : (categories.numberOf(categoryId) ?? NOBODYS),
       brand: brand === undefined ? undefined : (this.#table.brandNumber(brand) ?? NOBODYS),
     };
-    // The order that is most like the one of the slots: a walk in step with the memory is three times as fast.
-    if (text === undefined) return countFacets(this.#table, all.orders.created_at.items(), conditions);
+    if (text === undefined) return countFacets(this.#table, all.slots(), conditions);
     const { count, owners } = this.#text.search(text);
     return countFacets(this.#table, owners.subarray(0, count), conditions);
   }
@@ -186,7 +200,7 @@ export class CatalogueIndex {
     const { all, popularity } = this.#table;
     const shelf = this.#table.categories.thing(this.#table.columns.categories[slot] as number)?.shelf ?? all;
     const ranks = popularity.ranks(this.#table.slotCount);
-    const alike = this.#text.likeNames(slot, shelf.orders.created_at.items(), ranks, limit);
+    const alike = this.#text.likeNames(slot, shelf.slots(), ranks, limit);
     const shelves = [shelf, all];
     const bestRated = shelves.flatMap(({ orders }) => [
       ...orders.average_rating
@@ -218,26 +232,29 @@ export class CatalogueIndex {
     };
   }
 
-  #slice(items: Int32Array, { offset, limit, isDescending }: CatalogueQuery): CataloguePage {
-    const end = Math.max(0, items.length - offset);
-    const slots = isDescending
-      ? items.subarray(Math.max(0, end - limit), end).toReversed()
-      : items.subarray(offset, offset + limit);
-    return { ids: this.#idsOf(slots), total: items.length, corrected: null };
+  /** A page of a shelf whose products are tested one by one, or not at all. */
+  #findFew({ shelf, shelfRanges }: Wanted, query: CatalogueQuery): CataloguePage {
+    const items = shelf.orders[query.sortBy ?? 'name'].items();
+    if (this.#matches.length < items.length) this.#matches = new Int32Array(items.length * 2);
+    const matches = shelfRanges.length === 0 ? items : filterSingly(items, shelfRanges, this.#matches);
+    const { from, to } = placesOf(query, matches.length);
+    return this.#page([...matches.subarray(from, to)], matches.length, query);
   }
 
-  /** Those slots that are within all ranges, in their order. */
-  #filtered(slots: Int32Array, ranges: readonly Range[]): Int32Array {
-    if (ranges.length === 0) return slots;
-    const { slotCount } = this.#table;
-    if (this.#marks.length < slotCount) {
-      this.#marks = new Uint8Array(slotCount * 2);
-      this.#matches = new Int32Array(slotCount * 2);
-    }
-    const isMarking = slots.length * FEW >= slotCount;
-    return isMarking
-      ? filterMarked(slots, ranges, this.#marks.subarray(0, slotCount), this.#matches)
-      : filterSingly(slots, ranges, this.#matches);
+  /** A page of a shelf that holds a large part of all products: every slot is marked first, in step with the memory. */
+  #findMany({ shelf, textRanges }: Wanted, query: CatalogueQuery): CataloguePage {
+    const { slotCount, freeSlots } = this.#table;
+    if (this.#marks.length < slotCount) this.#marks = new Uint8Array(slotCount * 2);
+    const marks = this.#marks.subarray(0, slotCount);
+    let total = markOutside(textRanges, marks);
+    for (const slot of freeSlots) total -= 1 - (marks[slot] as number);
+    const { from, to } = placesOf(query, total);
+    const items = shelf.orders[query.sortBy ?? 'name'].items();
+    return this.#page(unmarkedPage(items, marks, { total, from, to }), total, query);
+  }
+
+  #page(slots: number[], total: number, { isDescending }: CatalogueQuery): CataloguePage {
+    return { ids: this.#idsOf(isDescending ? slots.reverse() : slots), total, corrected: null };
   }
 
   #findText(text: string, ranges: readonly Range[], query: CatalogueQuery): CataloguePage {
@@ -246,18 +263,25 @@ export class CatalogueIndex {
     const order = sortBy === undefined ? this.#table.popularity : this.#table.all.orders[sortBy];
     const isReversed = sortBy !== undefined && isDescending;
     const ranks = order.ranks(this.#table.slotCount);
-    const keys = this.#keysFor(count);
+    const end = offset + limit;
+    const smallest = end <= FIRST_PAGES ? new SmallestKeys(end) : undefined;
+    const keys = this.#keysFor(smallest ? 0 : count);
     let total = 0;
     for (let i = 0; i < count; i += 1) {
       const slot = owners[i] as number;
       if (!isWithin(ranges, slot)) continue;
-      const rank = ranks[slot] as number;
-      const score = sortBy === undefined ? MAX_SCORE - (scores[i] as number) : 0;
-      keys[total] = score * RANKS + (isReversed ? RANKS - 1 - rank : rank);
+      const least = sortBy === undefined ? (MAX_SCORE - (scores[i] as number)) * RANKS : 0;
+      // Most matches score too little for a first page, whatever their rank, and it need not be looked up.
+      if (!smallest || least < smallest.bound) {
+        const rank = ranks[slot] as number;
+        const key = least + (isReversed ? RANKS - 1 - rank : rank);
+        if (smallest) smallest.offer(key);
+        else keys[total] = key;
+      }
       total += 1;
     }
     const items = order.items();
-    const page = selectPage(keys.subarray(0, total), offset, offset + limit);
+    const page = smallest ? smallest.keys().subarray(offset) : selectPage(keys.subarray(0, total), offset, end);
     const slots = Array.from(page, (key) => items[isReversed ? RANKS - 1 - key : key % RANKS] as number);
     return { ids: this.#idsOf(slots), total, corrected };
   }

@@ -59,34 +59,46 @@ export function filterSingly(slots: Int32Array, ranges: readonly Range[], matche
   return matches.subarray(0, count);
 }
 
-/** The same, quicker when `slots` are a large part of all: every slot is marked first, in step with the memory. */
-export function filterMarked(
-  slots: Int32Array,
-  ranges: readonly Range[],
-  marks: Uint8Array,
-  matches: Int32Array,
-): Int32Array {
-  markOutside(ranges, marks);
-  let count = 0;
-  for (let i = 0; i < slots.length; i += 1) {
-    const slot = slots[i] as number;
-    matches[count] = slot;
-    count += 1 - (marks[slot] as number);
-  }
-  return matches.subarray(0, count);
-}
-
 /**
  * Writes 1 for each slot that is outside of some range and 0 for the others. The sign bit of `above | below` tells it
  * without a branch, which makes a walk over a hundred thousand products five times as fast.
+ * @returns how many slots are inside.
  */
-function markOutside(ranges: readonly Range[], marks: Uint8Array): void {
+export function markOutside(ranges: readonly Range[], marks: Uint8Array): number {
   marks.fill(0);
+  let outside = 0;
   for (const { column, min, width } of ranges) {
+    outside = 0;
     for (let slot = 0; slot < marks.length; slot += 1) {
       const above = ((column[slot] as number) - min) | 0;
       const below = width - above;
-      marks[slot] = (marks[slot] as number) | ((above | below) >>> 31);
+      const mark = (marks[slot] as number) | ((above | below) >>> 31);
+      marks[slot] = mark;
+      outside += mark;
     }
   }
+  return marks.length - outside;
+}
+
+/**
+ * Of those `slots` that are not marked, which are `total`, the ones from place `from` up to (not including) `to`. Counted
+ * from the nearer end, so that the first and the last pages take few steps.
+ */
+export function unmarkedPage(
+  slots: Int32Array,
+  marks: Uint8Array,
+  { total, from, to }: { readonly total: number; readonly from: number; readonly to: number },
+): number[] {
+  const isFromEnd = from + to > total;
+  const page: number[] = [];
+  const step = isFromEnd ? -1 : 1;
+  let next = isFromEnd ? slots.length - 1 : 0;
+  // A branch for each slot would be guessed wrong too often.
+  for (let left = isFromEnd ? total - to : from; left > 0; next += step)
+    left -= 1 - (marks[slots[next] as number] as number);
+  for (; page.length < to - from && next >= 0 && next < slots.length; next += step) {
+    const slot = slots[next] as number;
+    if (marks[slot] === 0) page.push(slot);
+  }
+  return isFromEnd ? page.reverse() : page;
 }

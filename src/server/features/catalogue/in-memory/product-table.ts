@@ -39,6 +39,11 @@ export class ProductTable {
     return this.#stockRowCount;
   }
 
+  /** Slots below `slotCount` that are not in use; what stands in their columns is of products that are gone. */
+  get freeSlots(): readonly number[] {
+    return this.#freeSlots;
+  }
+
   /** Ascending. */
   ids(): Int32Array {
     return this.#byId.items().map((slot) => this.#idOf(slot));

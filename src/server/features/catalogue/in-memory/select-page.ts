@@ -1,5 +1,31 @@
 /** Up to here it is quicker to keep the smallest keys sorted while walking over all of them once. */
-const FIRST_PAGES = 64;
+export const FIRST_PAGES = 64;
+
+/** Keeps the smallest of the keys that it is offered, in ascending order. */
+export class SmallestKeys {
+  readonly #kept: Float64Array;
+  #count = 0;
+  /** Keys above it are too large. */
+  bound = Number.POSITIVE_INFINITY;
+
+  constructor(count: number) {
+    this.#kept = new Float64Array(count);
+  }
+
+  keys(): Float64Array {
+    return this.#kept.subarray(0, this.#count);
+  }
+
+  offer(key: number): void {
+    const kept = this.#kept;
+    if (key >= this.bound) return;
+    let place = Math.min(this.#count, kept.length - 1);
+    for (; place > 0 && (kept[place - 1] as number) > key; place -= 1) kept[place] = kept[place - 1] as number;
+    kept[place] = key;
+    if (this.#count < kept.length) this.#count += 1;
+    if (this.#count === kept.length) this.bound = kept[kept.length - 1] as number;
+  }
+}
 
 /**
  * The keys of ranks `from` up to (not including) `to`, in ascending order, without sorting the others: the first pages
@@ -9,24 +35,14 @@ const FIRST_PAGES = 64;
 export function selectPage(keys: Float64Array, from: number, to: number): Float64Array {
   const end = Math.min(to, keys.length);
   if (from >= end) return keys.subarray(0, 0);
-  if (end <= FIRST_PAGES) return smallest(keys, end).subarray(from);
+  if (end <= FIRST_PAGES) {
+    const smallest = new SmallestKeys(end);
+    for (let i = 0; i < keys.length; i += 1) smallest.offer(keys[i] as number);
+    return smallest.keys().subarray(from);
+  }
   if (from > 0) placeKey(keys, 0, from);
   if (end < keys.length) placeKey(keys, from, end - 1);
   return keys.subarray(from, end).sort();
-}
-
-function smallest(keys: Float64Array, count: number): Float64Array {
-  const kept = keys.slice(0, count).sort();
-  let greatest = kept[count - 1] as number;
-  for (let i = count; i < keys.length; i += 1) {
-    const key = keys[i] as number;
-    if (key >= greatest) continue;
-    let place = count - 1;
-    for (; place > 0 && (kept[place - 1] as number) > key; place -= 1) kept[place] = kept[place - 1] as number;
-    kept[place] = key;
-    greatest = kept[count - 1] as number;
-  }
-  return kept;
 }
 
 /** Moves the key of rank `rank` to its place, smaller ones before it and greater ones behind (quickselect). */

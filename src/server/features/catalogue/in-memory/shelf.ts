@@ -1,4 +1,5 @@
 import type { SortKey } from '#contract/storefront/products.ts';
+import { SortedOrder } from '#server/platform/sorted-order.ts';
 import type { ProductColumns } from './product-columns.ts';
 import { RankedOrder } from './ranked-order.ts';
 
@@ -8,6 +9,7 @@ const collator = new Intl.Collator('en');
 /** Products, by slot, in each order they can be listed in; ties go by id. */
 export class Shelf {
   readonly orders: Readonly<Record<SortKey, RankedOrder>>;
+  readonly #slots = new SortedOrder((a, b) => a - b);
 
   constructor(columns: ProductColumns) {
     const byId = (a: number, b: number): number => (columns.ids[a] as number) - (columns.ids[b] as number);
@@ -29,11 +31,18 @@ export class Shelf {
     return this.orders.name.length;
   }
 
+  /** Ascending: a walk in step with the memory of the columns is several times as fast as one in another order. */
+  slots(): Int32Array {
+    return this.#slots.items();
+  }
+
   insert(slots: readonly number[]): void {
+    this.#slots.insert(slots);
     for (const order of Object.values(this.orders)) order.insert(slots);
   }
 
   remove(slots: readonly number[]): void {
+    this.#slots.remove(slots);
     for (const order of Object.values(this.orders)) order.remove(slots);
   }
 }
