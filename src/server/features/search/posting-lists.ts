@@ -2,9 +2,14 @@
 const PLACE_BITS = 16;
 const SEGMENT = 1 << PLACE_BITS;
 const OFFSET = SEGMENT - 1;
-/** Blocks of a list double in size from the first on. Both are counted with the link at their beginning. */
+/** Counted with the link at their beginning. */
 const FIRST_BLOCK = 4;
 const LARGEST_BLOCK = 256;
+
+/** Every second block of a list is twice as large: with each of them doubled, the free room in the last ones is more. */
+function sizeOfBlock(index: number): number {
+  return Math.min(FIRST_BLOCK << Math.min(index >> 1, 16), LARGEST_BLOCK);
+}
 
 function grown<A extends Uint32Array | Int32Array>(larger: A, old: A): A {
   larger.set(old);
@@ -23,7 +28,7 @@ export class PostingLists {
   readonly #free: number[][] = Array.from({ length: Math.log2(LARGEST_BLOCK) + 1 }, () => []);
   #heads = new Uint32Array(1024);
   #tails = new Uint32Array(1024);
-  #tailSizes = new Int32Array(1024);
+  #blockCounts = new Int32Array(1024);
   /** Entries that the last block can still take. */
   #rooms = new Int32Array(1024);
   #lengths = new Int32Array(1024);
@@ -33,7 +38,7 @@ export class PostingLists {
   end = 0;
   #left = 0;
   #nextPlace = 0;
-  #nextSize = FIRST_BLOCK;
+  #nextBlock = 0;
 
   /** How many bytes the entries take, free room included. */
   get bytes(): number {
@@ -52,7 +57,7 @@ export class PostingLists {
   open(list: number): boolean {
     this.#left = this.lengthOf(list);
     this.#nextPlace = this.#heads[list] ?? 0;
-    this.#nextSize = FIRST_BLOCK;
+    this.#nextBlock = 0;
     return this.next();
   }
 
@@ -60,14 +65,13 @@ export class PostingLists {
   next(): boolean {
     if (this.#left === 0) return false;
     const place = this.#nextPlace;
-    const size = this.#nextSize;
     this.entries = this.#segmentOf(place);
     this.start = (place & OFFSET) + 1;
-    const count = Math.min(this.#left, size - 1);
+    const count = Math.min(this.#left, sizeOfBlock(this.#nextBlock) - 1);
     this.end = this.start + count;
     this.#left -= count;
     this.#nextPlace = this.entries[this.start - 1] as number;
-    this.#nextSize = Math.min(size * 2, LARGEST_BLOCK);
+    this.#nextBlock += 1;
     return true;
   }
 
@@ -84,7 +88,8 @@ export class PostingLists {
     if (this.#rooms[list] === 0) this.#addBlock(list);
     const room = this.#rooms[list] as number;
     const place = this.#tails[list] as number;
-    this.#segmentOf(place)[(place & OFFSET) + (this.#tailSizes[list] as number) - room] = entry;
+    const size = sizeOfBlock((this.#blockCounts[list] as number) - 1);
+    this.#segmentOf(place)[(place & OFFSET) + size - room] = entry;
     this.#rooms[list] = room - 1;
     this.#lengths[list] = (this.#lengths[list] as number) + 1;
   }
@@ -104,28 +109,29 @@ export class PostingLists {
   #clear(list: number): void {
     let left = this.#lengths[list] as number;
     let place = this.#heads[list] as number;
-    for (let size = FIRST_BLOCK; left > 0; size = Math.min(size * 2, LARGEST_BLOCK)) {
+    for (let index = 0; left > 0; index += 1) {
+      const size = sizeOfBlock(index);
       this.#free[Math.log2(size)]?.push(place);
       left -= size - 1;
       place = this.#segmentOf(place)[place & OFFSET] as number;
     }
     this.#lengths[list] = 0;
     this.#rooms[list] = 0;
-    this.#tailSizes[list] = 0;
+    this.#blockCounts[list] = 0;
   }
 
   #addBlock(list: number): void {
-    const last = this.#tailSizes[list] as number;
-    const size = last === 0 ? FIRST_BLOCK : Math.min(last * 2, LARGEST_BLOCK);
+    const index = this.#blockCounts[list] as number;
+    const size = sizeOfBlock(index);
     const place = this.#allocate(size);
-    if (last === 0) {
+    if (index === 0) {
       this.#heads[list] = place;
     } else {
       const tail = this.#tails[list] as number;
       this.#segmentOf(tail)[tail & OFFSET] = place;
     }
     this.#tails[list] = place;
-    this.#tailSizes[list] = size;
+    this.#blockCounts[list] = index + 1;
     this.#rooms[list] = size - 1;
   }
 
@@ -155,7 +161,7 @@ export class PostingLists {
     const size = Math.max(list + 1, this.#lengths.length * 2);
     this.#heads = grown(new Uint32Array(size), this.#heads);
     this.#tails = grown(new Uint32Array(size), this.#tails);
-    this.#tailSizes = grown(new Int32Array(size), this.#tailSizes);
+    this.#blockCounts = grown(new Int32Array(size), this.#blockCounts);
     this.#rooms = grown(new Int32Array(size), this.#rooms);
     this.#lengths = grown(new Int32Array(size), this.#lengths);
   }
