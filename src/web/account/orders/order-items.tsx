@@ -18,11 +18,15 @@ export function OrderItems({ items, currency }: { items: readonly Item[]; curren
           <li key={item.id} className="grid grid-cols-[64px_1fr_auto] items-center gap-4 border-b border-line py-4">
             <Picture src={item.image} alt="" sizes="64px" className="rounded-field" />
             <div className="min-w-0">
-              <p className="font-semibold wrap-anywhere">
+              <p className="own-words font-semibold wrap-anywhere">
                 <ProductLink item={item}>{item.name}</ProductLink>
               </p>
               <p className="text-muted text-small nums">
-                {item.variant_name && `${item.variant_name} · `}
+                {item.variant_name && (
+                  <>
+                    <bdi>{item.variant_name}</bdi> ·{' '}
+                  </>
+                )}
                 {item.quantity} × {formatPrice(item.price, currency)}
               </p>
             </div>

@@ -22,7 +22,9 @@ export default function AccountFrame() {
     <Queries>
       <div className="page py-8 md:py-12 print:py-0">
         <div className="flex items-center justify-between gap-6 print:hidden">
-          <Greeting isTitle={isOverview}>Welcome back, {user?.name}!</Greeting>
+          <Greeting isTitle={isOverview}>
+            Welcome back, <bdi>{user?.name}</bdi>!
+          </Greeting>
           <Button
             look="secondary"
             small

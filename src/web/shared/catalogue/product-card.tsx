@@ -44,12 +44,12 @@ export function ProductCard({ product, sizes, first = false, withText = false }:
         <Icon name="heart" />
       </button>
       <div className="product-words">
-        {product.brand && <p className="text-small text-muted">{product.brand}</p>}
-        <h3>
+        {product.brand && <p className="own-words text-small text-muted">{product.brand}</p>}
+        <h3 className="own-words">
           <Link to={address}>{name}</Link>
         </h3>
         <Rating average={product.average_rating} count={product.review_count} />
-        {withText && <p className="product-text">{product.description}</p>}
+        {withText && <p className="product-text own-words">{product.description}</p>}
       </div>
       {product.choices.length > 0 && <Choices choices={product.choices} />}
       <div className="product-buy">

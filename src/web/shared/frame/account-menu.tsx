@@ -30,7 +30,7 @@ export function AccountMenu() {
           summary={
             <>
               <Icon name="user" />
-              <span className="truncate">{user?.name ?? <span className="own-name" />}</span>
+              <span className="own-words truncate">{user?.name ?? <span className="own-name" />}</span>
               <Icon name="chevron-down" className="text-sm" />
             </>
           }

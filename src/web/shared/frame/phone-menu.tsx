@@ -10,7 +10,7 @@ export function PhoneMenu() {
     <>
       <button
         type="button"
-        className="with-scripts icon-button -ml-3 lg:hidden"
+        className="with-scripts icon-button -ml-[12px] lg:hidden"
         aria-label="Menu"
         aria-haspopup="dialog"
         aria-expanded={isOpen}

@@ -46,7 +46,7 @@ export function CartLine({ item }: { item: CartItem }) {
       </Link>
       <div className="min-w-0">
         {product.brand && <p className="text-small text-muted">{product.brand}</p>}
-        <h2 className="wrap-anywhere font-sans font-semibold text-base">
+        <h2 className="own-words wrap-anywhere font-sans font-semibold text-base">
           <Link to={address}>{product.name}</Link>
         </h2>
         {variant && <p className="text-muted text-small">{variant.name}</p>}

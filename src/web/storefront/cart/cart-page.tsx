@@ -76,7 +76,7 @@ function Contents() {
           when you are back.
         </Banner>
       )}
-      <div className="mt-8 grid items-start gap-10 lg:grid-cols-[1fr_380px]">
+      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-10 lg:grid-cols-[minmax(0,1fr)_380px]">
         <ul className="border-line border-t">
           {items.map((item) => (
             <CartLine key={item.id} item={item} />

@@ -67,7 +67,7 @@ function SummaryLine({ line, currency }: { line: QuoteLine; currency: string }) 
     <li className="grid grid-cols-[56px_1fr_auto] items-center gap-4 max-[359px]:grid-cols-[1fr_auto]">
       <Picture src={image} alt="" sizes="56px" className="rounded-field max-[359px]:hidden" />
       <div className="min-w-0">
-        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="own-words font-semibold wrap-anywhere">{name}</p>
         <p className="text-muted text-small nums">
           {variant_name && `${variant_name} · `}
           {quantity} × {formatPrice(unit_price, currency)}

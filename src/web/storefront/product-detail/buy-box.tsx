@@ -92,7 +92,7 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
           </button>
         </fieldset>
         <Button
-          className="min-w-0 flex-1 px-3"
+          className="min-w-0 flex-[1_1_4.6em] px-3"
           disabled={isSoldOut}
           busy={busy === 'addFromDetail' && 'Adding...'}
           onClick={() => act('addFromDetail')}
@@ -101,7 +101,7 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
         </Button>
         <Button
           look="secondary"
-          className="icon-button size-12 p-0"
+          className="icon-button size-[48px] p-0"
           aria-pressed={wished}
           aria-label={wished ? 'Remove from Wishlist' : 'Add to Wishlist'}
           onClick={toggleWished}

@@ -75,11 +75,13 @@ export function ProductView({ product }: { product: ShownProduct }) {
                 <Icon name="share-2" />
               </Button>
             </div>
-            <h1 className={`mb-2 text-pretty wrap-anywhere ${name.length > LONG_NAME ? 'text-h2' : ''}`}>{name}</h1>
+            <h1 className={`own-words mb-2 text-pretty wrap-anywhere ${name.length > LONG_NAME ? 'text-h2' : ''}`}>
+              {name}
+            </h1>
             <Rating average={product.average_rating} count={product.review_count} words=" reviews" />
           </div>
           <BuyBox product={product} variant={variant} onChoose={choose} />
-          {product.short_description && <p className="text-muted">{product.short_description}</p>}
+          {product.short_description && <p className="own-words text-muted">{product.short_description}</p>}
           <ul className="promises">
             {promises().map(([icon, words]) => (
               <li key={icon}>

@@ -63,8 +63,8 @@ export function WishlistCard({ product }: { product: Product }) {
       </Link>
       <div className="flex flex-1 flex-col gap-1 py-3">
         <p className="text-muted text-small">{category.name}</p>
-        <h2 className="wrap-anywhere font-sans font-semibold text-base">{name}</h2>
-        <p className="mb-1 line-clamp-3 text-muted text-small">{description}</p>
+        <h2 className="own-words wrap-anywhere font-sans font-semibold text-base">{name}</h2>
+        <p className="own-words mb-1 line-clamp-3 text-muted text-small">{description}</p>
         <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1">
           <Price {...product} />
           <Badge tone={stock > 0 ? 'success' : 'danger'}>{stock > 0 ? 'In Stock' : 'Out of Stock'}</Badge>
