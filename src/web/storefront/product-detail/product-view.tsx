@@ -68,7 +68,7 @@ export function ProductView({ product }: { product: ShownProduct }) {
               <Button
                 look="quiet"
                 small
-                className="-my-3 ml-auto -mr-3"
+                className="-my-3 ml-auto -mr-[12px]"
                 aria-label="Share"
                 onClick={() => shareProduct(name)}
               >
