@@ -1,7 +1,7 @@
 /** One measured thing and whether it reaches its goal. */
 export interface Check {
-  /** Which point of the goals it belongs to: speed and Lighthouse's scores, JavaScript, accessibility, or what every page keeps. */
-  readonly point: 'point 1' | 'point 2' | 'point 5' | 'pages';
+  /** Which of the goals it belongs to: speed and Lighthouse's scores, JavaScript, accessibility, or what every page keeps. */
+  readonly about: 'speed and scores' | 'JavaScript' | 'accessibility' | 'every page';
   readonly page: string;
   readonly name: string;
   readonly value: number;
@@ -14,7 +14,7 @@ export interface Check {
 }
 
 interface Measured {
-  readonly point: Check['point'];
+  readonly about: Check['about'];
   readonly page: string;
   readonly name: string;
   readonly value: number;

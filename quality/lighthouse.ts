@@ -54,17 +54,17 @@ function checksOf(page: string, runs: readonly Result[]): Check[] {
   const scores = SCORES.map(({ id, name, goal }) => {
     const value = Math.round(medianOf(runs.map((run) => run.categories[id]?.score ?? 0)) * 100);
     const details = value < goal ? [...new Set(runs.flatMap((run) => shortcomings(run, id)))] : [];
-    return atLeast(goal, { point: 'point 1', page, name, value, details });
+    return atLeast(goal, { about: 'speed and scores', page, name, value, details });
   });
   const lcp = Math.round(audit('largest-contentful-paint') / 10) / 100;
   const cls = Math.round(audit('cumulative-layout-shift') * 1000) / 1000;
   return [
     ...scores,
-    atMost(2, { point: 'point 1', page, name: 'LCP', value: lcp, unit: 's' }),
-    atMost(0.05, { point: 'point 1', page, name: 'CLS', value: cls }),
+    atMost(2, { about: 'speed and scores', page, name: 'LCP', value: lcp, unit: 's' }),
+    atMost(0.05, { about: 'speed and scores', page, name: 'CLS', value: cls }),
     // It weighs 30 % of the performance score and foretells INP.
     told({
-      point: 'point 1',
+      about: 'speed and scores',
       page,
       name: 'TBT',
       value: Math.round(audit('total-blocking-time')),

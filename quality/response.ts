@@ -91,7 +91,7 @@ export async function measureResponse(browser: Browser, url: string): Promise<Ch
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
     await use(page);
     const value = await longestResponse(page);
-    checks.push(atMost(200, { point: 'point 1', page: name, name: 'INP', value, unit: 'ms' }));
+    checks.push(atMost(200, { about: 'speed and scores', page: name, name: 'INP', value, unit: 'ms' }));
     await page.close();
   }
   await context.close();

@@ -53,7 +53,7 @@ async function measure(url: string): Promise<Figures> {
     const weights = isWanted('weight') ? await clientJavaScript() : [];
     const checks = weights.map(({ page, kibibytes, limit }) =>
       atMost(limit, {
-        point: 'point 2',
+        about: 'JavaScript',
         page,
         name: 'JavaScript',
         value: Math.round(kibibytes * 10) / 10,
@@ -74,11 +74,11 @@ async function measure(url: string): Promise<Figures> {
 
 /** One row a page for the measured pages; one for all the others that reach a goal; one for each that misses it. */
 function rowsOf(checks: readonly Check[]): string[][] {
-  const row = ({ point, page, name, value, unit, goal, isReached }: Check): string[] => [
+  const row = ({ about, page, name, value, unit, goal, isReached }: Check): string[] => [
     `${page}: ${name}`,
     `${value}${unit && ` ${unit}`}`,
     goal,
-    point,
+    about,
     goal && (isReached ? 'reached' : 'MISSED'),
   ];
   const walked = checks.filter(({ page }) => page.startsWith('/'));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { productForm } from '#contract/admin/products.ts';
+import { productForm } from '#contract/admin/product-form.ts';
 import { cellOf, FIELD_RULES, type ImportedProduct, PRODUCT_FIELDS } from '#domain/import-fields.ts';
 import { priceProblem } from '#domain/price-change.ts';
 import type { KnownProduct, KnownVariant } from '#server/features/catalogue/index.ts';

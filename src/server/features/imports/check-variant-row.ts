@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_VARIANTS, variantForm } from '#contract/admin/products.ts';
+import { MAX_VARIANTS, variantForm } from '#contract/admin/product-form.ts';
 import { FIELD_RULES, type ImportedVariant, VARIANT_FIELDS, variantCellOf } from '#domain/import-fields.ts';
 import type { RowReading } from '#domain/import-mapping.ts';
 import { priceProblem } from '#domain/price-change.ts';

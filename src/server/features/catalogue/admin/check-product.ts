@@ -1,4 +1,4 @@
-import type { VariantForm } from '#contract/admin/products.ts';
+import type { VariantForm } from '#contract/admin/product-form.ts';
 import { priceProblem } from '#domain/price-change.ts';
 import { namesSameOptions, variantName } from '#domain/variant.ts';
 import { claimPictures } from '#server/features/pictures/index.ts';

@@ -1,4 +1,4 @@
-import type { ProductForm } from '#contract/admin/products.ts';
+import type { ProductForm } from '#contract/admin/product-form.ts';
 import { productSlug } from '#domain/slug.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { proposeProductSlug } from '../slugs.store.ts';

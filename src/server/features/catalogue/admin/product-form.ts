@@ -1,4 +1,4 @@
-import type { ProductForm } from '#contract/admin/products.ts';
+import type { ProductForm } from '#contract/admin/product-form.ts';
 import type { ProductColumns } from './change-products.store.ts';
 
 type Images = ProductColumns['images'];

@@ -1,4 +1,4 @@
-import { MAX_VARIANTS } from '#contract/admin/products.ts';
+import { MAX_VARIANTS } from '#contract/admin/product-form.ts';
 import type { VariantWrite } from '#domain/import-fields.ts';
 import type { FieldProblem } from '#domain/import-mapping.ts';
 import { formatDecimal } from '#domain/money.ts';

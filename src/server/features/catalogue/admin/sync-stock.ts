@@ -1,4 +1,4 @@
-import type { VariantForm } from '#contract/admin/products.ts';
+import type { VariantForm } from '#contract/admin/product-form.ts';
 import { variantName } from '#domain/variant.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';

@@ -1,4 +1,4 @@
-import type { ProductChange } from '#contract/admin/products.ts';
+import type { ProductChange } from '#contract/admin/product-form.ts';
 import { productSlug } from '#domain/slug.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
