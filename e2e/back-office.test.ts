@@ -148,6 +148,30 @@ test.each(['/admin', '/admin/orders', '/admin/audit'])(
   },
 );
 
+test('words without a gap leave each row its actions, at every width', async () => {
+  const { page } = merchant;
+  const endless = 'Endless'.repeat(17);
+  await page.route(/\/api\/admin\/(categories|coupons)\?/, async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    for (const row of json.data.data)
+      Object.assign(row, 'code' in row ? { code: endless } : { name: endless, slug: endless, description: endless });
+    await route.fulfill({ response, json });
+  });
+  for (const path of ['/admin/categories', '/admin/coupons']) {
+    await merchant.open(path);
+    const edit = page.getByRole('button', { name: /^Edit Endless/ });
+    await edit.first().waitFor();
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const ends = await edit.evaluateAll((buttons) => buttons.map((one) => one.getBoundingClientRect().right));
+      expect(Math.max(...ends), `${path} at ${width} px`).toBeLessThan(width);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  }
+  await page.unroute(/\/api\/admin\/(categories|coupons)\?/);
+});
+
 test('a form begins at its first field, and what is typed into it is not lost unasked', async () => {
   const { page } = merchant;
   await page.setViewportSize({ width: 1440, height: 900 });

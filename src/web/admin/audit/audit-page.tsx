@@ -26,7 +26,7 @@ const sentence = (words: string): string => {
 const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     name: 'When',
-    className: 'md:whitespace-nowrap align-top',
+    className: 'lg:whitespace-nowrap align-top',
     cell: ({ created_at }) => <Moment at={created_at} withTime />,
   },
   {
@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     name: 'What',
     className: 'align-top',
     cell: ({ action, entity, entity_id }) => (
-      <span className="block lg:min-w-32">
+      <span className="block md:min-w-28 lg:min-w-32">
         <span className="block">{sentence(action)}</span>
         <span className="block wrap-anywhere text-muted text-small">
           {sentence(entity)} {entity_id}
@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
       </span>
     ),
   },
-  { name: 'Change', className: 'wide align-top md:w-1/2', cell: (entry) => <Difference {...entry} /> },
+  { name: 'Change', className: 'wide align-top md:w-2/5 lg:w-1/2', cell: (entry) => <Difference {...entry} /> },
 ];
 
 /** Who changed what in the back office, and what it was before and after. */

@@ -51,12 +51,12 @@ export default function CategoriesPage() {
     {
       name: 'Name',
       className: 'font-semibold',
-      cell: ({ name }) => <bdi className="block max-w-64 wrap-break-word lg:min-w-32">{name}</bdi>,
+      cell: ({ name }) => <bdi className="block max-w-64 wrap-anywhere md:min-w-32">{name}</bdi>,
     },
     {
       name: 'Slug',
       cell: ({ slug }) => (
-        <span className="block max-w-48 truncate text-muted" title={slug}>
+        <span className="block max-w-48 truncate text-muted md:max-w-32 xl:max-w-48" title={slug}>
           {slug}
         </span>
       ),
@@ -65,7 +65,7 @@ export default function CategoriesPage() {
       name: 'Description',
       isSpare: true,
       cell: ({ description }) => (
-        <span className="line-clamp-2 max-w-96 text-muted" title={description}>
+        <span className="line-clamp-2 max-w-96 wrap-anywhere text-muted lg:min-w-40" title={description}>
           {description || '–'}
         </span>
       ),

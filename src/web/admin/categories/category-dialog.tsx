@@ -61,6 +61,7 @@ export function CategoryDialog({ category, onClose, onSave, onNewer }: CategoryD
         required
         maxLength={120}
         autoComplete="off"
+        dir="auto"
         {...field('name', {
           validate: (name) => name.trim() !== '' || required,
           onChange: ({ target }) => {

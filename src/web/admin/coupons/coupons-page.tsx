@@ -124,7 +124,11 @@ const columnsWith = (
   onEdit: (coupon: Coupon) => void,
   onDelete: (coupon: Coupon) => void,
 ): readonly Column<Coupon>[] => [
-  { name: 'Code', className: 'font-semibold nums', cell: ({ code }) => code },
+  {
+    name: 'Code',
+    className: 'font-semibold nums',
+    cell: ({ code }) => <span className="block max-w-64 wrap-anywhere md:min-w-24">{code}</span>,
+  },
   {
     name: 'Takes off',
     cell: ({ kind, value, minimum }) => (
@@ -139,7 +143,9 @@ const columnsWith = (
     name: 'Used',
     isFigure: true,
     cell: ({ times_used, usage_limit }) =>
-      usage_limit === null ? times_used.toLocaleString('en-US') : `${times_used} of ${usage_limit}`,
+      usage_limit === null
+        ? times_used.toLocaleString('en-US')
+        : `${times_used.toLocaleString('en-US')} of ${usage_limit.toLocaleString('en-US')}`,
   },
   { name: 'Orders', isFigure: true, isSpare: true, cell: ({ orders }) => orders.toLocaleString('en-US') },
   { name: 'Given', isFigure: true, isSpare: true, cell: ({ discount_given }) => formatPrice(discount_given) },

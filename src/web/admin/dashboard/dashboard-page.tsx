@@ -22,7 +22,9 @@ export default function DashboardPage() {
   return (
     <>
       <h1 className="text-h2">Dashboard</h1>
-      <p className="mt-1 mb-6 text-muted">Welcome back, {user?.name}. Here is your shop today.</p>
+      <p className="mt-1 mb-6 text-muted">
+        Welcome back, <bdi>{user?.name}</bdi>. Here is your shop today.
+      </p>
       {data && <Overview data={data} />}
       {!data && error && (
         <FailedList

@@ -18,7 +18,14 @@ const COLUMNS: readonly Column<RecentOrder>[] = [
       </Link>
     ),
   },
-  { name: 'Customer', cell: ({ user }) => <span className="block max-w-44 truncate">{user.name}</span> },
+  {
+    name: 'Customer',
+    cell: ({ user }) => (
+      <span className="block w-fit max-w-44 truncate" dir="auto">
+        {user.name}
+      </span>
+    ),
+  },
   { name: 'Total', isFigure: true, cell: ({ total }) => formatPrice(total) },
   {
     name: 'Status',

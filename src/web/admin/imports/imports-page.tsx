@@ -47,8 +47,8 @@ const COLUMNS: readonly Column<ListedImport>[] = [
     name: 'File',
     cell: ({ id, file_name, created_by }) => (
       <span className="block min-w-0 max-w-80">
-        <Link to={`/admin/products/import/${id}`} className="link block truncate">
-          <bdi>{file_name}</bdi>
+        <Link to={`/admin/products/import/${id}`} className="link block w-fit max-w-full truncate" dir="auto">
+          {file_name}
         </Link>
         <span className="block truncate text-muted text-small">{created_by ?? 'Deleted account'}</span>
       </span>

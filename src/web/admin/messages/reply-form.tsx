@@ -29,6 +29,7 @@ export function ReplyForm({ id, name, to, onSent }: { id: number; name: string; 
       <ErrorSummary message={failure} attempt={attempt} />
       <TextArea
         label="Your answer"
+        dir="auto"
         hint={`The mail to ${to} begins with “Hello ${name},” and ends with their message.`}
         rows={5}
         {...field('message', { required: 'Please write an answer.' })}

@@ -86,7 +86,7 @@ export function StatusForm({ order, change }: StatusFormProps) {
         ))}
       </SelectField>
       <TextField label="Tracking number" autoComplete="off" maxLength={100} {...register('trackingNumber')} />
-      <TextArea label="Note (not shown to the customer)" rows={2} maxLength={1000} {...register('note')} />
+      <TextArea label="Note (not shown to the customer)" rows={2} maxLength={1000} dir="auto" {...register('note')} />
       <Button type="submit" small busy={isSaving && 'Saving…'}>
         Save
       </Button>

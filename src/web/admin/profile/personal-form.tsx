@@ -38,7 +38,12 @@ export function PersonalForm({ user, tell }: { user: User; tell: Tell }) {
     <form onSubmit={submit} noValidate className="grid gap-5">
       <ErrorSummary message={failure} attempt={attempt} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <TextField label="Full name" autoComplete="name" {...field('name', { required: 'Please enter your name.' })} />
+        <TextField
+          label="Full name"
+          autoComplete="name"
+          dir="auto"
+          {...field('name', { required: 'Please enter your name.' })}
+        />
         <TextField
           label="Email"
           type="email"
@@ -65,7 +70,7 @@ export function PersonalForm({ user, tell }: { user: User; tell: Tell }) {
           hint="Contact super admin to change role"
         />
       </div>
-      <TextArea label="Bio" rows={4} {...field('bio')} />
+      <TextArea label="Bio" rows={4} dir="auto" {...field('bio')} />
       <Button type="submit" className="justify-self-start" busy={isSubmitting && 'Saving…'}>
         Save Changes
       </Button>

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -32,6 +32,11 @@ export default function SettingsPage() {
   const { data, error, refetch } = useSettings();
   const { notice, tell } = useNotice();
   const [current] = TABS.find(([id]) => id === query.get('tab')) ?? TABS[0];
+
+  // Linked to, it may lie beyond the edge of a phone.
+  useEffect(() => {
+    document.getElementById(`tab-${current}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [current]);
 
   const show = (id: TabId) => setQuery(id === 'system' ? {} : { tab: id }, { preventScrollReset: true });
   const move = (event: KeyboardEvent) => {

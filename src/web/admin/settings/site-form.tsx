@@ -34,9 +34,10 @@ export function SiteForm({ settings, tell }: SectionProps<'site'>) {
   return (
     <SectionFrame of={section} name="System" saved={settings}>
       <FieldGroup title="The shop">
-        <TextField label="Site name" maxLength={60} {...field('siteName')} />
+        <TextField label="Site name" maxLength={60} dir="auto" {...field('siteName')} />
         <TextArea
           label="Site description"
+          dir="auto"
           rows={2}
           hint="Stands in the footer and in search results."
           {...field('siteDescription')}

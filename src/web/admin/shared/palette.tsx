@@ -80,7 +80,9 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             {found.data?.orders.map(({ id, order_number, user, status, total }) => (
               <Hit key={id} id={`order ${id}`} icon="receipt-text" onGo={() => go(`/admin/orders?order=${id}`)}>
                 <span className="font-semibold nums">{order_number}</span>
-                <span className="min-w-0 truncate">{user.name}</span>
+                <span className="min-w-0 truncate" dir="auto">
+                  {user.name}
+                </span>
                 <span className="ml-auto text-muted text-small nums">
                   {orderStatusLabel(status)} · {formatPrice(total)}
                 </span>
@@ -90,7 +92,9 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           <Hits heading="Products">
             {found.data?.products.map(({ id, name, sku, is_active, slug }) => (
               <Hit key={id} id={`product ${id}`} icon="package" onGo={() => go(productPath(sku, slug))}>
-                <span className="min-w-0 truncate">{name}</span>
+                <span className="min-w-0 truncate" dir="auto">
+                  {name}
+                </span>
                 <span className="ml-auto text-muted text-small">{is_active ? sku : `${sku} · inactive`}</span>
               </Hit>
             ))}
@@ -98,7 +102,9 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           <Hits heading="Users">
             {found.data?.users.map(({ id, name, email, is_admin }) => (
               <Hit key={id} id={`user ${id}`} icon="user" onGo={() => go(userPath(email))}>
-                <span className="min-w-0 truncate">{name}</span>
+                <span className="min-w-0 truncate" dir="auto">
+                  {name}
+                </span>
                 <span className="ml-auto truncate text-muted text-small">{is_admin ? `${email} · admin` : email}</span>
               </Hit>
             ))}

@@ -45,7 +45,9 @@ export function SideDrawer({ onLogout }: { onLogout: () => void }) {
       </button>
       <dialog ref={drawer} className="drawer" aria-label="Menu">
         <div className="mb-3 flex items-center justify-between pl-3">
-          <span className="font-display text-2xl font-semibold tracking-tight truncate">{shop().siteName}</span>
+          <span className="font-display text-2xl font-semibold tracking-tight truncate" dir="auto">
+            {shop().siteName}
+          </span>
           <button type="button" className="icon-button" aria-label="Close menu" onClick={close}>
             <Icon name="x" />
           </button>
@@ -54,7 +56,9 @@ export function SideDrawer({ onLogout }: { onLogout: () => void }) {
           <PartLinks onChoose={close} />
         </nav>
         <div className="mt-4 grid gap-1 border-t border-on-band-line pt-4">
-          <p className="truncate px-3 text-on-band-muted text-small">{user?.name}</p>
+          <p className="truncate px-3 text-on-band-muted text-small">
+            <bdi>{user?.name}</bdi>
+          </p>
           <Link to="/" className="admin-link">
             <Icon name="shopping-bag" /> Back to Store
           </Link>

@@ -29,6 +29,7 @@ export function CreateUserDialog({ onClose, tell }: { onClose: () => void; tell:
     >
       <TextField
         label="Name"
+        dir="auto"
         autoComplete="off"
         maxLength={120}
         {...field('name', { required: 'Please enter a name.' })}

@@ -26,9 +26,15 @@ export function MailDialog({ user, onClose, tell }: { user: AdminUser; onClose: 
       onClose={onClose}
     >
       <p className="text-muted wrap-anywhere">To {user.email}, from the shop’s address</p>
-      <TextField label="Subject" maxLength={150} {...field('subject', { required: 'Please enter a subject.' })} />
+      <TextField
+        label="Subject"
+        maxLength={150}
+        dir="auto"
+        {...field('subject', { required: 'Please enter a subject.' })}
+      />
       <TextArea
         label="Message"
+        dir="auto"
         rows={10}
         maxLength={5000}
         {...field('message', { required: 'Please write a message.' })}

@@ -52,7 +52,9 @@ function User({ user, change, tell, onMail, onDelete }: Actions & { user: UserDe
     <div className="grid gap-8">
       <div className="flex flex-wrap items-center gap-3">
         <div className="min-w-0 flex-1 basis-60">
-          <p className="text-lg font-semibold wrap-anywhere">{user.name}</p>
+          <p className="text-lg font-semibold wrap-anywhere">
+            <bdi>{user.name}</bdi>
+          </p>
           <p className="text-muted wrap-anywhere">{user.email}</p>
         </div>
         <RoleSelect user={user} change={change} />

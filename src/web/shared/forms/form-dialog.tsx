@@ -52,7 +52,7 @@ export function FormDialog<V extends FieldValues>({
   // Who has a keyboard types at once; on a touch screen its keys would cover the form.
   useEffect(() => {
     if (!matchMedia('(hover: hover)').matches) return;
-    fields.current?.querySelector<HTMLElement>('input:not([type="file"]), select, textarea')?.focus();
+    fields.current?.querySelector<HTMLElement>('input:not([type="file"], [readonly]), select, textarea')?.focus();
   }, []);
 
   const mayClose = () => {
