@@ -231,3 +231,20 @@ test('a payment in another currency is never fulfilled', async () => {
   expect((await confirmPayment(shop, shopper, intentId)).failure.code).toBe('payment.refunded');
   expect((await troubles())[0]).toMatchObject({ problem: 'currency_mismatch', intentId });
 });
+
+test('payments that the provider fails over hold up nobody else; when it is silent, the rest waits', async () => {
+  const product = await createProduct(shop.services.db, { stock: 14 });
+  await Promise.all(Array.from({ length: 14 }, () => open(product)));
+  const stillHeld = async () => (await readStock(shop, product.stock_id)).held;
+  shop.clock.advance({ minutes: 16 });
+  shop.sandbox.faults.set({ operation: 'cancel', kind: '429', count: 8 });
+  await shop.jobs.run('expire-checkouts');
+  expect(await stillHeld(), 'told to come back later, the shop does').toBe(14);
+  // Of the four that are asked at first, each is asked twice.
+  shop.sandbox.faults.clear();
+  shop.sandbox.faults.set({ operation: 'cancel', kind: '500', count: 8 });
+  await shop.jobs.run('expire-checkouts');
+  expect(await stillHeld()).toBe(4);
+  await shop.jobs.run('expire-checkouts');
+  expect(await stillHeld()).toBe(0);
+});

@@ -2,10 +2,12 @@ import { ProviderUnavailable } from '#server/features/payments/index.ts';
 import type { Logger } from '#server/platform/log.ts';
 
 const AT_ONCE = 4;
+/** A provider that fails so often in one run is not well: the next run asks it again. */
+const MAX_FAILURES = 20;
 
 /**
- * Works through items that each need the payment provider, a few at a time. One that fails does not stop the others; a
- * provider that does not answer ends the run, and the next one goes on.
+ * Works through items that each need the payment provider, a few at a time. One that fails, here or there, does not stop
+ * the others, which wait behind it in every run; a provider that does not answer ends the run, and the next one goes on.
  */
 export async function forEachReachable<T>(
   log: Logger,
@@ -13,13 +15,19 @@ export async function forEachReachable<T>(
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   const waiting = items.values();
+  let failures = 0;
   let isReachable = true;
   const worker = async (): Promise<void> => {
     for (const item of waiting) {
       try {
         await work(item);
       } catch (error) {
-        if (error instanceof ProviderUnavailable) {
+        if (error instanceof ProviderUnavailable && error.kind !== 'silent' && ++failures < MAX_FAILURES) {
+          log.warn(
+            { reason: error.message },
+            'The payment provider failed over a payment; the next run tries it again',
+          );
+        } else if (error instanceof ProviderUnavailable) {
           isReachable = false;
           log.warn({ reason: error.message }, 'The payment provider does not answer; the rest waits for the next run');
         } else {
