@@ -1,7 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { openShopper, PHONE, type Shopper, untilAlive } from './shopper.ts';
+import { DESKTOP, openShopper, PHONE, type Shopper, untilAlive } from './shopper.ts';
 
 /** A visitor who is quicker than the network: answers come late, twice or not at all. */
 
@@ -175,4 +175,46 @@ test('each press counts on a slow line, and the keyboard stays at the button tha
   await badge('Cart, 4 items').waitFor();
   expect(await itemsInCart(token)).toBe(4);
   expect(await hasFocus(more)).toBe(true);
+});
+
+test('filters, their address and what is being typed stay together, however late the lists come', async () => {
+  await page.setViewportSize(DESKTOP);
+  await shopper.open('/products?page=2');
+  const panel = page.getByRole('complementary', { name: 'Filters' });
+  await panel.hover();
+  const inStock = panel.getByRole('checkbox', { name: /stock/i });
+  const onSale = panel.getByRole('checkbox', { name: /sale/i });
+  await page.route('**/api/products?*', late);
+  await inStock.check();
+  await onSale.check();
+  await page.getByLabel('Sort by').selectOption('price.desc');
+  await page.waitForURL('**/products?inStock=true&onSale=true&sortBy=price&sortOrder=desc');
+  await page.goBack();
+  await page.waitForURL('**/products?page=2');
+  await expect.poll(() => onSale.isChecked()).toBe(false);
+  expect(await inStock.isChecked()).toBe(false);
+
+  const search = panel.getByRole('searchbox', { name: 'Search' });
+  await search.pressSequentially('cam', { delay: 20 });
+  await page.waitForURL('**/products?search=cam');
+  await search.pressSequentially('era', { delay: 20 });
+  await page.waitForURL('**/products?search=camera');
+  expect(await search.inputValue()).toBe('camera');
+  expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
+test('who begins to search while a page is on its way is not interrupted by it', async () => {
+  await shopper.open('/products');
+  await page.route('**/api/products/*', late);
+  await page.getByRole('heading', { level: 3 }).first().getByRole('link').click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  const search = page.getByRole('combobox', { name: 'Search products' });
+  await search.pressSequentially('lam');
+  await page.waitForURL(/\/products\/\d+$/);
+  await page.getByRole('button', { name: 'Buy Now' }).waitFor();
+  await page.keyboard.type('p');
+  expect(await search.inputValue()).toBe('lamp');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/products?search=lamp');
+  await search.waitFor({ state: 'hidden' });
 });

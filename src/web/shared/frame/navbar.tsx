@@ -50,13 +50,16 @@ export function Navbar() {
 }
 
 function NavbarContent({ siteName, visit, place }: NavbarFacts) {
-  // Open on the page where it was opened, and closed on the next.
-  const [searchedAt, setSearchedAt] = useState<string | null>(null);
-  const isSearchOpen = searchedAt === visit;
+  const [isSearchOpen, setSearchOpen] = useState(false);
   const searchRow = useRef<HTMLDivElement>(null);
   const { isAuthenticated, loading } = useAuth();
   const { itemCount } = useCart();
   const { entries } = useWishlist();
+
+  // The next page closes it, unless somebody has already begun to type.
+  useLayoutEffect(() => {
+    if (visit && !searchRow.current?.contains(document.activeElement)) setSearchOpen(false);
+  }, [visit]);
 
   // At once: a phone shows its keyboard only for what takes the focus while it is touched.
   useLayoutEffect(() => {
@@ -96,7 +99,7 @@ function NavbarContent({ siteName, visit, place }: NavbarFacts) {
           className="icon-button lg:hidden"
           aria-label="Search"
           aria-expanded={isSearchOpen}
-          onClick={() => setSearchedAt(isSearchOpen ? null : visit)}
+          onClick={() => setSearchOpen(!isSearchOpen)}
         >
           <Icon name="search" />
         </button>

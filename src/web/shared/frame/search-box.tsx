@@ -26,6 +26,8 @@ export default function SearchBox() {
 
   const leave = (address: string) => {
     if (input.current) input.current.value = '';
+    // Whoever is in the field when the page comes has begun to type anew.
+    document.getElementById('content')?.focus({ preventScroll: true });
     setText('');
     close();
     go(address);

@@ -51,11 +51,11 @@ function useNewPlace(main: React.RefObject<HTMLElement | null>): string {
   const lastPlace = useRef(place);
   const [announcement, setAnnouncement] = useState('');
 
-  // With the page, not after it: whoever is already typing into one of its fields would lose the focus.
+  // With the page, not after it, and not from a field that stayed: whoever is typing would lose what comes next.
   useLayoutEffect(() => {
     if (lastPlace.current === place) return;
     lastPlace.current = place;
-    main.current?.focus({ preventScroll: true });
+    if (!document.activeElement?.matches('input, select, textarea')) main.current?.focus({ preventScroll: true });
     setAnnouncement(document.title);
     if (!TOWARDS_LOGIN.test(pathname)) {
       void import('#web/shared/cart/waiting-item.ts').then(({ forgetWaitingItem }) => forgetWaitingItem());

@@ -29,6 +29,7 @@ export default function FilterPanel({ id, filters, categories, facets, onChange 
 
   const send = (typed: boolean) => {
     clearTimeout(timer.current);
+    timer.current = undefined;
     if (!form.current) return;
     const wrong = priceProblem(form.current);
     setProblem(wrong);
@@ -43,10 +44,12 @@ export default function FilterPanel({ id, filters, categories, facets, onChange 
     const fields = [...form.current.querySelectorAll<Field>('[name]:not([type=hidden])')];
     const differing = fields.filter((field) => shownIn(field) !== (filters[field.name as FilterName] ?? ''));
     if (isFirst.current && differing.length > 0) sendEarly.current();
-    // Later, a removed chip or the Back button has changed the address without the form.
-    else
+    // Later, a removed chip or the Back button has changed the address without the form. What is being typed stays.
+    else {
+      const isTyping = timer.current !== undefined || priceProblem(form.current) !== null;
       for (const field of differing)
-        if (field !== document.activeElement) show(field, filters[field.name as FilterName]);
+        if (!isTyping || field !== document.activeElement) show(field, filters[field.name as FilterName]);
+    }
     isFirst.current = false;
     setProblem(priceProblem(form.current));
   }, [filters]);
@@ -141,7 +144,7 @@ type Field = HTMLInputElement | HTMLSelectElement;
 
 const isTick = (field: Field): field is HTMLInputElement => field.type === 'checkbox';
 
-const shownIn = (field: Field): string => (isTick(field) && !field.checked ? '' : field.value);
+const shownIn = (field: Field): string => (isTick(field) && !field.checked ? '' : field.value.trim());
 
 function show(field: Field, value = ''): void {
   if (isTick(field)) field.checked = value === 'true';

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { data, useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router';
 import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
 import { freeShippingFrom } from '#web/shared/money.ts';
@@ -85,9 +85,21 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
     </Button>
   );
 
-  const change = (changed: Filters, typed: boolean) =>
-    navigate(listAddress({ ...query, filters: changed }), { preventScrollReset: true, replace: typed });
-  const panel = { filters, categories, facets, onChange: change };
+  // Whoever goes on choosing while a list is on its way means what they have chosen by then.
+  const latest = useRef(filters);
+  useLayoutEffect(() => {
+    latest.current = filters;
+  }, [filters]);
+  const change = (changed: Filters, typed: boolean) => {
+    latest.current = changed;
+    return navigate(listAddress({ ...query, filters: changed }), { preventScrollReset: true, replace: typed });
+  };
+  const sort = (choice: string) => void change(withSort(latest.current, choice), false);
+  const filter = (changed: Filters, typed: boolean) => {
+    const { sortBy = '', sortOrder = '' } = latest.current;
+    void change({ ...changed, sortBy, sortOrder }, typed);
+  };
+  const panel = { filters, categories, facets, onChange: filter };
   // What was chosen stays chosen while its list is on its way.
   const coming = next?.pathname === location.pathname ? readListQuery(new URLSearchParams(next.search)).filters : null;
   const { search, sortBy: _, sortOrder: __, ...narrowing } = filters;
@@ -120,7 +132,7 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
             >
               <Icon name="sliders-horizontal" /> Filters{chosen > 0 && ` (${chosen})`}
             </Button>
-            <SortSelect filters={coming ?? filters} onSort={(sort) => void change(withSort(filters, sort), false)} />
+            <SortSelect filters={coming ?? filters} onSort={sort} />
           </div>
           <FilterChips query={query} categories={categories} />
           {failure && products.length > 0 && (
