@@ -24,7 +24,7 @@ export interface DemoCustomer {
   address: DemoAddress;
 }
 
-/** The shop's two accounts for trying it out (DESIGN §9); their passwords are the loader's. */
+/** The shop's two accounts for trying it out; their passwords are the loader's. */
 export const demoAdmin: DemoCustomer = {
   name: 'Nora Wickström',
   email: 'admin@stoa.test',

@@ -1,5 +1,5 @@
 /**
- * The life of a checkout (DESIGN §6). `open`: stock is held and the card can be charged. `completed`: it became an order.
+ * The life of a checkout. `open`: stock is held and the card can be charged. `completed`: it became an order.
  * `expired`, `cancelled`: the provider's intent was called off and the stock went back before any payment was known.
  * `refunded`: money came, but nothing was left to sell, and it goes back. `review`: money came that does not fit (amount,
  * currency or owner); it goes back too, and the merchant is shown why.

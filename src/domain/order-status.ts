@@ -4,7 +4,7 @@ import type { BadgeTone } from './badge-tone.ts';
 export const ORDER_STATUSES = ['pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** A paid order begins as pending, with its payment completed (DESIGN §6, 9). */
+/** A paid order begins as pending, with its payment completed. */
 export const INITIAL_ORDER_STATUS: OrderStatus = 'pending';
 
 /** What a shopper can still cancel: once the parcel has left, it is a return. */

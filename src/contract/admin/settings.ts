@@ -23,7 +23,7 @@ const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
 
 const host = line(0, 253).regex(/^[\w.:[\]-]*$/, 'Please enter the name of a server, such as smtp.example.com.');
 
-/** The five sections of the settings with their bounds (back-office §3 and §5, DESIGN §2). */
+/** The five sections of the settings with their bounds (back-office §3 and §5). */
 export const settingSections = {
   site: z.object({
     siteName: line(1, 60),
@@ -44,7 +44,7 @@ export const settingSections = {
     paypalClientId: line(0, 255),
   }),
   shipping: z.object({
-    /** DESIGN §2: `flat` charges `flatShippingCost`, `methods` lets the shopper pick. */
+    /** `flat` charges `flatShippingCost`, `methods` lets the shopper pick. */
     checkoutShipping: oneOf(['flat', 'methods']),
     flatShippingCost: dollars,
     /** Percent of the cart total. */

@@ -1,8 +1,6 @@
 import { z } from 'zod';
+import { MAX_PICTURE_BYTES } from '#domain/picture-limits.ts';
 import { defineEndpoints } from '../endpoint.ts';
-
-/** DESIGN §7. */
-export const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 
 export const uploadEndpoints = defineEndpoints({
   'POST /admin/uploads': {

@@ -11,7 +11,7 @@ export type UserRole = z.output<typeof role>;
 const storedStatus = z.enum(['active', 'inactive']);
 export type UserStatus = z.output<typeof storedStatus>;
 
-/** 'banned' is offered everywhere and stored as inactive (back-office §4, DESIGN §2). */
+/** 'banned' is offered everywhere and stored as inactive (back-office §4). */
 const status = z
   .enum(['active', 'inactive', 'banned'])
   .transform((word): UserStatus => (word === 'active' ? word : 'inactive'));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_PICTURE_BYTES } from '#domain/picture-limits.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { nothing } from '../envelope.ts';
 import { amount, idParam, linkToken } from '../fields.ts';
@@ -9,8 +10,6 @@ import { shippingAddress } from './shipping-address.ts';
 
 /** Saved addresses of one account. */
 export const MAX_ADDRESSES = 20;
-/** DESIGN §7: an upload has 10 MB at most. */
-const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 /** Four characters of a data URL carry three bytes. */
 const MAX_PICTURE_CHARACTERS = Math.ceil(MAX_PICTURE_BYTES / 3) * 4 + 100;
 

@@ -27,7 +27,7 @@ const rowOf = ({ actor, request, action, entity, entityId, before, after, at }: 
   created_at: at,
 });
 
-/** Writes down who changed what in the back office, in the transaction of the change (DESIGN §7). */
+/** Writes down who changed what in the back office, in the transaction of the change. */
 export async function recordAudit(tx: Transaction, change: AuditedChange): Promise<void> {
   await tx.insertInto('audit_entry').values(rowOf(change)).execute();
 }

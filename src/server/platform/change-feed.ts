@@ -23,7 +23,7 @@ const CHANNEL = 'stoa_changes';
 /**
  * The feed talks to itself this often. Without an echo for so long its silence is no proof any more that nothing has
  * changed: what a node then still believes (up to here) and keeps (1.2 s, `response-cache.ts`) stays below the two
- * seconds of DESIGN §8. A connection is given up later: a busy machine may just be slow.
+ * seconds of decision 5. A connection is given up later: a busy machine may just be slow.
  */
 const HEARTBEAT_MS = 250;
 const SILENT_AFTER_MS = 700;

@@ -7,7 +7,7 @@ export type TokenPurpose = OneTimeToken['purpose'];
 
 const HOUR_MS = 60 * 60_000;
 
-/** DESIGN §7: links to reset or verify live for an hour. An invitation waits for somebody who does not expect it. */
+/** Links to reset or verify live for an hour. An invitation waits for somebody who does not expect it. */
 const LIFETIME_MS: Readonly<Record<TokenPurpose, number>> = {
   reset_password: HOUR_MS,
   verify_email: HOUR_MS,

@@ -4,7 +4,7 @@ import type { Caller, RequestFacts } from './http/handler.ts';
 import { hashToken, newToken } from './sealing.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** DESIGN §7: a session ends after 30 days whatever happens. */
+/** A session ends after 30 days whatever happens. */
 export const ABSOLUTE_SESSION_DAYS = 30;
 /** Being seen is written down at most this often, so that reading costs no write. */
 const SEEN_EVERY_MS = 60_000;

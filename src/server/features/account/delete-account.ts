@@ -9,7 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 const RETRY_AFTER_SECONDS = 60 * 60;
 
 /**
- * Queues the mail whose link deletes the account (DESIGN §2): who only holds a session cannot.
+ * Queues the mail whose link deletes the account: who only holds a session cannot.
  * @throws Refusal `request.too_many` after several within an hour.
  */
 export async function requestDeletion(db: Database, userId: number, shop: MailShop, at: Date): Promise<void> {

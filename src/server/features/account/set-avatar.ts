@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { MAX_PICTURE_PIXELS } from '#domain/picture-limits.ts';
 import { decodeInTurn, isPicture } from '#server/features/pictures/index.ts';
 import type { UserRow } from '#server/features/users/index.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
@@ -7,8 +8,6 @@ import { putAvatar } from './avatar.store.ts';
 
 /** Twice the 120 px at which it is shown (back-office §2), and a little more. */
 const SIDE = 256;
-/** DESIGN §7. */
-const MAX_PIXELS = 50_000_000;
 const QUALITY = 82;
 
 /** @throws Refusal `picture.unreadable` for anything that is no picture, whatever it was called. */
@@ -18,7 +17,7 @@ async function squarePicture(bytes: Buffer): Promise<Buffer> {
   // Loaded when the first picture comes: most processes of a shop never see one.
   const { default: sharp } = await import('sharp');
   try {
-    const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
+    const picture = sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error' });
     // Turned as the camera says, before what the camera says is dropped with all other metadata.
     return await picture.autoOrient().resize(SIDE, SIDE, { fit: 'cover' }).webp({ quality: QUALITY }).toBuffer();
   } catch {

@@ -11,7 +11,7 @@ import {
   takeBackAttempt,
 } from './login-failures.store.ts';
 
-/** DESIGN §7: a lockout ends by itself after 15 minutes. */
+/** A lockout ends by itself after 15 minutes: nobody can be kept out of their account for long by a stranger's guesses. */
 const LOCKOUT_MS = 15 * 60_000;
 /**
  * While the limit is reached only by attempts that are still being checked, the next one waits: somebody who logs in on

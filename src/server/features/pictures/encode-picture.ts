@@ -1,10 +1,9 @@
 import type { OutputInfo, Sharp } from 'sharp';
+import { MAX_PICTURE_PIXELS } from '#domain/picture-limits.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 /** The widths of every picture of the shop, in pixels: what `srcset` offers. */
 export const PICTURE_WIDTHS = [1280, 640, 320] as const;
-/** DESIGN §7. */
-const MAX_PIXELS = 50_000_000;
 const QUALITY = 82;
 
 export interface EncodedPicture {
@@ -42,7 +41,7 @@ export async function encodePicture(bytes: Buffer): Promise<EncodedPicture> {
   const sharp = await openSharp();
   try {
     const files: { width: number; bytes: Buffer }[] = [];
-    const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
+    const picture = sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error' }).autoOrient();
     const whole = await square(picture, Math.min(PICTURE_WIDTHS[0], Math.max(width, height)));
     for (const edge of PICTURE_WIDTHS) {
       const file = whole.clone().resize({ width: edge, withoutEnlargement: true });
@@ -61,7 +60,7 @@ async function measure(bytes: Buffer): Promise<{ width: number; height: number }
     .metadata()
     .catch(() => undefined);
   if (!head?.width || !head.height) throw new Refusal('upload.unreadable');
-  if (head.width * head.height > MAX_PIXELS) {
+  if (head.width * head.height > MAX_PICTURE_PIXELS) {
     const message = `This picture has ${Math.ceil((head.width * head.height) / 1e6)} megapixels. At most 50 are allowed.`;
     throw new Refusal('upload.unreadable', { message });
   }

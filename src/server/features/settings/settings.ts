@@ -8,7 +8,7 @@ import { readStoredSecret, readStoredSection } from './settings.store.ts';
 export interface Settings {
   /** The section as it stands, defaults filled in. Kept in memory until any node changes it. */
   get<S extends Section>(section: S): Promise<SettingsOf<S>>;
-  /** The section as the database has it at this moment: what is charged never depends on what was kept (DESIGN §8). */
+  /** The section as the database has it at this moment: what is charged never depends on what was kept. */
   getFresh<S extends Section>(section: S): Promise<SettingsOf<S>>;
   /**
    * A secret as the merchant entered it, kept like a section; undefined when none is stored.

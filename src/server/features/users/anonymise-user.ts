@@ -30,7 +30,7 @@ async function refuseWhileBuying(tx: Transaction, userId: number): Promise<void>
 }
 
 /**
- * Deletes a person and keeps the figures (DESIGN §2): personal data is removed or replaced wherever the shop keeps it,
+ * Deletes a person and keeps the figures: personal data is removed or replaced wherever the shop keeps it,
  * orders stay without it, the account can never be used again, and its address is free for a new one. What the
  * account still needs, such as a farewell mail, has to be read before and queued after, without its user id.
  * @returns the account as it was.

@@ -15,7 +15,7 @@ export interface WantedUser {
 }
 
 /**
- * Opens an account for somebody, who chooses the password by a mail's link (DESIGN §2). An inactive one gets no mail: its
+ * Opens an account for somebody, who chooses the password by a mail's link. An inactive one gets no mail: its
  * link would open nothing.
  * @throws Refusal `auth.email_taken`.
  */

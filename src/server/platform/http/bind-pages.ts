@@ -19,7 +19,7 @@ export interface PagePolicy {
   readonly frames: readonly string[];
 }
 
-/** DESIGN §7: the token is within reach of scripts, so only the shop's own run, and nothing inline but what was rendered. */
+/** The token is within reach of scripts (decision 5), so only the shop's own run, and nothing inline but what was rendered. */
 function contentPolicy(policy: PagePolicy, hashes: readonly string[]): string {
   return [
     "default-src 'self'",

@@ -22,7 +22,7 @@ interface Entry {
 export type Encoding = 'br' | 'gzip';
 
 /**
- * DESIGN §8: a cached page or list is never older than two seconds, even if an announcement is lost. What it is made of
+ * A kept page or list is never older than two seconds (decision 5), even if an announcement is lost. What it is made of
  * may itself be 0.7 s old before a node notices that announcements do not arrive (`change-feed.ts`).
  */
 const MAX_AGE_MS = 1_200;

@@ -1,9 +1,8 @@
+import { MAX_PICTURE_BYTES } from '#domain/picture-limits.ts';
 import { type Placement, squareOf } from './picture-square.ts';
 
 /** Larger than the server's picture, and small enough for any connection. */
 const SIDE = 512;
-/** DESIGN §7. */
-const MAX_BYTES = 10 * 1024 * 1024;
 
 /** The file as data URL, for a picture that this browser cannot draw: the server may know its kind, or tells that it is none. */
 export function untouched(file: File): Promise<string> {
@@ -20,7 +19,7 @@ export function untouched(file: File): Promise<string> {
  * @throws Error with a sentence when the file is too large.
  */
 export async function openPicture(file: File): Promise<ImageBitmap | null> {
-  if (file.size > MAX_BYTES) throw new Error('A picture can have 10 MB at most.');
+  if (file.size > MAX_PICTURE_BYTES) throw new Error('A picture can have 10 MB at most.');
   return createImageBitmap(file).catch(() => null);
 }
 
