@@ -1,3 +1,6 @@
+/** There are hundreds of orders: twice the room would mostly stay empty. */
+const GROWTH = 1.25;
+
 /**
  * Numbers kept in an order of their own, in one typed array: found by binary search, inserted and removed many at a
  * time with one move of each stretch between them. The comparison must never call two different items equal.
@@ -83,7 +86,7 @@ export class SortedOrder {
 
   #makeRoom(needed: number): void {
     if (needed <= this.#items.length) return;
-    const larger = new Int32Array(Math.max(needed, this.#items.length * 2));
+    const larger = new Int32Array(Math.max(needed, Math.ceil(this.#items.length * GROWTH)));
     larger.set(this.#items.subarray(0, this.#length));
     this.#items = larger;
   }

@@ -21,6 +21,7 @@ export interface ProductFacts {
 }
 
 const INITIAL_SIZE = 1024;
+const GROWTH = 1.25;
 
 function grown<C extends Int32Array | Float64Array>(column: C, larger: C): C {
   larger.set(column);
@@ -45,7 +46,7 @@ export class ProductColumns {
   textHashes = new Int32Array(INITIAL_SIZE);
 
   write(slot: number, facts: ProductFacts, category: number, brand: number): void {
-    if (slot >= this.ids.length) this.#grow(Math.max(slot + 1, this.ids.length * 2));
+    if (slot >= this.ids.length) this.#grow(Math.max(slot + 1, Math.ceil(this.ids.length * GROWTH)));
     this.names[slot] = facts.name;
     this.ids[slot] = facts.id;
     this.categories[slot] = category;
