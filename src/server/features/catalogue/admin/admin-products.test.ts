@@ -188,12 +188,11 @@ test('what somebody is paying for is not deleted, what was bought is, and the or
   const order = await createPaidOrder(shop, product.id);
   const shopper = await createShopper(shop);
   await fillCart(shop, shopper, product.id);
-  const opened = await openPayment(shop, shopper);
+  expect((await openPayment(shop, shopper)).status).toBe(200);
   expect((await remove(product.id)).failure).toMatchObject({ code: 'product.held' });
   expect((await bulk({ action: 'delete', ids: [product.id] })).failure.data).toMatchObject({
     failed: [{ id: product.id, name: 'Sold Vase', reason: expect.stringContaining('paying') }],
   });
-  expect(opened).toBeTruthy();
   await shop.services.db
     .updateTable('checkout')
     .set({ expires_at: new Date(0) })
