@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OrderStatus } from '#domain/order-status.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { type BoughtOrder, createPaidOrder } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';
+import { orderDesk } from '#test/order-desk.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
 
 let shop: PayingShop;
@@ -15,19 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-function setStatus(
-  { orderId }: Pick<BoughtOrder, 'orderId'>,
-  status: OrderStatus,
-  more: { tracking_number?: string; note?: string } = {},
-) {
-  const body = { status, ...more };
-  return shop.call('PUT /admin/orders/{id}/status', { params: { id: orderId }, body }, { token });
-}
-
-function refund({ orderId }: Pick<BoughtOrder, 'orderId'>, amount: number | string, reason = 'Damaged') {
-  const body = { amount, reason };
-  return shop.call('POST /admin/orders/{id}/refunds', { params: { id: orderId }, body }, { token });
-}
+const { setStatus, refund } = orderDesk(() => ({ shop, token }));
 
 test('the list carries the names of both specifications, and finds by number, name, address and status', async () => {
   const product = await createProduct(shop.services.db, { name: 'Tray', price_cents: 1000, stock: 9 });

@@ -5,6 +5,7 @@ import type { OrderStatus } from '#domain/order-status.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { type BoughtOrder, createPaidOrder, readStock } from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';
+import { orderDesk } from '#test/order-desk.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
 
 type StatusBody = InputOf<ShopContract['PUT /admin/orders/{id}/status']>['body'];
@@ -17,19 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-function setStatus(
-  { orderId }: Pick<BoughtOrder, 'orderId'>,
-  status: OrderStatus,
-  more: { tracking_number?: string; note?: string } = {},
-) {
-  const body = { status, ...more };
-  return shop.call('PUT /admin/orders/{id}/status', { params: { id: orderId }, body }, { token });
-}
-
-function refund({ orderId }: Pick<BoughtOrder, 'orderId'>, amount: number | string, reason = 'Damaged') {
-  const body = { amount, reason };
-  return shop.call('POST /admin/orders/{id}/refunds', { params: { id: orderId }, body }, { token });
-}
+const { setStatus, refund } = orderDesk(() => ({ shop, token }));
 
 async function detail({ orderId }: Pick<BoughtOrder, 'orderId'>) {
   return (await shop.call('GET /admin/orders/{id}', { params: { id: orderId } }, { token })).data;

@@ -5,10 +5,8 @@ import { createAdmin, createCustomer, signIn } from '#test/factories/customer.ts
 import { createPaidOrder, createShopper, fillCart, openPayment } from '#test/factories/order.ts';
 import { createCategory, createProduct } from '#test/factories/product.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
+import { type ProductBody, productDesk } from '#test/product-desk.ts';
 import { findSlugNow } from '../slugs.store.ts';
-
-type Form = InputOf<ShopContract['POST /admin/products']>['body'];
-type Change = InputOf<ShopContract['PUT /admin/products/{id}']>['body'];
 
 let shop: PayingShop;
 let token: string;
@@ -20,29 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-let made = 0;
-function form(given: Partial<Form> = {}): Form {
-  made += 1;
-  return {
-    name: `Mug ${made}`,
-    sku: `MUG-${made}`,
-    description: 'Holds coffee.',
-    price: 12.5,
-    stock: 8,
-    category_id: categoryId,
-    ...given,
-  };
-}
-
-const post = (body: Form) => shop.call('POST /admin/products', { body }, { token });
-const put = (id: number, body: Change) => shop.call('PUT /admin/products/{id}', { params: { id }, body }, { token });
-const read = async (id: number) =>
-  (await shop.call('GET /admin/products/{id}', { params: { id } }, { token })).data.product;
+const { form, post, put, read, create } = productDesk(() => ({ shop, token, categoryId }));
 const remove = (id: number) => shop.call('DELETE /admin/products/{id}', { params: { id } }, { token });
 const list = async (query: object) => (await shop.call('GET /admin/products', { query }, { token })).data;
 const bulk = (body: InputOf<ShopContract['POST /admin/products/bulk']>['body']) =>
   shop.call('POST /admin/products/bulk', { body }, { token });
-const create = async (given: Partial<Form> = {}) => (await post(form(given))).data.product;
 const audits = (id: number) =>
   shop.services.db
     .selectFrom('audit_entry')
@@ -134,7 +114,7 @@ test.each([
     'variants.1.options',
   ],
   [{ variants: [{ sku: 'A-1', options: { Size: 'S' }, price_modifier: '-12.51' }] }, 'variants'],
-] as [Partial<Form>, string][])('refuses %j beside the field %s', async (given, field) => {
+] as [Partial<ProductBody>, string][])('refuses %j beside the field %s', async (given, field) => {
   const { status, failure } = await post(form(given));
   expect(status).toBe(422);
   expect(Object.keys(failure.errors ?? {})).toEqual([field]);
@@ -230,7 +210,7 @@ test('many are changed at once, or none of them and the reasons', async () => {
 
 test('the list finds by name, SKU, brand and variant, filters by category and badge, sorts and pages', async () => {
   const own = (await createCategory(shop.services.db)).id;
-  const make = (name: string, given: Partial<Form>) => create({ name, category_id: own, ...given });
+  const make = (name: string, given: Partial<ProductBody>) => create({ name, category_id: own, ...given });
   await make('Zebra 100%_Print', { stock: 11, price: 5, brand: 'Savanna' });
   await make('Apple Print', { stock: 10, price: 7, sku: 'LOWEST' });
   await make('Pear Print', { stock: 0, price: 6 });

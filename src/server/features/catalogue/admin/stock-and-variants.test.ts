@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { InputOf } from '#contract/endpoint.ts';
-import type { ShopContract } from '#contract/index.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { confirmPayment, createPaidOrder, createShopper, fillCart, openPayment } from '#test/factories/order.ts';
 import { createCategory } from '#test/factories/product.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
-
-type Form = InputOf<ShopContract['POST /admin/products']>['body'];
-type Change = InputOf<ShopContract['PUT /admin/products/{id}']>['body'];
+import { productDesk } from '#test/product-desk.ts';
 
 let shop: PayingShop;
 let token: string;
@@ -19,25 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-let made = 0;
-function form(given: Partial<Form> = {}): Form {
-  made += 1;
-  return {
-    name: `Mug ${made}`,
-    sku: `MUG-${made}`,
-    description: 'Holds coffee.',
-    price: 12.5,
-    stock: 8,
-    category_id: categoryId,
-    ...given,
-  };
-}
-
-const post = (body: Form) => shop.call('POST /admin/products', { body }, { token });
-const put = (id: number, body: Change) => shop.call('PUT /admin/products/{id}', { params: { id }, body }, { token });
-const read = async (id: number) =>
-  (await shop.call('GET /admin/products/{id}', { params: { id } }, { token })).data.product;
-const create = async (given: Partial<Form> = {}) => (await post(form(given))).data.product;
+const { form, put, read, create } = productDesk(() => ({ shop, token, categoryId }));
 
 test('a form saved after a sale does not bring the sold pieces back', async () => {
   const product = await create({ stock: 10 });

@@ -1,0 +1,16 @@
+import type { InputOf } from '#contract/endpoint.ts';
+import type { ShopContract } from '#contract/index.ts';
+import type { BoughtOrder } from '#test/factories/order.ts';
+import type { TestShop } from './shop.ts';
+
+type Status = InputOf<ShopContract['PUT /admin/orders/{id}/status']>['body'];
+type Ordered = Pick<BoughtOrder, 'orderId'>;
+
+/** What an admin does with an order, in a test shop. */
+export function orderDesk(desk: () => { readonly shop: TestShop; readonly token: string }) {
+  const setStatus = ({ orderId }: Ordered, status: Status['status'], more: Omit<Status, 'status'> = {}) =>
+    desk().shop.call('PUT /admin/orders/{id}/status', { params: { id: orderId }, body: { status, ...more } }, desk());
+  const refund = ({ orderId }: Ordered, amount: number | string, reason = 'Damaged') =>
+    desk().shop.call('POST /admin/orders/{id}/refunds', { params: { id: orderId }, body: { amount, reason } }, desk());
+  return { setStatus, refund };
+}
