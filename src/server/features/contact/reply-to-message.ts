@@ -46,7 +46,8 @@ function answerMail(message: MessageRow, body: string, shop: MailShop): MailToQu
     ...composeMail({
       shop,
       heading: 'An answer to your message',
-      paragraphs: [`Hello ${message.name},`, ...paragraphsOf(body), 'You wrote:', ...paragraphsOf(message.body)],
+      paragraphs: [`Hello ${message.name},`, ...paragraphsOf(body)],
+      quoted: { lead: 'You wrote:', paragraphs: paragraphsOf(message.body) },
       footer: `You receive this mail because this address was given with a message to ${siteName}.`,
     }),
   };

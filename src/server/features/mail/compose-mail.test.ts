@@ -35,6 +35,19 @@ test('both bodies say the same', () => {
   expect(html).toContain('First line<br>second line');
 });
 
+test('what is answered is set apart in both bodies', () => {
+  const quoted = { lead: 'You wrote:', paragraphs: ['Where is it?\nI wait.', '<b>Thanks</b>'] };
+  const { text, html } = composeMail({ ...content, quoted });
+  expect(text).toContain('You wrote:\n> Where is it?\n> I wait.\n>\n> <b>Thanks</b>\n');
+  expect(html).toMatch(/You wrote:<\/p><blockquote[^>]*>.*Where is it\?<br>I wait\..*&lt;b&gt;Thanks.*<\/blockquote>/);
+});
+
+test('a name that is written from the right does not turn round what it costs', () => {
+  const { html } = composeMail({ ...content, lines: [{ name: 'مصباح!', detail: '1 × $39.00', amount: '$39.00' }] });
+  expect(html).toContain('<span dir="auto">مصباح!</span><br>');
+  expect(html).not.toMatch(/<td[^>]*dir=[^>]*>[^<]*<[^>]*>مصباح/);
+});
+
 test('amounts stand below each other in the plain text', () => {
   const { text } = composeMail({ ...content, lines: [...content.lines, { name: 'x'.repeat(70), amount: '$1.00' }] });
   const ends = text

@@ -21,6 +21,8 @@ export interface MailContent {
   readonly preheader?: string | undefined;
   readonly heading: string;
   readonly paragraphs: readonly string[];
+  /** What the mail answers: set apart, as mail programs do it. */
+  readonly quoted?: { readonly lead: string; readonly paragraphs: readonly string[] } | undefined;
   readonly lines?: readonly MailLine[] | undefined;
   /** Label and amount; the last one is what it all comes to. */
   readonly totals?: readonly (readonly [label: string, value: string])[] | undefined;

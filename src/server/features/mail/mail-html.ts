@@ -57,10 +57,22 @@ function paragraph(text: string, shop: MailShop): string {
   return `<p class="ink" dir="auto" style="margin:0 0 16px;color:${INK}">${linked(text, shop)}</p>`;
 }
 
+function quotedBlock({ quoted }: MailContent, shop: MailShop): string {
+  if (!quoted) return '';
+  const said = quoted.paragraphs.map(
+    (text) => `<p class="muted" dir="auto" style="margin:0 0 8px;color:${MUTED}">${linked(text, shop)}</p>`,
+  );
+  return (
+    `<p class="muted" style="margin:24px 0 8px;font-size:14px;color:${MUTED}">${escapeHtml(quoted.lead)}</p>` +
+    `<blockquote class="line" style="margin:0;padding:2px 0 2px 16px;border-left:3px solid ${LINE}">${said.join('')}</blockquote>`
+  );
+}
+
 function linesTable({ lines = [] }: MailContent): string {
   const rows = lines.map(
     ({ name, detail, amount }) =>
-      `<tr><td class="ink line" dir="auto" style="padding:12px 16px 12px 0;border-bottom:1px solid ${LINE};color:${INK}">${broken(name)}` +
+      // Only the name reads in its own direction: what it costs stands as everywhere, beneath it.
+      `<tr><td class="ink line" style="padding:12px 16px 12px 0;border-bottom:1px solid ${LINE};color:${INK}"><span dir="auto">${broken(name)}</span>` +
       (detail ? `<br><span class="muted" style="font-size:14px;color:${MUTED}">${broken(detail)}</span>` : '') +
       `</td><td class="ink line" align="right" valign="top" style="padding:12px 0;border-bottom:1px solid ${LINE};color:${INK};white-space:nowrap">${escapeHtml(amount)}</td></tr>`,
   );
@@ -93,7 +105,7 @@ function actionBlock({ action }: MailContent): string {
   if (!action) return '';
   const address = escapeHtml(action.url);
   return (
-    `<p style="margin:8px 0 20px"><a href="${address}" class="button" style="display:inline-block;padding:13px 24px;border:1px solid ${ACCENT};border-radius:8px;background:${ACCENT};color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>` +
+    `<p style="margin:8px 0 20px"><a href="${address}" class="button" style="display:inline-block;padding:13px 24px;border:1px solid ${ACCENT};border-radius:999px;background:${ACCENT};color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>` +
     `<p class="muted" style="margin:0;font-size:14px;color:${MUTED}">If the button does not work, open this address:<br><a href="${address}" class="muted" style="color:${MUTED};word-break:break-all">${address}</a></p>`
   );
 }
@@ -126,6 +138,7 @@ export function htmlMail(mail: MailContent): string {
     `<tr><td class="card card-cell" style="padding:36px;background:${CARD};border:1px solid ${LINE};border-radius:14px;${WHOLE}">` +
     `<h1 class="ink" dir="auto" style="margin:0 0 20px;${SERIF};font-size:28px;line-height:1.2;font-weight:700;color:${INK}">${escapeHtml(heading)}</h1>` +
     paragraphs.map((text) => paragraph(text, shop)).join('') +
+    quotedBlock(mail, shop) +
     linesTable(mail) +
     totalsTable(mail) +
     factsTable(mail) +

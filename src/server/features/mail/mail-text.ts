@@ -17,6 +17,19 @@ function amountsOf({ lines = [], totals = [] }: MailContent): string[] {
   return rows.length > 0 ? [rows.join('\n')] : [];
 }
 
+function quotedOf({ quoted }: MailContent): string[] {
+  if (!quoted) return [];
+  return [
+    [
+      quoted.lead,
+      ...quoted.paragraphs
+        .join('\n\n')
+        .split(/\r?\n/)
+        .map((line) => `> ${line}`.trimEnd()),
+    ].join('\n'),
+  ];
+}
+
 /** The body for readers that show no HTML. */
 export function textMail(mail: MailContent): string {
   const { shop, heading, paragraphs, facts = [], action, footer } = mail;
@@ -25,6 +38,7 @@ export function textMail(mail: MailContent): string {
     shop.shopName,
     heading,
     ...paragraphs,
+    ...quotedOf(mail),
     ...amountsOf(mail),
     ...facts.map(([label, value]) => (value.includes('\n') ? `${label}:\n${value}` : `${label}: ${value}`)),
     ...(action ? [`${action.label}:\n${action.url}`] : []),

@@ -8,7 +8,7 @@ const STYLE = `
 body{margin:0;min-height:100svh;display:grid;place-items:center;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}
 main{max-width:30rem;padding:2rem;text-align:center}
 h1{margin:0;font:480 2rem/1.15 Georgia,serif;text-wrap:balance}
-p{color:var(--muted);margin:1rem 0 2rem}
+p{color:var(--muted);margin:1rem 0 2rem;text-wrap:balance}
 a{display:inline-block;padding:.75rem 1.5rem;border-radius:999px;background:var(--accent);color:var(--on-accent);font-weight:600;text-decoration:none}
 a:focus-visible{outline:3px solid var(--ink);outline-offset:3px}
 `;
