@@ -234,6 +234,20 @@ test('a change of the profile that fails says so and keeps what was typed', asyn
   expect(await page.getByRole('main').getByLabel('Phone').inputValue()).toBe('555 0100');
 });
 
+test('a page that breaks stays within the shop, from where one goes on', async () => {
+  await shopper.open('/about');
+  // Of a shape that no shop answers with: nothing in the page expects it.
+  await page.route('**/api/categories', (route) =>
+    route.fulfill({ json: { success: true, message: '', data: [null] } }),
+  );
+  await page.getByRole('banner').getByRole('link', { name: 'Products' }).click();
+  await page.getByRole('main').getByRole('heading', { name: 'Oops! Something went wrong' }).waitFor();
+  await page.getByRole('contentinfo').waitFor();
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
+  await isAt('/contact');
+  await page.getByRole('heading', { name: 'Oops! Something went wrong' }).waitFor({ state: 'detached' });
+});
+
 describe('a product', () => {
   test('that cannot be loaded says so and leads back; one that does not exist is not found', async () => {
     await shopper.open('/products');

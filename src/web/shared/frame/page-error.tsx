@@ -3,30 +3,37 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 
-/** What stands in place of a page that broke. */
+/** What stands in place of everything when the frame around the pages broke, too. */
 export function PageError({ error }: { error: unknown }) {
+  return (
+    <main id="content">
+      <BrokenPage error={error} />
+    </main>
+  );
+}
+
+/** What stands in place of a page that broke. */
+export function BrokenPage({ error }: { error: unknown }) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   if (isMissing) return <PageNotFound />;
   return (
-    <main id="content">
-      <EmptyState
-        icon="triangle-exclamation-point"
-        level="h1"
-        title="Oops! Something went wrong"
-        action={
-          <>
-            <button type="button" className={buttonClass('primary')} onClick={() => location.reload()}>
-              Try again
-            </button>
-            <Link to="/" reloadDocument className={buttonClass('secondary')}>
-              Back to home
-            </Link>
-          </>
-        }
-      >
-        An unexpected error occurred
-      </EmptyState>
-    </main>
+    <EmptyState
+      icon="triangle-exclamation-point"
+      level="h1"
+      title="Oops! Something went wrong"
+      action={
+        <>
+          <button type="button" className={buttonClass('primary')} onClick={() => location.reload()}>
+            Try again
+          </button>
+          <Link to="/" reloadDocument className={buttonClass('secondary')}>
+            Back to home
+          </Link>
+        </>
+      }
+    >
+      An unexpected error occurred
+    </EmptyState>
   );
 }
 

@@ -1,8 +1,10 @@
-import { Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { freeShippingFrom } from '#web/shared/money.ts';
 import { wokenBySign } from '#web/ui/first-sign.ts';
+import type { Route } from './+types/shop-frame.ts';
 import { Navbar } from './navbar.tsx';
+import { BrokenPage } from './page-error.tsx';
 
 const Footer = wokenBySign(() => import('./footer.tsx'));
 
@@ -18,6 +20,23 @@ const TOWARDS_LOGIN = /^\/(login|register|forgot-password|reset-password|terms|p
 
 /** Header and footer around every page of the shop and of the customer's account. */
 export default function ShopFrame() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** A page that broke takes neither the search nor the cart with it. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame>
+      <BrokenPage error={error} />
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
   const { state } = useNavigation();
   const main = useRef<HTMLElement>(null);
   const announcement = useNewPlace(main);
@@ -34,7 +53,7 @@ export default function ShopFrame() {
       <Navbar />
       <div className="progress" data-loading={state !== 'idle'} />
       <main ref={main} id="content" tabIndex={-1} className="min-h-[60svh]">
-        <Outlet />
+        {children}
       </main>
       {FOOTER}
       <p aria-live="polite" className="sr-only">
