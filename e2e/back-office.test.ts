@@ -172,6 +172,16 @@ test('words without a gap leave each row its actions, at every width', async () 
   await page.unroute(/\/api\/admin\/(categories|coupons)\?/);
 });
 
+test('a double click opens a question, and leaves it open', async () => {
+  const { page } = merchant;
+  await merchant.open('/admin/categories');
+  await page.getByRole('button', { name: 'Delete Books' }).dblclick();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Are you sure you want to delete this category?').waitFor();
+  await page.mouse.click(5, 5);
+  await dialog.waitFor({ state: 'detached' });
+});
+
 test('a form begins at its first field, and what is typed into it is not lost unasked', async () => {
   const { page } = merchant;
   await page.setViewportSize({ width: 1440, height: 900 });

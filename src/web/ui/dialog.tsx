@@ -44,7 +44,9 @@ export function Dialog({ isOpen, onClose, title, children, className = '', mayCl
     const onPress = (event: PointerEvent) => {
       isPressed = event.target === dialog.current;
     };
-    const onClick = (event: MouseEvent) => isPressed && event.target === dialog.current && onBackdrop.current();
+    // The second of two quick clicks was meant for the button that opened it.
+    const onClick = ({ target, detail }: MouseEvent) =>
+      isPressed && detail < 2 && target === dialog.current && onBackdrop.current();
     document.addEventListener('pointerdown', onPress);
     document.addEventListener('click', onClick);
     return () => {

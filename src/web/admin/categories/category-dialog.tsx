@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { slugOf } from '#domain/slug.ts';
-import { newKey } from '#web/api/new-key.ts';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { fieldProblem, useShopForm } from '#web/shared/forms/shop-form.ts';
+import { useRequestKey } from '#web/shared/forms/use-request-key.ts';
 import { Checkbox, NumberField, TextArea, TextField } from '#web/ui/field.tsx';
 import { ChangedMeanwhile } from '../shared/changed-meanwhile.tsx';
 import { useTheirs } from '../shared/use-theirs.ts';
@@ -21,7 +21,7 @@ interface CategoryDialogProps {
 
 /** The category form (back-office §3 and §5). The slug follows the name as it is typed, until it is written by hand. */
 export function CategoryDialog({ category, onClose, onSave, onNewer }: CategoryDialogProps) {
-  const sent = useRef({ content: '', key: '' });
+  const once = useRequestKey();
   const isUploading = useRef(false);
   const { theirs, keepMine, save } = useTheirs(category, 'category');
   const shopForm = useShopForm(
@@ -36,10 +36,7 @@ export function CategoryDialog({ category, onClose, onSave, onNewer }: CategoryD
     async ({ sort_order, ...values }) => {
       if (isUploading.current) throw fieldProblem('image', 'Please wait until the picture is uploaded.');
       const form = { ...values, name: values.name.trim(), slug: values.slug.trim(), sort_order: sortOrder(sort_order) };
-      const content = JSON.stringify(form);
-      // Sent again after no answer came, it is the same request; with another content it is another one.
-      if (sent.current.content !== content) sent.current = { content, key: newKey() };
-      await save((on) => onSave(on, form, sent.current.key));
+      await save((on) => once(form, (key) => onSave(on, form, key)));
     },
     { name: `category:${category?.id ?? 'new'}` },
   );

@@ -1,7 +1,6 @@
-import { useRef } from 'react';
-import { newKey } from '#web/api/new-key.ts';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
+import { useRequestKey } from '#web/shared/forms/use-request-key.ts';
 import { currencySign } from '#web/shared/money.ts';
 import { Checkbox, MoneyField, NumberField, SelectField, TextField } from '#web/ui/field.tsx';
 import { ChangedMeanwhile } from '../shared/changed-meanwhile.tsx';
@@ -22,16 +21,13 @@ interface CouponDialogProps {
 const REQUIRED = 'This field is required.';
 
 export function CouponDialog({ coupon, onClose, onSave, onNewer }: CouponDialogProps) {
-  // Sent again after no answer came, the same terms are the same request.
-  const sent = useRef({ content: '', key: '' });
+  const once = useRequestKey();
   const { theirs, keepMine, save } = useTheirs(coupon, 'coupon');
   const shopForm = useShopForm(
     valuesOf(coupon),
     async (values) => {
       const form = formOf(values);
-      const content = JSON.stringify(form);
-      if (sent.current.content !== content) sent.current = { content, key: newKey() };
-      await save((on) => onSave(on, form, sent.current.key));
+      await save((on) => once(form, (key) => onSave(on, form, key)));
     },
     { name: `coupon:${coupon?.id ?? 'new'}` },
   );

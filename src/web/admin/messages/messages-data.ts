@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
+import { useRequestKey } from '#web/shared/forms/use-request-key.ts';
 import type { Tone } from '#web/ui/badge.tsx';
 
 export type MessageDetail = Data<'GET /admin/messages/{id}'>;
@@ -51,9 +52,12 @@ function useAdopt() {
 /** @param key under which the shop sends one answer, however often it is asked */
 export function useReply(id: number) {
   const adopt = useAdopt();
+  const once = useRequestKey();
   return useMutation({
-    mutationFn: ({ message, key }: { message: string; key: string }) =>
-      call('POST /admin/messages/{id}/reply', { params: { id }, body: { message } }, { idempotencyKey: key }),
+    mutationFn: (message: string) =>
+      once(message, (idempotencyKey) =>
+        call('POST /admin/messages/{id}/reply', { params: { id }, body: { message } }, { idempotencyKey }),
+      ),
     onSuccess: adopt,
   });
 }

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
 import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
@@ -9,13 +8,10 @@ import { useReply } from './messages-data.ts';
 /** Writes an answer. Pressing again after no answer came sends the same letter, not a second one. */
 export function ReplyForm({ id, name, to, onSent }: { id: number; name: string; to: string; onSent: () => void }) {
   const reply = useReply(id);
-  const sent = useRef({ text: '', key: '' });
   const { form, field, failure, attempt, submit } = useShopForm(
     { message: '' },
     async ({ message }) => {
-      if (sent.current.text !== message) sent.current = { text: message, key: `reply-${id}-${Date.now()}` };
-      await reply.mutateAsync({ message, key: sent.current.key });
-      sent.current = { text: '', key: '' };
+      await reply.mutateAsync(message);
       form.reset();
       onSent();
     },

@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { ApiError, messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Data, Input } from '#web/api/calls.ts';
+import { useRequestKey } from '#web/shared/forms/use-request-key.ts';
 import {
   type AdminOrder,
   countOrdersInstead,
@@ -84,12 +85,15 @@ export function useSetStatus() {
   });
 }
 
-/** @param key under which the shop makes one refund, however often it is asked */
+/** Asked again because an answer got lost, the shop makes one refund. */
 export function useRefund(id: number) {
   const adopt = useAdopt();
+  const once = useRequestKey();
   return useMutation({
-    mutationFn: ({ refund, key }: { refund: Refund; key: string }) =>
-      call('POST /admin/orders/{id}/refunds', { params: { id }, body: refund }, { idempotencyKey: key }),
+    mutationFn: (body: Refund) =>
+      once(body, (idempotencyKey) =>
+        call('POST /admin/orders/{id}/refunds', { params: { id }, body }, { idempotencyKey }),
+      ),
     onSuccess: ({ order }) => adopt(order),
   });
 }

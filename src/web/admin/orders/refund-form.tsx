@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { parseDecimal } from '#domain/money.ts';
 import { ApiError, messageOf } from '#web/api/api-error.ts';
 import { centsOf, formatCents, formatPrice } from '#web/shared/money.ts';
@@ -21,8 +21,6 @@ export function RefundForm({ order, tell }: RefundFormProps) {
   const [reason, setReason] = useState('');
   const [problems, setProblems] = useState<Problems>({});
   const [isAsking, setAsking] = useState(false);
-  // One form, one refund: asked twice because an answer got lost, the shop refunds once.
-  const key = `refund-${id}-${refundableAmount}-${useId()}`;
   const { mutate, isPending } = useRefund(id);
   const cents = parseDecimal(amount.trim());
 
@@ -32,19 +30,21 @@ export function RefundForm({ order, tell }: RefundFormProps) {
     setProblems(found);
     setAsking(Object.keys(found).length === 0);
   };
-  const refund = () =>
-    mutate(
-      { refund: { amount: amount.trim(), reason: reason.trim() }, key },
-      {
-        onSuccess: () =>
-          tell('success', `${formatCents(cents ?? 0, currency)} of order ${order_number} is on its way back`),
-        onError: (error) => {
-          setProblems(error instanceof ApiError ? firstMessages(error) : {});
-          tell('danger', messageOf(error));
-        },
-        onSettled: () => setAsking(false),
+  const refund = () => {
+    const asked = { amount: amount.trim(), reason: reason.trim() };
+    mutate(asked, {
+      onSuccess: ({ refund: { status, error } }) => {
+        const sum = formatCents(cents ?? 0, currency);
+        if (status === 'failed') tell('danger', `The payment provider refused the refund. ${error ?? ''}`.trim());
+        else tell('success', `${sum} of order ${order_number} is on its way back`);
       },
-    );
+      onError: (error) => {
+        setProblems(error instanceof ApiError ? firstMessages(error) : {});
+        tell('danger', messageOf(error));
+      },
+      onSettled: () => setAsking(false),
+    });
+  };
 
   return (
     <form onSubmit={ask} noValidate className="mt-6 grid gap-3">

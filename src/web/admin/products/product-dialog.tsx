@@ -2,9 +2,9 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { FieldError } from 'react-hook-form';
 import { parseDecimal } from '#domain/money.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { newKey } from '#web/api/new-key.ts';
 import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { fieldProblem, type ShopForm, useShopForm } from '#web/shared/forms/shop-form.ts';
+import { useRequestKey } from '#web/shared/forms/use-request-key.ts';
 import { currencySign } from '#web/shared/money.ts';
 import { Checkbox, MoneyField, NumberField, SelectField, TextArea, TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -32,18 +32,15 @@ export function ProductDialog({
   const revision = useRef(product?.revision ?? 0);
   const [isOutdated, setOutdated] = useState(false);
   const uploading = useRef(0);
-  const sent = useRef({ content: '', key: '' });
+  const once = useRequestKey();
   const shopForm = useShopForm<ProductValues>(
     valuesOf(product),
     async (values) => {
       if (uploading.current > 0) throw fieldProblem('images', 'Please wait until the pictures are uploaded.');
       const form = formOf(values, product);
-      const content = JSON.stringify(form);
-      // Sent again after no answer came, it is the same request; with another content it is another one.
-      if (sent.current.content !== content) sent.current = { content, key: newKey() };
       setOutdated(false);
       try {
-        await onSave(product && { ...product, revision: revision.current }, form, sent.current.key);
+        await once(form, (key) => onSave(product && { ...product, revision: revision.current }, form, key));
       } catch (error) {
         setOutdated(error instanceof ApiError && error.code === 'product.changed');
         throw error;

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { messageOf } from '#web/api/api-error.ts';
+import { ApiError, messageOf } from '#web/api/api-error.ts';
 import { Pagination } from '#web/shared/pagination.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -56,7 +56,16 @@ export function ListView<Row>({ answer, list, nouns, failure, empty, count, page
     if (turnBackTo !== null) list.turnTo(turnBackTo);
   });
   if (error && (!data || isPlaceholderData)) {
-    return <FailedList title={failure} error={error} onRetry={() => void refetch()} />;
+    // What the address asks for cannot be asked again.
+    const isRefused = error instanceof ApiError && error.status === 422;
+    return (
+      <FailedList
+        title={failure}
+        error={error}
+        onRetry={isRefused ? list.clear : () => void refetch()}
+        {...(isRefused && { way: CLEAR })}
+      />
+    );
   }
   if (!data || turnBackTo !== null) return <SkeletonRows rows={FIRST_ROWS} label={`Loading ${nouns[1]}`} />;
   if (data.data.length === 0) return <EmptyList {...empty} list={list} />;
@@ -75,14 +84,18 @@ export function ListView<Row>({ answer, list, nouns, failure, empty, count, page
   );
 }
 
+const CLEAR = 'Clear search and filters';
+
 interface FailedListProps {
   title: string;
   error: unknown;
   onRetry: () => void;
+  /** The words of the way on. */
+  way?: string;
 }
 
 /** What could not be loaded, why, and another try. */
-export function FailedList({ title, error, onRetry }: FailedListProps) {
+export function FailedList({ title, error, onRetry, way = 'Retry' }: FailedListProps) {
   return (
     <div className="panel" role="alert">
       <EmptyState
@@ -90,7 +103,7 @@ export function FailedList({ title, error, onRetry }: FailedListProps) {
         title={title}
         action={
           <Button look="secondary" onClick={onRetry}>
-            Retry
+            {way}
           </Button>
         }
       >
@@ -114,7 +127,7 @@ function EmptyList({
         action={
           list.isNarrowed ? (
             <Button look="secondary" onClick={list.clear}>
-              Clear search and filters
+              {CLEAR}
             </Button>
           ) : (
             action

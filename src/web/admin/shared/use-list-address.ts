@@ -79,6 +79,8 @@ export function useListAddress<const C extends FilterChoices>({
   };
 }
 
+/** The last page that the shop can be asked for; a list turns back from it to its own. */
+const MAX_PAGE = 1_000_000;
 const OWN_NAMES = ['search', 'page', 'sortBy', 'sortOrder'];
 
 function readState<C extends FilterChoices>(
@@ -89,7 +91,7 @@ function readState<C extends FilterChoices>(
   const filters = Object.entries(choices).map(([name, choice]) => [name, allowed(query.get(name) ?? '', choice)]);
   const by = query.get('sortBy') ?? '';
   return {
-    page: Math.max(1, Math.trunc(Number(query.get('page'))) || 1),
+    page: Math.min(MAX_PAGE, Math.max(1, Math.trunc(Number(query.get('page'))) || 1)),
     search: query.get('search')?.trim() ?? '',
     filters: Object.fromEntries(filters),
     sort: sorts.includes(by) ? { by, order: query.get('sortOrder') === 'desc' ? 'desc' : 'asc' } : null,

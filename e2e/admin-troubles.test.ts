@@ -83,3 +83,43 @@ test('who saves second is told, loses nothing that was typed, and chooses betwee
   await dialog().getByText('Second parcel').waitFor();
   expect(await dialog().getByLabel(/^Note/).inputValue()).toBe('');
 });
+
+test('an address that cannot be asked for leads back to the whole list', async () => {
+  const { page } = merchant;
+  await merchant.open(`/admin/orders?search=${'x'.repeat(300)}`);
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await page.getByRole('table', { name: 'Orders', exact: true }).waitFor();
+});
+
+test('a refund is asked for once more when no answer came, and is another one after an answer', async () => {
+  const { page } = merchant;
+  const keys: (string | undefined)[] = [];
+  let answer: ((refund: object) => object) | undefined;
+  await page.route('**/api/admin/orders/*/refunds', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (!answer) return route.abort();
+    return route.fulfill({ status: 201, json: answer({ status: 'failed', error: 'Card closed' }) });
+  });
+  const detail = page.waitForResponse((response) => /\/api\/admin\/orders\/\d+$/.test(response.url()));
+  await merchant.open('/admin/orders?status=delivered');
+  await page
+    .getByRole('button', { name: /^View order/ })
+    .first()
+    .click();
+  const { data: order } = await (await detail).json();
+  await dialog().getByLabel('Reason').fill('Damaged');
+  const refund = async (said: string) => {
+    await dialog().getByRole('button', { name: 'Refund…' }).click();
+    await dialog()
+      .getByRole('button', { name: /^Refund \$/ })
+      .click();
+    await page.getByText(said).first().waitFor();
+    await page.getByRole('dialog', { name: /^Refund/ }).waitFor({ state: 'detached' });
+  };
+  await refund('cannot be reached');
+  answer = (one) => ({ success: true, message: '', data: { refund: one, order } });
+  await refund('The payment provider refused the refund. Card closed');
+  await refund('The payment provider refused the refund. Card closed');
+  expect([keys.length, keys[0] === keys[1], keys[1] === keys[2]]).toEqual([3, true, false]);
+  await page.unroute('**/api/admin/orders/*/refunds');
+});
