@@ -26,6 +26,12 @@ export interface TextMatches extends Found {
   readonly corrected: string | null;
 }
 
+/** Some of the owners, ascending, and whether one is among them. */
+export interface Circle {
+  readonly owners: Int32Array;
+  readonly holds: (owner: number) => boolean;
+}
+
 /** Texts that are gone are swept out when they are this many and a quarter of all. */
 const WORTH_SWEEPING = 1_000;
 /** Words of a name that are compared with other names'. */
@@ -144,28 +150,32 @@ export class TextIndex {
   }
 
   /**
-   * Those of `others` whose names share words with the owner's, the most telling first: a word counts the more the fewer
+   * Those of a circle whose names share words with the owner's, the most telling first: a word counts the more the fewer
    * names it stands in, in any form.
    * @param ranks who comes first of those that are equally like it, by owner.
    */
-  likeNames(owner: number, others: Int32Array, ranks: Uint32Array, limit: number): number[] {
+  likeNames(owner: number, circle: Circle, ranks: Uint32Array, limit: number): number[] {
     const groups: Group[] = [];
     const weights = new Float64Array(MAX_TELLING + 1);
+    let sharing = 0;
     for (const word of this.#names.wordsOf(owner)) {
       // A stop word, or a form of a word before.
       if (word < STOP_WORDS.size || this.#marks[word] !== 0 || groups.length === MAX_TELLING) continue;
       const group = { exact: word, forms: this.#vocabulary.formsOf(this.#vocabulary.word(word)), beginnings: NO_WORDS };
       groups.push(group);
       this.#markGroup(group, groups.length);
+      const size = this.#index.sizeOf(group, true);
+      sharing += size;
       // In whole numbers, whose sum is the same in any order.
-      weights[groups.length] = Math.round(WEIGHT_OF_UNIQUE / this.#index.sizeOf(group, true));
+      weights[groups.length] = Math.round(WEIGHT_OF_UNIQUE / size);
     }
+    const others = sharing < circle.owners.length ? this.#withAnyOf(groups) : circle.owners;
     const like: { owner: number; weight: number }[] = [];
     for (let i = 0; i < others.length; i += 1) {
       const other = others[i] as number;
       const weight = this.#names.weightOf(other, this.#marks, weights);
       const last = like.length === limit ? like[limit - 1] : undefined;
-      if (weight === 0 || other === owner || (last && weight < last.weight)) continue;
+      if (weight === 0 || (last && weight < last.weight) || other === owner || !circle.holds(other)) continue;
       const isBefore = (one: { owner: number; weight: number }): boolean =>
         weight > one.weight || (weight === one.weight && (ranks[other] as number) < (ranks[one.owner] as number));
       const place = like.findIndex(isBefore);
@@ -174,6 +184,13 @@ export class TextIndex {
     }
     for (const group of groups) this.#clearGroup(group);
     return like.map((one) => one.owner);
+  }
+
+  /** Owners whose names hold a word of some group. */
+  #withAnyOf(groups: readonly Group[]): Int32Array {
+    const any = { exact: undefined, forms: groups.flatMap(({ forms }) => forms), beginnings: NO_WORDS };
+    const { count, owners } = this.#index.match([any], true);
+    return owners.subarray(0, count);
   }
 
   #nameGroups(words: readonly string[]): Group[] {

@@ -198,9 +198,11 @@ export class CatalogueIndex {
     const slot = this.#table.slotOf(id);
     if (slot === undefined) return [];
     const { all, popularity } = this.#table;
-    const shelf = this.#table.categories.thing(this.#table.columns.categories[slot] as number)?.shelf ?? all;
-    const ranks = popularity.ranks(this.#table.slotCount);
-    const alike = this.#text.likeNames(slot, shelf.slots(), ranks, limit);
+    const { categories } = this.#table.columns;
+    const category = categories[slot] as number;
+    const shelf = this.#table.categories.thing(category)?.shelf ?? all;
+    const circle = { owners: shelf.slots(), holds: (other: number) => categories[other] === category };
+    const alike = this.#text.likeNames(slot, circle, popularity.ranks(this.#table.slotCount), limit);
     const shelves = [shelf, all];
     const bestRated = shelves.flatMap(({ orders }) => [
       ...orders.average_rating
