@@ -84,7 +84,7 @@ test('filters live in the address, as chips and with counts, and Back brings the
   await page.locator('.product-card').last().scrollIntoViewIfNeeded();
   const place = await page.evaluate(() => scrollY);
   await page.locator('.product-card h3 a').last().click();
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForURL(({ pathname }) => pathname !== '/products');
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await page.goBack();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
