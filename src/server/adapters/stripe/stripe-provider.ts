@@ -10,6 +10,7 @@ import {
   ProviderRefused,
   ProviderUnavailable,
 } from '#server/features/payments/index.ts';
+import { refusalText } from './refusal-text.ts';
 
 export interface StripeOptions {
   readonly secretKey: string;
@@ -66,7 +67,7 @@ function readIntent(intent: Stripe.PaymentIntent): Intent {
     revision: readNumber(intent.metadata.revision),
     userId: readNumber(intent.metadata.customer),
     card: readCard(intent.latest_charge),
-    lastError: intent.last_payment_error?.message,
+    lastError: refusalText(intent.last_payment_error),
   };
 }
 
