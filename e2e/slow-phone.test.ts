@@ -218,3 +218,17 @@ test('who begins to search while a page is on its way is not interrupted by it',
   await page.waitForURL('**/products?search=lamp');
   await search.waitFor({ state: 'hidden' });
 });
+
+test('a page that the browser had kept for its Back button shows who is here by now', async () => {
+  const token = await register();
+  await shopper.open('/about');
+  await page.evaluate((saved) => localStorage.setItem('auth_token', saved), token);
+  await shopper.open('/dashboard');
+  await page.getByRole('heading', { name: /Ada Marlowe/ }).waitFor();
+  // Another tab has logged out; a page that sleeps is told of nothing.
+  await page.evaluate(() => {
+    localStorage.removeItem('auth_token');
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await page.waitForURL((url) => url.pathname === '/login');
+});

@@ -84,10 +84,16 @@ export function startAuth(toLogin: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === 'auth_token' || event.key === null) follow();
   };
+  // A page that the browser kept whole for its Back button heard of nothing meanwhile.
+  const onReturn = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) follow();
+  };
   if (!auth.read().isAuthenticated) follow();
   addEventListener('storage', onStorage);
+  addEventListener('pageshow', onReturn);
   return () => {
     removeEventListener('storage', onStorage);
+    removeEventListener('pageshow', onReturn);
     removeEventListener('online', follow);
   };
 }
