@@ -149,3 +149,21 @@ test('a refund that fails later, told more than once, gives its sum back once', 
   expect(await Promise.all([tell(failing.id), tell(failing.id), tell(failing.id)])).toEqual([200, 200, 200]);
   expect(await refunded()).toBe('5.00');
 });
+
+test('a refund made at the desk while the shop’s own is under way is heard of again once it can be written down', async () => {
+  const product = await createProduct(shop.services.db);
+  const { intentId, orderId, shopper } = await createPaidOrder(shop, product.id);
+  const params = { id: String(orderId) };
+  const refunded = async () =>
+    (await shop.call('GET /orders/{id}', { params }, { token: shopper.token })).data.refunded;
+  shop.sandbox.faults.set({ operation: 'refund', kind: '500', count: 2 });
+  await shop.call('PUT /orders/{id}/cancel', { params }, { token: shopper.token });
+  const atDesk = await shop.stripe.refunds.create({ payment_intent: intentId, amount: 500 });
+  const told = sign(eventAbout(atDesk.id, 'refund.updated', 'refund'));
+  expect(await shop.deliver(told), 'all is set aside for the refund that the shop still owes').toBe(503);
+  shop.clock.advance({ minutes: 2 });
+  await shop.jobs.run('reconcile-payments');
+  expect(await refunded(), 'the provider refused more than was left').toBe('0.00');
+  expect(await shop.deliver(sign(eventAbout(atDesk.id, 'refund.updated', 'refund')))).toBe(200);
+  expect(await refunded()).toBe('5.00');
+});

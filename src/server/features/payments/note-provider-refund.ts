@@ -1,10 +1,15 @@
 import { deliverSoon, readMailShop } from '#server/features/mail/index.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
-import type { PaymentProvider, ProviderEvent, ProviderRefund } from './payment-provider.ts';
+import {
+  type PaymentProvider,
+  type ProviderEvent,
+  type ProviderRefund,
+  ProviderUnavailable,
+} from './payment-provider.ts';
 import { endRefundTrouble, findPaymentOfIntent, lockPayment, type PaymentRow, setAside } from './payments.store.ts';
 import { type PaymentServices, settleRefund } from './perform-refund.ts';
 import { noteEvent } from './provider-event.store.ts';
-import { findRefundRowOfProvider, insertRefund } from './refunds.store.ts';
+import { findRefundRowOfProvider, hasPendingRefund, insertRefund } from './refunds.store.ts';
 import { refreshPaymentStatus } from './request-refund.ts';
 
 /** A refund made at the provider's own desk: it is written down as if the merchant had asked for it here. */
@@ -24,7 +29,10 @@ async function adoptRefund(tx: Transaction, payment: PaymentRow, refund: Provide
   return true;
 }
 
-/** Takes over what the provider tells of a refund: what it says of it when asked, not what the event says. */
+/**
+ * Takes over what the provider tells of a refund: what it says of it when asked, not what the event says.
+ * @throws ProviderUnavailable, after which the provider tells it again.
+ */
 export async function noteProviderRefund(
   services: PaymentServices,
   provider: PaymentProvider,
@@ -45,6 +53,10 @@ export async function noteProviderRefund(
       const outcome = { status: refund.status, providerRefundId: refund.id, error: refund.error };
       await settleRefund(tx, known, outcome, shop, at);
     } else if (!(await adoptRefund(tx, payment, refund, at))) {
+      // Its sum is set aside for a refund of ours, which the provider will have to refuse: then there is room for it.
+      if (refund.status !== 'failed' && (await hasPendingRefund(tx, payment.id))) {
+        throw new ProviderUnavailable('A refund made at the provider waits for the end of another one', 'busy');
+      }
       log.warn(
         { refundId: refund.id, paymentId: payment.id },
         'A refund made at the provider does not fit its payment',

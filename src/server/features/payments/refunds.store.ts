@@ -84,6 +84,17 @@ export async function settleRefundRow(
   return numUpdatedRows === 1n;
 }
 
+/** Whether something of a payment is still on its way back. */
+export async function hasPendingRefund(tx: Transaction, paymentId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('refund')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Pending refunds asked for before a moment, oldest first. */
 export async function listPendingRefundIds(db: Database, before: Date, limit: number): Promise<number[]> {
   const rows = await db
