@@ -16,7 +16,10 @@ export interface ActivityRow {
   readonly status: OrderStatus | null;
 }
 
-/** What happened last in the shop, newest first: each kind's newest from its index, then the newest of all. */
+/**
+ * What happened last in the shop, newest first: each kind's newest from its index, then the newest of all. A note to an
+ * order is no change of its status.
+ */
 export async function listActivityRows(db: Database, limit: number): Promise<ActivityRow[]> {
   const newest = sql`ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
   const { rows } = await sql<ActivityRow>`
@@ -26,7 +29,7 @@ export async function listActivityRows(db: Database, limit: number): Promise<Act
       UNION ALL
       SELECT 'status', change.id, change.created_at, orders.customer_name, orders.id, orders.order_number,
         orders.user_id, NULL, NULL, change.to_status
-      FROM (SELECT * FROM order_status_change WHERE from_status IS NOT NULL ${newest}) change
+      FROM (SELECT * FROM order_status_change WHERE from_status IS NOT NULL AND from_status <> to_status ${newest}) change
         JOIN orders ON orders.id = change.order_id
       UNION ALL
       SELECT 'refund', sent.id, sent.created_at, coalesce(orders.customer_name, ''), orders.id, orders.order_number,

@@ -239,6 +239,9 @@ test('recent activity tells of orders, status changes, refunds and registrations
   await shop.call('PUT /admin/orders/{id}/status', status, { token });
   shop.clock.advance({ minutes: 1 });
   await refund(orderId, '1.50');
+  // A note is no change of the status.
+  const note = { ...status, body: { ...status.body, note: 'Left by the back door' } };
+  await shop.call('PUT /admin/orders/{id}/status', note, { token });
   const order = { id: orderId, order_number: orderNumber };
   const { activity } = await analytics();
   expect(activity.slice(0, 2)).toMatchObject([

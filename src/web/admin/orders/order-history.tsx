@@ -3,7 +3,7 @@ import { Moment } from '#web/shared/moment.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { OrderDetail } from './orders-data.ts';
 
-/** Every change of the order's status: when, by whom, and why. */
+/** Every change of the order's status and every note to it: when, by whom, and why. */
 export function OrderHistory({ history }: { history: OrderDetail['history'] }) {
   return (
     <section>
@@ -15,8 +15,12 @@ export function OrderHistory({ history }: { history: OrderDetail['history'] }) {
               <Icon name={to === 'cancelled' ? 'x' : 'check'} />
             </span>
             <p className="font-semibold">
-              {from && from !== to && `${orderStatusLabel(from)} → `}
-              {orderStatusLabel(to)}
+              {from === to
+                ? 'Note'
+                : [from, to]
+                    .flatMap((one) => one ?? [])
+                    .map(orderStatusLabel)
+                    .join(' → ')}
             </p>
             <p className="text-muted text-small">
               <Moment at={at} withTime /> · {actor ?? 'The shop'}
