@@ -221,3 +221,15 @@ test('categories come from the public call, then from samples; changes stay here
   await dialog().getByRole('button', { name: 'Create category' }).click();
   await dialog().getByText('Validation error: The slug is taken.').first().waitFor();
 });
+
+test('a page that breaks leaves the links to the others', async () => {
+  const { page } = merchant;
+  await merchant.open('/admin/orders');
+  // Of a shape that no shop answers with: nothing in the page expects it.
+  await answerWith(/\/api\/admin\/coupons/, { data: [null], total: 1 });
+  const parts = page.getByRole('navigation', { name: 'Back office' });
+  await parts.getByRole('link', { name: 'Coupons' }).click();
+  await page.getByRole('main').getByRole('heading', { name: 'Oops! Something went wrong' }).waitFor();
+  await parts.getByRole('link', { name: 'Orders' }).click();
+  await page.getByRole('table', { name: 'Orders', exact: true }).waitFor();
+});

@@ -1,15 +1,34 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { useAuth } from '#web/shared/auth/auth.ts';
+import { BrokenPage } from '#web/shared/frame/page-error.tsx';
 import { ThemeSwitch } from '#web/shared/frame/theme-switch.tsx';
 import { shop } from '#web/shared/shop/shop.ts';
 import { Link } from '#web/ui/link.tsx';
+import type { Route } from './+types/admin-frame.ts';
 import { FindAnything } from './find-anything.tsx';
 import { PartLinks, SideDrawer } from './side-links.tsx';
 import { useLogout } from './use-logout.tsx';
 
 /** Side links, way out and way back around every page of the back office. */
 export default function AdminFrame() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** A page that broke leaves the way to the others. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame>
+      <BrokenPage error={error} />
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
   const { state } = useNavigation();
   const main = useRef<HTMLElement>(null);
   const announcement = useNewPage(main);
@@ -28,7 +47,7 @@ export default function AdminFrame() {
       <div className="min-w-0">
         <TopBar onLogout={leave} />
         <main ref={main} id="content" tabIndex={-1} className="px-4 py-6 md:px-8 md:py-8 print:p-0">
-          <Outlet />
+          {children}
         </main>
       </div>
       <p aria-live="polite" className="sr-only">
