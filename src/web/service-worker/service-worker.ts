@@ -13,12 +13,14 @@ interface WorkerEvent extends Event {
 }
 interface WorkerFetchEvent extends WorkerEvent {
   readonly request: Request;
+  /** Of the page that is on its way. */
+  readonly resultingClientId: string;
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith(response: Promise<Response>): void;
 }
 interface Worker {
   readonly location: Location;
-  readonly clients: { claim(): Promise<void>; matchAll(): Promise<readonly unknown[]> };
+  readonly clients: { claim(): Promise<void>; matchAll(): Promise<readonly { readonly id: string }[]> };
   readonly registration: ServiceWorkerRegistration;
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listen: (event: WorkerEvent) => void): void;
@@ -80,7 +82,7 @@ async function begin(): Promise<void> {
 async function answerPage(event: WorkerFetchEvent): Promise<Response> {
   const { request } = event;
   const { pathname, search } = new URL(request.url);
-  event.waitUntil(letNextVersionBegin());
+  event.waitUntil(letNextVersionBegin(event));
   try {
     const response = (await event.preloadResponse) ?? (await fetch(request));
     if (response.ok && KEPT_PAGE.test(pathname)) event.waitUntil(keep(PAGES_CACHE, request.url, response, MAX_PAGES));
@@ -94,9 +96,12 @@ async function answerPage(event: WorkerFetchEvent): Promise<Response> {
 }
 
 /** Another build waits until somebody goes to another page and no second tab is open that still needs the files of this one. */
-async function letNextVersionBegin(): Promise<void> {
+async function letNextVersionBegin({ resultingClientId }: WorkerFetchEvent): Promise<void> {
   const { waiting } = worker.registration;
-  if (waiting && (await worker.clients.matchAll()).length < 2) waiting.postMessage({ takeOver: true });
+  if (!waiting) return;
+  // The page that is left may still be there, or the next one be there already.
+  const others = (await worker.clients.matchAll()).filter(({ id }) => id !== resultingClientId);
+  if (others.length < 2) waiting.postMessage({ takeOver: true });
 }
 
 /** Built files and pictures never change under their names. */
