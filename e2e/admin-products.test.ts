@@ -161,10 +161,10 @@ test('a product is created with a picture, found, changed, seen in the shop and 
   await row('Crackle Bowl').getByText('$21.45').waitFor();
   await dialog().waitFor({ state: 'detached' });
 
-  const [shop] = await Promise.all([
-    page.context().waitForEvent('page'),
-    row('Crackle Bowl').getByRole('link', { name: /View/ }).click(),
-  ]);
+  const view = row('Crackle Bowl').getByRole('link', { name: /View/ });
+  expect(await view.getAttribute('target')).toBe('_blank');
+  const shop = await page.context().newPage();
+  await shop.goto((await view.getAttribute('href')) ?? '');
   await shop.waitForURL('**/products/crackle-bowl-two');
   await untilAlive(shop);
   await shop.getByRole('radio', { name: /Large/ }).check({ force: true });
