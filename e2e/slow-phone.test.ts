@@ -136,6 +136,18 @@ test('what is typed before the scripts come is not replaced by the address of th
   expect(await email.inputValue()).toBe('beth@example.com');
 });
 
+test.each([
+  ['the footer’s scripts', '**/footer-*.js'],
+  ['any script', '**/*.js'],
+])('an address that is sent for the newsletter before %s came is asked about all the same', async (_, scripts) => {
+  await page.route(scripts, (route) => later().then(() => route.continue()));
+  await page.goto('/terms', { waitUntil: scripts === '**/*.js' ? 'commit' : 'load' });
+  const box = page.getByLabel('Letters, rarely');
+  await box.fill(shopper.email);
+  await box.press('Enter');
+  await page.getByText('Please open our mail to this address').waitFor();
+});
+
 test('without HTTPS an address is saved all the same', async () => {
   await shopper.open('/register');
   await shopper.register();

@@ -1,7 +1,7 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy, type RefObject, useLayoutEffect } from 'react';
 
 /** The last two are all there is of somebody who works with an assistive program. */
-const SIGNS = ['pointerover', 'touchstart', 'keydown', 'focusin', 'click', 'input'];
+const SIGNS = ['pointerover', 'touchstart', 'keydown', 'focusin', 'click', 'input', 'submit'];
 
 /**
  * Comes with the first sign that somebody is about to do something with the page. It listens on the way down: what
@@ -17,6 +17,29 @@ if (!import.meta.env.SSR) addEventListener('click', ({ target }) => (clicked = t
 
 /** What was clicked last: a part that slept until now has not heard of it, and can make up for it as it wakes. */
 export const lastClicked = () => clicked;
+
+let heldBack: EventTarget | null = null;
+if (!import.meta.env.SSR) addEventListener('submit', holdBack, { capture: true });
+
+function holdBack(event: SubmitEvent): void {
+  if (!(event.target as HTMLElement).hasAttribute('data-sleeps')) return;
+  event.preventDefault();
+  event.stopPropagation();
+  heldBack = event.target;
+}
+
+/**
+ * For a form of a sleeping part that is rendered with `data-sleeps`: what was sent before it woke went nowhere, and is
+ * sent now. Without this the browser would send it to the page's own address, which answers no such thing.
+ */
+export function useSentWhileAsleep(form: RefObject<HTMLFormElement | null>): void {
+  useLayoutEffect(() => {
+    form.current?.removeAttribute('data-sleeps');
+    if (!form.current || form.current !== heldBack) return;
+    heldBack = null;
+    form.current.requestSubmit();
+  }, [form]);
+}
 
 /**
  * A part of the page that the server renders in full and that works as plain HTML; its scripts come with the first sign

@@ -1,17 +1,19 @@
-import { type FormEvent, useState } from 'react';
-import type { SubscriptionAnswer } from './subscribe.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { useSentWhileAsleep } from '#web/ui/first-sign.ts';
+import { type SubscriptionAnswer, subscribe } from './subscribe.ts';
 
 /** The box for the shop's letters. The server's answer takes the place of the invitation. */
 export function NewsletterForm() {
   const [answer, setAnswer] = useState<SubscriptionAnswer>();
   const [isSending, setSending] = useState(false);
+  const box = useRef<HTMLFormElement>(null);
+  useSentWhileAsleep(box);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSending) return;
     const form = event.currentTarget;
     setSending(true);
-    const { subscribe } = await import('./subscribe.ts');
     const given = await subscribe(String(new FormData(form).get('email')));
     if (!given.isFailure) form.reset();
     setAnswer(given);
@@ -19,7 +21,14 @@ export function NewsletterForm() {
   };
 
   return (
-    <form method="post" className="max-lg:col-span-full" onSubmit={(event) => void send(event)}>
+    <form
+      ref={box}
+      method="post"
+      className="max-lg:col-span-full"
+      onSubmit={(event) => void send(event)}
+      data-sleeps
+      suppressHydrationWarning
+    >
       <label htmlFor="newsletter" className="font-semibold">
         Letters, rarely
       </label>
