@@ -2,7 +2,7 @@ import type { Browser, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { openShopper } from './shopper.ts';
-import { violationsOf } from './violations.ts';
+import { violationsInBothThemes } from './violations.ts';
 
 /** The answer of a broken server that says nothing. */
 const refuse = (route: Route) => route.fulfill({ status: 500, json: { success: false, message: '' } });
@@ -51,10 +51,8 @@ test('a wish is kept, taken back by Undo, and the whole list cleared after a que
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('heading', { name: 'My Wishlist (1)' }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    expect(await violationsOf(page)).toEqual([]);
-  }
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await violationsInBothThemes(page)).toEqual([]);
   for (const width of [320, 390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

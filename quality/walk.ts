@@ -1,18 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
+import { violationsOf } from '../e2e/violations.ts';
 import { atMost, type Check } from './check.ts';
 import { ANSWERED_BY_404, type Visitor } from './pages.ts';
 
 const WIDTHS = [320, 390, 768, 1440, 1920];
 const THEMES = ['light', 'dark'] as const;
 const PAGE_TIMEOUT_MS = 30_000;
-
-async function violationsOf(page: Page): Promise<string[]> {
-  // What fades in is pale on its way; axe measures contrasts.
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
 
 /** Loads a page once: axe in both themes, then every width, all the while listening to its console. */
 async function walkPage(page: Page, path: string, label: string): Promise<Check[]> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Every check of the repository, in the order in which a mistake is found cheapest; the whole list runs even when one
+ * Every check of the repository, in the order in which a mistake is found cheapest; all of them run even when one
  * fails. Ends with a line 'N passed, N failed' that counts each check and each test.
  */
 interface Check {
@@ -26,25 +26,46 @@ function vitest(name: string, ...args: string[]): Check {
   };
 }
 
-const checks: readonly Check[] = [
-  { name: 'format and lint', command: [bin('biome'), 'ci', '--error-on-warnings', '.'] },
-  { name: "types of the pages' routes", command: [bin('react-router'), 'typegen'] },
+const typegen: Check = { name: "types of the pages' routes", command: [bin('react-router'), 'typegen'] };
+
+/** Each keeps one processor busy. */
+const readings: readonly Check[] = [
   { name: 'types', command: [bin('tsc'), '-p', '.'] },
   { name: 'architecture', command: [bin('depcruise'), 'src', 'demo', 'test', 'e2e', 'bench', 'quality', 'scripts'] },
   { name: 'nothing unused', command: [bin('knip')] },
+  { name: 'format and lint', command: [bin('biome'), 'ci', '--error-on-warnings', '.'] },
   { name: 'OpenAPI fits the contract', command: [process.execPath, 'scripts/openapi.ts', '--check'] },
+];
+
+const suites: readonly Check[] = [
   vitest('domain and API', '--config', 'vitest.config.ts'),
   vitest('browser', '--config', 'e2e/vitest.config.ts'),
 ];
 
-let running: ChildProcess | undefined;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => running?.kill(signal));
+const running = new Set<ChildProcess>();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    for (const child of running) child.kill(signal);
+  });
+}
 
-function run([command, ...args]: readonly [string, ...string[]]): Promise<boolean> {
+/** Writes what the command says as it says it, or all at once when it ends, so that two of them stay readable. */
+function run([command, ...args]: Check['command'], isAlone: boolean): Promise<{ succeeded: boolean; output: string }> {
   return new Promise((resolve) => {
-    running = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
-    running.on('error', () => resolve(false));
-    running.on('exit', (code) => resolve(code === 0));
+    const child = spawn(command, args, {
+      stdio: isAlone ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
+    }
+    const end = (succeeded: boolean) => {
+      running.delete(child);
+      resolve({ succeeded, output });
+    };
+    running.add(child);
+    child.on('error', () => end(false));
+    child.on('close', (code) => end(code === 0));
   });
 }
 
@@ -61,16 +82,24 @@ async function countTests(file: string): Promise<{ passed: number; failed: numbe
 
 let passed = 0;
 let failed = 0;
-for (const check of checks) {
+
+async function carryOut(check: Check, isAlone: boolean): Promise<void> {
   const begun = performance.now();
-  process.stdout.write(`\n— ${check.name}\n`);
-  const succeeded = await run(check.command);
+  if (isAlone) process.stdout.write(`\n— ${check.name}\n`);
+  const { succeeded, output } = await run(check.command, isAlone);
   const tests = check.report ? await countTests(check.report).catch(() => undefined) : undefined;
   passed += tests?.passed ?? (succeeded ? 1 : 0);
   failed += succeeded ? 0 : Math.max(1, tests?.failed ?? 1);
-  process.stdout.write(
-    `— ${check.name}: ${succeeded ? 'fine' : 'FAILED'} (${Math.round((performance.now() - begun) / 1000)} s)\n`,
-  );
+  const seconds = Math.round((performance.now() - begun) / 1000);
+  process.stdout.write(`${output && `\n${output}`}— ${check.name}: ${succeeded ? 'fine' : 'FAILED'} (${seconds} s)\n`);
 }
+
+await carryOut(typegen, true);
+const waiting = readings.values();
+const readOn = async () => {
+  for (const check of waiting) await carryOut(check, false);
+};
+await Promise.all([readOn(), readOn()]);
+for (const suite of suites) await carryOut(suite, true);
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -5,6 +5,9 @@ import { titled } from '#web/shared/shop/shop.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
+/** A connection is told of before anything can be reached through it, and a shop that was away tells nobody when it is back. */
+const ASK_EVERY_MS = 5_000;
+
 export const meta = () => [{ title: titled('You are offline') }, { name: 'robots', content: 'noindex' }];
 
 /** The page that could not be shown: a path of this shop, whatever the address says. */
@@ -35,7 +38,11 @@ export default function OfflinePage() {
     };
     goOn();
     addEventListener('online', goOn);
-    return () => removeEventListener('online', goOn);
+    const asking = setInterval(goOn, ASK_EVERY_MS);
+    return () => {
+      removeEventListener('online', goOn);
+      clearInterval(asking);
+    };
   }, [query]);
 
   return (
