@@ -240,11 +240,19 @@ test('when the call fails a change stays in the browser and says so; a refusal i
 test('a category follows its name, is counted, kept while products are in it, and deleted', async () => {
   const { page } = merchant;
   await signIn('/admin/categories');
-  await page.getByText('5 of 5 categories').waitFor();
+  // Another test may have made one of its own, not active either: the shop shows its visitors five.
+  const areCounted = async () => {
+    const rows = (await page.getByRole('row').count()) - 1;
+    return rows > 0 && (await page.getByText(/ categories$/).textContent()) === `${rows} of ${rows} categories`;
+  };
+  await expect.poll(areCounted).toBe(true);
   await page.getByRole('button', { name: 'Add Category' }).click();
   await dialog().getByLabel('Name', { exact: true }).fill('Toys & Games');
   expect(await dialog().getByLabel('Slug').inputValue()).toBe('toys-games');
   await dialog().getByLabel('Sort Order').fill('');
+  await dialog()
+    .getByLabel(/^Active/)
+    .uncheck();
   const buffer = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#d8c8b0' } })
     .png()
     .toBuffer();
@@ -255,7 +263,8 @@ test('a category follows its name, is counted, kept while products are in it, an
   await row('Toys & Games').getByRole('button', { name: 'Edit Toys & Games' }).click();
   expect(await dialog().getByAltText('The category’s picture').getAttribute('src')).toMatch(/uploads\/up-/);
   await page.keyboard.press('Escape');
-  await page.getByText('6 of 6 categories').waitFor();
+  await row('Toys & Games').waitFor();
+  await expect.poll(areCounted).toBe(true);
   expect(await violations()).toEqual([]);
 
   await row('Books').getByRole('button', { name: 'Delete Books' }).click();

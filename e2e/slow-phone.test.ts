@@ -215,6 +215,46 @@ test('filters, their address and what is being typed stay together, however late
   expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
+test('a choice that is made while the list of the one before is being drawn stays chosen', async () => {
+  await page.setViewportSize(DESKTOP);
+  const processor = await page.context().newCDPSession(page);
+  for (const ms of [0, 5]) {
+    await shopper.open('/products');
+    await page.getByRole('complementary', { name: 'Filters' }).hover();
+    await processor.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+    expect(await page.evaluate(chooseTwice, ms)).toEqual(['true', '?inStock=true&onSale=true']);
+    await processor.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  }
+});
+
+/**
+ * Chooses once more some milliseconds after the list of the first choice has come: it is not on the screen yet.
+ * @returns what the second choice showed from then on, and where that led.
+ */
+async function chooseTwice(ms: number): Promise<string[]> {
+  const [first, second] = ['onSale', 'inStock'].map((name) => document.querySelector(`aside [name=${name}]`));
+  if (!(first instanceof HTMLInputElement && second instanceof HTMLInputElement)) return [];
+  const { json } = Response.prototype;
+  const hasCome = new Promise<void>((come) => {
+    Response.prototype.json = async function (this: Response) {
+      const answer = await json.call(this);
+      if (/api\/products\?.*onSale/.test(this.url)) come();
+      return answer;
+    };
+  });
+  first.click();
+  await hasCome;
+  Response.prototype.json = json;
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  second.click();
+  const shown = new Set<string>();
+  for (const until = performance.now() + 1_000; performance.now() < until; ) {
+    shown.add(String(second.checked));
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  return [[...shown].join(), location.search];
+}
+
 test('who begins to search while a page is on its way is not interrupted by it', async () => {
   await shopper.open('/products');
   await page.route('**/api/products/*', late);

@@ -17,10 +17,12 @@ interface FilterPanelProps {
   facets: ListFacets | null;
   /** `typed`: one more step of the same typing, not worth a step of the Back button. */
   onChange: (filters: Filters, typed: boolean) => void;
+  /** Whether the list of a later choice is on its way: what `filters` tell is no longer meant. */
+  isBehind: () => boolean;
 }
 
 /** The filters as a plain form, which the address fills and, where scripts run, every change sends. */
-export default function FilterPanel({ id, filters, categories, facets, onChange }: FilterPanelProps) {
+export default function FilterPanel({ id, filters, categories, facets, onChange, isBehind }: FilterPanelProps) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [problem, setProblem] = useState<PriceProblem | null>(null);
@@ -39,8 +41,9 @@ export default function FilterPanel({ id, filters, categories, facets, onChange 
   // What was chosen before the scripts came counts too.
   const isFirst = useRef(true);
   const sendEarly = useRef(() => send(false));
+  const isLate = useRef(isBehind);
   useEffect(() => {
-    if (!form.current) return;
+    if (!form.current || isLate.current()) return;
     const fields = [...form.current.querySelectorAll<Field>('[name]:not([type=hidden])')];
     const differing = fields.filter((field) => shownIn(field) !== (filters[field.name as FilterName] ?? ''));
     if (isFirst.current && differing.length > 0) sendEarly.current();

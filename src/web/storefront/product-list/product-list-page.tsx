@@ -87,19 +87,25 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
 
   // Whoever goes on choosing while a list is on its way means what they have chosen by then.
   const latest = useRef(filters);
+  /** The choices made here whose lists have not come yet. */
+  const asked = useRef<readonly string[]>([]);
+  const addressOf = (chosen: Filters) => listAddress({ ...query, filters: chosen });
+  const address = addressOf(filters);
   useLayoutEffect(() => {
-    latest.current = filters;
-  }, [filters]);
+    asked.current = asked.current.slice(asked.current.lastIndexOf(address) + 1 || asked.current.length);
+    if (asked.current.length === 0) latest.current = filters;
+  }, [filters, address]);
   const change = (changed: Filters, typed: boolean) => {
     latest.current = changed;
-    return navigate(listAddress({ ...query, filters: changed }), { preventScrollReset: true, replace: typed });
+    asked.current = [...asked.current, addressOf(changed)];
+    return navigate(addressOf(changed), { preventScrollReset: true, replace: typed });
   };
   const sort = (choice: string) => void change(withSort(latest.current, choice), false);
   const filter = (changed: Filters, typed: boolean) => {
     const { sortBy = '', sortOrder = '' } = latest.current;
     void change({ ...changed, sortBy, sortOrder }, typed);
   };
-  const panel = { filters, categories, facets, onChange: filter };
+  const panel = { filters, categories, facets, onChange: filter, isBehind: () => asked.current.length > 0 };
   // What was chosen stays chosen while its list is on its way.
   const coming = next?.pathname === location.pathname ? readListQuery(new URLSearchParams(next.search)).filters : null;
   const { search, sortBy: _, sortOrder: __, ...narrowing } = filters;
