@@ -148,6 +148,42 @@ test.each([
   await page.getByText('Please open our mail to this address').waitFor();
 });
 
+test('what is pressed several times before the scripts came counts each time, and a form is sent once', async () => {
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+  const [product] = await someProducts();
+  await page.route('**/*.js', (route) => later().then(() => route.continue()));
+  await page.goto(`/products/${product?.id}`, { waitUntil: 'commit' });
+  const more = page.getByRole('button', { name: 'One more' });
+  for (let times = 0; times < 3; times += 1) await more.click();
+  await expect.poll(() => page.getByRole('textbox', { name: 'Quantity' }).inputValue()).toBe('4');
+
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Email', { exact: true }).fill(shopper.email);
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('Wrong-horse-1');
+  await password.press('Enter');
+  await password.press('Enter');
+  await page.getByRole('main').getByRole('alert').first().waitFor();
+  expect(sent.filter((path) => path === '/api/auth/login')).toHaveLength(1);
+});
+
+test('a part whose scripts cannot be had does not take the page with it', async () => {
+  const [product] = await someProducts();
+  await page.route(/\/assets\/(visitor|footer|search-box|product-tabs|zoom-dialog|phone-drawer)-/, (route) =>
+    route.abort(),
+  );
+  await shopper.open(`/products/${product?.id}`);
+  await page.getByRole('button', { name: /^Zoom/ }).click();
+  await page.getByText('This could not be opened. Please reload the page.').click();
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByText('This could not be opened. Please reload the page.').click();
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+  await page.getByText('Failed to add product to cart').waitFor();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('link', { name: /^Cart/ }).first().waitFor();
+});
+
 test('without HTTPS an address is saved all the same', async () => {
   await shopper.open('/register');
   await shopper.register();

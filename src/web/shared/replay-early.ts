@@ -1,7 +1,7 @@
 import type { EarlySign } from '#web/ssr/early-signs.ts';
 
 /** Makes up for what was done before the page came to life, in its order; a field tells what it holds at last. */
-export function replayEarly(signs: readonly EarlySign[]): void {
+export async function replayEarly(signs: readonly EarlySign[]): Promise<void> {
   const told = new Set<HTMLElement>();
   for (const [type, target] of signs) {
     if (!target.isConnected) continue;
@@ -9,6 +9,8 @@ export function replayEarly(signs: readonly EarlySign[]): void {
     else if (type === 'submit') (target as HTMLFormElement).requestSubmit();
     else if (!told.has(target)) tellAgain(target);
     if (type === 'input') told.add(target);
+    // What one brings about is there before the next, as under a hand.
+    await undefined;
   }
 }
 

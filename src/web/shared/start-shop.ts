@@ -13,17 +13,24 @@ const SIGNS = ['pointerover', 'touchstart', 'keydown', 'click', 'storage'];
  * @param toLogin leads to /login after the server has refused the session
  */
 export function startShop(toLogin: () => void): () => void {
-  let stop = () => {
-    for (const sign of SIGNS) removeEventListener(sign, wake, true);
-  };
+  let stop = () => {};
+  function listen() {
+    for (const sign of SIGNS) addEventListener(sign, wake, true);
+    stop = () => {
+      for (const sign of SIGNS) removeEventListener(sign, wake, true);
+    };
+  }
   async function wake() {
     stop();
     let isOver = false;
     stop = () => {
       isOver = true;
     };
-    const { startPersonal } = await import('./personal.ts');
-    if (!isOver) stop = startPersonal(toLogin);
+    const personal = await import('./personal.ts').catch(() => null);
+    if (isOver) return;
+    if (personal) stop = personal.startPersonal(toLogin);
+    // Its scripts cannot be had: the next sign asks for them again.
+    else listen();
   }
 
   if (KEPT.some((key) => localStorage.getItem(key))) void wake();
@@ -31,7 +38,7 @@ export function startShop(toLogin: () => void): () => void {
     auth.write({ loading: false });
     cart.write({ status: 'ready' });
     wishlist.write({ status: 'ready' });
-    for (const sign of SIGNS) addEventListener(sign, wake, true);
+    listen();
   }
   return () => stop();
 }

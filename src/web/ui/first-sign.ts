@@ -1,4 +1,5 @@
-import { type ComponentType, type LazyExoticComponent, lazy, type RefObject, useLayoutEffect } from 'react';
+import { type ComponentType, type LazyExoticComponent, type RefObject, useLayoutEffect } from 'react';
+import { latePart } from './late-part.tsx';
 
 /** The last two are all there is of somebody who works with an assistive program. */
 const SIGNS = ['pointerover', 'touchstart', 'keydown', 'focusin', 'click', 'input', 'submit'];
@@ -22,7 +23,8 @@ let heldBack: EventTarget | null = null;
 if (!import.meta.env.SSR) addEventListener('submit', holdBack, { capture: true });
 
 function holdBack(event: SubmitEvent): void {
-  if (!(event.target as HTMLElement).hasAttribute('data-sleeps')) return;
+  // What `ssr/early-signs.ts` has kept is repeated from there.
+  if (event.defaultPrevented || !(event.target as HTMLElement).hasAttribute('data-sleeps')) return;
   event.preventDefault();
   event.stopPropagation();
   heldBack = event.target;
@@ -48,5 +50,8 @@ export function useSentWhileAsleep(form: RefObject<HTMLFormElement | null>): voi
 export function wokenBySign<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
 ): LazyExoticComponent<ComponentType<P>> {
-  return lazy(() => (import.meta.env.SSR ? load() : firstSign.then(load)));
+  return latePart(
+    () => (import.meta.env.SSR ? load() : firstSign.then(load)),
+    () => null,
+  );
 }

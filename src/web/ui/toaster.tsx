@@ -1,7 +1,20 @@
-import { lazy, Suspense, useState } from 'react';
-import { toasts } from './toast.ts';
+import { Suspense, useState } from 'react';
+import { latePart } from './late-part.tsx';
+import { dismissToast, type Toast, toasts } from './toast.ts';
 
-const ToastCards = lazy(() => import('./toast-cards.tsx'));
+const ToastCards = latePart<{ shown: readonly Toast[]; isHeld: boolean }>(
+  () => import('./toast-cards.tsx'),
+  PlainCards,
+);
+
+/** The words alone, each to be pressed away. */
+function PlainCards({ shown }: { shown: readonly Toast[] }) {
+  return shown.map(({ id, message }) => (
+    <button key={id} type="button" className="toast" onClick={() => dismissToast(id)}>
+      {message}
+    </button>
+  ));
+}
 
 /** The corner where toasts appear. It is always there, so that screen readers listen to it before the first one comes. */
 export function Toaster() {

@@ -1,6 +1,7 @@
 import { isWished, useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { toastFailure } from '#web/ui/toast.ts';
 import type { CardProduct } from './card-product.ts';
 import { Choices } from './choices.tsx';
 import { Picture } from './picture.tsx';
@@ -39,7 +40,11 @@ export function ProductCard({ product, sizes, first = false, withText = false }:
         className="wish"
         aria-pressed={wished}
         aria-label={`${wished ? 'Remove from' : 'Add to'} wishlist: ${name}`}
-        onClick={() => shopping().then(({ toggleWished }) => toggleWished(product))}
+        onClick={() =>
+          shopping()
+            .then(({ toggleWished }) => toggleWished(product))
+            .catch(() => toastFailure('Error updating wishlist'))
+        }
       >
         <Icon name="heart" />
       </button>
@@ -64,7 +69,11 @@ export function ProductCard({ product, sizes, first = false, withText = false }:
             className="buy"
             disabled={stock === 0}
             aria-label={`${stock === 0 ? 'Sold out' : 'Add to Cart'}: ${name}`}
-            onClick={() => shopping().then(({ addFromCard }) => addFromCard(product))}
+            onClick={() =>
+              shopping()
+                .then(({ addFromCard }) => addFromCard(product))
+                .catch(() => toastFailure('Error adding product to cart'))
+            }
           >
             {stock === 0 ? 'Sold out' : 'Add to Cart'}
           </button>

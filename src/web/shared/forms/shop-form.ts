@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   type FieldError,
   type FieldValues,
@@ -55,6 +55,7 @@ export function useShopForm<V extends FieldValues>(
   const [state, setState] = useState<{ failure: string | null; attempt: number }>({ failure: null, attempt: 0 });
   const fail = (failure: string | null) => setState(({ attempt }) => ({ failure, attempt: attempt + 1 }));
 
+  const isUnderWay = useRef(false);
   const submit = form.handleSubmit(
     async (values) => {
       setState(({ attempt }) => ({ failure: null, attempt }));
@@ -80,6 +81,14 @@ export function useShopForm<V extends FieldValues>(
       error: (get(form.formState.errors, name) as FieldError | undefined)?.message,
     }),
     ...state,
-    submit: (event) => void submit(event),
+    submit: (event) => {
+      event.preventDefault();
+      // Also by Enter, or by what was pressed before the scripts came, a form is sent once at a time.
+      if (isUnderWay.current) return;
+      isUnderWay.current = true;
+      void submit(event).finally(() => {
+        isUnderWay.current = false;
+      });
+    },
   };
 }

@@ -1,11 +1,19 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useAuth } from '#web/shared/auth/auth-state.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { latePart } from '#web/ui/late-part.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 
 /** Only who is signed in gets their scripts. */
-export const AccountLinks = lazy(() => import('./account-links.tsx'));
+export const AccountLinks = latePart<{ onLeave?: () => void }>(
+  () => import('./account-links.tsx'),
+  () => (
+    <Link to="/dashboard" className="menu-item">
+      Dashboard
+    </Link>
+  ),
+);
 
 /** Login and Sign Up for guests, the name and its menu for customers, in a place that is equally wide for both. */
 export function AccountMenu() {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
+import { lateDialog } from '#web/ui/late-part.tsx';
 
-const PhoneDrawer = lazy(() => import('./phone-drawer.tsx'));
+const PhoneDrawer = lateDialog(() => import('./phone-drawer.tsx'));
 
 /** The button behind which a narrow screen keeps what the header has no room for. */
 export function PhoneMenu() {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { data, useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router';
 import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
 import { freeShippingFrom } from '#web/shared/money.ts';
@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { wokenBySign } from '#web/ui/first-sign.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { lateDialog } from '#web/ui/late-part.tsx';
 import type { Route } from './+types/product-list-page.ts';
 import { ClearFilters, EmptyList } from './empty-list.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -21,7 +22,7 @@ import { SortSelect } from './sort-select.tsx';
 
 const filterPanel = () => import('./filter-panel.tsx');
 const FilterPanel = wokenBySign(filterPanel);
-const FilterDrawer = lazy(() => import('./filter-drawer.tsx'));
+const FilterDrawer = lateDialog(() => import('./filter-drawer.tsx'));
 
 const queryOf = ({ request, params }: Pick<Route.LoaderArgs, 'request' | 'params'>): ListQuery =>
   readListQuery(new URL(request.url).searchParams, params.categoryId);

@@ -1,13 +1,21 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { useImperativeHandle, useState } from 'react';
+import { Banner } from '#web/ui/banner.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type CardFormProps, type CardResult, isAsShown, PAYMENT_FAILED, resultOfStatus } from './card-form.ts';
 import { stripeAppearance } from './stripe-appearance.ts';
 
 /** Stripe's own card form. Its script comes from Stripe when this form is first shown, and not before. */
 export default function StripeCardForm({ ref, payment, returnUrl }: CardFormProps) {
-  const [stripe] = useState(() => loadStripe(payment.publishable_key));
+  const [isMissing, setMissing] = useState(false);
+  const [stripe] = useState(() =>
+    loadStripe(payment.publishable_key).catch(() => {
+      setMissing(true);
+      return null;
+    }),
+  );
+  if (isMissing) return <Banner tone="danger">The card form could not be loaded. Please reload the page.</Banner>;
   return (
     // Elements belong to one intent: another one starts them anew.
     <Elements
