@@ -5,6 +5,8 @@ const shared = {
   testTimeout: 20_000,
   hookTimeout: 60_000,
   unstubGlobals: true,
+  // What is waited for comes late on a busy machine, not never.
+  expect: { poll: { timeout: 10_000 } },
 };
 
 /**

@@ -220,7 +220,7 @@ describe('cart and wishlist', () => {
     await shopper.logIn(shopper.email, 'Correct-horse-1');
     await isAt('/checkout');
     await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
-    expect(await stored('guest_cart')).toBeNull();
+    await expect.poll(() => stored('guest_cart')).toBeNull();
   });
 });
 
@@ -349,9 +349,13 @@ describe('the checkout', () => {
     await shopper.open('/cart');
     await page.getByRole('link', { name: 'Checkout', exact: true }).waitFor();
     await forgetToken();
+    const said = page.waitForFunction(
+      () =>
+        location.pathname === '/checkout' &&
+        document.body.innerText.includes('Authentication required. Redirecting to login...'),
+    );
     await page.getByRole('link', { name: 'Checkout', exact: true }).click();
-    await says('Authentication required. Redirecting to login...');
-    expect(new URL(page.url()).pathname).toBe('/checkout');
+    await said;
     await isAt('/login');
     await shopper.logIn(shopper.email, 'Correct-horse-1');
     await isAt('/checkout');

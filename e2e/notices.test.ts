@@ -21,7 +21,7 @@ const STEP_MS = 50;
  * notice has to stand (back-office §4): a step less and it is still there, a step more and it has gone.
  */
 async function standsFor(ms: number, notice: Locator, deed: () => Promise<unknown>): Promise<void> {
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 30_000));
   await deed();
   const turnOn = async () => {
     await page.clock.runFor(STEP_MS);

@@ -55,7 +55,10 @@ test('the merchant walks the five tabs, saves, is kept from losing what was type
   await page.getByText('Payment settings saved successfully!').waitFor();
   await page.getByRole('button', { name: 'Clear PayPal client secret' }).click();
   await page.getByLabel('Wallet (PayPal)').uncheck();
+  // What the first saving said may still stand there.
+  const cleared = page.waitForResponse('**/api/admin/settings/payment');
   await page.getByRole('button', { name: 'Save Payment Settings' }).click();
+  expect((await cleared).status()).toBe(200);
   await page.getByText('Payment settings saved successfully!').waitFor();
 
   const sent: { confirmOpenPayments?: boolean }[] = [];

@@ -55,5 +55,5 @@ test('after its connection broke it comes back and says that anything may have c
              WHERE application_name = 'stoa-changes' AND datname = current_database()`.execute(database.db);
   await expect.poll(() => feed.isLive()).toBe(false);
   await expect.poll(() => heard, { timeout: 5_000 }).toContainEqual({ kind: 'resync' });
-  expect(feed.isLive()).toBe(true);
+  await expect.poll(() => feed.isLive()).toBe(true);
 });

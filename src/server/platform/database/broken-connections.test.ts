@@ -76,7 +76,7 @@ async function openWire(url: string) {
 
 test('a database that falls silent is given up, and found again once it answers', async () => {
   const wire = await openWire(database.url);
-  const { db } = openDatabase({ url: wire.url, poolSize: 1, onError: () => undefined, silenceMs: 400 });
+  const { db } = openDatabase({ url: wire.url, poolSize: 1, onError: () => undefined, silenceMs: 2_000 });
   await sql`SELECT 1`.execute(db);
   wire.cut();
   await expect(sql`SELECT 1`.execute(db)).rejects.toThrow('Connection terminated');

@@ -131,7 +131,7 @@ describe('the database that comes with the shop', () => {
       const list = (await readFile(`/proc/${guard}/task/${guard}/children`, 'utf8')).trim().split(' ').map(Number);
       expect(list).toHaveLength(2);
       return list;
-    });
+    }, 10_000);
     for (const id of [guard, ...children]) if (id !== server) process.kill(id, 'SIGKILL');
     await kill(shop);
     expect(await isRunning(server)).toBe(true);

@@ -44,9 +44,13 @@ test('ten at the same moment do the work once', async () => {
 
 test('who waits for one that fails does the work itself', async () => {
   const work = Promise.withResolvers<never>();
-  const first = idempotency.once(write('h'), () => work.promise);
+  const begun = Promise.withResolvers<void>();
+  const first = idempotency.once(write('h'), () => {
+    begun.resolve();
+    return work.promise;
+  });
   const failed = expect(first).rejects.toThrow('crash');
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await begun.promise;
   const second = idempotency.once(write('h'), done('second'));
   await new Promise((resolve) => setTimeout(resolve, 100));
   work.reject(new Error('crash'));

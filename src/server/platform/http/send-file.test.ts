@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { contentDisposition, FILES_AT_ONCE, sendFile } from './send-file.ts';
 
 const app = Fastify();
@@ -27,15 +27,15 @@ test('of many exports a few are written at a time; the others have begun and wai
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   const wanted = FILES_AT_ONCE + 2;
   const answers = await Promise.all(Array.from({ length: wanted }, () => fetch(origin)));
-  await vi.waitFor(() => expect(open).toHaveLength(FILES_AT_ONCE));
+  await expect.poll(() => open.length).toBe(FILES_AT_ONCE);
   const files = answers.map((answer) => answer.text());
   open[0]?.();
-  await vi.waitFor(() => expect(open).toHaveLength(FILES_AT_ONCE + 1));
+  await expect.poll(() => open.length).toBe(FILES_AT_ONCE + 1);
   expect(written).toBe(1);
   open.slice(1).forEach((resume) => {
     resume();
   });
-  await vi.waitFor(() => expect(open).toHaveLength(wanted));
+  await expect.poll(() => open.length).toBe(wanted);
   open.at(-1)?.();
   expect(await Promise.all(files)).toEqual(answers.map(() => 'head\nbody\n'));
 });

@@ -49,7 +49,7 @@ beforeAll(async () => {
   });
   await createProduct(db, { category_id: seating.id, name: 'Old Stool', is_active: false });
   await createProduct(db, { category_id: hidden.id, name: 'Secret Stool' });
-  await vi.waitFor(async () => expect((await list({})).total).toBe(3));
+  await vi.waitFor(async () => expect((await list({})).total).toBe(3), 10_000);
 });
 afterAll(() => shop.close());
 
