@@ -352,7 +352,7 @@ describe('the checkout', () => {
     const said = page.waitForFunction(
       () =>
         location.pathname === '/checkout' &&
-        document.body.innerText.includes('Authentication required. Redirecting to login...'),
+        document.querySelector('main')?.textContent.includes('Authentication required. Redirecting to login...'),
     );
     await page.getByRole('link', { name: 'Checkout', exact: true }).click();
     await said;
