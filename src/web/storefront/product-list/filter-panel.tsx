@@ -43,7 +43,11 @@ export default function FilterPanel({ id, filters, categories, facets, onChange,
   const sendEarly = useRef(() => send(false));
   const isLate = useRef(isBehind);
   useEffect(() => {
-    if (!form.current || isLate.current()) return;
+    if (!form.current) return;
+    if (isLate.current()) {
+      isFirst.current = false;
+      return;
+    }
     const fields = [...form.current.querySelectorAll<Field>('[name]:not([type=hidden])')];
     const differing = fields.filter((field) => shownIn(field) !== (filters[field.name as FilterName] ?? ''));
     if (isFirst.current && differing.length > 0) sendEarly.current();
