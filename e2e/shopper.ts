@@ -115,7 +115,7 @@ export async function openShopper(browser: Browser, viewport = DESKTOP): Promise
     },
     async close() {
       // Answers that a test holds back, or still fetches, go nowhere.
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      for (const open of context.pages()) await open.unrouteAll({ behavior: 'ignoreErrors' });
       await context.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
     },
