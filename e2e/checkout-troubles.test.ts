@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { askShop } from './ask-shop.ts';
 import { launchBrowser } from './browser.ts';
 import { CARDS, openShopper, type Shopper } from './shopper.ts';
 import { violationsOf } from './violations.ts';
@@ -19,14 +20,9 @@ afterAll(() => browser.close());
 afterEach(() => Promise.all(opened.splice(0).map((shopper) => shopper.close())));
 
 /** What another device of the same customer does. */
-async function askShop(page: Page, path: string, body: object): Promise<void> {
-  const token = await page.evaluate(() => localStorage.getItem('auth_token'));
-  const response = await fetch(`${inject('shopUrl')}/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify(body),
-  });
-  expect(response.ok).toBe(true);
+async function putInCart(page: Page, product_id: number, quantity: number): Promise<void> {
+  const token = String(await page.evaluate(() => localStorage.getItem('auth_token')));
+  await askShop('/cart', { token, body: { product_id, quantity } });
 }
 
 async function reachCheckout(product_id = FILM, quantity = 1): Promise<Shopper> {
@@ -34,7 +30,7 @@ async function reachCheckout(product_id = FILM, quantity = 1): Promise<Shopper> 
   opened.push(shopper);
   await shopper.open('/register');
   await shopper.register();
-  await askShop(shopper.page, '/cart', { product_id, quantity });
+  await putInCart(shopper.page, product_id, quantity);
   await shopper.open('/checkout');
   await shopper.page.getByLabel('Full name').waitFor();
   return shopper;
@@ -75,7 +71,7 @@ test('opening a payment: each trouble has its sentence, and what was typed stays
   await page.getByText('The shop cannot be reached.').waitFor();
   await page.unroute(OPENING);
 
-  await askShop(page, '/cart', { product_id: FILM, quantity: 1 });
+  await putInCart(page, FILM, 1);
   await proceed(page);
   await page.getByText('Your cart has changed. Please review it and try again.').waitFor();
   await page.getByText('2 instead of 1.').waitFor();

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findProduct } from './ask-shop.ts';
 import { launchBrowser } from './browser.ts';
-import { CARDS, openShopper, type Shopper } from './shopper.ts';
+import { openShopper, type Shopper } from './shopper.ts';
 
 /** What the pages say and do when a call fails, is refused, or finds nothing it can read. */
 
@@ -27,38 +28,6 @@ const fail = (address: string, { status = 500, message = '' } = {}) =>
 const says = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
 const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 const isAt = (path: string) => page.waitForURL((url) => url.pathname === path);
-
-async function becomeCustomer(): Promise<string> {
-  const response = await fetch(`${inject('shopUrl')}/api/auth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      name: 'Ada Marlowe',
-      email: shopper.email,
-      password: 'Correct-horse-1',
-      password_confirmation: 'Correct-horse-1',
-    }),
-  });
-  const { data } = (await response.json()) as { data: { token: string } };
-  await shopper.open('/about');
-  await page.evaluate((token) => localStorage.setItem('auth_token', token), data.token);
-  return data.token;
-}
-
-async function cameraId(): Promise<number> {
-  const response = await fetch(`${inject('shopUrl')}/api/products?search=${encodeURIComponent(CAMERA)}`);
-  const { data } = (await response.json()) as { data: { data: [{ id: number }] } };
-  return data.data[0].id;
-}
-
-async function haveInCart(token: string): Promise<void> {
-  const response = await fetch(`${inject('shopUrl')}/api/cart`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ product_id: await cameraId() }),
-  });
-  expect(response.status).toBeLessThan(300);
-}
 
 describe('signing in', () => {
   test('a failed login says what the server says, else that it failed; so does an answer without data', async () => {
@@ -109,7 +78,7 @@ describe('signing in', () => {
   });
 
   test('a profile that cannot be loaded signs nobody in and removes the token', async () => {
-    await becomeCustomer();
+    await shopper.becomeCustomer();
     await fail('**/api/auth/profile');
     await shopper.open('/dashboard/orders');
     await isAt('/login');
@@ -117,7 +86,7 @@ describe('signing in', () => {
   });
 
   test('any 401 removes token and user and leads to /login', async () => {
-    await becomeCustomer();
+    await shopper.becomeCustomer();
     await shopper.open('/products/1');
     await page.getByRole('link', { name: /^Wishlist/ }).waitFor();
     await expect.poll(() => stored('user')).toContain(shopper.email);
@@ -128,7 +97,7 @@ describe('signing in', () => {
   });
 
   test('while it is not known who is there, a spinner waits, and the back office says what it checks', async () => {
-    await becomeCustomer();
+    await shopper.becomeCustomer();
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -158,7 +127,7 @@ describe('signing in', () => {
 
 describe('cart and wishlist', () => {
   test('adding and wishing say what failed, in the words of their page', async () => {
-    await becomeCustomer();
+    await shopper.becomeCustomer();
     await shopper.open(`/products?search=${encodeURIComponent(CAMERA)}`);
     await page.getByRole('link', { name: /^Wishlist/ }).waitFor();
     await fail('**/api/cart');
@@ -195,7 +164,7 @@ describe('cart and wishlist', () => {
   });
 
   test('a guest’s cart is kept on the device, merges, empties, and comes along to the checkout', async () => {
-    await becomeCustomer();
+    await shopper.becomeCustomer();
     await page.evaluate(() => localStorage.clear());
     await shopper.open(`/products?search=${encodeURIComponent(CAMERA)}`);
     for (const total of ['1 item', '2 items']) {
@@ -207,7 +176,7 @@ describe('cart and wishlist', () => {
     const summary = page.getByRole('region', { name: 'Order Summary' });
     await summary.getByText('FREE', { exact: true }).waitFor();
     expect(JSON.parse((await stored('guest_cart')) ?? '')).toMatchObject([
-      { id: String(await cameraId()), quantity: 2 },
+      { id: String((await findProduct(CAMERA)).id), quantity: 2 },
     ]);
     await page.getByRole('button', { name: `One less of ${CAMERA}` }).click();
     await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
@@ -225,7 +194,7 @@ describe('cart and wishlist', () => {
 });
 
 test('a change of the profile that fails says so and keeps what was typed', async () => {
-  await becomeCustomer();
+  await shopper.becomeCustomer();
   await shopper.open('/dashboard/profile');
   await page.getByRole('main').getByLabel('Phone').fill('555 0100');
   await fail('**/api/auth/profile');
@@ -274,90 +243,5 @@ describe('a product', () => {
     const related = page.getByRole('region', { name: 'Related Products' }).getByRole('heading', { level: 3 });
     await expect.poll(() => related.count()).toBe(4);
     expect(await related.allTextContents()).not.toContain(name);
-  });
-});
-
-describe('the checkout', () => {
-  let token: string;
-  beforeEach(async () => {
-    token = await becomeCustomer();
-  });
-  const proceed = () => page.getByRole('button', { name: 'Proceed to Payment' }).click();
-  const forgetToken = () => page.evaluate(() => localStorage.removeItem('auth_token'));
-  const putTokenBack = () => page.evaluate((kept) => localStorage.setItem('auth_token', kept), token);
-
-  test('asks for what is missing, and says why no payment could be begun', async () => {
-    await haveInCart(token);
-    await shopper.open('/checkout');
-    await proceed();
-    await says('Please fill in all required shipping information');
-    await shopper.fillAddress();
-    await forgetToken();
-    await proceed();
-    await page.getByText('Authentication required. Please log in to continue with payment.').waitFor();
-    await putTokenBack();
-    await fail('**/api/payments/create-intent');
-    await proceed();
-    await says('Failed to process payment');
-    await page.unroute('**/api/payments/create-intent');
-    await fail('**/api/payments/create-intent', { status: 401, message: 'Who are you?' });
-    await proceed();
-    await says('Authentication expired. Please log in again.');
-    await isAt('/login');
-  });
-
-  test('says that it is paying, and keeps a payment whose order could not be made until it is', async () => {
-    await haveInCart(token);
-    const notes: string[] = [];
-    page.on('console', (message) => message.text().startsWith('Payment: ') && notes.push(message.text()));
-    await page.evaluate(() => localStorage.setItem('debug_payments', 'true'));
-    await shopper.open('/checkout');
-    await shopper.fillAddress();
-    await proceed();
-    await shopper.fillCard(CARDS.good);
-    await forgetToken();
-    await shopper.pay();
-    await page.getByText('Authentication required. Please log in to complete payment.').waitFor();
-    await putTokenBack();
-    await fail('**/api/payments/confirm', { status: 400 });
-    await page.route('**/v1/payment_intents/*/confirm', async (route) => {
-      await page.getByRole('button', { name: 'Processing Payment...' }).waitFor();
-      await route.continue();
-    });
-    await shopper.pay();
-    await says('Failed to create order');
-    await page.unroute('**/api/payments/confirm');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    expect(await shopper.orderNumber()).toMatch(/^ORD-/);
-    expect(notes.map((note) => note.split(' {')[0])).toEqual([
-      'Payment: intent created',
-      'Payment: card sent',
-      'Payment: confirmed',
-      'Payment: confirmed',
-    ]);
-    expect(notes.join()).not.toContain(CARDS.good.slice(-8));
-  });
-
-  test('without anything in the cart leads to the cart', async () => {
-    await shopper.open('/checkout');
-    await isAt('/cart');
-    await page.getByRole('heading', { name: 'Your cart is empty' }).waitFor();
-  });
-
-  test('without a stored token says so, and two seconds later leads to /login and back', async () => {
-    await haveInCart(token);
-    await shopper.open('/cart');
-    await page.getByRole('link', { name: 'Checkout', exact: true }).waitFor();
-    await forgetToken();
-    const said = page.waitForFunction(
-      () =>
-        location.pathname === '/checkout' &&
-        document.querySelector('main')?.textContent.includes('Authentication required. Redirecting to login...'),
-    );
-    await page.getByRole('link', { name: 'Checkout', exact: true }).click();
-    await said;
-    await isAt('/login');
-    await shopper.logIn(shopper.email, 'Correct-horse-1');
-    await isAt('/checkout');
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
+import { askShop } from './ask-shop.ts';
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
@@ -12,7 +13,7 @@ export const CARDS = {
   challenged: '4000002760003184',
 } as const;
 
-const PASSWORD = 'Correct-horse-1';
+export const PASSWORD = 'Correct-horse-1';
 
 /** Somebody in front of a browser, and what they do in the shop's own words. */
 export interface Shopper {
@@ -22,6 +23,10 @@ export interface Shopper {
   readonly complaints: readonly string[];
   open(path: string): Promise<void>;
   register(): Promise<void>;
+  /** Opens an account with the API, without signing in here. Returns the token of that login. */
+  openAccount(): Promise<string>;
+  /** The same, and is signed in from the next page on. */
+  becomeCustomer(): Promise<string>;
   logIn(email: string, password: string): Promise<void>;
   /** Opens a product by its name in the search and puts one into the cart. */
   addToCart(product: string): Promise<void>;
@@ -56,15 +61,20 @@ export async function openShopper(browser: Browser, viewport = DESKTOP): Promise
   const complaints = collectComplaints(context);
   const page = await context.newPage();
   const email = `shopper-${randomUUID()}@example.com`;
+  const open = async (path: string) => {
+    await page.goto(path, { waitUntil: 'load' });
+    await untilAlive(page);
+  };
+  const openAccount = async () => {
+    const body = { name: 'Ada Marlowe', email, password: PASSWORD, password_confirmation: PASSWORD };
+    return (await askShop<{ token: string }>('/auth/register', { body })).token;
+  };
 
   return {
     page,
     email,
     complaints,
-    async open(path) {
-      await page.goto(path, { waitUntil: 'load' });
-      await untilAlive(page);
-    },
+    open,
     async register() {
       await page.getByLabel('Full name').fill('Ada Marlowe');
       await page.getByLabel('Email', { exact: true }).fill(email);
@@ -73,6 +83,13 @@ export async function openShopper(browser: Browser, viewport = DESKTOP): Promise
       await page.getByRole('checkbox').check();
       await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click();
       await page.waitForURL((url) => !url.pathname.startsWith('/register'));
+    },
+    openAccount,
+    async becomeCustomer() {
+      const token = await openAccount();
+      await open('/about');
+      await page.evaluate((kept) => localStorage.setItem('auth_token', kept), token);
+      return token;
     },
     async logIn(address, password) {
       await page.getByLabel('Email', { exact: true }).fill(address);
@@ -115,7 +132,7 @@ export async function openShopper(browser: Browser, viewport = DESKTOP): Promise
     },
     async close() {
       // Answers that a test holds back, or still fetches, go nowhere.
-      for (const open of context.pages()) await open.unrouteAll({ behavior: 'ignoreErrors' });
+      for (const tab of context.pages()) await tab.unrouteAll({ behavior: 'ignoreErrors' });
       await context.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();
     },

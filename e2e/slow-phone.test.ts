@@ -1,7 +1,8 @@
 import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { askShop } from './ask-shop.ts';
 import { launchBrowser } from './browser.ts';
-import { DESKTOP, openShopper, PHONE, type Shopper, untilAlive } from './shopper.ts';
+import { DESKTOP, openShopper, PASSWORD, PHONE, type Shopper, untilAlive } from './shopper.ts';
 
 /** A visitor who is quicker than the network: answers come late, twice or not at all. */
 
@@ -20,27 +21,13 @@ beforeEach(async () => {
 });
 afterEach(() => shopper.close());
 
-const PASSWORD = 'Correct-horse-1';
 const HELD = 1_200;
 const later = (ms = HELD) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function ask<D>(path: string, { token, body }: { token?: string; body?: object } = {}): Promise<D> {
-  const response = await fetch(`${inject('shopUrl')}/api${path}`, {
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    ...(body && { method: 'POST', body: JSON.stringify(body) }),
-  });
-  return ((await response.json()) as { data: D }).data;
-}
-
-/** An account, with the token of a login elsewhere. */
-const register = async () => {
-  const { email } = shopper;
-  const body = { name: 'Ada Marlowe', email, password: PASSWORD, password_confirmation: PASSWORD };
-  return (await ask<{ token: string }>('/auth/register', { body })).token;
-};
-
 async function someProducts() {
-  const { data } = await ask<{ data: { id: number; stock: number; has_variants: boolean }[] }>('/products?per_page=40');
+  const { data } = await askShop<{ data: { id: number; stock: number; has_variants: boolean }[] }>(
+    '/products?per_page=40',
+  );
   return data.filter(({ stock, has_variants }) => stock > 5 && !has_variants);
 }
 
@@ -58,11 +45,11 @@ const late = async (route: Route): Promise<void> => {
   await route.fulfill({ response }).catch(() => undefined);
 };
 
-const itemsInCart = async (token: string) => (await ask<{ itemCount: number }>('/cart', { token })).itemCount;
+const itemsInCart = async (token: string) => (await askShop<{ itemCount: number }>('/cart', { token })).itemCount;
 const badge = (name: string) => page.getByRole('link', { name });
 
 test('a guest’s cart goes into the account once, though the answer gets lost and another tab sees the login too', async () => {
-  const token = await register();
+  const token = await shopper.openAccount();
   await haveInGuestCart(2);
   const otherTab = await page.context().newPage();
   await otherTab.goto('/faq');
@@ -86,7 +73,7 @@ test('a guest’s cart goes into the account once, though the answer gets lost a
 });
 
 test('who logs in while the shop still looks for an earlier session stays logged in', async () => {
-  await register();
+  await shopper.openAccount();
   await shopper.open('/about');
   await page.evaluate(() => localStorage.setItem('auth_token', 'ended-long-ago'));
   let asked = 0;
@@ -102,9 +89,9 @@ test('who logs in while the shop still looks for an earlier session stays logged
 });
 
 test('a wish that is made while the list is on its way joins it; a cart that comes after the logout stays away', async () => {
-  const token = await register();
+  const token = await shopper.openAccount();
   const [first, ...others] = await someProducts();
-  for (const { id } of others.slice(0, 3)) await ask(`/wishlist/${id}`, { token, body: {} });
+  for (const { id } of others.slice(0, 3)) await askShop(`/wishlist/${id}`, { token, body: {} });
   await shopper.open('/about');
   await page.evaluate((saved) => localStorage.setItem('auth_token', saved), token);
   await page.route('**/api/wishlist?*', late);
@@ -117,71 +104,11 @@ test('a wish that is made while the list is on its way joins it; a cart that com
   await shopper.open('/cart');
   const otherTab = await page.context().newPage();
   await otherTab.goto('/about');
-  await ask('/auth/logout', { token, body: {} });
+  await askShop('/auth/logout', { token, body: {} });
   await otherTab.evaluate(() => localStorage.removeItem('auth_token'));
   await page.getByText('Your cart is empty').waitFor();
   await later(2 * HELD);
   await page.getByText('Your cart is empty').waitFor();
-});
-
-test('what is typed before the scripts come is not replaced by the address of the last login', async () => {
-  await shopper.open('/about');
-  await page.evaluate(() => localStorage.setItem('remembered_email', 'ada@example.com'));
-  await page.route('**/*.js', (route) => later().then(() => route.continue()));
-  await page.goto('/login', { waitUntil: 'commit' });
-  const email = page.getByLabel('Email', { exact: true });
-  await email.fill('beth@example.com');
-  await untilAlive(page);
-  await later();
-  expect(await email.inputValue()).toBe('beth@example.com');
-});
-
-test.each([
-  ['the footer’s scripts', '**/footer-*.js'],
-  ['any script', '**/*.js'],
-])('an address that is sent for the newsletter before %s came is asked about all the same', async (_, scripts) => {
-  await page.route(scripts, (route) => later().then(() => route.continue()));
-  await page.goto('/terms', { waitUntil: scripts === '**/*.js' ? 'commit' : 'load' });
-  const box = page.getByLabel('Letters, rarely');
-  await box.fill(shopper.email);
-  await box.press('Enter');
-  await page.getByText('Please open our mail to this address').waitFor();
-});
-
-test('what is pressed several times before the scripts came counts each time, and a form is sent once', async () => {
-  const sent: string[] = [];
-  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
-  const [product] = await someProducts();
-  await page.route('**/*.js', (route) => later().then(() => route.continue()));
-  await page.goto(`/products/${product?.id}`, { waitUntil: 'commit' });
-  const more = page.getByRole('button', { name: 'One more' });
-  for (let times = 0; times < 3; times += 1) await more.click();
-  await expect.poll(() => page.getByRole('textbox', { name: 'Quantity' }).inputValue()).toBe('4');
-
-  await page.goto('/login', { waitUntil: 'commit' });
-  await page.getByLabel('Email', { exact: true }).fill(shopper.email);
-  const password = page.getByLabel('Password', { exact: true });
-  await password.fill('Wrong-horse-1');
-  await password.press('Enter');
-  await password.press('Enter');
-  await page.getByRole('main').getByRole('alert').first().waitFor();
-  expect(sent.filter((path) => path === '/api/auth/login')).toHaveLength(1);
-});
-
-test('a part whose scripts cannot be had does not take the page with it', async () => {
-  const [product] = await someProducts();
-  await page.route(/\/assets\/(visitor|footer|search-box|product-tabs|zoom-dialog|phone-drawer)-/, (route) =>
-    route.abort(),
-  );
-  await shopper.open(`/products/${product?.id}`);
-  await page.getByRole('button', { name: /^Zoom/ }).click();
-  await page.getByText('This could not be opened. Please reload the page.').click();
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  await page.getByText('This could not be opened. Please reload the page.').click();
-  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
-  await page.getByText('Failed to add product to cart').waitFor();
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.getByRole('link', { name: /^Cart/ }).first().waitFor();
 });
 
 test('without HTTPS an address is saved all the same', async () => {
@@ -199,7 +126,7 @@ test('without HTTPS an address is saved all the same', async () => {
 });
 
 test('each press counts on a slow line, and the keyboard stays at the button that it pressed', async () => {
-  const token = await register();
+  const token = await shopper.openAccount();
   const [product] = await someProducts();
   await shopper.open('/about');
   await page.evaluate((saved) => localStorage.setItem('auth_token', saved), token);
@@ -308,7 +235,7 @@ test('who begins to search while a page is on its way is not interrupted by it',
 });
 
 test('a page that the browser had kept for its Back button shows who is here by now', async () => {
-  const token = await register();
+  const token = await shopper.openAccount();
   await shopper.open('/about');
   await page.evaluate((saved) => localStorage.setItem('auth_token', saved), token);
   await shopper.open('/dashboard');

@@ -1,0 +1,111 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { askShop, findProduct } from './ask-shop.ts';
+import { launchBrowser } from './browser.ts';
+import { CARDS, openShopper, type Shopper } from './shopper.ts';
+
+/** What the checkout says and does when a call fails, is refused, or its customer has nothing to pay with or for. */
+
+let browser: Browser;
+let shopper: Shopper;
+let page: Page;
+let token: string;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  shopper = await openShopper(browser);
+  page = shopper.page;
+  token = await shopper.becomeCustomer();
+});
+afterEach(() => shopper.close());
+
+/** Answers a call as a broken server does: with its sentence, or with none. */
+const fail = (address: string, { status = 500, message = '' } = {}) =>
+  page.route(address, (route) => route.fulfill({ status, json: { success: false, message } }));
+
+const says = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+const isAt = (path: string) => page.waitForURL((url) => url.pathname === path);
+async function haveInCart(): Promise<void> {
+  const { id } = await findProduct('Pocket 35 Film Camera');
+  await askShop('/cart', { token, body: { product_id: id } });
+}
+const proceed = () => page.getByRole('button', { name: 'Proceed to Payment' }).click();
+const forgetToken = () => page.evaluate(() => localStorage.removeItem('auth_token'));
+const putTokenBack = () => page.evaluate((kept) => localStorage.setItem('auth_token', kept), token);
+
+test('asks for what is missing, and says why no payment could be begun', async () => {
+  await haveInCart();
+  await shopper.open('/checkout');
+  await proceed();
+  await says('Please fill in all required shipping information');
+  await shopper.fillAddress();
+  await forgetToken();
+  await proceed();
+  await page.getByText('Authentication required. Please log in to continue with payment.').waitFor();
+  await putTokenBack();
+  await fail('**/api/payments/create-intent');
+  await proceed();
+  await says('Failed to process payment');
+  await page.unroute('**/api/payments/create-intent');
+  await fail('**/api/payments/create-intent', { status: 401, message: 'Who are you?' });
+  await proceed();
+  await says('Authentication expired. Please log in again.');
+  await isAt('/login');
+});
+
+test('says that it is paying, and keeps a payment whose order could not be made until it is', async () => {
+  await haveInCart();
+  const notes: string[] = [];
+  page.on('console', (message) => message.text().startsWith('Payment: ') && notes.push(message.text()));
+  await page.evaluate(() => localStorage.setItem('debug_payments', 'true'));
+  await shopper.open('/checkout');
+  await shopper.fillAddress();
+  await proceed();
+  await shopper.fillCard(CARDS.good);
+  await forgetToken();
+  await shopper.pay();
+  await page.getByText('Authentication required. Please log in to complete payment.').waitFor();
+  await putTokenBack();
+  await fail('**/api/payments/confirm', { status: 400 });
+  await page.route('**/v1/payment_intents/*/confirm', async (route) => {
+    await page.getByRole('button', { name: 'Processing Payment...' }).waitFor();
+    await route.continue();
+  });
+  await shopper.pay();
+  await says('Failed to create order');
+  await page.unroute('**/api/payments/confirm');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  expect(await shopper.orderNumber()).toMatch(/^ORD-/);
+  expect(notes.map((note) => note.split(' {')[0])).toEqual([
+    'Payment: intent created',
+    'Payment: card sent',
+    'Payment: confirmed',
+    'Payment: confirmed',
+  ]);
+  expect(notes.join()).not.toContain(CARDS.good.slice(-8));
+});
+
+test('without anything in the cart leads to the cart', async () => {
+  await shopper.open('/checkout');
+  await isAt('/cart');
+  await page.getByRole('heading', { name: 'Your cart is empty' }).waitFor();
+});
+
+test('without a stored token says so, and two seconds later leads to /login and back', async () => {
+  await haveInCart();
+  await shopper.open('/cart');
+  await page.getByRole('link', { name: 'Checkout', exact: true }).waitFor();
+  await forgetToken();
+  const said = page.waitForFunction(
+    () =>
+      location.pathname === '/checkout' &&
+      document.querySelector('main')?.textContent.includes('Authentication required. Redirecting to login...'),
+  );
+  await page.getByRole('link', { name: 'Checkout', exact: true }).click();
+  await said;
+  await isAt('/login');
+  await shopper.logIn(shopper.email, 'Correct-horse-1');
+  await isAt('/checkout');
+});

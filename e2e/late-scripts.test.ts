@@ -1,0 +1,83 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findProduct } from './ask-shop.ts';
+import { launchBrowser } from './browser.ts';
+import { openShopper, PHONE, type Shopper, untilAlive } from './shopper.ts';
+
+/** A visitor who is quicker than a page's scripts, or who never gets some of them. */
+
+let browser: Browser;
+let shopper: Shopper;
+let page: Page;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  shopper = await openShopper(browser, PHONE);
+  page = shopper.page;
+});
+afterEach(() => shopper.close());
+
+const later = () => new Promise((resolve) => setTimeout(resolve, 1_200));
+const CAMERA = 'Pocket 35 Film Camera';
+
+test('what is typed before the scripts come is not replaced by the address of the last login', async () => {
+  await shopper.open('/about');
+  await page.evaluate(() => localStorage.setItem('remembered_email', 'ada@example.com'));
+  await page.route('**/*.js', (route) => later().then(() => route.continue()));
+  await page.goto('/login', { waitUntil: 'commit' });
+  const email = page.getByLabel('Email', { exact: true });
+  await email.fill('beth@example.com');
+  await untilAlive(page);
+  await later();
+  expect(await email.inputValue()).toBe('beth@example.com');
+});
+
+test.each([
+  ['the footer’s scripts', '**/footer-*.js'],
+  ['any script', '**/*.js'],
+])('an address that is sent for the newsletter before %s came is asked about all the same', async (_, scripts) => {
+  await page.route(scripts, (route) => later().then(() => route.continue()));
+  await page.goto('/terms', { waitUntil: scripts === '**/*.js' ? 'commit' : 'load' });
+  const box = page.getByLabel('Letters, rarely');
+  await box.fill(shopper.email);
+  await box.press('Enter');
+  await page.getByText('Please open our mail to this address').waitFor();
+});
+
+test('what is pressed several times before the scripts came counts each time, and a form is sent once', async () => {
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+  const product = await findProduct(CAMERA);
+  await page.route('**/*.js', (route) => later().then(() => route.continue()));
+  await page.goto(`/products/${product.id}`, { waitUntil: 'commit' });
+  const more = page.getByRole('button', { name: 'One more' });
+  for (let times = 0; times < 3; times += 1) await more.click();
+  await expect.poll(() => page.getByRole('textbox', { name: 'Quantity' }).inputValue()).toBe('4');
+
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Email', { exact: true }).fill(shopper.email);
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('Wrong-horse-1');
+  await password.press('Enter');
+  await password.press('Enter');
+  await page.getByRole('main').getByRole('alert').first().waitFor();
+  expect(sent.filter((path) => path === '/api/auth/login')).toHaveLength(1);
+});
+
+test('a part whose scripts cannot be had does not take the page with it', async () => {
+  const product = await findProduct(CAMERA);
+  await page.route(/\/assets\/(visitor|footer|search-box|product-tabs|zoom-dialog|phone-drawer)-/, (route) =>
+    route.abort(),
+  );
+  await shopper.open(`/products/${product.id}`);
+  await page.getByRole('button', { name: /^Zoom/ }).click();
+  await page.getByText('This could not be opened. Please reload the page.').click();
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByText('This could not be opened. Please reload the page.').click();
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+  await page.getByText('Failed to add product to cart').waitFor();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('link', { name: /^Cart/ }).first().waitFor();
+});
