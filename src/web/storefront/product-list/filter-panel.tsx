@@ -41,10 +41,10 @@ export default function FilterPanel({ id, filters, categories, facets, onChange,
   // What was chosen before the scripts came counts too.
   const isFirst = useRef(true);
   const sendEarly = useRef(() => send(false));
-  const isLate = useRef(isBehind);
+  const behind = useRef(isBehind);
   useEffect(() => {
     if (!form.current) return;
-    if (isLate.current()) {
+    if (behind.current()) {
       isFirst.current = false;
       return;
     }

@@ -93,7 +93,9 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
   const addressOf = (chosen: Filters) => listAddress({ ...query, filters: chosen });
   const address = addressOf(filters);
   useLayoutEffect(() => {
-    asked.current = asked.current.slice(asked.current.lastIndexOf(address) + 1 || asked.current.length);
+    const arrived = asked.current.lastIndexOf(address);
+    // Nobody asked for it here: with Back or a removed chip, what was under way is given up.
+    asked.current = arrived < 0 ? [] : asked.current.slice(arrived + 1);
     if (asked.current.length === 0) latest.current = filters;
   }, [filters, address]);
   const change = (changed: Filters, typed: boolean) => {
