@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { createBatchedReader } from './batched-reader.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Transaction } from './database/database.ts';
 import type { Caller, RequestFacts } from './http/handler.ts';
@@ -31,29 +33,44 @@ async function hasSecondFactor(db: Database, userId: number): Promise<boolean> {
   return row !== undefined;
 }
 
+/** The sessions behind these hashes of tokens whose user is active, ended by time or not. */
+function readSessionRows(db: Database, hashes: readonly Buffer[]) {
+  return db
+    .selectFrom('session')
+    .innerJoin('users', 'users.id', 'session.user_id')
+    .select([
+      'session.id',
+      'session.token_hash',
+      'session.last_seen_at',
+      'session.expires_at',
+      'users.id as user_id',
+      'users.is_admin',
+      'users.name',
+      'users.email',
+    ])
+    .where('session.token_hash', '=', sql<Buffer>`ANY(${hashes}::bytea[])`)
+    .where('users.is_active', '=', true)
+    .execute();
+}
+
 export function createSessions(db: Database, now: Clock, rules: () => Promise<SessionRules>): Sessions {
+  // Every personal call begins with this: those of a rush ask together.
+  const byHash = createBatchedReader(
+    (hashes: string[]) =>
+      readSessionRows(
+        db,
+        hashes.map((hash) => Buffer.from(hash, 'hex')),
+      ),
+    (row) => row.token_hash.toString('hex'),
+  );
   return {
     async findCaller(token) {
+      const hash = hashToken(token).toString('hex');
+      const row = (await byHash.read([hash])).get(hash);
       const at = now();
       const { sessionTimeout, requireTwoFactorForAdmins } = await rules();
       const idleSince = new Date(at.getTime() - sessionTimeout * 60_000);
-      const row = await db
-        .selectFrom('session')
-        .innerJoin('users', 'users.id', 'session.user_id')
-        .select([
-          'session.id',
-          'session.last_seen_at',
-          'users.id as user_id',
-          'users.is_admin',
-          'users.name',
-          'users.email',
-        ])
-        .where('session.token_hash', '=', hashToken(token))
-        .where('session.expires_at', '>', at)
-        .where('session.last_seen_at', '>', idleSince)
-        .where('users.is_active', '=', true)
-        .executeTakeFirst();
-      if (!row) return undefined;
+      if (!row || row.expires_at <= at || row.last_seen_at <= idleSince) return undefined;
       if (at.getTime() - row.last_seen_at.getTime() > SEEN_EVERY_MS) {
         await db.updateTable('session').set({ last_seen_at: at }).where('id', '=', row.id).execute();
       }

@@ -10,7 +10,7 @@ import { applyCoupon } from './apply-coupon.ts';
 import { emptyCart, removeCartLine, setCartCoupon, setCartLineQuantity } from './cart.store.ts';
 import { cartView } from './cart.view.ts';
 import { mergeGuestCart } from './merge-guest-cart.ts';
-import { readCart } from './read-cart.ts';
+import { createCartReader } from './read-cart.ts';
 
 interface CartServices {
   readonly db: Database;
@@ -30,8 +30,9 @@ function wanted({ product_id, variant_id, quantity }: WantedBody) {
 
 export function cartHandlers({ db, now, settings }: CartServices): Handlers<typeof cartEndpoints> {
   const currency = async () => (await settings.get('site')).currency;
+  const readCart = createCartReader(db);
   const freshCart = async (userId: number) =>
-    cartView(await readCart(db, userId, { now: now(), currency: await currency() }));
+    cartView(await readCart(userId, { now: now(), currency: await currency() }));
   return {
     'GET /cart': async ({ caller }) => answer(await freshCart(caller.userId)),
     'POST /cart': async ({ caller, body }) => {

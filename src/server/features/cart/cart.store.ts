@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { MAX_QUANTITY } from '#domain/cart-limits.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 
 /** A cart line joined with its product as it is now. */
 export interface CartLineRow {
+  readonly user_id: number;
   readonly id: number;
   readonly product_id: number;
   readonly variant_id: number | null;
@@ -47,18 +48,20 @@ export interface CouponRow {
 type Handle = Database | Transaction;
 
 /** Pieces of stock `s` that a customer can buy: what their own open checkout holds is not gone for them. */
-const availableTo = (userId: number) => sql<number>`
+const availableTo = (userId: number | RawBuilder<number>) => sql<number>`
   COALESCE(s.received - s.sold - s.held, 0) + COALESCE(
     (SELECT h.quantity FROM checkout k JOIN stock_hold h ON h.checkout_id = k.id AND h.stock_id = s.id
       WHERE k.user_id = ${userId} AND k.status = 'open'), 0)`;
 
-/** The lines of a cart in the order they were added, with today's prices and stock. */
-export async function readCartLineRows(db: Handle, userId: number): Promise<CartLineRow[]> {
+const lineOwner = sql<number>`l.user_id`;
+
+/** The lines of these customers' carts, each cart's in the order they were added, with today's prices and stock. */
+export async function readCartLineRows(db: Handle, userIds: readonly number[]): Promise<CartLineRow[]> {
   const { rows } = await sql<CartLineRow>`
-    SELECT l.id, l.product_id, l.variant_id, l.quantity, l.unit_price_cents AS added_price_cents,
+    SELECT l.user_id, l.id, l.product_id, l.variant_id, l.quantity, l.unit_price_cents AS added_price_cents,
            p.name, p.slug, COALESCE(v.sku, p.sku) AS sku, p.brand, p.images, p.price_cents, p.sale_price_cents,
            v.name AS variant_name, v.options AS variant_options, v.price_modifier_cents, v.image AS variant_image,
-           s.id AS stock_id, ${availableTo(userId)} AS available,
+           s.id AS stock_id, ${availableTo(lineOwner)} AS available,
            p.is_active AND c.is_active AND s.id IS NOT NULL AS is_for_sale, cart.coupon_id
       FROM cart_line l
       LEFT JOIN cart ON cart.user_id = l.user_id
@@ -66,7 +69,7 @@ export async function readCartLineRows(db: Handle, userId: number): Promise<Cart
       JOIN category c ON c.id = p.category_id
       LEFT JOIN product_variant v ON v.id = l.variant_id
       LEFT JOIN stock s ON s.product_id = l.product_id AND s.variant_id IS NOT DISTINCT FROM l.variant_id
-     WHERE l.user_id = ${userId}
+     WHERE l.user_id = ANY(${userIds}::int[])
      ORDER BY l.id`.execute(db);
   return rows;
 }

@@ -256,6 +256,30 @@ describe('coupons', () => {
   });
 });
 
+test('everybody who asks at the same moment gets their own cart', async () => {
+  const { db } = shop.services;
+  const product = await createProduct(db, { stock: 100, price_cents: 100 });
+  const coupon = { code: 'TOGETHER', kind: 'percentage', value: 10 } as const;
+  await createCoupon(coupon);
+  const tokens = await Promise.all(Array.from({ length: 30 }, async () => signIn(shop, await createCustomer(db))));
+  // Each has other pieces of the same thing, every third a coupon, and one of them nothing at all.
+  await Promise.all(
+    tokens.map(async (own, n) => {
+      if (n > 0) await shop.call('POST /cart', { body: { product_id: product.id, quantity: n } }, { token: own });
+      if (n > 0 && n % 3 === 0) await shop.call('POST /cart/coupon', { body: { code: coupon.code } }, { token: own });
+    }),
+  );
+  const carts = await Promise.all(tokens.map((own) => shop.call('GET /cart', {}, { token: own })));
+  expect(carts.map(({ data }) => data.itemCount)).toEqual(tokens.map((_, n) => n));
+  expect(carts.map(({ data }) => data.coupon?.code ?? null)).toEqual(
+    tokens.map((_, n) => (n > 0 && n % 3 === 0 ? coupon.code : null)),
+  );
+  const strangers = ['nobody', 'nobody-else'].map((own) => shop.call('GET /cart', {}, { token: own }));
+  const [mine, ...refused] = await Promise.all([shop.call('GET /cart', {}, { token: tokens[5] ?? '' }), ...strangers]);
+  expect(mine?.data.itemCount).toBe(5);
+  expect(refused.map(({ status }) => status)).toEqual([401, 401]);
+});
+
 test('an emptied cart is empty, coupon included', async () => {
   const product = await createProduct(shop.services.db);
   await add({ product_id: product.id });

@@ -1,6 +1,7 @@
 import { cartTotals, lineTotal, unitPrice } from '#domain/cart-totals.ts';
 import type { Currency } from '#domain/currency.ts';
 import { type Coupon, couponRefusal, discountFor, explainCouponRefusal } from '#domain/discount.ts';
+import { createBatchedReader } from '#server/platform/batched-reader.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import { type CartLineRow, type CouponRow, readCartCouponRow, readCartLineRows } from './cart.store.ts';
 
@@ -65,16 +66,42 @@ function couponProblem(row: CouponRow, { subtotal, now, currency }: CouponCircum
   return refusal === undefined ? null : explainCouponRefusal(refusal, coupon, currency);
 }
 
-/**
- * The cart with today's prices, stock and coupon: what the cart page shows and what a checkout freezes.
- * @param currency of the shop, in which the coupon's refusal names its minimum.
- */
+interface Circumstances {
+  readonly now: Date;
+  /** Of the shop, in which the coupon's refusal names its minimum. */
+  readonly currency: Currency;
+}
+
+/** The cart with today's prices, stock and coupon: what the cart page shows and what a checkout freezes. */
 export async function readCart(
   db: Database | Transaction,
   userId: number,
-  { now, currency }: { readonly now: Date; readonly currency: Currency },
+  circumstances: Circumstances,
 ): Promise<PricedCart> {
-  const lines = (await readCartLineRows(db, userId)).map(priceLine);
+  return priceCart(db, userId, await readCartLineRows(db, [userId]), circumstances);
+}
+
+/** Reads carts as {@link readCart} does, many requests' at a time. */
+export type CartReader = (userId: number, circumstances: Circumstances) => Promise<PricedCart>;
+
+export function createCartReader(db: Database): CartReader {
+  const linesByUser = createBatchedReader(
+    async (userIds: number[]) => [...Map.groupBy(await readCartLineRows(db, userIds), (row) => row.user_id)],
+    ([userId]) => userId,
+  );
+  return async (userId, circumstances) => {
+    const [, rows = []] = (await linesByUser.read([userId])).get(userId) ?? [];
+    return priceCart(db, userId, rows, circumstances);
+  };
+}
+
+async function priceCart(
+  db: Database | Transaction,
+  userId: number,
+  rows: readonly CartLineRow[],
+  { now, currency }: Circumstances,
+): Promise<PricedCart> {
+  const lines = rows.map(priceLine);
   // Most carts have none, and their lines tell so.
   const hasCoupon = lines.length === 0 || lines[0]?.row.coupon_id !== null;
   const couponRow = hasCoupon ? await readCartCouponRow(db, userId) : undefined;
