@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import sparticuz, { inflate } from '@sparticuz/chromium';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { inflate } from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
 
 /** Chromium looks for updates and experiments by itself; a test's browser talks to the shop and to nobody else. */
@@ -16,14 +18,33 @@ const QUIET = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ];
 
-/** The browser out of the npm package, with the libraries that a bare machine lacks. */
+const PACKAGE = resolve(import.meta.dirname, '../node_modules/@sparticuz/chromium');
+/** Gone with this version of the package. */
+const UNPACKED = join(PACKAGE, 'unpacked');
+/** The browser, what draws in it, and the libraries that a bare machine lacks. */
+const PARTS = ['chromium.br', 'swiftshader.tar.br', 'fonts.tar.br', 'al2023.tar.br'];
+
+/**
+ * Unpacks the browser of the npm package. The package itself would do so into the system's temporary folder, where two
+ * that ask at once start each other's half a browser, and the next run takes what a broken one left.
+ */
+export async function unpackBrowser(): Promise<void> {
+  if (process.platform !== 'linux' || existsSync(UNPACKED)) return;
+  const unfinished = await mkdtemp(`${UNPACKED}-`);
+  const env = { ...process.env, TMPDIR: unfinished };
+  await promisify(execFile)(process.execPath, [import.meta.filename], { env });
+  // Somebody else may have been quicker; theirs is as good.
+  await rename(unfinished, UNPACKED).catch(() => rm(unfinished, { recursive: true }));
+}
+
+// The package looks for the folder in the environment of its process, so that process is one of its own.
+if (import.meta.main) await Promise.all(PARTS.map((part) => inflate(join(PACKAGE, 'bin', part))));
+
 async function packagedBrowser(): Promise<{ executablePath: string; env: Record<string, string> }> {
-  const executablePath = await sparticuz.executablePath();
-  const bin = join(import.meta.dirname, '../node_modules/@sparticuz/chromium/bin');
-  const libraries = join(tmpdir(), 'al2023', 'lib');
-  if (!existsSync(libraries)) await inflate(join(bin, 'al2023.tar.br'));
-  const path = [process.env.LD_LIBRARY_PATH, libraries].filter(Boolean).join(':');
-  return { executablePath, env: { ...(process.env as Record<string, string>), LD_LIBRARY_PATH: path } };
+  await unpackBrowser();
+  const path = [process.env.LD_LIBRARY_PATH, join(UNPACKED, 'al2023', 'lib')].filter(Boolean).join(':');
+  const env = { ...(process.env as Record<string, string>), LD_LIBRARY_PATH: path };
+  return { executablePath: join(UNPACKED, 'chromium'), env };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { unpackBrowser } from './browser.ts';
 import { startDemoShop } from './demo-shop.ts';
 
 declare module 'vitest' {
@@ -8,9 +9,9 @@ declare module 'vitest' {
   }
 }
 
-/** One demo shop for all browser tests. */
+/** One demo shop for all browser tests, and the browser's program. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const shop = await startDemoShop();
+  const [shop] = await Promise.all([startDemoShop(), unpackBrowser()]);
   project.provide('shopUrl', shop.url);
   return shop.stop;
 }
