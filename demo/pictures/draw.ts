@@ -9,7 +9,7 @@ import type { DemoProduct } from '../catalogue/product.ts';
 import { loadIcons } from './icons.ts';
 import { OBJECTS } from './objects.ts';
 import { categoryPictureKey, PICTURE_WIDTHS, type PictureSpec, pictureKey } from './picture.ts';
-import { withoutAlpha } from './pixels.ts';
+import { fromPixels } from './pixels.ts';
 import { categoryStage, type ShopPicture, shopPictures } from './shop-pictures.ts';
 import { createSprites, largestSizes, type Sprites } from './sprites.ts';
 import { photograph, type Stage } from './studio.ts';
@@ -145,7 +145,8 @@ async function drawOne(
 ): Promise<string[]> {
   const picture = await photograph(stage, sprites, largest);
   let raw: CreateRaw = { width: picture.width, height: picture.height, channels: stage.ground ? 3 : 4 };
-  let data = stage.ground ? withoutAlpha(picture) : picture.data;
+  // On paper there is no alpha but 255.
+  let data = stage.ground ? await fromPixels(picture).removeAlpha().raw().toBuffer() : picture.data;
   const files: string[] = [];
   for (const width of widths.toSorted((a, b) => b - a)) {
     if (width !== raw.width) {
