@@ -25,12 +25,20 @@ export default async function renderDocument(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const data = serverHandoffStream ? await text(serverHandoffStream) : '';
-  const page = <ServerRouter context={context} url={request.url} />;
+  const page = <ServerRouter context={{ ...context, manifest: onTheWay(context) }} url={request.url} />;
   const atOnce = renderToString(page);
-  const html = isWhole(atOnce) ? `<!DOCTYPE html>${atOnce}` : await renderInTime(page);
+  const html = isWhole(atOnce) ? atOnce : (await renderInTime(page)).slice(DOCTYPE.length);
   keepStills(renderToString, isWhole);
-  loadContext.set(documentContext, withData(scriptsLast(html), data));
+  loadContext.set(documentContext, DOCTYPE + scriptsLast(html, dataScript(data)));
   return new Response(null, { status, headers });
+}
+
+const DOCTYPE = '<!DOCTYPE html>';
+
+/** The router makes its routes anew for each page, out of all that the manifest names; a page needs those it is made of. */
+function onTheWay({ manifest, staticHandlerContext }: Pick<EntryContext, 'manifest' | 'staticHandlerContext'>) {
+  const routes = staticHandlerContext.matches.map(({ route }) => [route.id, manifest.routes[route.id]]);
+  return { ...manifest, routes: Object.fromEntries(routes) as EntryContext['manifest']['routes'] };
 }
 
 /** React's mark of a part whose scripts were not there yet; in a text of the page it would be escaped. */
@@ -53,13 +61,12 @@ function renderInTime(page: ReactElement): Promise<string> {
   });
 }
 
-/** What the loaders answered, as the router's browser side takes it: the last thing of the page. */
-function withData(html: string, data: string): string {
-  const script = JSON.stringify(data)
+/** What the loaders answered, as the router's browser side takes it. */
+function dataScript(data: string): string {
+  const text = JSON.stringify(data)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
   const controller = 'window.__reactRouterContext.streamController';
-  const end = html.lastIndexOf('</body>');
-  return `${html.slice(0, end)}<script>${controller}.enqueue(${script});${controller}.close();</script>${html.slice(end)}`;
+  return `<script>${controller}.enqueue(${text});${controller}.close();</script>`;
 }
