@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { inflate } from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
 
 /** Chromium looks for updates and experiments by itself; a test's browser talks to the shop and to nobody else. */
@@ -21,8 +20,7 @@ const QUIET = [
 const PACKAGE = resolve(import.meta.dirname, '../node_modules/@sparticuz/chromium');
 /** Gone with this version of the package. */
 const UNPACKED = join(PACKAGE, 'unpacked');
-/** The browser, what draws in it, and the libraries that a bare machine lacks. */
-const PARTS = ['chromium.br', 'swiftshader.tar.br', 'fonts.tar.br', 'al2023.tar.br'];
+const UNPACKER = join(import.meta.dirname, 'unpack-browser.ts');
 
 /**
  * Unpacks the browser of the npm package. The package itself would do so into the system's temporary folder, where two
@@ -31,14 +29,16 @@ const PARTS = ['chromium.br', 'swiftshader.tar.br', 'fonts.tar.br', 'al2023.tar.
 export async function unpackBrowser(): Promise<void> {
   if (process.platform !== 'linux' || existsSync(UNPACKED)) return;
   const unfinished = await mkdtemp(`${UNPACKED}-`);
-  const env = { ...process.env, TMPDIR: unfinished };
-  await promisify(execFile)(process.execPath, [import.meta.filename], { env });
-  // Somebody else may have been quicker; theirs is as good.
-  await rename(unfinished, UNPACKED).catch(() => rm(unfinished, { recursive: true }));
+  try {
+    const env = { ...process.env, TMPDIR: unfinished };
+    await promisify(execFile)(process.execPath, [UNPACKER, join(PACKAGE, 'bin')], { env });
+    await rename(unfinished, UNPACKED);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    // Somebody else may have been quicker; theirs is as good.
+    if (!existsSync(UNPACKED)) throw error;
+  }
 }
-
-// The package looks for the folder in the environment of its process, so that process is one of its own.
-if (import.meta.main) await Promise.all(PARTS.map((part) => inflate(join(PACKAGE, 'bin', part))));
 
 async function packagedBrowser(): Promise<{ executablePath: string; env: Record<string, string> }> {
   await unpackBrowser();

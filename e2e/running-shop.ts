@@ -11,7 +11,8 @@ declare module 'vitest' {
 
 /** One demo shop for all browser tests, and the browser's program. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [shop] = await Promise.all([startDemoShop(), unpackBrowser()]);
+  await unpackBrowser();
+  const shop = await startDemoShop();
   project.provide('shopUrl', shop.url);
   return shop.stop;
 }

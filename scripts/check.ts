@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Every check of the repository: first what only reads it, then what runs it; all of them run even when one fails. Ends with a line 'N passed, N failed' that counts each check and each test.
+ * Every check of the repository: first what only reads it, then what runs it; all of them run even when one fails.
+ * Ends with a line 'N passed, N failed' that counts each check and each test.
  */
 interface Check {
   readonly name: string;

@@ -137,7 +137,7 @@ export function layOver(canvas: Pixels, layer: Pixels, left: number, top: number
   }
 }
 
-/** The same memory, a pixel at a time, its alpha in the highest byte as on every processor that Node runs on. */
+/** The same memory, a pixel at a time, its alpha in the highest byte as on every processor that the shop comes for. */
 function wordsOf({ data, width, height }: Pixels): Int32Array {
   return new Int32Array(data.buffer, data.byteOffset, width * height);
 }

@@ -1,7 +1,7 @@
 /**
  * Reads rows by key for many requests at once: what is asked for while a statement is under way goes into the next
  * one. A statement for fifty keys costs PostgreSQL and this process little more than one for a single key; a lone
- * request does not wait.
+ * request does not wait. A statement that fails fails all who asked in it.
  */
 export interface BatchedReader<K, R> {
   /** The rows of those keys that exist, by key. */

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { createBatchedReader } from './batched-reader.ts';
 import type { Clock } from './clock.ts';
-import type { Database, Transaction } from './database/database.ts';
+import { anyOf, type Database, type Transaction } from './database/database.ts';
 import type { Caller, RequestFacts } from './http/handler.ts';
 import { hashToken, newToken } from './sealing.ts';
 
@@ -48,7 +47,7 @@ function readSessionRows(db: Database, hashes: readonly Buffer[]) {
       'users.name',
       'users.email',
     ])
-    .where('session.token_hash', '=', sql<Buffer>`ANY(${hashes}::bytea[])`)
+    .where('session.token_hash', '=', anyOf(hashes, 'bytea'))
     .where('users.is_active', '=', true)
     .execute();
 }

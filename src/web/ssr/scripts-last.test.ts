@@ -23,6 +23,14 @@ test('the start of the page is inert until then, and allowed by its hash when it
   expect(cspHashes(html)).toContain(`'sha256-${createHash('sha256').update(CODE).digest('base64')}'`);
 });
 
+test('what the loaders answered follows the start, which is the last of the scripts whatever a text of the page says', () => {
+  const text = '<p>&lt;script type="module" async=""&gt;</p><script type="module" async="">first</script>';
+  const html = scriptsLast(PAGE.replace('<body>', `<body>${text}`), '<script>data</script>');
+  expect(html).toContain(text);
+  expect(html).toContain(`<script type="later">${CODE}</script>`);
+  expect(html.endsWith('</script><script>data</script></body></html>')).toBe(true);
+});
+
 test('a page without scripts is left as it is', () => {
   expect(scriptsLast('<html><body>$& $1</body></html>')).toBe('<html><body>$& $1</body></html>');
 });

@@ -23,7 +23,7 @@ const begin = (files: readonly string[]): string => `((script) => {
  */
 export function scriptsLast(html: string, data = ''): string {
   const start = html.lastIndexOf(START);
-  if (start < 0) return html;
+  if (start < 0) return html + data;
   const end = html.indexOf(END, start);
   // React lifts all that is fetched beforehand into the head; the long rest is neither searched nor copied.
   const body = html.indexOf('<body');

@@ -27,7 +27,7 @@ export default async function renderDocument(
   const data = serverHandoffStream ? await text(serverHandoffStream) : '';
   const page = <ServerRouter context={{ ...context, manifest: onTheWay(context) }} url={request.url} />;
   const atOnce = renderToString(page);
-  const html = isWhole(atOnce) ? atOnce : (await renderInTime(page)).slice(DOCTYPE.length);
+  const html = isWhole(atOnce) ? atOnce : (await renderInTime(page)).replace(DOCTYPE, '');
   keepStills(renderToString, isWhole);
   loadContext.set(documentContext, DOCTYPE + scriptsLast(html, dataScript(data)));
   return new Response(null, { status, headers });
@@ -35,7 +35,10 @@ export default async function renderDocument(
 
 const DOCTYPE = '<!DOCTYPE html>';
 
-/** The router makes its routes anew for each page, out of all that the manifest names; a page needs those it is made of. */
+/**
+ * The router makes its routes anew for each page, out of all that the manifest names; a page needs those it is made of.
+ * (Were routes discovered while a visitor walks about, `routeDiscovery`, it would look for more.)
+ */
 function onTheWay({ manifest, staticHandlerContext }: Pick<EntryContext, 'manifest' | 'staticHandlerContext'>) {
   const routes = staticHandlerContext.matches.map(({ route }) => [route.id, manifest.routes[route.id]]);
   return { ...manifest, routes: Object.fromEntries(routes) as EntryContext['manifest']['routes'] };

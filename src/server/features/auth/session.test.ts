@@ -50,6 +50,22 @@ test('the sessions of a deactivated account are dead, and it cannot log in', asy
   expect(login.failure).toMatchObject({ code: 'auth.failed', message: 'Invalid email or password.' });
 });
 
+test('of those who ask at the same moment each is who their own token says, and the dead stay out', async () => {
+  const { db, now } = shop.services;
+  const people = await Promise.all(Array.from({ length: 12 }, () => createCustomer(db)));
+  const tokens = await Promise.all(people.map((person) => signIn(shop, person)));
+  // Every fourth is deactivated, idle for too long, or past the end of the session; the others are well.
+  for (const [n, { id }] of people.entries()) {
+    const session = db.updateTable('session').where('user_id', '=', id);
+    if (n % 4 === 1) await db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute();
+    if (n % 4 === 2) await session.set({ last_seen_at: new Date(now().getTime() - 121 * 60_000) }).execute();
+    if (n % 4 === 3) await session.set({ expires_at: now() }).execute();
+  }
+  const replies = await Promise.all(tokens.map((bearer) => profile(bearer)));
+  expect(replies.map(({ status }) => status)).toEqual(people.map((_, n) => (n % 4 === 0 ? 200 : 401)));
+  for (const [n, { email }] of people.entries()) if (n % 4 === 0) expect(replies[n]?.data.email).toBe(email);
+});
+
 test('an account that loses its rights while it logs in does not get in', async () => {
   const attempts = Array.from({ length: 4 }, () =>
     shop.call('POST /auth/login', { body: { email: customer.email, password: PASSWORD } }),

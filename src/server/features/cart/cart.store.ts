@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { MAX_QUANTITY } from '#domain/cart-limits.ts';
-import type { Database, Transaction } from '#server/platform/database/database.ts';
+import { anyOf, type Database, type Transaction } from '#server/platform/database/database.ts';
 
 /** A cart line joined with its product as it is now. */
 export interface CartLineRow {
@@ -69,7 +69,7 @@ export async function readCartLineRows(db: Handle, userIds: readonly number[]): 
       JOIN category c ON c.id = p.category_id
       LEFT JOIN product_variant v ON v.id = l.variant_id
       LEFT JOIN stock s ON s.product_id = l.product_id AND s.variant_id IS NOT DISTINCT FROM l.variant_id
-     WHERE l.user_id = ANY(${userIds}::int[])
+     WHERE l.user_id = ${anyOf(userIds, 'integer')}
      ORDER BY l.id`.execute(db);
   return rows;
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Choosable } from '#domain/variant-choices.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import { anyOf, type Database } from '#server/platform/database/database.ts';
 import type { CategoryColumns } from './category.view.ts';
 
 /** More of a description than a card shows; whole ones would make the pages of a list a third heavier. */
@@ -88,7 +88,7 @@ const cards = sql`SELECT left(p.description, ${sql.lit(CARD_DESCRIPTION_LENGTH)}
 
 /** In no order. */
 export async function readCardRows(db: Database, ids: readonly number[]): Promise<CardRow[]> {
-  const { rows } = await sql<CardRow>`${cards} AND p.id = ANY(${ids}::integer[])`.execute(db);
+  const { rows } = await sql<CardRow>`${cards} AND p.id = ${anyOf(ids, 'integer')}`.execute(db);
   return rows;
 }
 
@@ -115,10 +115,10 @@ async function readProductRows(db: Database, which: RawBuilder<unknown>): Promis
 
 /** In no order. */
 export function readProductRowsById(db: Database, ids: readonly number[]): Promise<ProductRow[]> {
-  return readProductRows(db, sql`p.id = ANY(${ids}::integer[])`);
+  return readProductRows(db, sql`p.id = ${anyOf(ids, 'integer')}`);
 }
 
 /** In no order. */
 export function readProductRowsBySlug(db: Database, slugs: readonly string[]): Promise<ProductRow[]> {
-  return readProductRows(db, sql`p.slug = ANY(${slugs}::text[])`);
+  return readProductRows(db, sql`p.slug = ${anyOf(slugs, 'text')}`);
 }
