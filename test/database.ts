@@ -23,7 +23,8 @@ async function onServer(statement: string): Promise<void> {
 /** A migrated, empty database of its own, on the real server. */
 export async function openTestDatabase(poolSize = 10): Promise<TestDatabase> {
   const name = `stoa_${randomBytes(6).toString('hex')}`;
-  await onServer(`CREATE DATABASE ${name} TEMPLATE ${inject('templateDatabase')}`);
+  // Copying the files takes 30 ms; page by page through the log, as it is done by default, 260.
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${inject('templateDatabase')} STRATEGY file_copy`);
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
   let isClosing = false;
