@@ -157,7 +157,7 @@ test('nothing of the account is ever kept, and logging out forgets what was look
   expect(await page.evaluate(() => localStorage.getItem('last_cart'))).toBeNull();
 });
 
-test('the worker of the next build takes over at the next page, without loading one by itself, and clears up', async () => {
+test('the worker of the next build takes over as the visitor goes on, without loading one by itself, and clears up', async () => {
   const { builds, close } = await openBuilds();
   let loads = 0;
   page.on('load', () => {
