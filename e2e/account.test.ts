@@ -1,31 +1,22 @@
 import { Secret, TOTP } from 'otpauth';
-import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
-import { openShopper, type Shopper } from './shopper.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { ADMIN, openShopper, type Shopper } from './shopper.ts';
 import { violationsOf } from './violations.ts';
 
 const PASSWORD = 'Correct-horse-1';
 
-let browser: Browser;
 let shopper: Shopper;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 beforeEach(async () => {
-  shopper = await openShopper(browser);
+  shopper = await openShopper();
   await shopper.open('/register');
   await shopper.register();
-  return () => shopper.close();
 });
 
 /** Makes somebody an admin, as another admin would. */
 async function promote(email: string): Promise<void> {
   const { request } = shopper.page;
-  const credentials = { email: 'admin@stoa.test', password: 'stoa-admin-demo' };
-  const { data } = await (await request.post('/api/auth/login', { data: credentials })).json();
+  const { data } = await (await request.post('/api/auth/login', { data: ADMIN })).json();
   const headers = { authorization: `Bearer ${data.token}` };
   const found = await (await request.get('/api/admin/users', { headers, params: { search: email } })).json();
   const address = `/api/admin/users/${found.data.data[0].id}/role`;
@@ -142,7 +133,7 @@ test('Back asks about the profile, even from the dialog of an address in which n
 });
 
 test('other devices are listed and signed out; the password is changed with both typed alike', async () => {
-  const phone = await openShopper(browser);
+  const phone = await openShopper();
   await phone.open('/login');
   await phone.logIn(shopper.email, PASSWORD);
   await shopper.open('/dashboard/security');
@@ -150,7 +141,6 @@ test('other devices are listed and signed out; the password is changed with both
   await says('All other devices were signed out.');
   await phone.open('/dashboard');
   await phone.page.waitForURL((url) => url.pathname === '/login');
-  await phone.close();
   await main().getByLabel('Current password').fill(PASSWORD);
   await main().getByLabel('New password', { exact: true }).fill('Battery-staple-2');
   await main().getByLabel('Confirm new password').fill('Battery-staple-3');
@@ -249,9 +239,8 @@ test('deleting the account asks first and ends with the link of the mail', async
 });
 
 test('the admin’s own profile: true dates and figures, and the words of the specification', async () => {
-  const admin = await openShopper(browser);
-  await admin.open('/admin/profile');
-  await admin.logIn('admin@stoa.test', 'stoa-admin-demo');
+  const admin = await openShopper();
+  await admin.enterBackOffice('/admin/profile');
   const { page } = admin;
   await page.getByText('Contact super admin to change role').waitFor();
   expect(await page.getByLabel('Role').inputValue()).toBe('Super Administrator');
@@ -259,7 +248,7 @@ test('the admin’s own profile: true dates and figures, and the words of the sp
   await page.getByLabel('Bio').fill('Keeps the shop.');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByText('Profile updated successfully!').waitFor();
-  await page.getByLabel('Current password').fill('stoa-admin-demo');
+  await page.getByLabel('Current password').fill(ADMIN.password);
   await page.getByLabel('New password', { exact: true }).fill('Short1');
   await page.getByLabel('Confirm new password').fill('Short2');
   await page.getByRole('button', { name: 'Change Password' }).click();
@@ -270,5 +259,4 @@ test('the admin’s own profile: true dates and figures, and the words of the sp
   await page.getByRole('button', { name: 'Delete Account' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep account' }).click();
   expect(await violationsOf(page)).toEqual([]);
-  await admin.close();
 });

@@ -1,25 +1,16 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { expect, test } from 'vitest';
 import { openShopper } from './shopper.ts';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
 test('a message of the contact form is found, answered, done, opened again and deleted by name', async () => {
   const name = `Ada Marlowe ${Date.now()}`;
-  const shopper = await openShopper(browser);
+  const shopper = await openShopper();
   const { page } = shopper;
   const sent = await page.request.post('/api/contact', {
     data: { name, email: 'ada@example.com', subject: 'billing', message: 'Was I charged twice?' },
   });
   expect(sent.ok()).toBe(true);
 
-  await shopper.open('/login');
-  await shopper.logIn('admin@stoa.test', 'stoa-admin-demo');
+  await shopper.enterBackOffice('/login');
   await shopper.open('/admin/messages');
   await page.getByLabel('Search messages').fill(name);
   await page.waitForURL(/search=/);
@@ -45,5 +36,4 @@ test('a message of the contact form is found, answered, done, opened again and d
   await page.getByText('The message is deleted.').waitFor();
   await page.getByText('No messages found').waitFor();
   expect(shopper.complaints).toEqual([]);
-  await shopper.close();
 });

@@ -1,24 +1,16 @@
-import type { Browser, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { openShopper, type Shopper, untilAlive } from './shopper.ts';
 import { violationsOf } from './violations.ts';
 
-let browser: Browser;
 let merchant: Shopper;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 beforeEach(async () => {
-  merchant = await openShopper(browser);
+  merchant = await openShopper();
 });
-afterEach(() => merchant.close());
 
 async function signIn(path: string): Promise<void> {
-  await merchant.open(path);
-  await merchant.logIn('admin@stoa.test', 'stoa-admin-demo');
+  await merchant.enterBackOffice(path);
   await merchant.page.getByRole('heading', { level: 1 }).waitFor();
 }
 

@@ -1,17 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
-import { openShopper, type Shopper } from './shopper.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openLastingShopper, type Shopper } from './shopper.ts';
 
-let browser: Browser;
 let merchant: Shopper;
 beforeAll(async () => {
-  browser = await launchBrowser();
-  merchant = await openShopper(browser);
-  await merchant.open('/admin/categories');
-  await merchant.logIn('admin@stoa.test', 'stoa-admin-demo');
+  merchant = await openLastingShopper();
+  await merchant.enterBackOffice('/admin/categories');
+  return merchant.close;
 });
-afterAll(() => browser.close());
 
 const dialog = () => merchant.page.getByRole('dialog').last();
 const row = (name: string) => merchant.page.getByRole('row').filter({ hasText: name });

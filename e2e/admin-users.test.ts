@@ -1,19 +1,10 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { expect, test } from 'vitest';
 import { openShopper } from './shopper.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
 test('the merchant creates a user, finds it, deactivates it, writes to it and deletes it; the outbox says where mails wait', async () => {
-  const merchant = await openShopper(browser);
+  const merchant = await openShopper();
   const { page } = merchant;
-  await merchant.open('/admin/users');
-  await merchant.logIn('admin@stoa.test', 'stoa-admin-demo');
+  await merchant.enterBackOffice('/admin/users');
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
   await page.getByRole('button', { name: 'Create User' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create User' });
@@ -55,5 +46,4 @@ test('the merchant creates a user, finds it, deactivates it, writes to it and de
   await page.getByText('No users found matching your criteria').waitFor();
 
   expect(merchant.complaints).toEqual([]);
-  await merchant.close();
 });

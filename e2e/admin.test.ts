@@ -1,22 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { CARDS, openShopper, type Shopper } from './shopper.ts';
 
-let browser: Browser;
 let shopper: Shopper;
 let merchant: Shopper;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 beforeEach(async () => {
-  shopper = await openShopper(browser);
-  merchant = await openShopper(browser);
-});
-afterEach(async () => {
-  await shopper.close();
-  await merchant.close();
+  shopper = await openShopper();
+  merchant = await openShopper();
 });
 
 async function placeOrder(): Promise<string> {
@@ -33,8 +22,7 @@ async function placeOrder(): Promise<string> {
 
 test('the merchant sees a new order, ships it, and the shopper sees that and buys the same again', async () => {
   const number = await placeOrder();
-  await merchant.open('/admin/orders');
-  await merchant.logIn('admin@stoa.test', 'stoa-admin-demo');
+  await merchant.enterBackOffice('/admin/orders');
   await merchant.page.getByText(number).first().waitFor();
   const row = merchant.page.getByRole('row', { name: new RegExp(number) });
   await row.getByRole('combobox').selectOption('shipped');

@@ -1,22 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Analytics } from '#contract/admin/analytics.ts';
-import { launchBrowser } from './browser.ts';
 import { openShopper, PHONE } from './shopper.ts';
 import { violationsInBothThemes } from './violations.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
 async function openAnalytics(viewport?: typeof PHONE) {
-  const merchant = await openShopper(browser, viewport);
+  const merchant = await openShopper(viewport);
   const { page } = merchant;
-  await merchant.open('/admin/analytics');
-  await merchant.logIn('admin@stoa.test', 'stoa-admin-demo');
+  await merchant.enterBackOffice('/admin/analytics');
   await page.getByRole('heading', { level: 1, name: 'Analytics' }).waitFor();
   return { merchant, page };
 }
@@ -86,7 +77,6 @@ test('periods and metrics switch, stay in the address, and show what the shop an
   await page.getByRole('heading', { name: 'Orders by month' }).waitFor();
   expect(await page.getByRole('radio', { name: '90 days' }).isChecked()).toBe(true);
   expect(merchant.complaints).toEqual([]);
-  await merchant.close();
 });
 
 test('the merchant sets goals; who comes second sees the other’s; a phone shows it all, axe finds nothing', async () => {
@@ -117,17 +107,14 @@ test('the merchant sets goals; who comes second sees the other’s; a phone show
     (line) => !/status of (409|422)/.test(line),
   );
   expect(unexpected).toEqual([]);
-  await merchant.close();
-  await second.merchant.close();
 });
 
 test('figures that cannot be had say so and offer another try', async () => {
-  const { merchant, page } = await openAnalytics();
+  const { page } = await openAnalytics();
   await page.route('**/api/admin/analytics?*', (route) => route.abort());
   await page.reload();
   await page.getByRole('heading', { name: 'Failed to load analytics' }).waitFor();
   await page.unroute('**/api/admin/analytics?*');
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('heading', { name: 'Revenue by day' }).waitFor();
-  await merchant.close();
 });

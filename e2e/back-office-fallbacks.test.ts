@@ -1,22 +1,15 @@
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
-import { openShopper, type Shopper } from './shopper.ts';
+import type { Locator } from 'playwright-core';
+import { afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { ADMIN, openLastingShopper, type Shopper } from './shopper.ts';
 
-let browser: Browser;
 let merchant: Shopper;
 beforeAll(async () => {
-  browser = await launchBrowser();
-  merchant = await openShopper(browser);
-  await merchant.open('/admin');
-  await merchant.logIn('admin@stoa.test', 'stoa-admin-demo');
+  merchant = await openLastingShopper();
+  await merchant.enterBackOffice('/admin');
   await merchant.page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  return merchant.close;
 });
 afterEach(() => merchant.page.unrouteAll({ behavior: 'ignoreErrors' }));
-afterAll(async () => {
-  await merchant.close();
-  await browser.close();
-});
 
 const says = (text: string) => merchant.page.getByText(text, { exact: true }).first().waitFor();
 const row = (name: string): Locator => merchant.page.getByRole('row').filter({ hasText: name });
@@ -129,7 +122,7 @@ test('orders and users that cannot be read or changed say so in the words of the
 
 test('without its own calls the users’ screen reads GET /users, filters and counts them itself', async () => {
   const { page } = merchant;
-  const read = await readAs('admin@stoa.test', 'stoa-admin-demo', '/admin/users?limit=100');
+  const read = await readAs(ADMIN.email, ADMIN.password, '/admin/users?limit=100');
   // Whoever registered last is active: some are not, whatever has happened before.
   const all = { ...read, data: read.data.map((user, index) => ({ ...user, is_active: index % 5 !== 4 })) };
   const inactive = all.data.filter(({ is_active }) => !is_active);

@@ -1,20 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
-import { openShopper, type Shopper } from './shopper.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openLastingShopper, type Shopper } from './shopper.ts';
 import { violationsInBothThemes, violationsOf } from './violations.ts';
 
-let browser: Browser;
 let merchant: Shopper;
 beforeAll(async () => {
-  browser = await launchBrowser();
-  merchant = await openShopper(browser);
-  await merchant.open('/admin');
-  await merchant.logIn('admin@stoa.test', 'stoa-admin-demo');
-});
-afterAll(async () => {
-  await merchant.close();
-  await browser.close();
+  merchant = await openLastingShopper();
+  await merchant.enterBackOffice('/admin');
+  return merchant.close;
 });
 
 test('the figures of the dashboard are those of the lists', async () => {

@@ -1,19 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
-import { openShopper, PHONE, type Shopper, untilAlive } from './shopper.ts';
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { openShopper, PHONE, untilAlive } from './shopper.ts';
 import { violationsOf } from './violations.ts';
 
 const LIST_CALL = /\/api\/products\?/;
 const FEATURED_CALL = '**/api/products/featured';
-
-let browser: Browser;
-let shopper: Shopper;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-afterEach(() => shopper.close());
 
 const addressOf = (page: Page): string => page.url().slice(inject('shopUrl').length);
 
@@ -21,7 +12,7 @@ const addressOf = (page: Page): string => page.url().slice(inject('shopUrl').len
 const broken = (message: string) => ({ status: 500, json: { success: false, message } });
 
 test('the menu of a phone keeps the focus, closes on Escape and leads to every place', async () => {
-  shopper = await openShopper(browser, PHONE);
+  const shopper = await openShopper(PHONE);
   const { page } = shopper;
   await shopper.open('/products');
   const opener = page.getByRole('button', { name: 'Menu' });
@@ -50,7 +41,7 @@ test('the menu of a phone keeps the focus, closes on Escape and leads to every p
 });
 
 test('filters live in the address, as chips and with counts, and Back brings them and the place back', async () => {
-  shopper = await openShopper(browser);
+  const shopper = await openShopper();
   const { page } = shopper;
   const count = page.getByRole('main').getByRole('status').first();
   await shopper.open('/products?page=3');
@@ -96,7 +87,7 @@ test('filters live in the address, as chips and with counts, and Back brings the
 });
 
 test('on a phone the filters open in a drawer whose button counts what they leave', async () => {
-  shopper = await openShopper(browser, PHONE);
+  const shopper = await openShopper(PHONE);
   const { page } = shopper;
   await shopper.open('/products');
   await page.getByRole('button', { name: 'Filters' }).click();
@@ -116,7 +107,7 @@ test('on a phone the filters open in a drawer whose button counts what they leav
 });
 
 test('an empty list says so, and how to go on', async () => {
-  shopper = await openShopper(browser);
+  const shopper = await openShopper();
   const { page } = shopper;
   await shopper.open('/products?search=camera&minPrice=90000');
   await page.getByRole('heading', { name: 'No products found' }).waitFor();
@@ -141,7 +132,7 @@ test('an empty list says so, and how to go on', async () => {
 });
 
 test('when the list fails, featured products stand in for it with its reason and Retry, or nothing does', async () => {
-  shopper = await openShopper(browser);
+  const shopper = await openShopper();
   const { page } = shopper;
   await shopper.open('/cart');
   const toList = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click();
@@ -163,7 +154,7 @@ test('when the list fails, featured products stand in for it with its reason and
 });
 
 test('a guest who adds from a card may log in or keep the product on this device', async () => {
-  shopper = await openShopper(browser);
+  const shopper = await openShopper();
   const { page } = shopper;
   await shopper.open('/products?search=Pocket+35+Film+Camera');
   const add = page.getByRole('button', { name: 'Add to Cart: Pocket 35 Film Camera' });
@@ -186,7 +177,7 @@ test('a guest who adds from a card may log in or keep the product on this device
 });
 
 test('what was chosen and typed before the scripts came counts', async () => {
-  shopper = await openShopper(browser);
+  const shopper = await openShopper();
   const { page } = shopper;
   await page.route(/assets\/(filter-panel|search-box|product-tabs)-/, async (route) => {
     await new Promise((later) => setTimeout(later, 500));
@@ -203,7 +194,7 @@ test('what was chosen and typed before the scripts came counts', async () => {
 });
 
 test('a list that takes its time keeps what was chosen in sight', async () => {
-  shopper = await openShopper(browser);
+  const shopper = await openShopper();
   const { page } = shopper;
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {

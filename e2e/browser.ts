@@ -56,3 +56,11 @@ export async function launchBrowser({ debuggingPort }: { debuggingPort?: number 
   if (process.platform !== 'linux') return chromium.launch({ channel: 'chrome', args });
   return chromium.launch({ ...(await packagedBrowser()), args });
 }
+
+let shared: Promise<Browser> | undefined;
+
+/** One browser for all test files of a worker, which ends with it; each visitor has a context of its own in it. */
+export function theBrowser(): Promise<Browser> {
+  shared ??= launchBrowser();
+  return shared;
+}

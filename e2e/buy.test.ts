@@ -1,17 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { CARDS, DESKTOP, openShopper, PHONE, type Shopper } from './shopper.ts';
 
 const CAMERA = 'Pocket 35 Film Camera';
 
-let browser: Browser;
 let shopper: Shopper;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-afterEach(() => shopper.close());
 
 async function reachPayment(): Promise<void> {
   await shopper.open('/register');
@@ -28,7 +20,7 @@ describe.each([
   ['phone', PHONE],
 ] as const)('on a %s', (_name, viewport) => {
   beforeEach(async () => {
-    shopper = await openShopper(browser, viewport);
+    shopper = await openShopper(viewport);
   });
 
   test('a stranger finds a product, registers, pays by card and holds an order number', async () => {
@@ -58,7 +50,7 @@ describe.each([
 
 describe('paying', () => {
   beforeEach(async () => {
-    shopper = await openShopper(browser);
+    shopper = await openShopper();
     await reachPayment();
   });
 

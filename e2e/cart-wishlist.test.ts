@@ -1,20 +1,13 @@
-import type { Browser, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import type { Route } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { openShopper } from './shopper.ts';
 import { violationsInBothThemes } from './violations.ts';
 
 /** The answer of a broken server that says nothing. */
 const refuse = (route: Route) => route.fulfill({ status: 500, json: { success: false, message: '' } });
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
 test('a wish is kept, taken back by Undo, and the whole list cleared after a question', async () => {
-  const shopper = await openShopper(browser);
+  const shopper = await openShopper();
   const { page } = shopper;
   await shopper.open('/wishlist');
   await page.getByRole('heading', { name: 'Please Login' }).waitFor();
@@ -78,11 +71,10 @@ test('a wish is kept, taken back by Undo, and the whole list cleared after a que
   await page.getByRole('button', { name: 'Clear All' }).first().click();
   await question.getByRole('button', { name: 'Clear All' }).click();
   await page.getByRole('link', { name: 'Browse Products' }).waitFor();
-  await shopper.close();
 });
 
 test('who removes by keyboard goes on at the next line, and at the heading when none is left', async () => {
-  const shopper = await openShopper(browser);
+  const shopper = await openShopper();
   const { page } = shopper;
   await shopper.open('/cart');
   await page.evaluate(() => {
@@ -100,11 +92,10 @@ test('who removes by keyboard goes on at the next line, and at the heading when 
   await expect.poll(focused).toBe(name);
   await page.keyboard.press('Enter');
   await expect.poll(focused).toBe('Your cart is empty');
-  await shopper.close();
 });
 
 test('what one tab changes the other shows, but an open checkout keeps what it has shown', async () => {
-  const shopper = await openShopper(browser);
+  const shopper = await openShopper();
   const { page } = shopper;
   await shopper.open('/register');
   await shopper.register();
@@ -128,11 +119,10 @@ test('what one tab changes the other shows, but an open checkout keeps what it h
   await other.goto('/products/1');
   await other.getByRole('button', { name: 'Add to Wishlist', exact: true }).click();
   await page.getByRole('heading', { name: 'My Wishlist (1)' }).waitFor();
-  await shopper.close();
 });
 
 test('a guest’s cart is looked at again, and comes along at the login with the wishlist', async () => {
-  const shopper = await openShopper(browser);
+  const shopper = await openShopper();
   const { page } = shopper;
   await shopper.open('/terms');
   await page.evaluate(() => {
@@ -165,5 +155,4 @@ test('a guest’s cart is looked at again, and comes along at the login with the
   await page.getByRole('heading', { name: 'My Wishlist (1)' }).waitFor();
   await shopper.open('/cart');
   await page.getByText('1 item', { exact: true }).waitFor();
-  await shopper.close();
 });

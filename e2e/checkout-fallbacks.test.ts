@@ -1,25 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
 import { askShop, findProduct } from './ask-shop.ts';
-import { launchBrowser } from './browser.ts';
 import { CARDS, openShopper, type Shopper } from './shopper.ts';
 
 /** What the checkout says and does when a call fails, is refused, or its customer has nothing to pay with or for. */
 
-let browser: Browser;
 let shopper: Shopper;
 let page: Page;
 let token: string;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 beforeEach(async () => {
-  shopper = await openShopper(browser);
+  shopper = await openShopper();
   page = shopper.page;
   token = await shopper.becomeCustomer();
 });
-afterEach(() => shopper.close());
 
 /** Answers a call as a broken server does: with its sentence, or with none. */
 const fail = (address: string, { status = 500, message = '' } = {}) =>

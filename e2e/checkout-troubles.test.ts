@@ -1,7 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { askShop } from './ask-shop.ts';
-import { launchBrowser } from './browser.ts';
 import { CARDS, openShopper, type Shopper } from './shopper.ts';
 import { violationsOf } from './violations.ts';
 
@@ -11,14 +10,6 @@ const FILM = 12;
 /** A product of which the demo shop has few. */
 const TRACKBALL = { id: 25, stock: 3 };
 
-let browser: Browser;
-const opened: Shopper[] = [];
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-afterEach(() => Promise.all(opened.splice(0).map((shopper) => shopper.close())));
-
 /** What another device of the same customer does. */
 async function putInCart(page: Page, product_id: number, quantity: number): Promise<void> {
   const token = String(await page.evaluate(() => localStorage.getItem('auth_token')));
@@ -26,8 +17,7 @@ async function putInCart(page: Page, product_id: number, quantity: number): Prom
 }
 
 async function reachCheckout(product_id = FILM, quantity = 1): Promise<Shopper> {
-  const shopper = await openShopper(browser);
-  opened.push(shopper);
+  const shopper = await openShopper();
   await shopper.open('/register');
   await shopper.register();
   await putInCart(shopper.page, product_id, quantity);

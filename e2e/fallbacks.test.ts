@@ -1,23 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { findProduct } from './ask-shop.ts';
-import { launchBrowser } from './browser.ts';
-import { openShopper, type Shopper } from './shopper.ts';
+import { ADMIN, openShopper, type Shopper } from './shopper.ts';
 
 /** What the pages say and do when a call fails, is refused, or finds nothing it can read. */
 
-let browser: Browser;
 let shopper: Shopper;
 let page: Page;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 beforeEach(async () => {
-  shopper = await openShopper(browser);
+  shopper = await openShopper();
   page = shopper.page;
 });
-afterEach(() => shopper.close());
 
 const CAMERA = 'Pocket 35 Film Camera';
 
@@ -118,8 +111,8 @@ describe('signing in', () => {
   test('a guest comes back to the page that asked for a login', async () => {
     await shopper.open('/admin/orders');
     await isAt('/login');
-    await page.getByLabel('Email', { exact: true }).fill('admin@stoa.test');
-    await page.getByLabel('Password', { exact: true }).fill('stoa-admin-demo');
+    await page.getByLabel('Email', { exact: true }).fill(ADMIN.email);
+    await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await isAt('/admin/orders');
   });

@@ -1,17 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
-import { openShopper, PHONE, type Shopper } from './shopper.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openShopper, PHONE } from './shopper.ts';
 
 const FEATURED_CALL = '**/api/products/featured';
-
-let browser: Browser;
-let shopper: Shopper;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-afterEach(() => shopper.close());
 
 const shownSlide = (page: Page) => page.locator('[aria-roledescription=slide]:not([inert])').getAttribute('aria-label');
 
@@ -19,7 +10,7 @@ const shownSlide = (page: Page) => page.locator('[aria-roledescription=slide]:no
 const broken = (message: string) => ({ status: 500, json: { success: false, message } });
 
 test('the carousel goes on every five seconds and waits for a mouse, the focus and a hidden tab', async () => {
-  shopper = await openShopper(browser);
+  const shopper = await openShopper();
   const { page } = shopper;
   await page.clock.install();
   await shopper.open('/');
@@ -56,7 +47,7 @@ test('the carousel goes on every five seconds and waits for a mouse, the focus a
 });
 
 test('the carousel follows a swipe of 40 px and stands still where less motion is wanted', async () => {
-  shopper = await openShopper(browser, PHONE);
+  const shopper = await openShopper(PHONE);
   const { page } = shopper;
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install();
@@ -89,7 +80,7 @@ test('the carousel follows a swipe of 40 px and stands still where less motion i
 });
 
 test('home tries its featured products once more, then says that they failed; sample categories stand in', async () => {
-  shopper = await openShopper(browser);
+  const shopper = await openShopper();
   const { page } = shopper;
   let tries = 0;
   await page.route(FEATURED_CALL, (route) => {

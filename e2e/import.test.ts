@@ -1,18 +1,10 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { openShopper, type Shopper } from './shopper.ts';
 import { violationsOf } from './violations.ts';
 
-let browser: Browser;
 let merchant: Shopper;
-beforeAll(async () => {
-  browser = await launchBrowser();
-  merchant = await openShopper(browser);
-});
-afterAll(async () => {
-  await merchant.close();
-  await browser.close();
+beforeEach(async () => {
+  merchant = await openShopper();
 });
 
 const FILE = [
@@ -24,8 +16,7 @@ const FILE = [
 
 test('a merchant imports books that have no prices, leaves out the bad row and sees the others in the shop', async () => {
   const { page } = merchant;
-  await merchant.open('/admin/products');
-  await merchant.logIn('admin@stoa.test', 'stoa-admin-demo');
+  await merchant.enterBackOffice('/admin/products');
   await page.getByRole('link', { name: 'Import CSV' }).click();
   await page.getByRole('heading', { level: 1, name: 'Import products' }).waitFor();
   await page

@@ -1,23 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
 import { findProduct } from './ask-shop.ts';
-import { launchBrowser } from './browser.ts';
 import { openShopper, PHONE, type Shopper, untilAlive } from './shopper.ts';
 
 /** A visitor who is quicker than a page's scripts, or who never gets some of them. */
 
-let browser: Browser;
 let shopper: Shopper;
 let page: Page;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 beforeEach(async () => {
-  shopper = await openShopper(browser, PHONE);
+  shopper = await openShopper(PHONE);
   page = shopper.page;
 });
-afterEach(() => shopper.close());
 
 const later = () => new Promise((resolve) => setTimeout(resolve, 1_200));
 const CAMERA = 'Pocket 35 Film Camera';

@@ -1,17 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { openShopper, type Shopper } from './shopper.ts';
 
-let browser: Browser;
 let shopper: Shopper;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 beforeEach(async () => {
-  shopper = await openShopper(browser);
-  return () => shopper.close();
+  shopper = await openShopper();
 });
 
 const main = () => shopper.page.getByRole('main');

@@ -1,18 +1,15 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
-import { openShopper, type Shopper } from './shopper.ts';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { openLastingShopper, type Shopper } from './shopper.ts';
 
-let browser: Browser;
 let shopper: Shopper;
 let page: Page;
 beforeAll(async () => {
-  browser = await launchBrowser();
-  shopper = await openShopper(browser);
+  shopper = await openLastingShopper();
   page = shopper.page;
   await page.clock.install();
+  return shopper.close;
 });
-afterAll(() => browser.close());
 
 const STEP_MS = 50;
 
@@ -52,8 +49,7 @@ test('a sent message is confirmed for five seconds, and the form is empty again'
 });
 
 test('the back office says for three seconds what it did, for five what failed and that an account will be deleted', async () => {
-  await shopper.open('/admin/orders?status=delivered');
-  await shopper.logIn('admin@stoa.test', 'stoa-admin-demo');
+  await shopper.enterBackOffice('/admin/orders?status=delivered');
   // One that was sent: nothing has to be asked first. Far down, where no other test is at work.
   const last = page.getByRole('combobox', { name: /^Status of order/ }).last();
   const status = page.getByRole('combobox', { name: String(await last.getAttribute('aria-label')), exact: true });

@@ -1,20 +1,15 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeEach, expect, inject, test } from 'vitest';
+import { theBrowser } from './browser.ts';
 import { untilAlive } from './shopper.ts';
 
-let browser: Browser;
 let context: BrowserContext;
 let page: Page;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 beforeEach(async () => {
-  context = await browser.newContext({ baseURL: inject('shopUrl') });
+  context = await (await theBrowser()).newContext({ baseURL: inject('shopUrl') });
   page = await context.newPage();
   return () => context.close();
 });

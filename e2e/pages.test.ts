@@ -1,7 +1,6 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { ANSWERED_BY_404, GUEST_PAGES } from '../quality/pages.ts';
-import { launchBrowser } from './browser.ts';
+import { theBrowser } from './browser.ts';
 import { openShopper } from './shopper.ts';
 import { violationsInBothThemes } from './violations.ts';
 
@@ -11,16 +10,10 @@ const WIDTHS = [
   [1920, 768, 1440],
 ] as const;
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
 test.each(GUEST_PAGES)(
   '%s is accessible in both themes, never scrolls sideways and has one main heading',
   async (path) => {
-    const shopper = await openShopper(browser);
+    const shopper = await openShopper();
     const { page } = shopper;
     for (const [first, ...others] of WIDTHS) {
       await page.setViewportSize({ width: first, height: 900 });
@@ -36,7 +29,6 @@ test.each(GUEST_PAGES)(
     expect(await violationsInBothThemes(page)).toEqual([]);
     const expected = ANSWERED_BY_404.includes(path) ? /404/ : /^$/;
     expect(shopper.complaints.filter((complaint) => !expected.test(complaint))).toEqual([]);
-    await shopper.close();
   },
 );
 
@@ -53,7 +45,7 @@ function watchShifts(): void {
 }
 
 test.each(['a guest', 'a customer'])('nothing moves while a page comes, for %s', async (who) => {
-  const shopper = await openShopper(browser);
+  const shopper = await openShopper();
   const { page } = shopper;
   if (who === 'a customer') {
     await shopper.open('/login');
@@ -69,7 +61,6 @@ test.each(['a guest', 'a customer'])('nothing moves while a page comes, for %s',
       expect(shifts, `${path} at ${width} px`).toEqual([]);
     }
   }
-  await shopper.close();
 });
 
 test.each(['/nothing-here', '/products/999999', '/products/category/999999', '/products/category/lamps'])(
@@ -82,6 +73,7 @@ test.each(['/nothing-here', '/products/999999', '/products/category/999999', '/p
 );
 
 test('home, list, search and product can be read and used with scripts off', async () => {
+  const browser = await theBrowser();
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: inject('shopUrl') });
   const page = await context.newPage();
   await page.goto('/');
@@ -95,7 +87,7 @@ test('home, list, search and product can be read and used with scripts off', asy
 });
 
 test('the whole way to the payment goes by keyboard alone', async () => {
-  const shopper = await openShopper(browser);
+  const shopper = await openShopper();
   const { page } = shopper;
   await shopper.open('/register');
   await shopper.register();
@@ -123,5 +115,4 @@ test('the whole way to the payment goes by keyboard alone', async () => {
   await page.keyboard.type('123');
   await page.keyboard.press('Enter');
   expect(await shopper.orderNumber()).toMatch(/^ORD-/);
-  await shopper.close();
 });

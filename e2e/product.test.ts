@@ -1,7 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
-import { DESKTOP, openShopper, type Shopper } from './shopper.ts';
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { ADMIN, DESKTOP, openShopper, type Shopper } from './shopper.ts';
 
 const GOGGLES = '/products/alpine-goggles';
 const FILM = '/products/12';
@@ -10,17 +9,11 @@ const BASKET_BEFORE = '/products/willow-gathering-basket';
 const BASKET = { id: 123, description: 'Of willow.', price: 39, sku: 'BASKET-1', stock: 5, category_id: 4 };
 const DETAIL_CALL = /\/api\/products\/143$/;
 
-let browser: Browser;
 let shopper: Shopper;
 let page: Page;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-afterEach(() => shopper.close());
 
 async function openProduct(path: string): Promise<void> {
-  shopper = await openShopper(browser);
+  shopper = await openShopper();
   page = shopper.page;
   await shopper.open(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -197,13 +190,13 @@ test('names of any length keep their place, and so does a product without pictur
 });
 
 test('a product that was given another address is found under its old one', async () => {
-  shopper = await openShopper(browser);
+  shopper = await openShopper();
   page = shopper.page;
   const api = `${inject('shopUrl')}/api`;
   const login = await fetch(`${api}/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'admin@stoa.test', password: 'stoa-admin-demo' }),
+    body: JSON.stringify(ADMIN),
   });
   const { token } = ((await login.json()) as { data: { token: string } }).data;
   const name = 'Basket of Willow Rods';

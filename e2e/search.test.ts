@@ -1,21 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
-import { openShopper, PHONE, type Shopper } from './shopper.ts';
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { openShopper, PHONE } from './shopper.ts';
 import { violationsOf } from './violations.ts';
-
-let browser: Browser;
-let shopper: Shopper;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-afterEach(() => shopper.close());
 
 const addressOf = (page: Page): string => page.url().slice(inject('shopUrl').length);
 
 test('the search box suggests while one types, by keyboard', async () => {
-  shopper = await openShopper(browser);
+  const shopper = await openShopper();
   const { page } = shopper;
   await shopper.open('/');
   const box = page.getByRole('combobox', { name: 'Search products' });
@@ -50,7 +41,7 @@ test('the search box suggests while one types, by keyboard', async () => {
 });
 
 test('an answer that comes late does not replace the present suggestions', async () => {
-  shopper = await openShopper(browser);
+  const shopper = await openShopper();
   const { page } = shopper;
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -73,7 +64,7 @@ test('an answer that comes late does not replace the present suggestions', async
 });
 
 test('a search goes to the list with its text trimmed, an empty one goes nowhere, and the box is cleared', async () => {
-  shopper = await openShopper(browser);
+  const shopper = await openShopper();
   const { page } = shopper;
   await shopper.open('/about');
   const box = page.getByRole('combobox', { name: 'Search products' });
@@ -90,7 +81,7 @@ test('a search goes to the list with its text trimmed, an empty one goes nowhere
 });
 
 test('a search of a thousand characters, and the links to many pages, keep to the width of a phone', async () => {
-  shopper = await openShopper(browser, PHONE);
+  const shopper = await openShopper(PHONE);
   const { page } = shopper;
   await shopper.open(`/products?search=${'endless'.repeat(150)}&maxPrice=9`);
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -1,15 +1,10 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { openShopper, type Shopper } from './shopper.ts';
 
-let browser: Browser;
 let merchant: Shopper;
-beforeAll(async () => {
-  browser = await launchBrowser();
-  merchant = await openShopper(browser);
+beforeEach(async () => {
+  merchant = await openShopper();
 });
-afterAll(() => browser.close());
 
 /** Saves as another admin would, on top of what is there. */
 async function saveElsewhere(section: string, fields: object): Promise<void> {
@@ -30,8 +25,7 @@ async function saveElsewhere(section: string, fields: object): Promise<void> {
 test('the merchant walks the five tabs, saves, is kept from losing what was typed, and sees what another has saved', async () => {
   const { page } = merchant;
   const tab = (name: string) => page.getByRole('tab', { name });
-  await merchant.open('/admin/settings');
-  await merchant.logIn('admin@stoa.test', 'stoa-admin-demo');
+  await merchant.enterBackOffice('/admin/settings');
   await page.getByRole('heading', { name: 'System Settings' }).waitFor();
   expect(await tab('System').getAttribute('aria-selected')).toBe('true');
 

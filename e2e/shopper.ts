@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, inject, onTestFinished } from 'vitest';
 import { askShop } from './ask-shop.ts';
+import { theBrowser } from './browser.ts';
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
@@ -12,6 +13,9 @@ export const CARDS = {
   declined: '4000000000000002',
   challenged: '4000002760003184',
 } as const;
+
+/** The demo shop's merchant. */
+export const ADMIN = { email: 'admin@stoa.test', password: 'stoa-admin-demo' } as const;
 
 export const PASSWORD = 'Correct-horse-1';
 
@@ -28,6 +32,8 @@ export interface Shopper {
   /** The same, and is signed in from the next page on. */
   becomeCustomer(): Promise<string>;
   logIn(email: string, password: string): Promise<void>;
+  /** Opens a page of the back office, or the login, as somebody signed out, and logs in as the demo shop's merchant. */
+  enterBackOffice(path: string): Promise<void>;
   /** Opens a product by its name in the search and puts one into the cart. */
   addToCart(product: string): Promise<void>;
   fillAddress(): Promise<void>;
@@ -35,7 +41,7 @@ export interface Shopper {
   pay(): Promise<void>;
   /** The order number of the success page. */
   orderNumber(): Promise<string>;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 function collectComplaints(context: BrowserContext): string[] {
@@ -56,7 +62,16 @@ export async function untilAlive(page: Page): Promise<void> {
   );
 }
 
-export async function openShopper(browser: Browser, viewport = DESKTOP): Promise<Shopper> {
+/** For a test, or what comes before each: leaves when the test is over. */
+export async function openShopper(viewport = DESKTOP): Promise<Shopper> {
+  const shopper = await openLastingShopper(viewport);
+  onTestFinished(shopper.close);
+  return shopper;
+}
+
+/** For what comes before all tests of a file, which has to close it. */
+export async function openLastingShopper(viewport = DESKTOP): Promise<Shopper> {
+  const browser = await theBrowser();
   const context = await browser.newContext({ viewport, baseURL: inject('shopUrl'), serviceWorkers: 'block' });
   const complaints = collectComplaints(context);
   const page = await context.newPage();
@@ -68,6 +83,13 @@ export async function openShopper(browser: Browser, viewport = DESKTOP): Promise
   const openAccount = async () => {
     const body = { name: 'Ada Marlowe', email, password: PASSWORD, password_confirmation: PASSWORD };
     return (await askShop<{ token: string }>('/auth/register', { body })).token;
+  };
+
+  const logIn = async (address: string, password: string) => {
+    await page.getByLabel('Email', { exact: true }).fill(address);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.waitForURL((url) => !url.pathname.startsWith('/login'));
   };
 
   return {
@@ -91,11 +113,10 @@ export async function openShopper(browser: Browser, viewport = DESKTOP): Promise
       await page.evaluate((kept) => localStorage.setItem('auth_token', kept), token);
       return token;
     },
-    async logIn(address, password) {
-      await page.getByLabel('Email', { exact: true }).fill(address);
-      await page.getByLabel('Password', { exact: true }).fill(password);
-      await page.getByRole('button', { name: 'Log in', exact: true }).click();
-      await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+    logIn,
+    async enterBackOffice(path) {
+      await open(path);
+      await logIn(ADMIN.email, ADMIN.password);
     },
     async addToCart(product) {
       await page.goto(`/products?search=${encodeURIComponent(product)}`);
@@ -130,7 +151,7 @@ export async function openShopper(browser: Browser, viewport = DESKTOP): Promise
       expect(new URL(page.url()).pathname).toBe(`/order-success/${number}`);
       return number;
     },
-    async close() {
+    close: async () => {
       // Answers that a test holds back, or still fetches, go nowhere.
       for (const tab of context.pages()) await tab.unrouteAll({ behavior: 'ignoreErrors' });
       await context.unrouteAll({ behavior: 'ignoreErrors' });

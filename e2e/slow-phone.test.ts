@@ -1,25 +1,18 @@
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page, Route } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
 import { askShop } from './ask-shop.ts';
-import { launchBrowser } from './browser.ts';
 import { DESKTOP, openShopper, PASSWORD, PHONE, type Shopper, untilAlive } from './shopper.ts';
 
 /** A visitor who is quicker than the network: answers come late, twice or not at all. */
 
-let browser: Browser;
 let shopper: Shopper;
 let page: Page;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 beforeEach(async () => {
-  shopper = await openShopper(browser, PHONE);
+  shopper = await openShopper(PHONE);
   page = shopper.page;
   // As on a phone that opens the shop over plain HTTP.
   await page.context().addInitScript(() => Object.defineProperty(crypto, 'randomUUID', { value: undefined }));
 });
-afterEach(() => shopper.close());
 
 const HELD = 1_200;
 const later = (ms = HELD) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,20 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { openShopper, type Shopper } from './shopper.ts';
 
 const SENT = "Message Sent! Thank you for contacting us. We'll get back to you within 24 hours.";
 
-let browser: Browser;
 let shopper: Shopper;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 beforeEach(async () => {
-  shopper = await openShopper(browser);
+  shopper = await openShopper();
 });
-afterEach(() => shopper.close());
 
 async function writeMessage(text: string): Promise<void> {
   const form = shopper.page.getByRole('main');

@@ -1,20 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, inject, test } from 'vitest';
+import { theBrowser } from './browser.ts';
 import { DESKTOP, openShopper, type Shopper } from './shopper.ts';
 
-let browser: Browser;
 let shopper: Shopper;
 let page: Page;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 beforeEach(async () => {
-  shopper = await openShopper(browser);
+  shopper = await openShopper();
   page = shopper.page;
 });
-afterEach(() => shopper.close());
 
 interface ListedProduct {
   readonly id: number;
@@ -104,7 +98,7 @@ test('links within the shop stay on the page: the same document, and no second s
   await page.goBack();
   await isAt('/contact');
   // Asked of the browser itself: Playwright does not tell of each tab that a visitor opens.
-  const session = await browser.newBrowserCDPSession();
+  const session = await (await theBrowser()).newBrowserCDPSession();
   const openTabs = async () => (await session.send('Target.getTargets')).targetInfos.map(({ url }) => url);
   expect(await openTabs()).not.toContain(`${inject('shopUrl')}/about`);
   await about.click({ modifiers: ['ControlOrMeta'] });
@@ -281,7 +275,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 test('what is done before the scripts have come counts once they are there, and no password stands in the address', async () => {
-  const early = await openShopper(browser);
+  const early = await openShopper();
   const { page } = early;
   const letProductsLive = await holdScripts(page);
   await page.goto('/products', { waitUntil: 'commit' });
@@ -303,5 +297,4 @@ test('what is done before the scripts have come counts once they are there, and 
   letLoginLive();
   await page.waitForURL((url) => url.pathname === '/');
   expect(early.complaints).toEqual([]);
-  await early.close();
 });

@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: ['./running-shop.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    // The files of a worker share its browser.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 90_000,
     // What a shopper waits for comes late on a busy machine, not never.
