@@ -38,7 +38,8 @@ async function makeDataDir(): Promise<string> {
     ({ bavail, bsize }) => bavail * bsize,
     () => 0,
   );
-  return mkdtemp(join(free > ENOUGH_BYTES ? MEMORY : tmpdir(), 'stoa-test-'));
+  const make = (folder: string) => mkdtemp(join(folder, 'stoa-test-'));
+  return free > ENOUGH_BYTES ? make(MEMORY).catch(() => make(tmpdir())) : make(tmpdir());
 }
 
 async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
