@@ -10,7 +10,7 @@ import {
   type Shopper,
 } from '#test/factories/order.ts';
 import { type CreatedProduct, createProduct } from '#test/factories/product.ts';
-import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
+import { type Delivery, openPayingShop, type PayingShop } from '#test/paying-shop.ts';
 
 let shop: PayingShop;
 beforeAll(async () => {
@@ -180,6 +180,26 @@ test('a payment that comes late for what is sold goes back in full, the customer
   await shop.jobs.run('reconcile-payments');
   expect((await confirmPayment(shop, shopper, opened.payment_intent_id)).failure.code).toBe('payment.refunded');
   expect((await shop.stripe.refunds.list({ payment_intent: opened.payment_intent_id })).data).toHaveLength(1);
+});
+
+test('a payment that comes late for what is sold, refunded at the desk before, goes back once', async () => {
+  const product = await createProduct(shop.services.db, { stock: 1 });
+  const { shopper, opened, intentId } = await open(product);
+  await loseHold(intentId);
+  await shop.services.db.updateTable('stock').set({ sold: 1 }).where('id', '=', product.stock_id).execute();
+  await shop.pay(opened);
+  await shop.stripe.refunds.create({ payment_intent: intentId });
+  const isTold = ({ type, body }: Delivery) => type === 'refund.created' && body.includes(intentId);
+  await expect.poll(() => shop.deliveries.filter(isTold)).toHaveLength(1);
+  for (const told of shop.deliveries.filter(isTold)) expect(await shop.deliver(told)).toBe(200);
+  const payment = await shop.services.db
+    .selectFrom('payment')
+    .select(['captured_cents as captured', 'refunded_cents as refunded', 'problem'])
+    .where('intent_id', '=', intentId)
+    .executeTakeFirst();
+  expect(payment).toEqual({ captured: 3160, refunded: 3160, problem: null });
+  expect((await confirmPayment(shop, shopper, intentId)).failure.code).toBe('payment.refunded');
+  expect((await shop.stripe.refunds.list({ payment_intent: intentId })).data).toHaveLength(1);
 });
 
 test.each([

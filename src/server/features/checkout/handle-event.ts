@@ -1,5 +1,7 @@
+import { canCheckoutBecome } from '#domain/checkout-status.ts';
 import { isEventKnown, noteProviderRefund, type PaymentProvider } from '#server/features/payments/index.ts';
 import { applyIntent } from './apply-intent.ts';
+import { findCheckoutOfIntent } from './checkout.store.ts';
 import type { CheckoutServices } from './checkout-services.ts';
 
 export interface SignedEvent {
@@ -20,6 +22,27 @@ export async function handleEvent(
   const event = provider.readEvent(body, signature, services.now());
   if (event.objectId === undefined || event.about === 'other') return;
   if (await isEventKnown(services.db, event.id)) return;
-  if (event.about === 'intent') await applyIntent(services, provider, event.objectId, event);
-  else await noteProviderRefund(services, provider, event);
+  if (event.about === 'intent') {
+    await applyIntent(services, provider, event.objectId, event);
+    return;
+  }
+  await applyRefundedIntent(services, provider, event.objectId);
+  await noteProviderRefund(services, provider, event);
+}
+
+/**
+ * A refund may be heard of before the payment that it comes from. That is applied first: without it there is nothing to
+ * write the refund down with, and the provider, once thanked for the event, does not tell it again.
+ */
+async function applyRefundedIntent(
+  services: CheckoutServices,
+  provider: PaymentProvider,
+  refundId: string,
+): Promise<void> {
+  const refund = await provider.retrieveRefund(refundId);
+  if (!refund) return;
+  const checkout = await findCheckoutOfIntent(services.db, refund.intentId);
+  if (checkout && canCheckoutBecome(checkout.status, 'completed')) {
+    await applyIntent(services, provider, refund.intentId);
+  }
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   confirmPayment,
   createPaidOrder,
@@ -129,6 +129,50 @@ test('a refund made at the provider’s own desk is written down once', async ()
   const params = { id: String(orderId) };
   const { data: order } = await shop.call('GET /orders/{id}', { params }, { token: shopper.token });
   expect(order).toMatchObject({ refunded: '5.00', payment_status: 'partially_refunded' });
+});
+
+describe('a refund made at the desk before the shop has heard of its payment', () => {
+  async function refundedBeforeItIsHeardOf() {
+    const product = await createProduct(shop.services.db, { stock: 3 });
+    const { shopper, intentId } = await pay(product.id);
+    const refund = await shop.stripe.refunds.create({ payment_intent: intentId, amount: 500 });
+    return {
+      paid: () => shop.deliver(sign(eventAbout(intentId))),
+      refunded: sign(eventAbout(refund.id, 'refund.created', 'refund')),
+      refundedAgain: () => shop.deliver(sign(eventAbout(refund.id, 'refund.updated', 'refund'))),
+      confirmed: () => confirmPayment(shop, shopper, intentId),
+      orders: async () => (await shop.call('GET /orders', { query: {} }, { token: shopper.token })).data.data,
+      stock: () => readStock(shop, product.stock_id),
+    };
+  }
+  const refundedOnce = [expect.objectContaining({ refunded: '5.00', payment_status: 'partially_refunded' })];
+
+  test('makes the order if it is told first, and stands on it whatever is told afterwards', async () => {
+    const { paid, refunded, refundedAgain, confirmed, orders, stock } = await refundedBeforeItIsHeardOf();
+    expect(await shop.deliver(refunded)).toBe(200);
+    expect(await orders()).toEqual(refundedOnce);
+    expect([await paid(), await refundedAgain(), await shop.deliver(refunded)]).toEqual([200, 200, 200]);
+    expect((await confirmed()).status).toBe(200);
+    expect(await orders()).toEqual(refundedOnce);
+    expect(await stock()).toEqual({ received: 3, sold: 1, held: 0 });
+  });
+
+  test('stands on the order once when all is told and confirmed at the same moment', async () => {
+    const { paid, refunded, refundedAgain, confirmed, orders } = await refundedBeforeItIsHeardOf();
+    const told = [() => shop.deliver(refunded), () => shop.deliver(refunded), refundedAgain, paid];
+    const [replies] = await Promise.all([Promise.all(told.map((tell) => tell())), confirmed()]);
+    expect(replies).toEqual([200, 200, 200, 200]);
+    expect(await orders()).toEqual(refundedOnce);
+  });
+
+  test('is told again when the payment cannot be asked for', async () => {
+    const { refunded, orders } = await refundedBeforeItIsHeardOf();
+    shop.sandbox.faults.set({ operation: 'retrieve', kind: '500', count: 2 });
+    expect(await shop.deliver(refunded)).toBe(503);
+    expect(await orders()).toEqual([]);
+    expect(await shop.deliver(refunded)).toBe(200);
+    expect(await orders()).toEqual(refundedOnce);
+  });
 });
 
 test('a refund that fails later, told more than once, gives its sum back once', async () => {
