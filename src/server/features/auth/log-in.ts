@@ -1,4 +1,4 @@
-import { findUserByEmail, noteLogin } from '#server/features/users/index.ts';
+import { findUserByEmail, lockUser, noteLogin } from '#server/features/users/index.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import type { RequestFacts } from '#server/platform/http/handler.ts';
 import { verifyPassword } from '#server/platform/password-hashing.ts';
@@ -27,6 +27,8 @@ export async function logIn(
   if (!isRight || !found || passwordHash === null) throw new Refusal('auth.failed');
   const at = limit.now();
   const outcome = await inTransaction(db, async (tx) => {
+    // Who switches the second step on locks the account, too: it is seen here, or this session is ended there.
+    await lockUser(tx, found.id);
     const secondStep = await findTwoFactor(tx, found.id);
     if (secondStep?.confirmed_at) return { challenge: await openChallenge(tx, found.id, passwordHash, at) };
     const user = await noteLogin(tx, { id: found.id, passwordHash }, at);

@@ -1,5 +1,5 @@
 import { queueMail } from '#server/features/mail/index.ts';
-import { findUser, type UserRow } from '#server/features/users/index.ts';
+import { lockUser, type UserRow } from '#server/features/users/index.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
@@ -76,7 +76,8 @@ export async function confirmTwoFactor(change: TwoFactorChange, code: string): P
   await limitCodes(db, caller.email, limit, () => takeAppCode(db, sealer, caller.userId, code, limit.now()));
   const { codes, hashes } = newRecoveryCodes();
   await inTransaction(db, async (tx) => {
-    const user = await findUser(tx, caller.userId);
+    // A login under way has the account locked: its session is there to be ended once it lets go.
+    const user = await lockUser(tx, caller.userId);
     if (!user || !(await confirmSecret(tx, user.id, limit.now()))) throw new Refusal('two_factor.not_set_up');
     await replaceRecoveryCodes(tx, user.id, hashes);
     await endSessionsOf(tx, user.id, caller.sessionId);

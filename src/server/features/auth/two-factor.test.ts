@@ -1,6 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeAdmin } from '#server/features/auth/index.ts';
+import { lockUser } from '#server/features/users/index.ts';
+import { countWaiting } from '#test/database.ts';
 import { type CreatedUser, createAdmin, createCustomer, PASSWORD, signIn } from '#test/factories/customer.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
 
@@ -71,6 +73,47 @@ describe('setting it up', () => {
     expect(await open(elsewhere)).toBe(200);
     expect((await confirm(codeOf(secret))).message).toContain('Your other devices were signed out.');
     expect([await open(elsewhere), await open(token), await open(stranger)]).toEqual([401, 200, 200]);
+  });
+
+  describe('while a login is under way', () => {
+    /** Begins a call, and waits until it is answered or waits for what another transaction has locked. */
+    async function begun<T>(call: () => Promise<T>): Promise<{ readonly answer: Promise<T> }> {
+      const { db } = shop.services;
+      const before = await countWaiting(db);
+      let isAnswered = false;
+      const answer = call().finally(() => {
+        isAnswered = true;
+      });
+      await expect.poll(async () => isAnswered || (await countWaiting(db)) > before).toBe(true);
+      return { answer };
+    }
+    const whileLocked = <T>(work: () => Promise<T>): Promise<T> =>
+      shop.services.db.transaction().execute(async (tx) => {
+        await lockUser(tx, customer.id);
+        return work();
+      });
+    const openSessions = async () => (await shop.call('GET /account/sessions', {}, { token })).data;
+
+    test('ends the session of one that is a moment earlier', async () => {
+      const code = codeOf(await begin());
+      const { login, switching } = await whileLocked(async () => ({
+        login: await begun(logIn),
+        switching: await begun(() => confirm(code)),
+      }));
+      expect([(await login.answer).status, (await switching.answer).status]).toEqual([200, 200]);
+      expect(await openSessions()).toMatchObject([{ is_this_one: true }]);
+    });
+
+    test('asks one that is a moment later for its code', async () => {
+      const code = codeOf(await begin());
+      const { login, switching } = await whileLocked(async () => ({
+        switching: await begun(() => confirm(code)),
+        login: await begun(logIn),
+      }));
+      expect((await switching.answer).status).toBe(200);
+      expect((await login.answer).failure.code).toBe('auth.code_required');
+      expect(await openSessions()).toMatchObject([{ is_this_one: true }]);
+    });
   });
 
   test('the secret lies in the database encrypted, recovery codes only as hashes', async () => {
