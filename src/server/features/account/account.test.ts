@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mostDecodedAtOnce } from '#test/decoding.ts';
@@ -201,5 +202,16 @@ describe('what mails are about', () => {
     customer = await createCustomer(shop.services.db, { email_verified_at: new Date() });
     token = await signIn(shop, customer);
     expect((await change({ marketingEmails: true })).data.marketingEmails).toBe(true);
+  });
+
+  test('are chosen together or not at all: letters that cannot be had leave the others as they were', async () => {
+    const { db } = shop.services;
+    await sql`ALTER TABLE newsletter_subscription ADD CONSTRAINT nobody_more CHECK (false) NOT VALID`.execute(db);
+    const before = await read();
+    const failed = await change({ marketingEmails: true, orderNotifications: false });
+    expect([failed.status, await read()]).toEqual([500, before]);
+    await sql`ALTER TABLE newsletter_subscription DROP CONSTRAINT nobody_more`.execute(db);
+    const { data: chosen } = await change({ marketingEmails: true, orderNotifications: false });
+    expect(chosen).toEqual({ ...before, orderNotifications: false });
   });
 });

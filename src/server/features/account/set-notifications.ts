@@ -21,17 +21,15 @@ export async function setNotifications(
   frame: MailShop,
   at: Date,
 ): Promise<NotificationChoices> {
-  const user = await inTransaction(db, async (tx) => {
-    const locked = await lockUser(tx, userId);
-    if (!locked) throw new Refusal('auth.expired');
+  await inTransaction(db, async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user) throw new Refusal('auth.expired');
     const given = Object.fromEntries(Object.entries(changes).filter(([, chosen]) => chosen !== undefined));
-    const notifications = { ...choicesOf(locked.preferences), ...given };
-    await storeChoices(tx, userId, { ...locked.preferences, notifications }, at);
-    return locked;
-  });
-  if (marketingEmails !== undefined) {
+    const notifications = { ...choicesOf(user.preferences), ...given };
+    await storeChoices(tx, userId, { ...user.preferences, notifications }, at);
+    if (marketingEmails === undefined) return;
     const owner = { email: user.email, isVerified: user.email_verified_at !== null };
-    await chooseLetters(db, owner, marketingEmails, frame, at);
-  }
+    await chooseLetters(tx, owner, marketingEmails, frame, at);
+  });
   return readNotifications(db, userId);
 }

@@ -2,7 +2,7 @@ import type { newsletterEndpoints } from '#contract/storefront/newsletter.ts';
 import { deliverSoon, readMailShop } from '#server/features/mail/index.ts';
 import type { Settings } from '#server/features/settings/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -22,7 +22,8 @@ export function newsletterHandlers(services: NewsletterServices): Handlers<typeo
   const { db, now, jobs } = services;
   return {
     'POST /newsletter': async ({ body }) => {
-      await requestSubscription(db, body.email, await readMailShop(services), now());
+      const frame = await readMailShop(services);
+      await inTransaction(db, (tx) => requestSubscription(tx, body.email, frame, now()));
       await deliverSoon(jobs);
       return answer(null, 'Thank you. Please open our mail to this address: its link completes the subscription.');
     },

@@ -1,5 +1,5 @@
 import { type MailShop, queueMail } from '#server/features/mail/index.ts';
-import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
 import { hashToken, newToken } from '#server/platform/sealing.ts';
 import { noteInvitation } from './newsletter.store.ts';
 import { alreadySubscribedMail, confirmationMail } from './newsletter-mails.ts';
@@ -11,18 +11,16 @@ const MAIL_PAUSE_MS = HOUR_MS;
 const WAITING_MS = 7 * 24 * HOUR_MS;
 
 /** Queues a mail with a link by which the owner of an address subscribes, or unsubscribes who did so before. */
-export async function requestSubscription(db: Database, email: string, frame: MailShop, at: Date): Promise<void> {
+export async function requestSubscription(tx: Transaction, email: string, frame: MailShop, at: Date): Promise<void> {
   const token = newToken();
-  await inTransaction(db, async (tx) => {
-    const invited = await noteInvitation(tx, {
-      email,
-      tokenHash: hashToken(token),
-      at,
-      expiresAt: new Date(at.getTime() + WAITING_MS),
-      notSince: new Date(at.getTime() - MAIL_PAUSE_MS),
-    });
-    if (!invited) return;
-    const mail = invited.isConfirmed ? alreadySubscribedMail : confirmationMail;
-    await queueMail(tx, mail(frame, email, token), at);
+  const invited = await noteInvitation(tx, {
+    email,
+    tokenHash: hashToken(token),
+    at,
+    expiresAt: new Date(at.getTime() + WAITING_MS),
+    notSince: new Date(at.getTime() - MAIL_PAUSE_MS),
   });
+  if (!invited) return;
+  const mail = invited.isConfirmed ? alreadySubscribedMail : confirmationMail;
+  await queueMail(tx, mail(frame, email, token), at);
 }
