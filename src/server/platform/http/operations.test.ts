@@ -1,20 +1,18 @@
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { bindOperations } from './operations.ts';
 import { createHttpServer } from './server.ts';
 
 const TOKEN = 'the-operators-own-token';
 
+const openServer = (trustProxy = false) =>
+  createHttpServer({ log: pino({ level: 'silent' }), rateLimit: 1000, trustProxy, production: false });
+
 async function ask(
   { token, trustProxy = false }: { token?: string; trustProxy?: boolean },
   { from = '127.0.0.1', headers = {} }: { from?: string; headers?: Record<string, string> },
 ): Promise<number> {
-  const app = await createHttpServer({
-    log: pino({ level: 'silent' }),
-    rateLimit: 1000,
-    trustProxy,
-    production: false,
-  });
+  const app = await openServer(trustProxy);
   bindOperations(app, async () => undefined, token);
   const { statusCode } = await app.inject({ url: '/metrics', remoteAddress: from, headers });
   await app.close();
@@ -49,4 +47,33 @@ test('with a token they are for who has it, wherever it comes from, and for nobo
     expect(await ask({ token: TOKEN }, { headers: { authorization } }), authorization).toBe(404);
   }
   expect(await ask({ token: TOKEN }, {})).toBe(404);
+});
+
+test.each([
+  { database: 'that answers', check: async () => undefined, status: 200 },
+  { database: 'that is away', check: () => Promise.reject(new Error('nobody there')), status: 503 },
+])('with a database $database the shop is ready or not: $status', async ({ check, status }) => {
+  const app = await openServer();
+  bindOperations(app, check, undefined);
+  expect((await app.inject('/readyz')).statusCode).toBe(status);
+  await app.close();
+});
+
+test('of a database that has gone silent it is known within seconds that the shop is not ready', async () => {
+  const app = await openServer();
+  let asked = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  bindOperations(app, () => new Promise(() => asked()), undefined);
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  try {
+    const answer = app.inject('/readyz').then(({ statusCode }) => statusCode);
+    await isAsked;
+    vi.advanceTimersByTime(3_000);
+    expect(await answer).toBe(503);
+  } finally {
+    vi.useRealTimers();
+  }
+  await app.close();
 });

@@ -7,6 +7,9 @@ import { hashToken } from '../sealing.ts';
 const UNLIMITED = { config: { rateLimit: false } } as const;
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+/** Who watches a shop gives up after some seconds; a database that has gone silent would be waited for for twenty-five. */
+const READY_WITHIN_MS = 3_000;
+
 const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
 /** Each says that somebody else asks through a proxy of this machine. */
 const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'] as const;
@@ -18,6 +21,17 @@ function mayReadMetrics({ socket, headers }: FastifyRequest, token: string | und
     return timingSafeEqual(hashToken(given), hashToken(token));
   }
   return LOOPBACK.test(socket.remoteAddress ?? '') && PROXY_HEADERS.every((name) => headers[name] === undefined);
+}
+
+async function answersInTime(check: () => Promise<void>): Promise<boolean> {
+  const late = new Promise<boolean>((resolve) => {
+    setTimeout(resolve, READY_WITHIN_MS, false).unref();
+  });
+  const answers = check().then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answers, late]);
 }
 
 /**
@@ -46,11 +60,7 @@ export function bindOperations(
 
   app.get('/healthz', UNLIMITED, async () => ({ status: 'alive' }));
   app.get('/readyz', UNLIMITED, async () => {
-    try {
-      await checkDatabase();
-    } catch {
-      throw new Refusal('server.unavailable');
-    }
+    if (!(await answersInTime(checkDatabase))) throw new Refusal('server.unavailable');
     return { status: 'ready' };
   });
   app.get('/metrics', async (request, reply) => {
