@@ -35,6 +35,11 @@ export async function fillCart(
   if (reply.status !== 200) throw new Error(`The cart was not filled: ${reply.message}`);
 }
 
+/** Puts a coupon on a shopper's cart. */
+export function applyCoupon(shop: PayingShop, { token }: Pick<Shopper, 'token'>, code: string) {
+  return shop.call('POST /cart/coupon', { body: { code } }, { token });
+}
+
 /** What the shopper's page sends as `amount`. */
 export async function cartTotal(shop: PayingShop, { token }: Pick<Shopper, 'token'>): Promise<string> {
   return (await shop.call('GET /cart', {}, { token })).data.total;
@@ -62,10 +67,12 @@ export interface BoughtOrder {
 export async function createPaidOrder(
   shop: PayingShop,
   productId: number,
-  { quantity = 1, shopper, card }: { quantity?: number; shopper?: Shopper; card?: string } = {},
+  given: { quantity?: number; shopper?: Shopper; card?: string; coupon?: string } = {},
 ): Promise<BoughtOrder> {
+  const { quantity = 1, shopper, card, coupon } = given;
   const buyer = shopper ?? (await createShopper(shop));
   await fillCart(shop, buyer, productId, quantity);
+  if (coupon) await applyCoupon(shop, buyer, coupon);
   const { data } = await openPayment(shop, buyer);
   await shop.pay(data, card);
   const confirmed = await confirmPayment(shop, buyer, data.payment_intent_id);

@@ -2,6 +2,7 @@ import { type OrderStatus, orderChange } from '#domain/order-status.ts';
 import { findPaymentOfOrder, requestRefund } from '#server/features/payments/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { returnCouponUse, takeCouponUseAgain } from './coupon-use.store.ts';
 import { type LeftOver, returnStock, takeStockAgain } from './order-stock.store.ts';
 import { insertStatusChange, type LockedOrder, setStatus } from './orders.store.ts';
 
@@ -18,8 +19,8 @@ const TAKEN_AGAIN = 'Stock taken again. What was refunded stays refunded.';
 /**
  * Brings a locked order to another status and keeps stock and money true with it: cancelled gives its pieces back and
  * sets aside for the customer what was captured (what has left the shop has no stock to go back to: the order's history
- * tells the merchant which pieces to put elsewhere); out of cancelled, the pieces are taken again, while what was refunded
- * stays refunded.
+ * tells the merchant which pieces to put elsewhere), and the use of a coupon is its customer's again; out of cancelled, the
+ * pieces and the use are taken again, while what was refunded stays refunded.
  * @returns the id of the refund to perform after the commit, if one was called for.
  * @throws Refusal `stock.insufficient`.
  */
@@ -38,6 +39,9 @@ export async function changeStatus(
     if (missing !== undefined) {
       throw new Refusal('stock.insufficient', { message: `There is not enough stock left of ${missing}.` });
     }
+    await takeCouponUseAgain(tx, order.id);
+  } else if (stock === 'return') {
+    await returnCouponUse(tx, order.id);
   }
   await setStatus(tx, order.id, to, at);
   await insertStatusChange(tx, {

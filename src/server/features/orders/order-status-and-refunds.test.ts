@@ -3,7 +3,14 @@ import type { InputOf } from '#contract/endpoint.ts';
 import type { ShopContract } from '#contract/index.ts';
 import type { OrderStatus } from '#domain/order-status.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
-import { type BoughtOrder, createPaidOrder, readStock } from '#test/factories/order.ts';
+import {
+  applyCoupon,
+  type BoughtOrder,
+  createCoupon,
+  createPaidOrder,
+  fillCart,
+  readStock,
+} from '#test/factories/order.ts';
 import { createProduct } from '#test/factories/product.ts';
 import { orderDesk } from '#test/order-desk.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
@@ -103,6 +110,34 @@ test('an order cannot come back from cancelled when its pieces are sold to other
   });
   expect((await detail(order)).status).toBe('cancelled');
   expect(await readStock(shop, product.stock_id)).toEqual({ received: 2, sold: 1, held: 0 });
+});
+
+test('a cancelled order gives its coupon back, takes it again when it is revived, and goes on without when it is gone', async () => {
+  const product = await createProduct(shop.services.db, { price_cents: 5000, stock: 9 });
+  const { id } = await createCoupon(shop, { code: 'ONCE-EACH', usage_limit: 1, usage_limit_per_customer: 1 });
+  const uses = async () => {
+    const { db } = shop.services;
+    const { times_used } = await db.selectFrom('coupon').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const orders = await db.selectFrom('coupon_use').select('order_id').where('coupon_id', '=', id).execute();
+    return { times_used, orders: orders.map(({ order_id }) => order_id) };
+  };
+  const order = await createPaidOrder(shop, product.id, { coupon: 'ONCE-EACH' });
+  const path: [OrderStatus, number][] = [
+    ['processing', 1],
+    ['cancelled', 0],
+    ['confirmed', 1],
+    ['cancelled', 0],
+  ];
+  for (const [status, times_used] of path) {
+    await setStatus(order, status);
+    expect(await uses(), status).toEqual({ times_used, orders: times_used ? [order.orderId] : [] });
+  }
+  await fillCart(shop, order.shopper, product.id);
+  expect((await applyCoupon(shop, order.shopper, 'ONCE-EACH')).data).toMatchObject({ discount: '5.00' });
+
+  const other = await createPaidOrder(shop, product.id, { coupon: 'ONCE-EACH' });
+  expect((await setStatus(order, 'confirmed')).status).toBe(200);
+  expect(await uses()).toEqual({ times_used: 1, orders: [other.orderId] });
 });
 
 test('a tracking number goes with the status, tells the customer, and is written down with who changed it', async () => {
