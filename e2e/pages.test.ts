@@ -15,13 +15,17 @@ test.each(GUEST_PAGES)(
   async (path) => {
     const shopper = await openShopper();
     const { page } = shopper;
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     for (const [first, ...others] of WIDTHS) {
       await page.setViewportSize({ width: first, height: 900 });
       await shopper.open(path);
       for (const width of [first, ...others]) {
         await page.setViewportSize({ width, height: 900 });
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(overflow, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+        expect(await overflow(), `${path} at ${width} px`).toBeLessThanOrEqual(0);
+        if (width !== 320) continue;
+        // Text of twice the size (WCAG 1.4.4 and 1.4.10). It stays so until the page is opened anew.
+        await page.evaluate(() => Object.assign(document.documentElement.style, { fontSize: '200%' }));
+        expect(await overflow(), `${path} at ${width} px with large text`).toBeLessThanOrEqual(0);
       }
     }
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);

@@ -16,10 +16,10 @@ export default function OverviewPage() {
   const recent = { ...overview, data: data && { total: data.total_orders, data: data.recent_orders } };
   return (
     <>
-      <dl className="grid grid-cols-2 gap-4 md:grid-cols-3">
+      <dl className="grid grid-cols-(--two-columns) gap-4 md:grid-cols-3">
         <Figure name="Total Orders" value={data && String(data.total_orders)} />
         <Figure name="Total Spent" value={data && formatPrice(data.total_spent)} />
-        <Figure name="In Transit" value={data && String(data.in_transit)} className="max-md:col-span-2" />
+        <Figure name="In Transit" value={data && String(data.in_transit)} className="max-md:col-span-full" />
       </dl>
       <div className="mt-10 mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 className="text-2xl">Recent Orders</h2>

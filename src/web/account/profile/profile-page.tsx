@@ -28,7 +28,7 @@ export default function ProfilePage() {
   return (
     <>
       <h1 className="mb-6 text-2xl">Profile Settings</h1>
-      <div className="grid max-w-3xl items-start gap-6 xl:max-w-none xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="grid max-w-3xl grid-cols-1 items-start gap-6 xl:max-w-none xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <Section title="Personal Information" className="xl:row-span-2">
           <div className="flex flex-wrap items-start gap-x-8 gap-y-6">
             <AvatarPicker user={user} tell={tell} />

@@ -17,8 +17,8 @@ export default function SecurityPage() {
   return (
     <>
       <h1 className="mb-6 text-2xl">Security</h1>
-      <div className="grid max-w-3xl items-start gap-6 xl:max-w-none xl:grid-cols-2">
-        <div className="grid gap-6">
+      <div className="grid max-w-3xl grid-cols-1 items-start gap-6 xl:max-w-none xl:grid-cols-2">
+        <div className="grid grid-cols-1 gap-6">
           <Section title="Change Password" lead="Your other devices are signed out with it.">
             <PasswordForm tell={tell} mismatch="Passwords do not match!" hint={<PasswordHint />} />
           </Section>
@@ -29,7 +29,7 @@ export default function SecurityPage() {
             <TwoFactorPanel tell={tell} />
           </Section>
         </div>
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           <Section title="Where you are signed in">
             <SessionsList tell={tell} />
           </Section>

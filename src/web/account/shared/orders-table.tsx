@@ -46,10 +46,10 @@ function OrderRow({ order }: { order: Order }) {
   const address = `/dashboard/orders/${order_number}`;
   return (
     <tr>
-      <td data-label="Order ID" className="font-semibold whitespace-nowrap nums">
+      <td data-label="Order ID" className="font-semibold md:whitespace-nowrap nums">
         {order_number}
       </td>
-      <td data-label="Date" className="whitespace-nowrap">
+      <td data-label="Date" className="md:whitespace-nowrap">
         <Moment at={created_at} />
       </td>
       <td data-label="Items">

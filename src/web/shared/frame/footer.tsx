@@ -54,7 +54,7 @@ export default function Footer() {
 function FooterContent({ siteName, siteDescription, contactEmail, supportPhone, categories }: FooterFacts) {
   return (
     <>
-      <div className="page grid grid-cols-2 gap-x-8 gap-y-12 py-14 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr_1.8fr] lg:py-20">
+      <div className="page grid grid-cols-(--two-columns) gap-x-8 gap-y-12 py-14 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr_1.8fr] lg:py-20">
         <div className="max-lg:col-span-full">
           <p className="font-display text-3xl font-semibold tracking-tight wrap-anywhere">{siteName}</p>
           <p className="mt-3 max-w-56 text-on-band-muted wrap-anywhere">{siteDescription}</p>

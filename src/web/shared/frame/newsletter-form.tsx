@@ -39,7 +39,7 @@ export function NewsletterForm() {
       >
         {answer?.text ?? 'What is new in the shop.'}
       </p>
-      <div className="flex gap-2">
+      <div className="flex gap-2 max-lg:flex-wrap">
         <input
           id="newsletter"
           name="email"
@@ -49,7 +49,7 @@ export function NewsletterForm() {
           placeholder="Email address"
           aria-describedby="newsletter-answer"
           aria-invalid={answer?.isFailure || undefined}
-          className="input min-w-0 border-on-band-muted bg-transparent text-on-band placeholder:text-on-band-muted focus-visible:outline-on-band"
+          className="input min-w-0 max-lg:flex-1 max-lg:basis-[7.5rem] border-on-band-muted bg-transparent text-on-band placeholder:text-on-band-muted focus-visible:outline-on-band"
         />
         <button
           type="submit"

@@ -14,7 +14,7 @@ export function TextPage({ title, lead, children }: { title: string; lead: strin
 /** @param id where `/page#id` leads */
 export function TextSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="mt-10 scroll-mt-28">
+    <section id={id} aria-labelledby={`${id}-title`} className="@container mt-10 scroll-mt-28">
       <h2 id={`${id}-title`} className="mb-3 text-xl">
         {title}
       </h2>

@@ -1,3 +1,4 @@
+import { Sum } from '#web/shared/cart/sum.tsx';
 import { formatPrice } from '#web/shared/money.ts';
 
 export interface Sums {
@@ -20,26 +21,16 @@ export function OrderSums(sums: Sums & { className?: string }) {
   const { subtotal, discount, tax, shipping, total, couponCode, refunded = NOTHING, className = '', currency } = sums;
   return (
     <dl className={`sums ${className}`}>
-      <dt>Subtotal</dt>
-      <dd>{formatPrice(subtotal, currency)}</dd>
+      <Sum name="Subtotal">{formatPrice(subtotal, currency)}</Sum>
       {discount !== NOTHING && (
-        <>
-          <dt>Discount{couponCode && ` (${couponCode})`}</dt>
-          <dd>−{formatPrice(discount, currency)}</dd>
-        </>
+        <Sum name={<>Discount{couponCode && ` (${couponCode})`}</>}>−{formatPrice(discount, currency)}</Sum>
       )}
-      <dt>Tax</dt>
-      <dd>{formatPrice(tax, currency)}</dd>
-      <dt>Shipping</dt>
-      <dd>{shipping === NOTHING ? 'FREE' : formatPrice(shipping, currency)}</dd>
-      <dt className="sum-total">Total</dt>
-      <dd className="sum-total">{formatPrice(total, currency)}</dd>
-      {refunded !== NOTHING && (
-        <>
-          <dt>Refunded</dt>
-          <dd>−{formatPrice(refunded, currency)}</dd>
-        </>
-      )}
+      <Sum name="Tax">{formatPrice(tax, currency)}</Sum>
+      <Sum name="Shipping">{shipping === NOTHING ? 'FREE' : formatPrice(shipping, currency)}</Sum>
+      <Sum name="Total" isTotal>
+        {formatPrice(total, currency)}
+      </Sum>
+      {refunded !== NOTHING && <Sum name="Refunded">−{formatPrice(refunded, currency)}</Sum>}
     </dl>
   );
 }

@@ -26,7 +26,7 @@ export function DataDownload({ tell }: { tell: Tell }) {
       title="Your data"
       lead="Everything we hold about you, as one file: profile, addresses, orders, cart, wishlist, devices and mails."
     >
-      <Button look="secondary" busy={busy && 'Collecting…'} onClick={() => void download()}>
+      <Button look="secondary" className="flex-wrap" busy={busy && 'Collecting…'} onClick={() => void download()}>
         <Icon name="download" /> Download my data
       </Button>
     </Section>

@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import { useAuth } from '#web/shared/auth/auth.ts';
 import { useCart } from '#web/shared/cart/cart.ts';
+import { Sum } from '#web/shared/cart/sum.tsx';
 import { formatPrice } from '#web/shared/money.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -17,18 +18,12 @@ export function CartSummary({ actions }: { actions: Ref<HTMLDivElement> }) {
         Order Summary
       </h2>
       <dl className="sums mt-5">
-        <dt>Subtotal</dt>
-        <dd>{formatPrice(subtotal)}</dd>
-        {coupon && discount !== '0.00' && (
-          <>
-            <dt>Discount ({coupon.code})</dt>
-            <dd>−{formatPrice(discount)}</dd>
-          </>
-        )}
-        <dt>Shipping</dt>
-        <dd>FREE</dd>
-        <dt className="sum-total">Total</dt>
-        <dd className="sum-total">{formatPrice(total)}</dd>
+        <Sum name="Subtotal">{formatPrice(subtotal)}</Sum>
+        {coupon && discount !== '0.00' && <Sum name={`Discount (${coupon.code})`}>−{formatPrice(discount)}</Sum>}
+        <Sum name="Shipping">FREE</Sum>
+        <Sum name="Total" isTotal>
+          {formatPrice(total)}
+        </Sum>
       </dl>
       <p className="mt-3 text-muted text-small">Taxes and delivery are worked out at checkout.</p>
       {isAuthenticated && <CouponEntry />}

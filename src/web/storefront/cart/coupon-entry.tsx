@@ -42,10 +42,10 @@ export function CouponEntry() {
     );
   }
   return (
-    <form onSubmit={apply} className="mt-5 flex items-start gap-2 border-line border-t pt-4">
+    <form onSubmit={apply} className="mt-5 flex flex-wrap items-start gap-2 border-line border-t pt-4">
       <TextField
         label="Coupon code"
-        className="min-w-0 flex-1"
+        className="min-w-0 flex-1 basis-[7.5rem]"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -79,7 +79,7 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
     <div className="page py-8 md:py-12">
       <h1 className="text-h1">Checkout</h1>
       <Steps current={isAtPayment ? 'Payment' : 'Shipping'} />
-      <div className="mt-8 grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_400px] xl:gap-x-24 xl:grid-cols-[minmax(0,1fr)_440px] lg:grid-rows-[auto_1fr]">
+      <div className="mt-8 grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_400px] xl:gap-x-24 xl:grid-cols-[minmax(0,1fr)_440px] lg:grid-rows-[auto_1fr]">
         <div>
           <TroubleNotice
             trouble={isReopening ? null : trouble}

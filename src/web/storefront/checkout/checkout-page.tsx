@@ -73,7 +73,7 @@ function CheckoutSkeleton() {
     <div className="page py-8 md:py-12">
       <h1 className="text-h1">Checkout</h1>
       <div
-        className="mt-21 grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_400px] xl:gap-x-24 xl:grid-cols-[minmax(0,1fr)_440px]"
+        className="mt-21 grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_400px] xl:gap-x-24 xl:grid-cols-[minmax(0,1fr)_440px]"
         role="status"
         aria-label="Loading your checkout"
       >

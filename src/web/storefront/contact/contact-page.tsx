@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function ContactPage() {
   const { siteName, siteDescription, contactEmail, supportPhone } = shop();
   return (
-    <div className="page grid gap-x-20 gap-y-12 py-12 md:py-20 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)]">
+    <div className="page grid grid-cols-1 gap-x-20 gap-y-12 py-12 md:py-20 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)]">
       <div>
         <h1>Contact us</h1>
         <p className="mt-4 max-w-[44ch] text-muted">
@@ -55,8 +55,8 @@ export default function ContactPage() {
           )}
           <Detail icon="clock" name="Hours">
             {HOURS.map(([days, hours]) => (
-              <span key={days} className="grid max-w-72 grid-cols-[5rem_1fr]">
-                <span>{days}</span>
+              <span key={days} className="flex max-w-72 flex-wrap">
+                <span className="w-[5rem]">{days}</span>
                 <span className="nums">{hours}</span>
               </span>
             ))}

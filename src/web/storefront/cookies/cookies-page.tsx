@@ -37,7 +37,7 @@ export default function CookiesPage() {
       lead="The shop sets none. It stores what it cannot work without in your browser, and nothing to follow you."
     >
       <TextSection id="stored" title="What is stored">
-        <table className="fact-table">
+        <table className="fact-table of-words">
           <thead>
             <tr>
               <th scope="col">Entry</th>
@@ -51,8 +51,8 @@ export default function CookiesPage() {
                 <th scope="row" className="wrap-anywhere">
                   {entry}
                 </th>
-                <td>{purpose}</td>
-                <td>{end}</td>
+                <td data-label="What for">{purpose}</td>
+                <td data-label="Until">{end}</td>
               </tr>
             ))}
           </tbody>

@@ -83,7 +83,7 @@ export default function FaqPage() {
           {found.map(({ id, question, answer }, index) => (
             <details key={id} open={index === 0} className="group border-b border-line">
               <summary className="flex min-h-16 items-center justify-between gap-6 py-4">
-                <h2 className="font-sans text-base font-semibold tracking-normal">{question}</h2>
+                <h2 className="min-w-0 font-sans text-base font-semibold tracking-normal">{question}</h2>
                 <Icon name="chevron-down" className="text-muted transition-transform group-open:rotate-180" />
               </summary>
               <p className="prose pb-6 text-muted">{answer}</p>
@@ -110,7 +110,7 @@ export default function FaqPage() {
       )}
       <section
         aria-labelledby="help"
-        className="panel mt-16 grid gap-6 p-8 sm:grid-cols-[1fr_auto] sm:items-center md:p-10"
+        className="panel mt-16 grid grid-cols-1 gap-6 p-8 sm:grid-cols-[1fr_auto] sm:items-center md:p-10"
       >
         <div>
           <h2 id="help">Still Need Help?</h2>
@@ -146,7 +146,7 @@ function FilterForm({ filter, onChange }: { filter: FaqFilter; onChange: (wanted
     <search>
       <form
         action="/faq"
-        className="mt-10 grid gap-3 sm:grid-cols-[2fr_1fr_auto]"
+        className="mt-10 grid grid-cols-1 gap-3 sm:grid-cols-[2fr_1fr_auto]"
         onSubmit={(event) => event.preventDefault()}
       >
         <div className="field">
