@@ -57,7 +57,8 @@ test.each(['a guest', 'a customer'])('nothing moves while a page comes, for %s',
     await page.waitForURL((url) => url.pathname === '/');
   }
   await page.addInitScript(watchShifts);
-  for (const path of ['/', '/products', '/products/1', '/cart', '/wishlist', '/login', '/offline']) {
+  const own = who === 'a customer' ? ['/dashboard/security'] : [];
+  for (const path of ['/', '/products', '/products/1', '/cart', '/wishlist', '/login', '/offline', ...own]) {
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(path, { waitUntil: 'networkidle' });

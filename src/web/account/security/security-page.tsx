@@ -2,6 +2,7 @@ import { useAuth } from '#web/shared/auth/auth.ts';
 import { DangerZone } from '#web/shared/profile/danger-zone.tsx';
 import { DataDownload } from '#web/shared/profile/data-download.tsx';
 import { PasswordForm } from '#web/shared/profile/password-form.tsx';
+import { useSessions } from '#web/shared/profile/profile-data.ts';
 import { Section } from '#web/shared/profile/section.tsx';
 import { SessionsList } from '#web/shared/profile/sessions-list.tsx';
 import { useTold } from '#web/shared/profile/told.tsx';
@@ -14,6 +15,7 @@ export const meta = () => [{ title: titled('Security') }, { name: 'robots', cont
 export default function SecurityPage() {
   const { user } = useAuth();
   const { banner, tell } = useTold();
+  const { isPending } = useSessions();
   return (
     <>
       <h1 className="mb-6 text-2xl">Security</h1>
@@ -33,8 +35,13 @@ export default function SecurityPage() {
           <Section title="Where you are signed in">
             <SessionsList tell={tell} />
           </Section>
-          <DataDownload tell={tell} />
-          {user && <DangerZone email={user.email} tell={tell} />}
+          {/* Nobody knows how long the list is before it has come: what stands below it comes with it, and does not move. */}
+          {!isPending && (
+            <>
+              <DataDownload tell={tell} />
+              {user && <DangerZone email={user.email} tell={tell} />}
+            </>
+          )}
         </div>
       </div>
       {banner}

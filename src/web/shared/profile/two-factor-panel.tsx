@@ -38,7 +38,7 @@ export function TwoFactorPanel({ tell }: { tell: Tell }) {
     };
     return <RecoveryCodes codes={codes} onDone={done} />;
   }
-  if (!data) return <Unavailable error={error} onRetry={() => void refetch()} className="h-24" />;
+  if (!data) return <Unavailable error={error} onRetry={() => void refetch()} className="h-22" />;
   if (secret) {
     const done = (recovery: readonly string[]) => {
       setSecret(null);
