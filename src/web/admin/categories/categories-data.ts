@@ -1,16 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import type { Data, Input } from '#web/api/calls.ts';
-import {
-  createLocalChanges,
-  hasCallFailed,
-  refusalForForm,
-  withLocalChanges,
-  writeRefusal,
-} from '../shared/local-changes.ts';
+import { createLocalChanges, hasCallFailed, withLocalChanges } from '../shared/local-changes.ts';
+import { localFirstWrites, type Shown } from '../shared/local-first.ts';
 
 export type AdminCategory = Data<'GET /admin/categories'>['data'][number];
-export type ShownCategory = AdminCategory & { readonly local?: 'created' | 'updated' | 'deleted' };
+export type ShownCategory = Shown<AdminCategory>;
 export type CategoryForm = Input<'POST /admin/categories'>['body'];
 
 interface CategoriesPage {
@@ -108,66 +103,23 @@ export function useCategories(query: CategoriesQuery) {
   return { ...answer, data: shown };
 }
 
-export type Saved = 'taken' | 'local';
+const WRITES = {
+  changes: localCategories,
+  nouns: ['category', 'categories'],
+  create: (body: CategoryForm, idempotencyKey: string) => call('POST /admin/categories', { body }, { idempotencyKey }),
+  update: (id: number, body: Input<'PUT /admin/categories/{id}'>['body']) =>
+    call('PUT /admin/categories/{id}', { params: { id }, body }),
+  remove: (id: number) => call('DELETE /admin/categories/{id}', { params: { id } }),
+  locally,
+} as const;
 
-const FORBIDDEN = (verb: string) =>
-  `You do not have permission to ${verb} categories. Please ensure you are logged in as an admin.`;
-
-/** Creating, changing and deleting; what the shop could not be asked stays in this browser. */
+/** Creating, changing and deleting. */
 export function useCategoryWrites() {
   const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: [KEY] });
-
-  return {
-    /** @throws ApiError with the words of back-office §8 when the shop refuses. */
-    async save(category: ShownCategory | null, form: CategoryForm, key: string): Promise<Saved> {
-      const isNew = category === null || category.local === 'created';
-      const verb = isNew ? 'create' : 'update';
-      try {
-        if (isNew) await call('POST /admin/categories', { body: form }, { idempotencyKey: key });
-        else {
-          const { id, revision } = category;
-          const body = { ...form, revision: category.local || revision === 0 ? undefined : revision };
-          await call('PUT /admin/categories/{id}', { params: { id }, body });
-        }
-      } catch (error) {
-        if (!hasCallFailed(error)) {
-          await refresh();
-          const texts = { forbidden: FORBIDDEN(verb), otherwise: `Failed to ${verb} category` };
-          throw refusalForForm(error, writeRefusal(error, texts));
-        }
-        localCategories.keep(isNew ? 'created' : 'updated', locally(category, form));
-        return 'local';
-      }
-      if (category?.local) localCategories.drop(category.id);
-      await refresh();
-      return 'taken';
-    },
-
-    /** @throws Error with the words to show. */
-    async remove(category: ShownCategory): Promise<Saved> {
-      if (category.local === 'created') {
-        localCategories.drop(category.id);
-        return 'local';
-      }
-      try {
-        await call('DELETE /admin/categories/{id}', { params: { id: category.id } });
-      } catch (error) {
-        if (!hasCallFailed(error)) {
-          throw new Error(
-            writeRefusal(error, { forbidden: FORBIDDEN('delete'), otherwise: 'Failed to delete category' }),
-          );
-        }
-        localCategories.keep('deleted', category);
-        return 'local';
-      }
-      localCategories.drop(category.id);
-      await refresh();
-      return 'taken';
-    },
-  };
+  return localFirstWrites(WRITES, () => client.invalidateQueries({ queryKey: [KEY] }));
 }
 
+/** The category as the list would show it, had the shop been reached. */
 function locally(category: AdminCategory | null, form: CategoryForm): AdminCategory {
   const now = new Date().toISOString();
   return {

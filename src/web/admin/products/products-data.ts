@@ -1,13 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import type { Data, Input } from '#web/api/calls.ts';
-import {
-  createLocalChanges,
-  hasCallFailed,
-  refusalForForm,
-  withLocalChanges,
-  writeRefusal,
-} from '../shared/local-changes.ts';
+import { createLocalChanges, hasCallFailed, withLocalChanges } from '../shared/local-changes.ts';
+import { localFirstWrites } from '../shared/local-first.ts';
 import {
   type AdminProduct,
   matcher,
@@ -89,65 +84,22 @@ export const useCategoryChoices = () =>
     },
   });
 
-export type Saved = 'taken' | 'local';
+const WRITES = {
+  changes: localProducts,
+  nouns: ['product', 'products'],
+  create: (body: ProductForm, idempotencyKey: string) => call('POST /admin/products', { body }, { idempotencyKey }),
+  update: (id: number, body: Input<'PUT /admin/products/{id}'>['body']) =>
+    call('PUT /admin/products/{id}', { params: { id }, body }),
+  remove: (id: number) => call('DELETE /admin/products/{id}', { params: { id } }),
+  locally,
+} as const;
 
-const forbidden = (verb: string) =>
-  `You do not have permission to ${verb} products. Please ensure you are logged in as an admin.`;
-
-/** Creating, changing and deleting; what the shop could not be asked stays in this browser (back-office §7). */
+/** Creating, changing and deleting, also many at once. */
 export function useProductWrites() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: [KEY] });
-
   return {
-    /**
-     * @param row as it was opened; its revision is 0 where the shop's own is not known
-     * @throws ApiError with the words of back-office §8 when the shop refuses
-     */
-    async save(row: ShownProduct | null, form: ProductForm, key: string): Promise<Saved> {
-      const isNew = row === null || row.local === 'created';
-      const verb = isNew ? 'create' : 'update';
-      try {
-        if (isNew) await call('POST /admin/products', { body: form }, { idempotencyKey: key });
-        else {
-          const revision = row.local || row.revision === 0 ? undefined : row.revision;
-          await call('PUT /admin/products/{id}', { params: { id: row.id }, body: { ...form, revision } });
-        }
-      } catch (error) {
-        if (!hasCallFailed(error)) {
-          const texts = { forbidden: forbidden(verb), otherwise: `Failed to ${verb} product` };
-          throw refusalForForm(error, writeRefusal(error, texts));
-        }
-        localProducts.keep(isNew ? 'created' : 'updated', locally(row, form));
-        return 'local';
-      }
-      if (row?.local) localProducts.drop(row.id);
-      await refresh();
-      return 'taken';
-    },
-
-    /** @throws Error with the words to show. */
-    async remove(row: ShownProduct): Promise<Saved> {
-      if (row.local === 'created') {
-        localProducts.drop(row.id);
-        return 'local';
-      }
-      try {
-        await call('DELETE /admin/products/{id}', { params: { id: row.id } });
-      } catch (error) {
-        if (!hasCallFailed(error)) {
-          await refresh();
-          throw new Error(
-            writeRefusal(error, { forbidden: forbidden('delete'), otherwise: 'Failed to delete product' }),
-          );
-        }
-        localProducts.keep('deleted', row);
-        return 'local';
-      }
-      localProducts.drop(row.id);
-      await refresh();
-      return 'taken';
-    },
+    ...localFirstWrites(WRITES, refresh),
 
     /** All of them or none. @returns how many */
     async changeMany(change: BulkChange): Promise<number> {
@@ -159,7 +111,7 @@ export function useProductWrites() {
 }
 
 /** The product as the list would show it, had the shop been reached. */
-function locally(row: ShownProduct | null, form: ProductForm): AdminProduct {
+function locally(row: AdminProduct | null, form: ProductForm): AdminProduct {
   const now = new Date().toISOString();
   const id = row?.id ?? localProducts.newId();
   const amount = (value: number | string | null | undefined) =>

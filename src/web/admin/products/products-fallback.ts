@@ -1,12 +1,13 @@
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
+import type { Shown } from '../shared/local-first.ts';
 
 type ListedProduct = Data<'GET /admin/products'>['data'][number];
 /** As much of a product as the list shows: one that is known to this browser alone has no more. */
 export type AdminProduct = Omit<ListedProduct, 'category' | 'weight' | 'specifications' | 'features' | 'tags'> & {
   readonly category: Pick<ListedProduct['category'], 'id' | 'name' | 'slug'>;
 };
-export type ShownProduct = AdminProduct & { readonly local?: 'created' | 'updated' | 'deleted' };
+export type ShownProduct = Shown<AdminProduct>;
 type PublicProduct = Data<'GET /products'>['data'][number];
 
 export interface ProductsQuery {

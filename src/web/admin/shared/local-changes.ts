@@ -1,4 +1,4 @@
-import { ApiError, isUnavailable, messageOf } from '#web/api/api-error.ts';
+import { ApiError, isUnavailable } from '#web/api/api-error.ts';
 import { createStore } from '#web/ui/external-store.ts';
 
 /** A record as it was created, changed or deleted in this browser while the shop could not be reached. */
@@ -58,6 +58,8 @@ export function createLocalChanges<R extends { readonly id: number }>(key: strin
   }
 }
 
+export type LocalChanges<R extends { readonly id: number }> = ReturnType<typeof createLocalChanges<R>>;
+
 /** The rows of a page as they would be with the changes of this browser; what was created here comes first, on page 1. */
 export function withLocalChanges<R extends { readonly id: number }>(
   rows: readonly R[],
@@ -83,21 +85,3 @@ export function hasCallFailed(error: unknown): boolean {
   if (error.status === 404) return error.code === undefined || error.code === 'route.not_found';
   return error.status !== 429 && isUnavailable(error);
 }
-
-/** What is shown of a refused write (back-office §5 and §8). */
-export function writeRefusal(
-  error: unknown,
-  texts: { readonly forbidden: string; readonly otherwise: string },
-): string {
-  if (!(error instanceof ApiError)) return messageOf(error, texts.otherwise);
-  if (error.status === 403) return texts.forbidden;
-  const messages = Object.values(error.errors).flat();
-  if (error.status === 422) return `Validation error: ${messages.length > 0 ? messages.join(', ') : error.message}`;
-  return messageOf(error, texts.otherwise);
-}
-
-/** The same as an error of a form, which also puts the words beside their fields. */
-export const refusalForForm = (error: unknown, message: string): ApiError =>
-  error instanceof ApiError
-    ? new ApiError(message, { status: error.status, code: error.code, errors: error.errors, data: error.data })
-    : new ApiError(message, { status: 0 });
