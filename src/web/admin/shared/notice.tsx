@@ -11,6 +11,9 @@ interface Told {
   readonly message: string;
 }
 
+/** Says how an action ended. */
+export type Tell = (tone: Told['tone'], message: string) => void;
+
 /** A banner that says how an action ended. It floats, so that no table moves under the pointer. */
 export function useNotice() {
   const [told, setTold] = useState<Told | null>(null);
@@ -21,7 +24,7 @@ export function useNotice() {
     return () => clearTimeout(timer);
   }, [told]);
 
-  const tell = useCallback((tone: Told['tone'], message: string) => setTold({ tone, message }), []);
+  const tell = useCallback<Tell>((tone, message) => setTold({ tone, message }), []);
   const notice = told && (
     <Banner tone={told.tone} className="fixed inset-x-4 bottom-6 z-50 mx-auto max-w-lg shadow-float">
       {told.message}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { messageOf } from '#web/api/api-error.ts';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { savedWords } from '../shared/local-first.ts';
+import type { Tell } from '../shared/notice.tsx';
+import { localProducts, useProductWrites } from './products-data.ts';
+import type { ShownProduct } from './products-fallback.ts';
+
+/** What is asked about before it goes: a product, or all that is kept in this browser only. */
+export function useQuestion(tell: Tell) {
+  const { remove } = useProductWrites();
+  const [asked, setAsked] = useState<ShownProduct | 'local' | null>(null);
+  const [isDeleting, setDeleting] = useState(false);
+  const close = () => setAsked(null);
+
+  const clearLocal = () => {
+    localProducts.clear();
+    close();
+    tell('success', 'Local products cleared');
+  };
+  const deleteProduct = async (product: ShownProduct) => {
+    setDeleting(true);
+    try {
+      tell('success', savedWords('Product deleted', await remove(product)));
+    } catch (error) {
+      tell('danger', messageOf(error, 'Failed to delete product'));
+    } finally {
+      setDeleting(false);
+      close();
+    }
+  };
+  return {
+    asked,
+    ask: setAsked,
+    close,
+    isDeleting,
+    confirm: () => {
+      if (asked === 'local') clearLocal();
+      else if (asked) void deleteProduct(asked);
+    },
+  };
+}
+
+/** Names what goes, and what follows from it. */
+export function Question({ asked, close, isDeleting, confirm }: ReturnType<typeof useQuestion>) {
+  const isLocal = asked === 'local';
+  return (
+    <ConfirmDialog
+      isOpen={asked !== null}
+      onClose={close}
+      title={isLocal ? 'Clear local products?' : `Delete ${asked?.name}?`}
+      confirmLabel={isLocal ? 'Clear Local' : 'Delete product'}
+      busy={isDeleting && 'Deleting…'}
+      onConfirm={confirm}
+    >
+      {isLocal ? (
+        'What was created, changed or deleted in this browser only is forgotten. The shop’s products stay as they are.'
+      ) : (
+        <>
+          <p>Are you sure you want to delete this product?</p>
+          <p className="mt-2">It leaves the shop, all carts and all wishlists. Orders keep their copies of it.</p>
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}
