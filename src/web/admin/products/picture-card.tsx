@@ -1,0 +1,112 @@
+import { type DragEvent, useRef, useState } from 'react';
+import { Picture } from '#web/shared/catalogue/picture.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import type { PictureValue } from './product-values.ts';
+
+/** Moving one of several things to another's place by dragging it there. */
+export function useDragging(onMove: (from: number, to: number) => void) {
+  const dragged = useRef<number | null>(null);
+  const [aim, setAim] = useState<number | null>(null);
+  return {
+    /** Over which one something is held. */
+    aim,
+    /** @param text what is given to a program that it is dragged to */
+    handlersOf: (index: number, text: string) => ({
+      onDragStart: (event: DragEvent) => {
+        dragged.current = index;
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', text);
+      },
+      onDragOver: (event: DragEvent) => {
+        event.preventDefault();
+        if (dragged.current !== null && dragged.current !== index) setAim(index);
+      },
+      onDragLeave: () => setAim(null),
+      onDragEnd: () => {
+        dragged.current = null;
+        setAim(null);
+      },
+      onDrop: (event: DragEvent) => {
+        if (event.dataTransfer.files.length > 0) return;
+        event.preventDefault();
+        event.stopPropagation();
+        if (dragged.current !== null) onMove(dragged.current, index);
+        dragged.current = null;
+      },
+    }),
+  };
+}
+
+interface PictureCardProps {
+  picture: PictureValue;
+  index: number;
+  isLast: boolean;
+  dragging: ReturnType<typeof useDragging>;
+  onText: (alt: string) => void;
+  onMove: (from: number, to: number) => void;
+  onRemove: () => void;
+}
+
+/** A picture with its text, its place among the others, and the ways to change them. */
+export function PictureCard({ picture, index, isLast, dragging, onText, onMove, onRemove }: PictureCardProps) {
+  return (
+    <li
+      draggable
+      className={`flex cursor-grab gap-3 rounded-field border bg-surface p-2 ${dragging.aim === index ? 'border-ink' : 'border-line'}`}
+      {...dragging.handlersOf(index, picture.url)}
+    >
+      <div className="w-24 flex-none overflow-hidden rounded-field">
+        <Picture src={picture.url} alt="" sizes="96px" />
+      </div>
+      <div className="grid min-w-0 flex-1 content-between gap-1">
+        <input
+          className="input input-small"
+          aria-label={`Text for picture ${index + 1}`}
+          placeholder="What it shows, in words"
+          maxLength={200}
+          value={picture.alt}
+          onChange={({ target }) => onText(target.value)}
+        />
+        <div className="flex items-center">
+          <span className="mr-auto text-muted text-small">{index === 0 ? 'Main picture' : `${index + 1}`}</span>
+          <CardButton
+            label={`Move picture ${index + 1} earlier`}
+            icon="chevron-left"
+            isOff={index === 0}
+            onPress={() => onMove(index, index - 1)}
+          />
+          <CardButton
+            label={`Move picture ${index + 1} later`}
+            icon="chevron-right"
+            isOff={isLast}
+            onPress={() => onMove(index, index + 1)}
+          />
+          <CardButton label={`Remove picture ${index + 1}`} icon="trash" isOff={false} onPress={onRemove} />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+interface CardButtonProps {
+  label: string;
+  icon: 'chevron-left' | 'chevron-right' | 'trash';
+  isOff: boolean;
+  onPress: () => void;
+}
+
+/** It stays reachable at the ends, so that the focus is not lost when a picture arrives there. */
+function CardButton({ label, icon, isOff, onPress }: CardButtonProps) {
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      title={label}
+      aria-disabled={isOff}
+      onClick={isOff ? undefined : onPress}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
