@@ -73,4 +73,18 @@ test('a part whose scripts cannot be had does not take the page with it', async 
   await page.getByText('Failed to add product to cart').waitFor();
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('link', { name: /^Cart/ }).first().waitFor();
+  // What the server has rendered stays: it can be read, and a form of it says that it went nowhere.
+  await page.getByRole('tab', { name: 'Specifications' }).waitFor();
+  const box = page.getByLabel('Letters, rarely');
+  await box.fill(shopper.email);
+  await box.press('Enter');
+  await page.getByText('This could not be sent. Please reload the page.').waitFor();
+});
+
+test('a list is sorted without the scripts of its filters', async () => {
+  await page.route('**/assets/filter-panel-*', (route) => route.abort());
+  await shopper.open('/products');
+  await page.getByLabel('Sort by').selectOption('Price, low to high');
+  await page.waitForURL((url) => url.searchParams.get('sortBy') === 'price');
+  await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
 });

@@ -1,5 +1,5 @@
-import { type ComponentType, type LazyExoticComponent, type RefObject, useLayoutEffect } from 'react';
-import { latePart } from './late-part.tsx';
+import { type ComponentType, type LazyExoticComponent, lazy, type RefObject, useLayoutEffect } from 'react';
+import { toastFailure } from './toast.ts';
 
 /** The last two are all there is of somebody who works with an assistive program. */
 const SIGNS = ['pointerover', 'touchstart', 'keydown', 'focusin', 'click', 'input', 'submit'];
@@ -20,6 +20,8 @@ if (!import.meta.env.SSR) addEventListener('click', ({ target }) => (clicked = t
 export const lastClicked = () => clicked;
 
 let heldBack: EventTarget | null = null;
+/** Whether the scripts of some part could not be had. */
+let isAnyLost = false;
 if (!import.meta.env.SSR) addEventListener('submit', holdBack, { capture: true });
 
 function holdBack(event: SubmitEvent): void {
@@ -27,8 +29,11 @@ function holdBack(event: SubmitEvent): void {
   if (event.defaultPrevented || !(event.target as HTMLElement).hasAttribute('data-sleeps')) return;
   event.preventDefault();
   event.stopPropagation();
-  heldBack = event.target;
+  if (isAnyLost) tellNotSent();
+  else heldBack = event.target;
 }
+
+const tellNotSent = () => toastFailure('This could not be sent. Please reload the page.');
 
 /**
  * For a form of a sleeping part that is rendered with `data-sleeps`: what was sent before it woke went nowhere, and is
@@ -46,12 +51,20 @@ export function useSentWhileAsleep(form: RefObject<HTMLFormElement | null>): voi
 /**
  * A part of the page that the server renders in full and that works as plain HTML; its scripts come with the first sign
  * of a visitor's hand. Put it into a `<Suspense>` of its own, which React brings to life then, without a change on screen.
+ * Where its scripts cannot be had, it stays as the server has rendered it, until the page changes around it.
  */
 export function wokenBySign<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
 ): LazyExoticComponent<ComponentType<P>> {
-  return latePart(
-    () => (import.meta.env.SSR ? load() : firstSign.then(load)),
-    () => null,
-  );
+  return lazy(() => (import.meta.env.SSR ? load() : firstSign.then(load).catch(sleepOn)));
+}
+
+/** React leaves alone what it still waits for; anything else that it is given takes the place of the server's HTML. */
+function sleepOn(): Promise<never> {
+  isAnyLost = true;
+  if (heldBack) {
+    heldBack = null;
+    tellNotSent();
+  }
+  return new Promise(() => {});
 }

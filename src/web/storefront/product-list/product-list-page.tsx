@@ -38,7 +38,8 @@ export async function loader({ context, ...asked }: Route.LoaderArgs) {
 
 export async function clientLoader(asked: Route.ClientLoaderArgs) {
   const query = queryOf(asked);
-  const [{ fetchList }] = await Promise.all([import('./list-data.ts'), filterPanel()]);
+  // Without the panel the list is still a list.
+  const [{ fetchList }] = await Promise.all([import('./list-data.ts'), filterPanel().catch(() => null)]);
   return { ...(await fetchList(query)), query };
 }
 
