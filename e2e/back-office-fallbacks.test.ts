@@ -217,6 +217,45 @@ test('categories come from the public call, then from samples; changes stay here
   await dialog().getByText('Validation error: The slug is taken.').first().waitFor();
 });
 
+test('what is done to a sample once the shop is back reaches nothing that the shop has', async () => {
+  const { page } = merchant;
+  const written: string[] = [];
+  const outage = async () => {
+    await page.unrouteAll();
+    await page.route(/^[^?]*\/api\/(admin\/)?(products|categories)/, (route) => {
+      if (route.request().method() === 'GET') return route.abort();
+      written.push(`${route.request().method()} ${new URL(route.request().url()).pathname}`);
+      return route.fulfill({ status: 200, json: { success: true, data: null, message: '' } });
+    });
+  };
+  await outage();
+  await merchant.open('/admin/products');
+  await row('Sample Headphones').getByRole('button', { name: 'Edit Sample Headphones' }).click();
+  await dialog().getByLabel('Stock', { exact: true }).fill('6');
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await row('Sample Headphones').getByRole('button', { name: 'Delete Sample Headphones' }).click();
+  await page.unrouteAll();
+  await dialog().getByRole('button', { name: 'Delete product' }).click();
+  await says('Product deleted locally (API unavailable)');
+  await row('Aria Over-Ear Headphones').or(row('Confetti Sketchbook')).first().waitFor();
+
+  await outage();
+  await merchant.open('/admin/categories');
+  await row('Sports & Outdoors').getByRole('button', { name: 'Edit Sports & Outdoors' }).click();
+  await dialog().getByLabel('Name', { exact: true }).fill('Sports and more');
+  await dialog().getByRole('button', { name: 'Save category' }).click();
+  await says('Category updated locally (API unavailable)');
+  expect(written).toEqual([]);
+  await page.unrouteAll();
+  await merchant.open('/admin/categories');
+  await row('Home & Garden').waitFor();
+  await merchant.open('/admin/products?search=Aria');
+  await row('Aria Over-Ear Headphones').waitFor();
+  await page.evaluate(() => localStorage.removeItem('admin_products'));
+  await page.evaluate(() => localStorage.removeItem('admin_categories'));
+});
+
 test('a page that breaks leaves the links to the others', async () => {
   const { page } = merchant;
   await merchant.open('/admin/orders');

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import type { Data, Input } from '#web/api/calls.ts';
-import { createLocalChanges, hasCallFailed, withLocalChanges } from '../shared/local-changes.ts';
+import { createLocalChanges, hasCallFailed, sampleId, withLocalChanges } from '../shared/local-changes.ts';
 import { localFirstWrites, type Shown } from '../shared/local-first.ts';
 
 export type AdminCategory = Data<'GET /admin/categories'>['data'][number];
@@ -26,7 +26,7 @@ export const localCategories = createLocalChanges<AdminCategory>('admin_categori
 /** Back-office §7. */
 const SAMPLES = ['Electronics', 'Clothing', 'Home & Garden', 'Sports & Outdoors', 'Books'].map(
   (name, index): AdminCategory => ({
-    id: index + 1,
+    id: sampleId(index),
     name,
     slug: name.toLowerCase().replace(/[^a-z]+/g, '-'),
     description: '',

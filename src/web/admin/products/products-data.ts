@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import type { Data, Input } from '#web/api/calls.ts';
-import { createLocalChanges, hasCallFailed, withLocalChanges } from '../shared/local-changes.ts';
+import { createLocalChanges, hasCallFailed, isUnknownToShop, withLocalChanges } from '../shared/local-changes.ts';
 import { localFirstWrites } from '../shared/local-first.ts';
 import {
   type AdminProduct,
@@ -48,8 +48,8 @@ export function useProducts(query: ProductsQuery) {
 }
 
 /**
- * A product with all that the form edits, as it is now. A change of this browser, and a product that cannot be read, come as
- * far as the list knows them.
+ * A product with all that the form edits, as it is now. A change of this browser, a sample, and a product that cannot be
+ * read, come as far as the list knows them.
  */
 export const useProduct = (id: number, row: ShownProduct | undefined) =>
   useQuery({
@@ -60,7 +60,7 @@ export const useProduct = (id: number, row: ShownProduct | undefined) =>
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     queryFn: async ({ signal }): Promise<ProductDetail | ShownProduct> => {
-      if (row?.local) return row;
+      if (row && (row.local || isUnknownToShop(row))) return row;
       try {
         return (await call('GET /admin/products/{id}', { params: { id } }, { signal })).product;
       } catch (error) {

@@ -1,5 +1,6 @@
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
+import { sampleId } from '../shared/local-changes.ts';
 import type { Shown } from '../shared/local-first.ts';
 
 type ListedProduct = Data<'GET /admin/products'>['data'][number];
@@ -71,11 +72,11 @@ const SAMPLE_ROWS: readonly Sample[] = [
 
 /** Shown when nothing at all can be read (back-office §7). */
 const SAMPLES: readonly AdminProduct[] = SAMPLE_ROWS.map(([name, sku, price, stock, category], index) => {
-  const categoryOf = { id: index + 1, name: category, slug: category.toLowerCase() };
+  const categoryOf = { id: sampleId(index), name: category, slug: category.toLowerCase() };
   const text = `${name}, shown while the shop cannot be reached.`;
   return {
     ...{
-      id: index + 1,
+      id: sampleId(index),
       name,
       sku,
       price,

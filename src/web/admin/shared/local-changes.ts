@@ -1,6 +1,12 @@
 import { ApiError, isUnavailable } from '#web/api/api-error.ts';
 import { createStore } from '#web/ui/external-store.ts';
 
+/** The id of the `place`-th sample, from 0: one that the shop gives to nothing, so that a sample is never taken for what it has. */
+export const sampleId = (place: number): number => -1 - place;
+
+/** Whether the shop knows nothing of a record: a sample, or one that was created in this browser. */
+export const isUnknownToShop = ({ id }: { readonly id: number }): boolean => id < 0;
+
 /** A record as it was created, changed or deleted in this browser while the shop could not be reached. */
 export interface LocalChange<R> {
   readonly change: 'created' | 'updated' | 'deleted';

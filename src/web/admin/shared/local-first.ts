@@ -1,6 +1,6 @@
 import { ApiError, messageOf } from '#web/api/api-error.ts';
 import type { Nouns } from './bulk-bar.tsx';
-import { hasCallFailed, type LocalChange, type LocalChanges } from './local-changes.ts';
+import { hasCallFailed, isUnknownToShop, type LocalChange, type LocalChanges } from './local-changes.ts';
 
 interface Revised {
   readonly id: number;
@@ -58,6 +58,12 @@ export function localFirstWrites<R extends Revised, F>(
       return 'local';
     }
   };
+  /** A sample can only be changed here, and gives way to what the shop has as soon as that can be read. */
+  const keepSample = (change: 'updated' | 'deleted', record: R): Saved => {
+    changes.keep(change, record);
+    void refresh();
+    return 'local';
+  };
   const settle = async (row: Shown<R> | null) => {
     if (row?.local) changes.drop(row.id);
     await refresh();
@@ -70,6 +76,7 @@ export function localFirstWrites<R extends Revised, F>(
      */
     async save(row: Shown<R> | null, form: F, key: string): Promise<Saved> {
       const isNew = row === null || row.local === 'created';
+      if (!isNew && isUnknownToShop(row)) return keepSample('updated', locally(row, form));
       const revision = row === null || row.local || row.revision === 0 ? undefined : row.revision;
       const saved = await ask(() => (isNew ? create(form, key) : update(row.id, { ...form, revision })), {
         keep: () => changes.keep(isNew ? 'created' : 'updated', locally(row, form)),
@@ -85,6 +92,7 @@ export function localFirstWrites<R extends Revised, F>(
         changes.drop(row.id);
         return 'local';
       }
+      if (isUnknownToShop(row)) return keepSample('deleted', row);
       const saved = await ask(() => remove(row.id), {
         keep: () => changes.keep('deleted', row),
         refusal: (error) => new Error(words(error, 'delete')),
