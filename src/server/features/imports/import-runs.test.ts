@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { createCategory, createProduct } from '#test/factories/product.ts';
@@ -165,4 +166,46 @@ test('an import whose server was stopped goes on where it was', async () => {
   await shop.jobs.run('product-imports');
   expect(await read(checked.id)).toMatchObject({ status: 'done', written: { created: 3, updated: 0 } });
   expect((await products()).map(({ sku }) => sku)).toEqual(['I-2', 'I-3']);
+});
+
+test('a SKU with signs that nobody sees is the SKU without them', async () => {
+  const known = await createProduct(shop.services.db, { sku: 'L-1', name: 'Emma' });
+  const checked = await check(file(row('L-1\u200b', 'Emma Woodhouse'), row('L-2'), row('\u200bL-2')));
+  expect((await rowsOf(checked.id)).data).toMatchObject([
+    { sku: 'L-1', outcome: 'update', product_id: known.id },
+    { sku: 'L-2', outcome: 'create' },
+    {
+      sku: 'L-2',
+      outcome: 'error',
+      problems: [{ field: 'sku', message: 'The SKU L-2 stands on line 3 already.' }],
+    },
+  ]);
+  expect(await runToEnd(checked.id, 'skip_bad')).toMatchObject({ status: 'done', written: { created: 1, updated: 1 } });
+  expect((await products()).map(({ sku, name }) => [sku, name])).toEqual([
+    ['L-1', 'Emma Woodhouse'],
+    ['L-2', 'L-2'],
+  ]);
+});
+
+test.each([
+  ['all_or_nothing', { status: 'failed', written: { created: 0, updated: 0 }, counts: { create: 2, error: 1 } }, []],
+  [
+    'skip_bad',
+    { status: 'done', written: { created: 2, updated: 0 }, counts: { create: 2, error: 1 } },
+    ['M-1', 'M-3'],
+  ],
+] as const)('of two rows that would make the same SKU the second is a bad row (%s)', async (mode, outcome, made) => {
+  const checked = await check(file(row('M-1'), row('M-2'), row('M-3')));
+  // As a check left it that told SKUs apart by other rules.
+  await shop.services.db
+    .updateTable('product_import_row')
+    .set({ form: sql`form || '{"sku": "M-1"}'` })
+    .where('import_id', '=', checked.id)
+    .where('line', '=', 3)
+    .execute();
+  expect(await runToEnd(checked.id, mode)).toMatchObject(outcome);
+  expect((await products()).map(({ sku }) => sku)).toEqual(made);
+  expect((await rowsOf(checked.id, { outcome: 'error' })).data).toMatchObject([
+    { line: 3, problems: [{ field: 'sku' }] },
+  ]);
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import { createCategory, createProduct } from '#test/factories/product.ts';
@@ -246,4 +247,37 @@ test('what was deleted or taken between the check and the run is a bad row then'
     [3, 'Another product took this SKU since the check. Please check the file again.'],
     [5, 'The product of this variant is not there.'],
   ]);
+});
+
+test('signs that nobody sees change neither a variant’s SKU nor that of its product', async () => {
+  const checked = await check(
+    file(product('U-1\u200b'), variant('U-1-M', '\u200bU-1'), variant('U-1-M\u200b', 'U-1', { options: 'Size: L' })),
+  );
+  expect(checked.counts).toEqual({ create: 2, update: 0, unchanged: 0, error: 1 });
+  expect((await rowsOf(checked.id, { outcome: 'error' })).data).toMatchObject([
+    { line: 4, problems: [{ field: 'sku', message: 'The SKU U-1-M stands on line 3 already.' }] },
+  ]);
+  await runToEnd(checked.id, 'skip_bad');
+  expect((await stored()).variants).toMatchObject([{ product: 'U-1', sku: 'U-1-M' }]);
+});
+
+test('of two rows that would make the same variant SKU of two products the second is a bad row', async () => {
+  const checked = await check(
+    file(
+      product('V-1'),
+      product('V-2'),
+      variant('V-1-M', 'V-1'),
+      variant('V-2-M', 'V-2'),
+      variant('V-2-L', 'V-2', { options: 'Size: L' }),
+    ),
+  );
+  // As a check left it that told SKUs apart by other rules.
+  await shop.services.db
+    .updateTable('product_import_row')
+    .set({ form: sql`jsonb_set(form, '{variant,change,sku}', '"V-1-M"')` })
+    .where('import_id', '=', checked.id)
+    .where('line', '=', 5)
+    .execute();
+  expect(await runToEnd(checked.id, 'skip_bad')).toMatchObject({ status: 'done', counts: { create: 4, error: 1 } });
+  expect((await stored()).variants.map(({ sku }) => sku)).toEqual(['V-1-M', 'V-2-L']);
 });

@@ -1,3 +1,4 @@
+import { line as oneLine } from '#contract/fields.ts';
 import type { RowReader } from '#domain/import-mapping.ts';
 import { checkValues, type ReadRow } from './check-row.ts';
 import { type ReadVariantRow, readVariantRow } from './check-variant-row.ts';
@@ -15,10 +16,10 @@ export function readRow(
   }
   const reading = read(cells);
   const { values, problems } = reading;
-  const { variant_of: variantOf } = values;
-  if (typeof variantOf === 'string' && variantOf !== '') return readVariantRow({ line, variantOf }, reading);
+  const variantOf = skuOf(values.variant_of);
+  if (variantOf !== '') return readVariantRow({ line, variantOf }, reading);
   const { given, problems: refused } = checkValues(values);
-  const sku = typeof values.sku === 'string' ? values.sku : '';
+  const sku = skuOf(values.sku);
   const all = [...problems, ...refused];
   if (sku === '' && !all.some(({ field }) => field === 'sku')) {
     all.unshift({ field: 'sku', message: 'The SKU is missing.' });
@@ -28,4 +29,14 @@ export function readRow(
     all.push({ field, message: 'Only a variant has this. Please give the SKU of its product under “Variant of”.' });
   }
   return { line, sku, given, problems: all };
+}
+
+/** Of any length: the form tells of one that is too long. */
+const cleanedLine = oneLine(0, Number.MAX_SAFE_INTEGER);
+
+/** A SKU without the signs that nobody sees: what is compared is what will be written. */
+function skuOf(value: unknown): string {
+  const cleaned = cleanedLine.safeParse(value);
+  if (cleaned.success) return cleaned.data;
+  return typeof value === 'string' ? value : '';
 }

@@ -96,6 +96,7 @@ async function prepare(
       if (taken.has(write.product.sku)) {
         return refuse('sku', 'Another product took this SKU since the check. Please check the file again.');
       }
+      taken.add(write.product.sku);
       const columns = { ...EMPTY, ...columnsOf(write.product), category_id: categoryId ?? 0 };
       return { index, write, before: undefined, columns };
     }

@@ -83,7 +83,7 @@ async function readShelves(tx: Transaction, writes: readonly VariantWrite[]): Pr
   );
 }
 
-async function takenSkus(tx: Transaction, writes: readonly VariantWrite[]): Promise<ReadonlySet<string>> {
+async function takenSkus(tx: Transaction, writes: readonly VariantWrite[]): Promise<Set<string>> {
   const skus = writes.flatMap(({ id, change }) => (id === undefined ? (change.sku ?? []) : []));
   return skus.length > 0 ? findTakenSkus(tx, skus, undefined) : new Set();
 }
@@ -102,7 +102,7 @@ async function missingPictures(
 function prepare(
   { parent, variants }: Shelf,
   write: VariantWrite,
-  { taken, missing }: { readonly taken: ReadonlySet<string>; readonly missing: ReadonlySet<string> },
+  { taken, missing }: { readonly taken: Set<string>; readonly missing: ReadonlySet<string> },
 ): Pick<Prepared, 'before' | 'after'> | FieldProblem {
   const { id, change } = write;
   const before = id === undefined ? undefined : [...variants.values()].find((row) => row.id === id);
@@ -125,6 +125,7 @@ function prepare(
   const problem = priceProblem({ price, salePrice, modifiers: [after.price_modifier_cents] });
   if (problem) return { field: 'price_difference', message: problem.message };
   variants.set(after.sku, after);
+  taken.add(after.sku);
   return { before, after };
 }
 
