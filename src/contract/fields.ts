@@ -24,6 +24,16 @@ export const day = z.iso
   .date('Please enter a valid date.')
   .refine((date) => date >= '1970-01-01' && date <= '2999-12-31', 'Please enter a valid date.');
 
+/** Days, both included; an end that is left out is open. */
+interface Period {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** What a period is held to by `refine`, and what is said of one that is not so. */
+export const isForward = ({ from, to }: Period): boolean => from === undefined || to === undefined || from <= to;
+export const BACKWARD = { path: ['to'], message: 'The period must not end before it begins.' };
+
 /**
  * Signs that nobody sees and that make a text read as another one: marks, embeddings, overrides and isolates of the
  * direction of writing, spaces without width. Right-to-left scripts carry their direction in their letters.

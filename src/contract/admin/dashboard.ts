@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_PAGE_SIZE } from '#domain/paging.ts';
 import { defineEndpoints } from '../endpoint.ts';
-import { amount, day, id, idParam, line, moment } from '../fields.ts';
+import { amount, BACKWARD, day, id, idParam, isForward, line, moment } from '../fields.ts';
 import { orderStatus, paymentStatus } from '../storefront/orders.ts';
 
 /** Back-office §9: the call's default; the screen asks for 5. */
@@ -49,8 +49,6 @@ const recentOrder = z.object({
 export type RecentOrder = z.output<typeof recentOrder>;
 
 const days = { from: day, to: day };
-const isForward = ({ from, to }: { readonly from: string; readonly to: string }) => from <= to;
-const BACKWARD = { path: ['to'], message: 'The period must not end before it begins.' };
 
 const orderReportRow = z.object({
   id,

@@ -2,7 +2,19 @@ import { z } from 'zod';
 import { parseDecimal } from '#domain/money.ts';
 import { defineEndpoints, sentFile } from '../endpoint.ts';
 import { paged } from '../envelope.ts';
-import { amount, blankAsMissing, idParam, line, moment, page, perPage, prose } from '../fields.ts';
+import {
+  amount,
+  BACKWARD,
+  blankAsMissing,
+  day,
+  idParam,
+  isForward,
+  line,
+  moment,
+  page,
+  perPage,
+  prose,
+} from '../fields.ts';
 import { orderStatus, paymentStatus, statusFilter } from '../storefront/orders.ts';
 
 const adminAddress = z.object({
@@ -132,9 +144,6 @@ const refundAmount = z
 
 const params = z.object({ id: idParam });
 
-/** A day of the shop's time zone, such as `2026-11-21`. */
-const day = z.iso.date('Please give a day such as 2026-11-21.');
-
 export const adminOrderEndpoints = defineEndpoints({
   'GET /admin/orders': {
     access: 'admin',
@@ -160,12 +169,14 @@ export const adminOrderEndpoints = defineEndpoints({
     access: 'admin',
     costly: true,
     summary: 'The orders of a filter as CSV, newest first; `from` and `to` are days, both included',
-    query: z.object({
-      status: statusFilter,
-      search: blankAsMissing(line(0, 200)),
-      from: blankAsMissing(day),
-      to: blankAsMissing(day),
-    }),
+    query: z
+      .object({
+        status: statusFilter,
+        search: blankAsMissing(line(0, 200)),
+        from: blankAsMissing(day),
+        to: blankAsMissing(day),
+      })
+      .refine(isForward, BACKWARD),
     sends: 'text/csv; charset=utf-8',
     data: sentFile,
   },

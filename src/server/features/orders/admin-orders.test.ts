@@ -164,3 +164,17 @@ test("the export holds every order of its filter once, by days of the shop's tim
   expect(all).toHaveLength(total);
   expect(new Set(all).size).toBe(total);
 });
+
+test.each([
+  ['from=0000-01-01', 'Please enter a valid date.'],
+  ['to=0000-01-01', 'Please enter a valid date.'],
+  ['to=9999-12-31', 'Please enter a valid date.'],
+  ['from=2020-03-10&to=2020-03-09', 'The period must not end before it begins.'],
+])('no export is begun of the days %s', async (query, message) => {
+  const reply = await shop.app.inject({
+    url: `/api/admin/orders/export?${query}`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(reply.statusCode).toBe(422);
+  expect(Object.values(reply.json().errors)).toEqual([[message]]);
+});
