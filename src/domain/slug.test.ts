@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { productSlug, slugOf, uniqueSlug } from './slug.ts';
+import { productSlug, RESERVED_PRODUCT_SLUGS, slugOf, uniqueSlug } from './slug.ts';
 
 describe('a slug', () => {
   it.each([
@@ -39,6 +39,11 @@ describe('a slug', () => {
         expect(productSlug(name)).toMatch(/^(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/);
       }),
     );
+  });
+
+  it.each(RESERVED_PRODUCT_SLUGS)('of a product is never %j, which is another address', (word) => {
+    expect(productSlug(word.toUpperCase())).toBe(`product-${word}`);
+    expect(productSlug(`${word} 2`)).toBe(`${word}-2`);
   });
 
   it('that is taken gets the first free number', () => {

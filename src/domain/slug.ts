@@ -15,10 +15,13 @@ export function slugOf(name: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** The slug of a product: it has a letter, so that `/products/42` can only be an id. */
+/** What stands below `/products/` in the API beside the products themselves. */
+export const RESERVED_PRODUCT_SLUGS: readonly string[] = ['featured', 'search', 'suggestions'];
+
+/** The slug of a product: it has a letter, so that `/products/42` can only be an id, and is no other address of the API. */
 export function productSlug(name: string): string {
   const slug = slugOf(name);
-  if (/[a-z]/.test(slug)) return slug;
+  if (/[a-z]/.test(slug) && !RESERVED_PRODUCT_SLUGS.includes(slug)) return slug;
   return slug ? `product-${slug}` : 'product';
 }
 

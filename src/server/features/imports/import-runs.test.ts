@@ -97,6 +97,12 @@ test('more pieces taken away than are left is a bad row at the end', async () =>
   expect((await products())[0]?.name).not.toBe('Renamed');
 });
 
+test('a product that is named like another address of the API gets one of its own', async () => {
+  const checked = await check(file(row('N-1', 'Suggestions')));
+  await runToEnd(checked.id, 'all_or_nothing');
+  expect((await products()).map(({ slug }) => slug)).toEqual(['product-suggestions']);
+});
+
 test('two imports of the same file make each product once', async () => {
   const content = file(row('G-1'), row('G-2'));
   const [first, second] = [await check(content), await check(content)];

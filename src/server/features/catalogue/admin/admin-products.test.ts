@@ -140,6 +140,15 @@ test('products of one name get addresses of their own, also when they come at on
   expect(products.map(({ slug }) => slug).sort()).toEqual(['twin-bowl', 'twin-bowl-2', 'twin-bowl-3', 'twin-bowl-4']);
 });
 
+test('a product named like another address of the API is found by an address of its own', async () => {
+  const product = await create({ name: 'Featured' });
+  expect(product.slug).toBe('product-featured');
+  const renamed = await put(product.id, { ...product, name: 'Search' });
+  expect(renamed.data.product.slug).toBe('product-search');
+  const { data } = await shop.call('GET /products/{id}', { params: { id: 'product-search' } });
+  expect(data.product.id).toBe(product.id);
+});
+
 test('a new name gives a new address; the old one leads there and is given to nobody else', async () => {
   const product = await create({ name: 'Old Lamp' });
   const { data } = await put(product.id, { ...product, name: 'New Lamp' });
