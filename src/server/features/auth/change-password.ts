@@ -5,6 +5,7 @@ import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { revokeTokens } from '#server/platform/one-time-tokens.ts';
 import { hashPassword } from '#server/platform/password-hashing.ts';
 import { endSessionsOf } from '#server/platform/sessions.ts';
+import { auditPassword } from './audit-own-account.ts';
 import { type MailFrame, passwordChangedMail } from './auth-mails.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import type { GuessLimit } from './limit-guesses.ts';
@@ -31,6 +32,7 @@ export async function changePassword(
     if (!changed) throw wrongPassword();
     await endSessionsOf(tx, caller.userId, caller.sessionId);
     await revokeTokens(tx, caller.userId, ['reset_password', 'invitation'], at);
+    await auditPassword(tx, changed, { request: from, at });
     await queueMail(tx, passwordChangedMail(frame, changed), at);
   });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type CreatedUser, createCustomer, PASSWORD, signIn } from '#test/factories/customer.ts';
+import { type CreatedUser, createAdmin, createCustomer, PASSWORD, signIn } from '#test/factories/customer.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
 
 const NEXT = 'Battery-staple-2';
@@ -59,6 +59,16 @@ describe('changing the password', () => {
     expect((await logIn(NEXT)).status).toBe(200);
     await workOff();
     expect(shop.mailbox.newestTo(customer.email).subject).toContain('Your password was changed');
+  });
+
+  test('is written down for an admin, without the password', async () => {
+    const { db } = shop.services;
+    const admin = await createAdmin(db);
+    const body = { current_password: PASSWORD, password: NEXT, password_confirmation: NEXT };
+    await shop.call('PUT /auth/password', { body }, { token: await signIn(shop, admin) });
+    await change(PASSWORD);
+    const records = await db.selectFrom('audit_entry').select(['actor_id', 'action', 'before', 'after']).execute();
+    expect(records).toEqual([{ actor_id: admin.id, action: 'user.password', before: null, after: null }]);
   });
 
   test('needs the current one, and guessing at it leads to the lockout', async () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { anonymiseUser } from '#server/features/users/index.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import { countWaiting } from '#test/database.ts';
-import { type CreatedUser, createCustomer, PASSWORD, signIn } from '#test/factories/customer.ts';
+import { type CreatedUser, createAdmin, createCustomer, PASSWORD, signIn } from '#test/factories/customer.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
 
 let shop: TestShop;
@@ -44,6 +46,35 @@ describe('the profile', () => {
     await update({ preferences: { bio: 'First programmer.' } });
     await update({ preferences: {} });
     expect((await profile()).preferences).toEqual({ bio: 'First programmer.' });
+  });
+
+  test('of an admin is written down where it changes, until the person is forgotten', async () => {
+    const { db } = shop.services;
+    await createAdmin(db);
+    const admin = await createAdmin(db, { name: 'Ada Admin', phone: '555 0100' });
+    const own = { token: await signIn(shop, admin) };
+    const change = (body: Changes) => shop.call('PUT /auth/profile', { body }, own);
+    const records = () =>
+      db
+        .selectFrom('audit_entry')
+        .select(['action', 'entity', 'entity_id', 'actor_name', 'before', 'after'])
+        .where('actor_id', '=', admin.id)
+        .execute();
+    await change({ name: 'Ada Admin', phone: '555 0100' });
+    expect(await records()).toEqual([]);
+    const named = { name: 'Ada Byron', phone: '555 0100', preferences: { bio: 'Counts.' }, current_password: PASSWORD };
+    await change(named);
+    const record = { action: 'user.profile', entity: 'user', entity_id: String(admin.id) };
+    expect(await records()).toEqual([
+      {
+        ...record,
+        actor_name: 'Ada Byron',
+        before: { name: 'Ada Admin', bio: null },
+        after: { name: 'Ada Byron', bio: 'Counts.' },
+      },
+    ]);
+    await inTransaction(db, (tx) => anonymiseUser(tx, admin.id, shop.clock.now()));
+    expect(await records()).toMatchObject([{ ...record, before: null, after: null }]);
   });
 
   test('cannot make an admin, another account or another password of its owner', async () => {

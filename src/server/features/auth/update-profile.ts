@@ -4,6 +4,7 @@ import { type Database, inTransaction, type Transaction } from '#server/platform
 import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { issueToken, revokeTokens } from '#server/platform/one-time-tokens.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { auditProfile } from './audit-own-account.ts';
 import { emailChangedMail, type MailFrame, verificationMail } from './auth-mails.ts';
 import { confirmPassword } from './confirm-password.ts';
 import type { GuessLimit } from './limit-guesses.ts';
@@ -74,6 +75,7 @@ export async function updateProfile(
     const wishes = email === caller.email ? rest : changes;
     const user = await updateProfileRow(tx, userId, wishes, at);
     if (!user) throw emailTaken();
+    await auditProfile(tx, { before, after: user }, { request: from, at });
     const hasNewEmail = user.email !== before.email;
     if (hasNewEmail) await announceNewEmail(tx, { before, after: user }, frame, at);
     return { user, hasNewEmail };

@@ -1,7 +1,7 @@
 import { type dashboardEndpoints, MAX_FOUND, REPORT_CHUNK } from '#contract/admin/dashboard.ts';
 import { paymentCurrency } from '#domain/currency.ts';
 import { formatDecimal } from '#domain/money.ts';
-import { readSalesFigures } from '#server/features/orders/index.ts';
+import { auditOrderExport, readSalesFigures } from '#server/features/orders/index.ts';
 import type { Settings } from '#server/features/settings/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -45,8 +45,10 @@ export function dashboardHandlers({ db, now, settings }: DashboardServices): Han
     'GET /admin/dashboard/product-stats': async () => answer(await countStock(db)),
     'GET /admin/dashboard/recent-orders': async ({ query }) =>
       answer((await listRecentOrderRows(db, query.limit)).map(recentOrderView)),
-    'GET /admin/reports/orders': async ({ query: { from, to, after = 0 } }) => {
+    'GET /admin/reports/orders': async ({ caller, request, query: { from, to, after = 0 } }) => {
       const period = { from, to, ...(await readPlace()) };
+      // Once a report, with its first part.
+      if (after === 0) await auditOrderExport(db, { from, to }, { actor: caller, request, at: now() });
       const [total, rows] = await Promise.all([
         countOrdersWithin(db, period),
         listReportedOrderRows(db, period, { after, limit: REPORT_CHUNK }),

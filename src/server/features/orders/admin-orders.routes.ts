@@ -6,6 +6,7 @@ import { lastPage } from '#domain/paging.ts';
 import { listTroubledPaymentRows, troubledPaymentView } from '#server/features/payments/index.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { adminOrderView } from './admin-order.view.ts';
+import { auditOrderExport } from './audit-export.ts';
 import { writeOrderDocument } from './documents/order-documents.ts';
 import { exportOrders } from './export-orders.ts';
 import type { OrderServices } from './order-services.ts';
@@ -36,7 +37,7 @@ function statsOf(counts: readonly StatusCount[]) {
 }
 
 export function adminOrderHandlers(services: OrderServices): Handlers<typeof adminOrderEndpoints> {
-  const { db, settings } = services;
+  const { db, now, settings } = services;
   return {
     'GET /admin/orders': async ({ query }) => {
       const { page, limit, status, search } = query;
@@ -58,10 +59,11 @@ export function adminOrderHandlers(services: OrderServices): Handlers<typeof adm
       const { currency } = await settings.get('site');
       return answer(statsOf(await countOrdersByStatus(db, paymentCurrency(currency))));
     },
-    'GET /admin/orders/export': async ({ query }) => {
-      const { status, search, from, to } = query;
+    'GET /admin/orders/export': async ({ caller, request, query: { status, from, to, ...query } }) => {
+      const search = query.search || undefined;
       const { timezone } = await settings.get('site');
-      const filter = { status, search: search || undefined, days: { from, to, timeZone: timezone } };
+      await auditOrderExport(db, { status, search, from, to }, { actor: caller, request, at: now() });
+      const filter = { status, search, days: { from, to, timeZone: timezone } };
       return answer({ name: 'orders.csv', content: exportOrders(db, filter, timezone) });
     },
     'GET /admin/orders/{id}': async ({ params }) => answer(await readOrderDetail(db, params.id)),

@@ -178,3 +178,41 @@ test.each([
   expect(reply.statusCode).toBe(422);
   expect(Object.values(reply.json().errors)).toEqual([[message]]);
 });
+
+test('who takes orders with their customers out of the shop is written down, each report once', async () => {
+  const { db } = shop.services;
+  const clerk = await createAdmin(db);
+  const own = { token: await signIn(shop, clerk) };
+  const period = { from: '2020-03-09', to: '2020-03-10' };
+  await shop.app.inject({
+    url: '/api/admin/orders/export?search=Ada&from=2020-03-09',
+    headers: { authorization: `Bearer ${own.token}` },
+  });
+  await shop.call('GET /admin/reports/orders', { query: period }, own);
+  await shop.call('GET /admin/reports/orders', { query: { ...period, after: 1 } }, own);
+  const records = await db
+    .selectFrom('audit_entry')
+    .select(['action', 'entity', 'entity_id', 'after'])
+    .where('actor_id', '=', clerk.id)
+    .orderBy('id')
+    .execute();
+  const record = { action: 'order.exported', entity: 'order', entity_id: 'all' };
+  expect(records).toEqual([
+    { ...record, after: { status: 'all', is_searched: true, from: '2020-03-09', to: null } },
+    { ...record, after: { status: 'all', is_searched: false, ...period } },
+  ]);
+  const { data } = await shop.call('GET /admin/profile/statistics', {}, own);
+  expect(data.ordersManaged).toBe(0);
+});
+
+test('the record of a refund tells its sum as other records tell money', async () => {
+  const { db } = shop.services;
+  const order = await createPaidOrder(shop, (await createProduct(db, { price_cents: 1000, stock: 1 })).id);
+  await refund(order, '1.5');
+  const record = await db
+    .selectFrom('audit_entry')
+    .select(['action', 'after'])
+    .where('entity_id', '=', String(order.orderId))
+    .executeTakeFirst();
+  expect(record).toMatchObject({ action: 'order.refund', after: { amount: '1.50' } });
+});

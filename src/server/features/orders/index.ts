@@ -1,4 +1,5 @@
 export { adminOrderHandlers } from './admin-orders.routes.ts';
+export { auditOrderExport } from './audit-export.ts';
 export { findOwnLines, listOwnOrders } from './list-own-orders.ts';
 export { type OrderServices, readShopFacts, type ShopFacts } from './order-services.ts';
 export { orderHandlers } from './orders.routes.ts';

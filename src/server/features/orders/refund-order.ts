@@ -1,3 +1,4 @@
+import { formatDecimal } from '#domain/money.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';
 import { findPaymentOfOrder, performRefund, requestRefund } from '#server/features/payments/index.ts';
 import { recordAudit } from '#server/platform/audit.ts';
@@ -41,7 +42,7 @@ export async function refundOrder(
       entity: 'order',
       entityId: String(order.id),
       before: null,
-      after: { amount_cents: amount, reason },
+      after: { amount: formatDecimal(amount), reason },
       at,
     });
     await mailOrderRefunded(tx, order, { amount, shop, at });

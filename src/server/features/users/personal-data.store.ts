@@ -173,6 +173,14 @@ async function redactAudit(tx: Transaction, userId: number, words: readonly stri
     .set({ actor_name: DELETED_NAME, address: null })
     .where('actor_id', '=', userId)
     .execute();
+  // What somebody was called before, and when they were born, no list of words knows.
+  await tx
+    .updateTable('audit_entry')
+    .set({ before: null, after: null })
+    .where('action', '=', 'user.profile')
+    .where('entity', '=', 'user')
+    .where('entity_id', '=', String(userId))
+    .execute();
   const { rows } = await sql<{ id: number; before: unknown; after: unknown }>`
     SELECT id, before, after FROM audit_entry
      WHERE entity = 'user' AND entity_id = ${String(userId)}

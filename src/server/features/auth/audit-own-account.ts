@@ -1,0 +1,43 @@
+import type { UserRow } from '#server/features/users/index.ts';
+import { type AuditedChange, recordAudit } from '#server/platform/audit.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+
+type Facts = NonNullable<AuditedChange['after']>;
+type By = Pick<AuditedChange, 'request' | 'at'>;
+
+/** Writes down that an admin has a new password; of the password itself nothing. */
+export async function auditPassword(tx: Transaction, user: UserRow, by: By): Promise<void> {
+  await auditOwn(tx, user, { ...by, action: 'user.password', before: null, after: null });
+}
+
+/** Writes down what an admin changed of their own profile: the fields that are others now. */
+export async function auditProfile(
+  tx: Transaction,
+  { before, after }: { readonly before: UserRow; readonly after: UserRow },
+  by: By,
+): Promise<void> {
+  const [was, is] = [profileFacts(before), profileFacts(after)];
+  const changed = Object.keys(is).filter((name) => was[name] !== is[name]);
+  if (changed.length === 0) return;
+  const only = (facts: Facts) => Object.fromEntries(changed.map((name) => [name, facts[name] ?? null]));
+  await auditOwn(tx, after, { ...by, action: 'user.profile', before: only(was), after: only(is) });
+}
+
+async function auditOwn(
+  tx: Transaction,
+  user: UserRow,
+  change: Pick<AuditedChange, 'request' | 'at' | 'action' | 'before' | 'after'>,
+): Promise<void> {
+  if (!user.is_admin) return;
+  const actor = { userId: user.id, name: user.name };
+  await recordAudit(tx, { ...change, actor, entity: 'user', entityId: String(user.id) });
+}
+
+const profileFacts = ({ name, email, phone, date_of_birth, gender, preferences: { bio } }: UserRow): Facts => ({
+  name,
+  email,
+  phone,
+  date_of_birth,
+  gender,
+  bio: typeof bio === 'string' ? bio : null,
+});
