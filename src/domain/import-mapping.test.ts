@@ -43,10 +43,22 @@ test.each([
   ['price', 'free', '“free” is not a number such as 12.50.'],
   ['stock', '2.5', '“2.5” is not a whole number of pieces.'],
   ['is_active', 'perhaps', '“perhaps” is neither yes nor no.'],
+  ['is_active', 'constructor', '“constructor” is neither yes nor no.'],
+  ['is_featured', '__proto__', '“__proto__” is neither yes nor no.'],
+  ['specifications', 'Size: 3 | __proto__: 4', '“__proto__” cannot be a name. Please choose another one.'],
+  ['options', '__proto__: 4', '“__proto__” cannot be a name. Please choose another one.'],
   ['specifications', 'Stoneware', 'Please write specifications as “Material: Stoneware | Size: 3”.'],
 ] as const)('%s cannot be %j', (field: ImportField, cell, message) => {
   const row = ['7', 'Emma', '250', cell, '', ''];
   expect(read({ [field]: column('price') }, row)).toMatchObject({ problems: [{ field, message }] });
+});
+
+test('specifications may have any other name', () => {
+  const specifications = { problem: 'none', constructor: 'Ada' };
+  expect(read({ specifications: column('price') }, ['7', '', '', 'problem: none | constructor: Ada'])).toEqual({
+    problems: [],
+    values: { sku: '7', specifications },
+  });
 });
 
 test('a decimal comma is read where the file has one, and a computed price with it', () => {

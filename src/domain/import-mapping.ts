@@ -129,9 +129,9 @@ function readRow(
   const problems: FieldProblem[] = [];
   for (const { field, textOf } of texts) {
     const text = textOf(cellOf);
-    const value = isUnworkable(text) ? text : readValue(field, text.trim(), decimal);
-    if (isUnworkable(value)) problems.push({ field, message: value.problem });
-    else if (value !== undefined) values[field] = value as RowValue;
+    const read = isUnworkable(text) ? text : readValue(field, text.trim(), decimal);
+    if (isUnworkable(read)) problems.push({ field, message: read.problem });
+    else if (read.value !== undefined) values[field] = read.value;
   }
   return { values, problems };
 }
@@ -139,62 +139,66 @@ function readRow(
 const quoted = (text: string): string => `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`;
 const SAMPLES = { '.': { money: '12.50', kilograms: '0.45' }, ',': { money: '12,50', kilograms: '0,45' } } as const;
 
-/** @returns undefined for an empty cell that leaves the field as it is. */
-function readValue(field: ImportField, text: string, decimal: DecimalSign): RowValue | undefined | Unworkable {
+/** In a frame of its own: a specification may be called `problem`, too. */
+type Read<T extends RowValue = RowValue> = { readonly value: T | undefined } | Unworkable;
+
+/** The value is undefined for an empty cell that leaves the field as it is. */
+function readValue(field: ImportField, text: string, decimal: DecimalSign): Read {
   const { kind, isKept } = FIELD_RULES[field];
-  if (text === '' && isKept) return undefined;
+  if (text === '' && isKept) return { value: undefined };
   switch (kind) {
     case 'text':
-      return text;
+      return { value: text };
     case 'money':
     case 'kilograms':
-      return text === '' ? '' : readNumber(text, decimal, kind);
+      return text === '' ? { value: '' } : readNumber(text, decimal, kind);
     case 'pieces':
       return readPieces(text, decimal);
     case 'flag':
       return readFlag(text);
     case 'tags':
     case 'sentences':
-      return readList(text, LIST_SEPARATORS[kind]);
+      return { value: readList(text, LIST_SEPARATORS[kind]) };
     case 'facts':
-      return readFacts(text) ?? { problem: 'Please write specifications as “Material: Stoneware | Size: 3”.' };
+      return readNamedFacts(text);
     case 'pictures':
-      return readPictures(text);
+      return { value: readPictures(text) };
   }
 }
 
-function readNumber(text: string, decimal: DecimalSign, kind: 'money' | 'kilograms'): string | Unworkable {
+function readNumber(text: string, decimal: DecimalSign, kind: 'money' | 'kilograms'): Read<string> {
   const plain = plainNumber(text, decimal);
   if (plain === undefined) return { problem: `${quoted(text)} is not a number such as ${SAMPLES[decimal][kind]}.` };
   const [whole = '', decimals = ''] = plain.split('.');
   const digits = decimals.replace(/0+$/, '').padEnd(kind === 'money' ? 2 : 0, '0');
-  return digits === '' ? whole : `${whole}.${digits}`;
+  return { value: digits === '' ? whole : `${whole}.${digits}` };
 }
 
-function readPieces(text: string, decimal: DecimalSign): string | Unworkable {
+function readPieces(text: string, decimal: DecimalSign): Read<string> {
   const plain = plainNumber(text, decimal)?.replace(/\.0+$/, '');
   if (plain === undefined || plain.includes('.'))
     return { problem: `${quoted(text)} is not a whole number of pieces.` };
-  return plain;
+  return { value: plain };
 }
 
-const FLAGS: Readonly<Record<string, boolean>> = {
-  yes: true,
-  true: true,
-  '1': true,
-  y: true,
-  on: true,
-  active: true,
-  no: false,
-  false: false,
-  '0': false,
-  n: false,
-  off: false,
-  inactive: false,
-};
+const YES: readonly string[] = ['yes', 'true', '1', 'y', 'on', 'active'];
+const NO: readonly string[] = ['no', 'false', '0', 'n', 'off', 'inactive'];
 
-function readFlag(text: string): boolean | Unworkable {
-  return FLAGS[text.toLowerCase()] ?? { problem: `${quoted(text)} is neither yes nor no.` };
+function readFlag(text: string): Read<boolean> {
+  const word = text.toLowerCase();
+  if (YES.includes(word)) return { value: true };
+  if (NO.includes(word)) return { value: false };
+  return { problem: `${quoted(text)} is neither yes nor no.` };
+}
+
+/** The name under which an object keeps its prototype: readers of JSON drop it. */
+const DROPPED_NAME = '__proto__';
+
+function readNamedFacts(text: string): Read<Readonly<Record<string, string>>> {
+  const facts = readFacts(text);
+  if (!facts) return { problem: 'Please write specifications as “Material: Stoneware | Size: 3”.' };
+  if (!Object.hasOwn(facts, DROPPED_NAME)) return { value: facts };
+  return { problem: `“${DROPPED_NAME}” cannot be a name. Please choose another one.` };
 }
 
 const bareHeading = (heading: string): string =>
