@@ -59,6 +59,24 @@ test.each([
   expect(reply.message).toContain(message);
 });
 
+test.each([
+  ['semicolons', 'sep=;\r\n', ';'],
+  ['a byte order mark and tabs', '\uFEFF"sep=\t"\n', '\t'],
+  ['a sign of its own', 'SEP=^\n', '^'],
+])('a first line names the separator and is no heading: %s', async (_, first, sign) => {
+  const rows = file('P-1,"Emma, a novel",Books,12.00,5,A book', row('P-2', 'Free', 'free')).split('\r\n');
+  const separated = rows.map((line) => line.replace(/,(?! )/g, sign)).join('\n');
+  const { data } = await send(first + separated);
+  expect(data).toMatchObject({ columns: HEAD.split(',') });
+  expect(data.sample[0]?.slice(0, 2)).toEqual(['P-1', 'Emma, a novel']);
+  const checked = await check(first + separated, undefined, '.');
+  expect(checked.counts).toMatchObject({ create: 1, error: 1 });
+  expect((await rowsOf(checked.id)).data.map(({ line, sku }) => [line, sku])).toEqual([
+    [3, 'P-1'],
+    [4, 'P-2'],
+  ]);
+});
+
 test('a check says line by line what would change and changes nothing', async () => {
   const known = await createProduct(shop.services.db, { sku: 'A-1', name: 'Emma', price_cents: 1000, stock: 5 });
   const before = await products();

@@ -70,8 +70,20 @@ function textOf(file: Buffer): Buffer {
   return begins(...BYTE_ORDER_MARK) ? file.subarray(BYTE_ORDER_MARK.length) : file;
 }
 
-/** The sign that stands most often in the heading, outside of quotes. */
+/** What spreadsheets write above the heading, and read there: `sep=;`. */
+const SEPARATOR_LINE = /^"?sep=([^\w\s"]|\t)"?(?:\r\n|\n|\r)/i;
+const LONGEST_SEPARATOR_LINE = 'sep=;'.length + 2 + 2;
+
+/** The separator that the first line names, and how many bytes that line takes. */
+function namedDelimiter(content: Buffer): { readonly delimiter: string | undefined; readonly bytes: number } {
+  const [line = '', delimiter] = SEPARATOR_LINE.exec(content.toString('latin1', 0, LONGEST_SEPARATOR_LINE)) ?? [];
+  return { delimiter, bytes: line.length };
+}
+
+/** The one that the file names; otherwise the sign that stands most often in the heading, outside of quotes. */
 function detectDelimiter(content: Buffer): string {
+  const { delimiter } = namedDelimiter(content);
+  if (delimiter !== undefined) return delimiter;
   const head = content.subarray(0, CHUNK).toString('utf8').trimStart();
   const counts = new Map<string, number>();
   let isQuoted = false;
@@ -129,8 +141,8 @@ function breaksIn(cells: readonly string[]): number {
   return breaks;
 }
 
-async function* chunksOf(content: Buffer): AsyncGenerator<Buffer> {
-  for (let at = 0; at < content.length; at += CHUNK) {
+async function* chunksOf(content: Buffer, from: number): AsyncGenerator<Buffer> {
+  for (let at = from; at < content.length; at += CHUNK) {
     yield content.subarray(at, at + CHUNK);
     // Other requests come first.
     await nextTurn();
@@ -138,7 +150,7 @@ async function* chunksOf(content: Buffer): AsyncGenerator<Buffer> {
 }
 
 /**
- * The rows of a file with the heading as the first; empty ones are left out.
+ * The rows of a file with the heading as the first; empty ones, and a line that names the separator, are left out.
  * @throws Refusal `import.unreadable` when a quote is never closed, or a row has no end.
  */
 export async function* readCsvRows(content: Buffer, delimiter: string): AsyncGenerator<CsvRow> {
@@ -154,12 +166,14 @@ export async function* readCsvRows(content: Buffer, delimiter: string): AsyncGen
   });
   const lines = new LineCounter(content);
   let line = 0;
-  const source = Readable.from(chunksOf(content), { objectMode: false });
+  const { bytes: before } = namedDelimiter(content);
+  const source = Readable.from(chunksOf(content, before), { objectMode: false });
   source.pipe(parser);
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { bytes: number } }>) {
-      line = lines.lineBefore(info.bytes);
-      yield { line: line - breaksIn(record), cells: record, bytes: info.bytes };
+      const bytes = before + info.bytes;
+      line = lines.lineBefore(bytes);
+      yield { line: line - breaksIn(record), cells: record, bytes };
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
