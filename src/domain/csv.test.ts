@@ -20,3 +20,10 @@ test.each(['=1+1', '+1 555', '@me', '-x', '-1+1', '=HYPERLINK("http://a.test","b
     expect(cell).toBe(`'${text}`);
   },
 );
+
+test.each([
+  [';', 'x;=1+1;'],
+  ['\t', 'x\t=1+1'],
+])('a text is one cell also for a spreadsheet that parts cells at %j', (delimiter, text) => {
+  expect(parse(csvLine([text]), { delimiter, recordDelimiter: '\r\n' })).toEqual([[text]]);
+});

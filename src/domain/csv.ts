@@ -4,7 +4,8 @@
  */
 const FORMULA = /^'*[=+\-@\t\r]/;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
-const NEEDS_QUOTES = /[",\r\n]/;
+/** Semicolons and tabs, too: a spreadsheet that parts cells there would begin a new one, and run it as a formula. */
+const NEEDS_QUOTES = /[",;\t\r\n]/;
 
 /** Spreadsheets read a file as UTF-8 only when it begins with this mark. */
 export const CSV_START = '\uFEFF';
