@@ -31,12 +31,15 @@ export const adminCoupon = z.object({
 });
 export type AdminCoupon = z.output<typeof adminCoupon>;
 
+const MAX_WHOLE = 1_000_000;
+
 /** A number with at most two decimals, as a JSON number or a string, in hundredths. */
 const hundredths = (message: string) =>
   z
     .union([z.number(), z.string()])
+    .refine((value) => !(Number(value) > MAX_WHOLE), `At most ${MAX_WHOLE.toLocaleString('en-US')}.`)
     .transform((value) => parseDecimal(value))
-    .refine((value) => value !== undefined && value <= 100_000_000, message)
+    .refine((value) => value !== undefined, message)
     .transform((value) => value ?? 0);
 
 const limit = z.int().min(1, 'At least 1, or empty for no limit.').max(1_000_000_000).nullable();

@@ -74,6 +74,17 @@ test.each([
   expect((await list({ search: 'REFUSED1' })).total).toBe(0);
 });
 
+test.each([1_000_000.01, '1000001', 10_000_000, '1e9'])(
+  'the limit of an amount is named where it is exceeded: %s',
+  async (sum) => {
+    const message = 'At most 1,000,000.';
+    const refused = await create('REFUSED2', { kind: 'fixed', value: sum, minimum: sum });
+    expect(refused.failure.errors).toEqual({ value: [message], minimum: [message] });
+    const inWords = await create('REFUSED2', { kind: 'fixed', value: 'ten' });
+    expect(inWords.failure.errors).toEqual({ value: ['A number with at most two decimals.'] });
+  },
+);
+
 test('two admins who make the same code at once make one coupon', async () => {
   const replies = await Promise.all([create('TWICE'), create('twice'), create('TWICE')]);
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
