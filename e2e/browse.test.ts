@@ -106,6 +106,77 @@ test('on a phone the filters open in a drawer whose button counts what they leav
   expect(await page.locator('.product-card').count()).toBe(12);
 });
 
+/** How far the head of a list, its count and order, stands below the page's header, in whole pixels. */
+const headBelowHeader = (page: Page) =>
+  page.evaluate(() => {
+    const [header, head] = ['header', '.results-head'].map((name) => document.querySelector(name));
+    return Math.ceil((head?.getBoundingClientRect().top ?? 0) - (header?.getBoundingClientRect().bottom ?? 0));
+  });
+
+const scrollDown = (page: Page, top: number) => page.evaluate((place) => scrollTo(0, place), top);
+const place = (page: Page) => page.evaluate(() => scrollY);
+
+test('a list that is chosen anew begins in sight, and what was in sight does not move', async () => {
+  const shopper = await openShopper();
+  const { page } = shopper;
+  const beginsInSight = () => expect.poll(() => headBelowHeader(page)).toBe(16);
+  await shopper.open('/products?category=1');
+  const category = page.getByRole('complementary', { name: 'Filters' }).getByLabel('Category');
+  await scrollDown(page, 2400);
+  await category.focus();
+  const left = await place(page);
+  expect(left).toBeGreaterThan(1500);
+  await category.selectOption('5');
+  await page.waitForURL('**/products?category=5');
+  await beginsInSight();
+  expect(await category.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.goBack();
+  await expect.poll(() => place(page)).toBe(left);
+  await page.goForward();
+  await beginsInSight();
+
+  await scrollDown(page, 20);
+  await page.getByLabel('Sort by').selectOption('price.asc');
+  await page.waitForURL(/sortBy=price/);
+  await page.locator('.results[aria-busy=false]').waitFor();
+  expect(await place(page)).toBe(20);
+
+  const search = page.getByRole('complementary', { name: 'Filters' }).getByLabel('Search');
+  await scrollDown(page, 900);
+  await search.fill('no such thing');
+  await page.getByRole('heading', { name: 'No products found' }).waitFor();
+  await beginsInSight();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'No products found' }).waitFor({ state: 'detached' });
+
+  await scrollDown(page, 1500);
+  await page.getByRole('link', { name: 'Remove filter Sports' }).evaluate((chip: HTMLElement) => chip.click());
+  await page.waitForURL('**/products');
+  await beginsInSight();
+
+  await page.route(LIST_CALL, (route) => route.fulfill(broken('')));
+  await scrollDown(page, 1500);
+  await category.selectOption('2');
+  const banner = page.getByRole('alert').filter({ hasText: 'Error fetching products' });
+  await banner.getByRole('button', { name: 'Retry' }).waitFor();
+  await beginsInSight();
+  expect((await banner.boundingBox())?.y).toBeLessThan(500);
+});
+
+test('the list behind the drawer of a phone begins in sight after a choice', async () => {
+  const shopper = await openShopper(PHONE);
+  const { page } = shopper;
+  await shopper.open('/products/category/1');
+  const drawer = page.getByRole('dialog', { name: 'Filters' });
+  await scrollDown(page, 3000);
+  await page.getByRole('button', { name: 'Filters' }).evaluate((button: HTMLElement) => button.click());
+  await drawer.getByLabel(/^On sale/).check();
+  await page.waitForURL(/onSale=true/);
+  await drawer.getByRole('button', { name: /^Show \d+ product/ }).click();
+  await drawer.waitFor({ state: 'detached' });
+  await expect.poll(() => headBelowHeader(page)).toBe(16);
+});
+
 test('an empty list says so, and how to go on', async () => {
   const shopper = await openShopper();
   const { page } = shopper;

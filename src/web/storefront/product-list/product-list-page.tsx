@@ -16,6 +16,7 @@ import { lateDialog } from '#web/ui/late-part.tsx';
 import type { Route } from './+types/product-list-page.ts';
 import { ClearFilters, EmptyList } from './empty-list.tsx';
 import { FilterChips } from './filter-chips.tsx';
+import { useHeadInSight } from './head-in-sight.ts';
 import { readList } from './list-data.ts';
 import { FILTER_FORM, type Filters, type ListQuery, listAddress, readListQuery, withSort } from './list-filters.ts';
 import { SortSelect } from './sort-select.tsx';
@@ -81,6 +82,7 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
   const { state, location: next } = useNavigation();
   const isLoading = state !== 'idle';
   const { revalidate } = useRevalidator();
+  const head = useHeadInSight();
   const retry = (
     <Button look="secondary" small onClick={() => void revalidate()}>
       Retry
@@ -130,7 +132,7 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
           <h2 id="results" className="sr-only">
             Results
           </h2>
-          <div className="results-head">
+          <div ref={head} className="results-head">
             <p className="order-first w-full text-muted sm:w-auto sm:flex-1" role="status">
               {!failure && countWords(loaderData)}
             </p>
