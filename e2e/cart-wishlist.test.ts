@@ -1,10 +1,58 @@
-import type { Route } from 'playwright-core';
+import type { Locator, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openShopper } from './shopper.ts';
+import { askShop } from './ask-shop.ts';
+import { openShopper, type Shopper } from './shopper.ts';
 import { violationsInBothThemes } from './violations.ts';
 
 /** The answer of a broken server that says nothing. */
 const refuse = (route: Route) => route.fulfill({ status: 500, json: { success: false, message: '' } });
+
+/** What a screen reader says of a control beside its name. */
+const descriptionOf = (control: Locator) =>
+  control.evaluate((element) => document.getElementById(String(element.getAttribute('aria-describedby')))?.textContent);
+
+/** A product that no other test needs, all of which goes into a cart before somebody else reserves one. */
+const SHELF = 33;
+
+async function reserveOne(shopper: Shopper): Promise<void> {
+  const token = await shopper.openAccount();
+  const { total } = await askShop<{ total: string }>('/cart', { token, body: { product_id: SHELF, quantity: 1 } });
+  const shipping_address = { name: 'Ada', line1: '1 Quay', city: 'Portland', state: 'ME', postal_code: '04101' };
+  const body = { amount: Number(total), currency: 'usd', shipping_address: { ...shipping_address, country: 'US' } };
+  await askShop('/payments/create-intent', { token, body });
+}
+
+test('while a line cannot be bought as it stands, the way to the checkout is closed and says why', async () => {
+  const shopper = await openShopper();
+  const { page } = shopper;
+  const token = await shopper.becomeCustomer();
+  const { product } = await askShop<{ product: { name: string; stock: number } }>(`/products/${SHELF}`);
+  await askShop('/cart', { token, body: { product_id: SHELF, quantity: product.stock } });
+  await reserveOne(await openShopper());
+  const left = product.stock - 1;
+  const reason = `Only ${left} left of ${product.name}.`;
+
+  await shopper.open('/cart');
+  await page.getByText(`Only ${left} left. Please lower the quantity to check out.`).waitFor();
+  const closed = page.getByRole('main').getByRole('button', { name: 'Checkout', exact: true });
+  expect(await closed.getAttribute('aria-disabled')).toBe('true');
+  expect(await descriptionOf(closed)).toBe(`Not ready for checkout yet: ${reason}`);
+  await closed.focus();
+  await page.keyboard.press('Enter');
+  expect(await page.getByRole('link', { name: 'Checkout', exact: true }).count()).toBe(0);
+  expect(await violationsInBothThemes(page)).toEqual([]);
+
+  await shopper.open('/checkout');
+  const notice = page.getByRole('alert').filter({ hasText: 'Your cart is not ready for checkout yet.' });
+  await notice.getByText(reason).waitFor();
+  const form = await page.getByLabel('Full name').boundingBox();
+  expect((await notice.boundingBox())?.y).toBeLessThan(form?.y ?? 0);
+  await notice.getByRole('link', { name: 'Review your cart' }).click();
+  await page.getByRole('button', { name: `One less of ${product.name}` }).click();
+  await page.getByRole('link', { name: 'Checkout', exact: true }).click();
+  await page.getByLabel('Full name').waitFor();
+  expect(await notice.count()).toBe(0);
+});
 
 test('a wish is kept, taken back by Undo, and the whole list cleared after a question', async () => {
   const shopper = await openShopper();
@@ -141,8 +189,21 @@ test('a guest’s cart is looked at again, and comes along at the login with the
   await page.getByText(/^The price changed from \$1\.00/).waitFor();
   await page.getByText('Sold out since you added it. Please remove it to check out.').waitFor();
   expect(await page.getByText('Product 149').count()).toBe(0);
+  const gathered = await page.evaluate(() => String(localStorage.getItem('guest_cart')));
 
+  const login = page.getByRole('main').getByRole('button', { name: 'Login to Checkout' });
+  await login.click({ force: true });
+  expect(new URL(page.url()).pathname).toBe('/cart');
+  expect(await login.getAttribute('aria-disabled')).toBe('true');
+  expect(await descriptionOf(login)).toMatch(/^Not ready for checkout yet: .+ is sold out\.$/);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Sold out since you added it.' })
+    .getByRole('button', { name: /^Remove / })
+    .click();
   await page.getByRole('link', { name: 'Login to Checkout' }).click();
+  await page.waitForURL('**/login');
+  await page.evaluate((gathered) => localStorage.setItem('guest_cart', gathered), gathered);
   await shopper.open('/register');
   await shopper.register();
   await page.getByText('The cart of this device is now in your account.').waitFor();

@@ -24,7 +24,7 @@ export function Button({ look, small, busy, className = '', disabled, children, 
         else onClick?.(event);
       }}
       disabled={disabled}
-      aria-disabled={busy ? true : undefined}
+      aria-disabled={busy ? true : rest['aria-disabled']}
       aria-busy={busy ? true : undefined}
       className={buttonClass(look, `${small ? 'button-small ' : ''}${className}`)}
     >

@@ -1,6 +1,7 @@
-import type { Ref } from 'react';
+import { type Ref, useId } from 'react';
 import { useAuth } from '#web/shared/auth/auth.ts';
 import { useCart } from '#web/shared/cart/cart.ts';
+import { lineProblems } from '#web/shared/cart/line-problem.ts';
 import { Sum } from '#web/shared/cart/sum.tsx';
 import { formatPrice } from '#web/shared/money.ts';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -10,8 +11,10 @@ import { CouponEntry } from './coupon-entry.tsx';
 
 /** Storefront §2: shipping is shown as FREE here; what is charged is worked out at checkout. */
 export function CartSummary({ actions }: { actions: Ref<HTMLDivElement> }) {
-  const { subtotal, discount, total, coupon } = useCart();
+  const { items, subtotal, discount, total, coupon } = useCart();
   const { isAuthenticated } = useAuth();
+  const closedBy = useId();
+  const problems = lineProblems(items);
   return (
     <section aria-labelledby="summary" className="panel sticky top-24 p-6">
       <h2 id="summary" className="font-semibold font-sans text-lg">
@@ -28,7 +31,12 @@ export function CartSummary({ actions }: { actions: Ref<HTMLDivElement> }) {
       <p className="mt-3 text-muted text-small">Taxes and delivery are worked out at checkout.</p>
       {isAuthenticated && <CouponEntry />}
       <div ref={actions} className="mt-6 grid gap-3">
-        <CheckoutLink />
+        {problems.length > 0 && (
+          <p id={closedBy} className="text-small wrap-anywhere">
+            Not ready for checkout yet: <span className="font-semibold text-sale">{problems.join(' ')}</span>
+          </p>
+        )}
+        <CheckoutLink closedBy={closedBy} />
         <Link to="/products" className={buttonClass('secondary')}>
           Continue Shopping
         </Link>

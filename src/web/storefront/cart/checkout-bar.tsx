@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useId, useState } from 'react';
 import { useCart } from '#web/shared/cart/cart.ts';
+import { lineProblems } from '#web/shared/cart/line-problem.ts';
 import { formatPrice } from '#web/shared/money.ts';
 import { CheckoutLink } from './checkout-link.tsx';
 
@@ -9,7 +10,9 @@ import { CheckoutLink } from './checkout-link.tsx';
  * @param place where the page's own way to the checkout is
  */
 export function CheckoutBar({ place }: { place: RefObject<HTMLElement | null> }) {
-  const { total } = useCart();
+  const { items, total } = useCart();
+  const closedBy = useId();
+  const problems = lineProblems(items);
   const [isFar, setFar] = useState(false);
 
   useEffect(() => {
@@ -24,11 +27,17 @@ export function CheckoutBar({ place }: { place: RefObject<HTMLElement | null> })
   if (!isFar) return null;
   return (
     <aside aria-label="On to the checkout" className="checkout-bar">
-      <p className="min-w-0">
-        <span className="block text-muted text-small">Total</span>
-        <span className="price">{formatPrice(total)}</span>
-      </p>
-      <CheckoutLink />
+      {problems.length > 0 ? (
+        <p id={closedBy} className="line-clamp-3 min-w-0 font-semibold text-sale text-small wrap-anywhere">
+          {problems.join(' ')}
+        </p>
+      ) : (
+        <p className="min-w-0">
+          <span className="block text-muted text-small">Total</span>
+          <span className="price">{formatPrice(total)}</span>
+        </p>
+      )}
+      <CheckoutLink closedBy={closedBy} />
     </aside>
   );
 }

@@ -1,4 +1,5 @@
 import type { ServerCart } from '#web/shared/cart/cart-item.ts';
+import { lineProblems } from '#web/shared/cart/line-problem.ts';
 import { formatPrice } from '#web/shared/money.ts';
 import type { Quote } from './quote.ts';
 
@@ -21,7 +22,7 @@ export function cartChanges(seen: Quote, fresh: ServerCart): string[] {
   );
   const changes = [...before.values()].flatMap((line) => lineChanges(line, after.get(line.name)));
   for (const { name } of after.values()) if (!before.has(name)) changes.push(`${name} was added.`);
-  for (const item of fresh.items) if (item.problem) changes.push(PROBLEMS[item.problem](item));
+  changes.push(...lineProblems(fresh.items));
   if (fresh.coupon?.refusal) changes.push(`Coupon ${fresh.coupon.code}: ${fresh.coupon.refusal}`);
   if (seen.cart_total !== fresh.total) {
     changes.push(`The cart comes to ${formatPrice(fresh.total)} instead of ${formatPrice(seen.cart_total)}.`);
@@ -43,11 +44,3 @@ function lineChanges(before: Line, after: Line | undefined): string[] {
   }
   return changes;
 }
-
-const PROBLEMS: Readonly<
-  Record<NonNullable<ServerCart['items'][number]['problem']>, (item: ServerCart['items'][number]) => string>
-> = {
-  sold_out: ({ product }) => `${product.name} is sold out.`,
-  not_enough_stock: ({ product }) => `Only ${product.stock} left of ${product.name}.`,
-  not_available: ({ product }) => `${product.name} is no longer available.`,
-};

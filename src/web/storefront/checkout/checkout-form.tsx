@@ -18,7 +18,7 @@ import { useFailure, useWhenDue } from './returning.ts';
 import { ShippingForm } from './shipping-form.tsx';
 import { StepHeading, Steps } from './steps.tsx';
 import { endsCheckout } from './trouble.ts';
-import { TroubleNotice } from './trouble-notice.tsx';
+import { ProblemNotice, TroubleNotice } from './trouble-notice.tsx';
 import { useCheckout } from './use-checkout.ts';
 
 interface CheckoutFormProps {
@@ -87,6 +87,7 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
             onStartAgain={openAgain}
             onConfirmAgain={() => void checkout.confirmAgain()}
           />
+          {!isAtPayment && trouble === null && <ProblemNotice items={items} />}
           {isReopening && <Skeleton className="h-96" />}
           <section hidden={isOver || isAtPayment}>
             <StepHeading isEntered={payment !== null && !isAtPayment}>Shipping address</StepHeading>

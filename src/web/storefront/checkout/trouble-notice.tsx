@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { becomeGuest } from '#web/shared/auth/auth.ts';
+import type { CartItem } from '#web/shared/cart/cart-item.ts';
+import { lineProblems } from '#web/shared/cart/line-problem.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -47,21 +49,7 @@ function TroubleBanner({ trouble, busy, onStartAgain, onConfirmAgain }: TroubleN
         </Banner>
       );
     case 'changed':
-      return (
-        <Banner tone="warning">
-          <p className="font-semibold">{message}</p>
-          <ul className="mt-2 list-disc pl-5">
-            {trouble.changes.map((change) => (
-              <li key={change}>{change}</li>
-            ))}
-          </ul>
-          <Actions>
-            <Link to="/cart" className="link">
-              Review your cart
-            </Link>
-          </Actions>
-        </Banner>
-      );
+      return <CartNotice message={message} sentences={trouble.changes} />;
     case 'expired':
       return (
         <Banner tone="warning">
@@ -113,6 +101,36 @@ function TroubleBanner({ trouble, busy, onStartAgain, onConfirmAgain }: TroubleN
         </Banner>
       );
   }
+}
+
+/** What is to be looked at in the cart, which a link leads to. */
+function CartNotice({ message, sentences }: { message: string; sentences: readonly string[] }) {
+  return (
+    <Banner tone="warning">
+      <p className="font-semibold">{message}</p>
+      <ul className="mt-2 list-disc pl-5">
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <Actions>
+        <Link to="/cart" className="link">
+          Review your cart
+        </Link>
+      </Actions>
+    </Banner>
+  );
+}
+
+/** Before the form is filled in: what of the cart cannot be bought as it stands. */
+export function ProblemNotice({ items }: { items: readonly CartItem[] }) {
+  const problems = lineProblems(items);
+  if (problems.length === 0) return null;
+  return (
+    <div className="mb-6">
+      <CartNotice message="Your cart is not ready for checkout yet." sentences={problems} />
+    </div>
+  );
 }
 
 const orderAddress = (number: string | undefined) => `/dashboard/orders${number ? `/${number}` : ''}`;

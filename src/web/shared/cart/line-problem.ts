@@ -1,0 +1,16 @@
+import type { CartItem } from './cart-item.ts';
+
+const PROBLEMS: Readonly<Record<NonNullable<CartItem['problem']>, (name: string, stock: number) => string>> = {
+  sold_out: (name) => `${name} is sold out.`,
+  not_enough_stock: (name, stock) => `Only ${stock} left of ${name}.`,
+  not_available: (name) => `${name} is no longer available.`,
+};
+
+type Line = Pick<CartItem, 'product' | 'variant' | 'problem'>;
+
+/** Why lines cannot be bought as they stand, a sentence each; while there is one, no checkout opens. */
+export function lineProblems(lines: readonly Line[]): string[] {
+  return lines.flatMap(({ product, variant, problem }) =>
+    problem ? [PROBLEMS[problem](variant ? `${product.name}, ${variant.name}` : product.name, product.stock)] : [],
+  );
+}
