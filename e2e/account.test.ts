@@ -132,6 +132,23 @@ test('Back asks about the profile, even from the dialog of an address in which n
   await page.waitForURL((url) => url.pathname === '/dashboard');
 });
 
+test('beyond the last page of the orders stands the way to the first', async () => {
+  const customer = await openShopper();
+  const { page } = customer;
+  await customer.open('/login');
+  await customer.logIn('shopper@stoa.test', 'stoa-shopper-demo');
+  await customer.open('/dashboard/orders?page=99');
+  await page.getByRole('heading', { name: 'No orders on this page' }).waitFor();
+  expect(await page.getByRole('table').count()).toBe(0);
+  expect(await page.getByRole('navigation', { name: 'Pages' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'To the first page' }).click();
+  await page
+    .getByRole('link', { name: /^View order/ })
+    .first()
+    .waitFor();
+  expect(page.url()).toMatch(/\/dashboard\/orders$/);
+});
+
 test('other devices are listed and signed out; the password is changed with both typed alike', async () => {
   const phone = await openShopper();
   await phone.open('/login');

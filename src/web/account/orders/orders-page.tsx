@@ -16,11 +16,13 @@ export default function OrdersPage() {
     <>
       <h1 className="mb-6 text-2xl">Order History</h1>
       <OrdersList orders={orders} label="Your orders" rows={PAGE_SIZE} />
-      <Pagination
-        current={orders.data?.current_page ?? page}
-        last={orders.data?.last_page ?? 1}
-        addressOf={(other) => `/dashboard/orders${other > 1 ? `?page=${other}` : ''}`}
-      />
+      {orders.data && orders.data.data.length > 0 && (
+        <Pagination
+          current={orders.data.current_page}
+          last={orders.data.last_page}
+          addressOf={(other) => `/dashboard/orders${other > 1 ? `?page=${other}` : ''}`}
+        />
+      )}
     </>
   );
 }

@@ -20,7 +20,22 @@ interface OrdersListProps {
 
 /** Orders, or why there are none. */
 export function OrdersList({ orders: { data, error, refetch, isPlaceholderData }, label, rows }: OrdersListProps) {
-  if (data && data.total > 0) return <OrdersTable orders={data.data} label={label} isStale={isPlaceholderData} />;
+  if (data && data.data.length > 0) return <OrdersTable orders={data.data} label={label} isStale={isPlaceholderData} />;
+  if (data && data.total > 0) {
+    return (
+      <EmptyState
+        icon="search-x"
+        title="No orders on this page"
+        action={
+          <Link to="/dashboard/orders" className={buttonClass()}>
+            To the first page
+          </Link>
+        }
+      >
+        {data.total === 1 ? 'Your order is' : `Your ${data.total} orders are`} on an earlier one.
+      </EmptyState>
+    );
+  }
   if (data) {
     return (
       <EmptyState
