@@ -132,6 +132,21 @@ test('Back asks about the profile, even from the dialog of an address in which n
   await page.waitForURL((url) => url.pathname === '/dashboard');
 });
 
+test('the section that is open is whole in sight in the strip of a phone', async () => {
+  const { page } = shopper;
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of ['/dashboard/security', '/dashboard/orders', '/dashboard']) {
+      await shopper.open(path);
+      const current = page.getByRole('navigation', { name: 'Account' }).locator('[aria-current]');
+      const { x = -1, width: own = 0 } = (await current.boundingBox()) ?? {};
+      expect(x, `${path} at ${width} px`).toBeGreaterThanOrEqual(0);
+      expect(x + own, `${path} at ${width} px`).toBeLessThanOrEqual(width);
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+    }
+  }
+});
+
 test('beyond the last page of the orders stands the way to the first', async () => {
   const customer = await openShopper();
   const { page } = customer;

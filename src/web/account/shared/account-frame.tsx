@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
-import { Outlet, useMatch, useNavigate } from 'react-router';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Outlet, useLocation, useMatch, useNavigate } from 'react-router';
 import { logOut, useAuth } from '#web/shared/auth/auth.ts';
 import { forgetUnsavedChanges } from '#web/shared/forms/unsaved-changes.tsx';
 import { Queries } from '#web/shared/queries.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SectionLink } from '#web/ui/link.tsx';
+import { showInStrip } from '#web/ui/show-in-strip.ts';
 
 const SECTIONS = [
   ['/dashboard', 'Overview'],
@@ -38,18 +39,31 @@ export default function AccountFrame() {
             Logout
           </Button>
         </div>
-        <nav aria-label="Account" className="account-sections print:hidden">
-          {SECTIONS.map(([path, name]) => (
-            <SectionLink key={path} to={path} end={path === '/dashboard'} className="tab section-link">
-              {name}
-            </SectionLink>
-          ))}
-        </nav>
+        <Sections />
         <div className="pt-8">
           <Outlet />
         </div>
       </div>
     </Queries>
+  );
+}
+
+function Sections() {
+  const strip = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+
+  // Linked to, it may lie beyond the edge of a phone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which one is current follows from the address.
+  useLayoutEffect(() => showInStrip(strip.current?.querySelector('[aria-current]')), [pathname]);
+
+  return (
+    <nav ref={strip} aria-label="Account" className="account-sections print:hidden">
+      {SECTIONS.map(([path, name]) => (
+        <SectionLink key={path} to={path} end={path === '/dashboard'} className="tab section-link">
+          {name}
+        </SectionLink>
+      ))}
+    </nav>
   );
 }
 

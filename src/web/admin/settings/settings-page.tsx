@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { messageOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { showInStrip } from '#web/ui/show-in-strip.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useNotice } from '../shared/notice.tsx';
 import { adminMeta, PageHeader } from '../shared/page-header.tsx';
@@ -35,7 +36,7 @@ export default function SettingsPage() {
 
   // Linked to, it may lie beyond the edge of a phone.
   useEffect(() => {
-    document.getElementById(`tab-${current}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    showInStrip(document.getElementById(`tab-${current}`));
   }, [current]);
 
   const show = (id: TabId) => setQuery(id === 'system' ? {} : { tab: id }, { preventScrollReset: true });
