@@ -70,6 +70,49 @@ describe('signing in', () => {
     await isAt('/dashboard');
   });
 
+  test('registration tells all that is missing or wrong at once, each beside its field', async () => {
+    await shopper.open('/register');
+    const press = () => page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click();
+    const problems = () => page.locator('.field-error').allTextContents();
+    await press();
+    await expect
+      .poll(problems)
+      .toEqual([
+        'Please enter your name.',
+        'Please enter your email address.',
+        'Please choose a password.',
+        'Please repeat the password.',
+        'Please agree to the terms and conditions',
+      ]);
+    await page.getByLabel('Full name').fill('   ');
+    await page.getByLabel('Phone').fill('call me');
+    await page.getByLabel('Email', { exact: true }).fill('ada@nowhere');
+    await page.getByLabel('Password', { exact: true }).fill('short');
+    await page.getByLabel('Confirm password').fill('shorter');
+    await press();
+    await expect
+      .poll(problems)
+      .toEqual([
+        'Please enter your name.',
+        'Please enter a valid phone number.',
+        'Please enter a valid email address.',
+        'Must be at least 8 characters long. Must contain an uppercase letter. Must contain a number.',
+        'Passwords do not match',
+        'Please agree to the terms and conditions',
+      ]);
+    await page.getByLabel('Confirm password').fill('Correct-horse-1');
+    await page.getByLabel('Password', { exact: true }).fill('Correct-horse-1');
+    await expect.poll(problems).not.toContain('Passwords do not match');
+  });
+
+  test('who is signed in is led away from the login and from the registration', async () => {
+    await shopper.becomeCustomer();
+    await shopper.open('/login');
+    await isAt('/');
+    await shopper.open('/register');
+    await isAt('/');
+  });
+
   test('a profile that cannot be loaded signs nobody in and removes the token', async () => {
     await shopper.becomeCustomer();
     await fail('**/api/auth/profile');

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { fetchProfile, useAuth } from '#web/shared/auth/auth.ts';
+import { fetchProfile } from '#web/shared/auth/auth.ts';
+import { destinationOf, useWayForSignedIn } from '#web/shared/auth/destination.ts';
 import { challengeOf, logIn } from '#web/shared/auth/sign-in.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
@@ -11,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox, TextField } from '#web/ui/field.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
-import { destinationOf, noticeOf } from './destination.ts';
+import { noticeOf } from './notice.ts';
 import { rememberEmail, rememberedEmail } from './remembered-email.ts';
 import { WaitingNotice } from './waiting-notice.tsx';
 
@@ -26,7 +27,6 @@ export const meta = () => [{ title: titled('Log in') }, { name: 'robots', conten
 export default function LoginPage() {
   const navigate = useNavigate();
   const location = useLocation();
-  const { isAuthenticated, loading, user } = useAuth();
 
   const [challenge, setChallenge] = useState<string | null>(null);
   const enter = async () => {
@@ -65,11 +65,7 @@ export default function LoginPage() {
 
   const notice = noticeOf(location.state);
 
-  // Who is signed in already has nothing to do here.
-  const isElsewhere = isAuthenticated && !loading && !isSubmitting && attempt === 0 && challenge === null;
-  useEffect(() => {
-    if (isElsewhere && user) navigate(destinationOf(location.state, user), { replace: true });
-  }, [isElsewhere, user, navigate, location.state]);
+  useWayForSignedIn(isSubmitting || attempt > 0 || challenge !== null);
 
   if (challenge !== null) {
     return (

@@ -1,7 +1,8 @@
 import { useLocation, useNavigate } from 'react-router';
+import { useWayForSignedIn } from '#web/shared/auth/destination.ts';
 import { register as registerAccount } from '#web/shared/auth/sign-in.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
-import { fieldProblem, useShopForm } from '#web/shared/forms/shop-form.ts';
+import { useShopForm } from '#web/shared/forms/shop-form.ts';
 import { NarrowPage } from '#web/shared/frame/narrow-page.tsx';
 import { PasswordHint, passwordProblem } from '#web/shared/shop/password-hint.tsx';
 import { titled } from '#web/shared/shop/shop.ts';
@@ -17,17 +18,14 @@ export default function RegisterPage() {
   const location = useLocation();
   const { form, field, failure, attempt, submit } = useShopForm(
     { name: '', phone: '', email: '', password: '', password_confirmation: '', terms: false },
-    async ({ terms, phone, ...account }) => {
-      if (account.password !== account.password_confirmation) {
-        throw fieldProblem('password_confirmation', 'Passwords do not match');
-      }
-      if (!terms) throw fieldProblem('terms', 'Please agree to the terms and conditions');
+    async ({ terms: _, phone, ...account }) => {
       await registerAccount({ ...account, ...(phone.trim() && { phone }) });
       navigate(destinationAfter(location.state), { replace: true });
     },
     { otherwise: 'Registration failed' },
   );
-  const { isSubmitting } = form.formState;
+  const { isSubmitting, isSubmitted } = form.formState;
+  useWayForSignedIn(isSubmitting || isSubmitted);
 
   return (
     <NarrowPage
@@ -43,14 +41,29 @@ export default function RegisterPage() {
     >
       <ErrorSummary message={failure} attempt={attempt} />
       <form method="post" onSubmit={submit} noValidate className="grid gap-5">
-        <TextField label="Full name" autoComplete="name" {...field('name', { required: 'Please enter your name.' })} />
-        <TextField label="Phone (optional)" type="tel" autoComplete="tel" inputMode="tel" {...field('phone')} />
+        <TextField
+          label="Full name"
+          autoComplete="name"
+          {...field('name', { validate: isFilled('Please enter your name.') })}
+        />
+        <TextField
+          label="Phone (optional)"
+          type="tel"
+          autoComplete="tel"
+          inputMode="tel"
+          {...field('phone', {
+            pattern: { value: /^[+\d\s()./x-]*$/i, message: 'Please enter a valid phone number.' },
+          })}
+        />
         <TextField
           label="Email"
           type="email"
           autoComplete="username"
           inputMode="email"
-          {...field('email', { required: 'Please enter your email address.' })}
+          {...field('email', {
+            required: 'Please enter your email address.',
+            pattern: { value: /^\S+@\S+\.\S+$/, message: 'Please enter a valid email address.' },
+          })}
         />
         <PasswordField
           label="Password"
@@ -59,12 +72,16 @@ export default function RegisterPage() {
           {...field('password', {
             required: 'Please choose a password.',
             validate: passwordProblem,
+            deps: 'password_confirmation',
           })}
         />
         <PasswordField
           label="Confirm password"
           autoComplete="new-password"
-          {...field('password_confirmation', { required: 'Please repeat the password.' })}
+          {...field('password_confirmation', {
+            required: 'Please repeat the password.',
+            validate: (repeated, { password }) => repeated === password || 'Passwords do not match',
+          })}
         />
         <Checkbox
           label={
@@ -79,7 +96,7 @@ export default function RegisterPage() {
               </Link>
             </>
           }
-          {...field('terms')}
+          {...field('terms', { required: 'Please agree to the terms and conditions' })}
         />
         <Button type="submit" busy={isSubmitting && 'Creating your account…'}>
           Sign Up
@@ -88,6 +105,9 @@ export default function RegisterPage() {
     </NarrowPage>
   );
 }
+
+/** Blanks are no name. */
+const isFilled = (words: string) => (text: string) => text.trim() !== '' || words;
 
 /** On success to /dashboard (storefront §2), unless somebody was on the way to pay. */
 function destinationAfter(state: unknown): string {

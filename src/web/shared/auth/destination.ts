@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useAuth } from './auth-state.ts';
+
+/** Where somebody goes after signing in: admins to the back office, others to where they came from, else home. */
+export function destinationOf(state: unknown, user: { readonly is_admin: boolean }): string {
+  const from = (state as { from?: unknown } | null)?.from;
+  const isOwnPage = typeof from === 'string' && /^\/(?![/\\])/.test(from);
+  if (user.is_admin) return isOwnPage && from.startsWith('/admin') ? from : '/admin';
+  return isOwnPage ? from : '/';
+}
+
+/**
+ * Who is signed in already has nothing to do on a page for guests, and is led on.
+ * @param isAtWork whether the page itself is signing somebody in, and leads on by itself
+ */
+export function useWayForSignedIn(isAtWork: boolean): void {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const { isAuthenticated, loading, user } = useAuth();
+  const isElsewhere = isAuthenticated && !loading && !isAtWork;
+
+  useEffect(() => {
+    if (isElsewhere && user) navigate(destinationOf(state, user), { replace: true });
+  }, [isElsewhere, user, navigate, state]);
+}
