@@ -73,9 +73,9 @@ export const cartEndpoints = defineEndpoints({
   },
   'PUT /cart/{id}': {
     access: 'customer',
-    summary: 'Sets the quantity of a line; zero removes it',
+    summary: 'Sets the quantity of a line; zero or less removes it',
     params: lineParams,
-    body: z.object({ quantity: z.int().min(0).max(MAX_ASKED_QUANTITY) }),
+    body: z.object({ quantity: z.int().max(MAX_ASKED_QUANTITY) }),
     data: cart,
     refusals: ['cart.line_not_found', 'stock.insufficient'],
   },

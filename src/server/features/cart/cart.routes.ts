@@ -40,7 +40,7 @@ export function cartHandlers({ db, now, settings }: CartServices): Handlers<type
       return answer(await freshCart(caller.userId), 'Product added to cart!');
     },
     'PUT /cart/{id}': async ({ caller, params, body }) => {
-      if (body.quantity === 0) {
+      if (body.quantity <= 0) {
         if (!(await removeCartLine(db, caller.userId, params.id))) throw new Refusal('cart.line_not_found');
       } else {
         const line = await setCartLineQuantity(db, caller.userId, params.id, body.quantity, now());

@@ -126,6 +126,13 @@ describe('adding', () => {
 });
 
 describe('changing', () => {
+  test.each([0, -1, -3, Number.MIN_SAFE_INTEGER])('a quantity of %s removes the line', async (quantity) => {
+    const product = await createProduct(shop.services.db);
+    const line = (await add({ product_id: product.id })).data.items[0];
+    const reply = await shop.call('PUT /cart/{id}', { params: { id: line?.id ?? 0 }, body: { quantity } }, { token });
+    expect(reply.data.items).toEqual([]);
+  });
+
   test('sets a quantity, refuses more than there is, and removes at zero', async () => {
     const product = await createProduct(shop.services.db, { stock: 5 });
     const line = (await add({ product_id: product.id })).data.items[0];
