@@ -263,6 +263,10 @@ test('deleting the account asks first and ends with the link of the mail', async
   await press('Delete Account');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Account' }).click();
   await says('Account deletion request submitted. You will receive a confirmation email.');
+  await shopper.open('/delete-account');
+  await says('This address is not complete. Please open the link of the mail once more, or ask for a new one.');
+  await main().getByRole('link', { name: 'Get a new link' }).click();
+  await main().getByRole('button', { name: 'Delete Account' }).waitFor();
   await shopper.open('/delete-account?token=used');
   await press('Delete my account');
   await says('This link is invalid or has expired. Please request a new one.');

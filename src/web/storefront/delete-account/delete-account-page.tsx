@@ -15,6 +15,23 @@ export const meta = () => [{ title: titled('Delete your account') }, { name: 'ro
 export default function DeleteAccountPage() {
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
+  return <NarrowPage title="Delete your account">{token === '' ? <NoToken /> : <Deletion token={token} />}</NarrowPage>;
+}
+
+function NoToken() {
+  return (
+    <>
+      <Banner tone="warning" className="mb-6">
+        This address is not complete. Please open the link of the mail once more, or ask for a new one.
+      </Banner>
+      <Link to="/dashboard/security" className={buttonClass('primary')}>
+        Get a new link
+      </Link>
+    </>
+  );
+}
+
+function Deletion({ token }: { token: string }) {
   const [answer, setAnswer] = useState<{ text: string; isDeleted: boolean } | null>(null);
   const [isBusy, setBusy] = useState(false);
 
@@ -32,7 +49,7 @@ export default function DeleteAccountPage() {
   };
 
   return (
-    <NarrowPage title="Delete your account">
+    <>
       {answer && (
         <Banner tone={answer.isDeleted ? 'success' : 'danger'} className="mb-6">
           {answer.text}
@@ -54,7 +71,7 @@ export default function DeleteAccountPage() {
             name and address. This cannot be undone.
           </p>
           <div className="flex flex-wrap gap-3">
-            <Button look="danger" disabled={token === ''} busy={isBusy && 'Deleting…'} onClick={() => void confirm()}>
+            <Button look="danger" busy={isBusy && 'Deleting…'} onClick={() => void confirm()}>
               Delete my account
             </Button>
             <Link to="/" className={buttonClass('secondary')}>
@@ -63,6 +80,6 @@ export default function DeleteAccountPage() {
           </div>
         </>
       )}
-    </NarrowPage>
+    </>
   );
 }
