@@ -11,11 +11,12 @@ const shared = {
 
 /**
  * Files that put another module in the place of one, which who loaded it before them would not see, and files that count
- * what the whole process decodes.
+ * what the whole process decodes or logs.
  */
 const APART = [
   'src/server/features/auth/log-in.test.ts',
   'src/server/platform/password-hashing.test.ts',
+  'src/server/platform/http/failures.test.ts',
   'src/server/features/pictures/pictures.test.ts',
   'src/server/features/account/account.test.ts',
 ];
