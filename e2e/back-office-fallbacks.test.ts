@@ -68,6 +68,16 @@ test('without its own calls the dashboard adds up the lists; without those it sa
   expect(await figure('Total Users')).toContain(data.total.toLocaleString('en-US'));
   expect(await page.getByRole('table', { name: 'Recent Orders' }).getByRole('link').count()).toBe(5);
 
+  const createdAt = new Date().toISOString();
+  const placed = { created_at: createdAt, createdAt, order_number: 'ORD-1', user: { name: 'Ada', email: 'a@b.c' } };
+  const amounts = { total: '30.00', total_amount: '30.00', refundedAmount: '10.00' };
+  const three = ['pending', 'cancelled', 'shipped'].map((status, id) => ({ ...placed, ...amounts, id, status }));
+  await answerWith(/^\/api\/admin\/orders\?/, { data: three, total: 3 });
+  await merchant.open('/admin');
+  await says('ORD-1');
+  expect(await figure('Revenue today')).toBe('$40.00');
+  expect(await figure('Average order today')).toBe('$20.00');
+
   await answer(/^\/api\/admin\/orders/, 404);
   await merchant.open('/admin');
   await says('Backend API endpoints not implemented yet. Dashboard showing placeholder data.');

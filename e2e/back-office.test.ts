@@ -28,6 +28,25 @@ test('the figures of the dashboard are those of the lists', async () => {
   await expect.poll(look, { timeout: 40_000 }).toEqual({ isSame: true, areThere: Array(5).fill(true) });
 });
 
+test('the average order of today is the one that the shop tells, and a dash on a day without any', async () => {
+  const { page } = merchant;
+  const shown = async (todayAverageOrder: string | null) => {
+    await page.route('**/api/admin/dashboard/stats', async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      Object.assign(json.data, { todayOrders: 14, todayRevenue: '871.28', todayAverageOrder });
+      await route.fulfill({ response, json });
+    });
+    await merchant.open('/admin');
+    const line = page.locator('dl > div', { has: page.getByText('Average order today', { exact: true }) });
+    const text = await line.locator('dd').textContent();
+    await page.unroute('**/api/admin/dashboard/stats');
+    return text;
+  };
+  expect(await shown('79.21')).toBe('$79.21');
+  expect(await shown(null)).toBe('–');
+});
+
 test('everything is found and reached by keyboard alone, and keys typed into fields stay there', async () => {
   const { page } = merchant;
   const isAt = (path: string) => page.waitForURL((url) => url.pathname + url.search === path);

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCurrency, paymentCurrency } from './currency.ts';
-import { addMoney, cents, formatDecimal, MAX_AMOUNT, multiplyMoney, parseDecimal, percentOf } from './money.ts';
+import {
+  addMoney,
+  averageMoney,
+  cents,
+  formatDecimal,
+  MAX_AMOUNT,
+  multiplyMoney,
+  parseDecimal,
+  percentOf,
+} from './money.ts';
 import { formatMoney } from './money-format.ts';
 
 describe('an amount of money', () => {
@@ -66,6 +75,17 @@ describe('a percentage of an amount', () => {
     [100, Number.NaN],
   ])('is refused of %d cents at %d basis points', (base, basisPoints) => {
     expect(() => percentOf(base, basisPoints)).toThrow(RangeError);
+  });
+});
+
+describe('an average', () => {
+  it.each([
+    [87_128, 11, 7_921],
+    [5, 2, 3],
+    [0, 4, 0],
+    [5, 0, undefined],
+  ])('of %i cents by %i is %s', (sum, count, expected) => {
+    expect(averageMoney(sum, count)).toBe(expected);
   });
 });
 

@@ -48,6 +48,14 @@ export function percentOf(amount: Cents, basisPoints: number): Cents {
   return cents(wholes * rate + Math.floor((rest * rate + WHOLE / 2) / WHOLE));
 }
 
+/**
+ * What each of `count` comes to when they are `sum` together, in cents, half a cent rounded up.
+ * @returns undefined for the average of none.
+ */
+export function averageMoney(sum: Cents, count: number): Cents | undefined {
+  return count === 0 ? undefined : cents(Math.round(cents(sum) / count));
+}
+
 /** An amount as it goes over the wire: `14900` is `'149.00'`, `-5` is `'-0.05'`. */
 export function formatDecimal(amount: Cents): string {
   const digits = String(Math.abs(cents(amount))).padStart(3, '0');

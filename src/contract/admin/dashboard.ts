@@ -21,6 +21,8 @@ const dashboardStats = z.object({
   /** Since midnight in the shop's time zone. */
   todayOrders: z.int(),
   todayRevenue: amount,
+  /** `todayRevenue` by the orders it is of: cancelled ones add nothing and are not counted; null when there is none. */
+  todayAverageOrder: amount.nullable(),
   /** Orders of the last seven days. */
   recentOrdersCount: z.int(),
   /** Users that can sign in. */

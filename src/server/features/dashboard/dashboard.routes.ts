@@ -1,6 +1,6 @@
 import { type dashboardEndpoints, MAX_FOUND, REPORT_CHUNK } from '#contract/admin/dashboard.ts';
 import { paymentCurrency } from '#domain/currency.ts';
-import { formatDecimal } from '#domain/money.ts';
+import { averageMoney, formatDecimal } from '#domain/money.ts';
 import { auditOrderExport, readSalesFigures } from '#server/features/orders/index.ts';
 import type { Settings } from '#server/features/settings/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -31,6 +31,7 @@ export function dashboardHandlers({ db, now, settings }: DashboardServices): Han
         countUsers(db),
         countProducts(db),
       ]);
+      const averageToday = averageMoney(sales.todayRevenue, sales.todayCounted);
       return answer({
         totalProducts: products,
         totalOrders: sales.totalOrders,
@@ -38,6 +39,7 @@ export function dashboardHandlers({ db, now, settings }: DashboardServices): Han
         totalRevenue: formatDecimal(sales.totalRevenue),
         todayOrders: sales.todayOrders,
         todayRevenue: formatDecimal(sales.todayRevenue),
+        todayAverageOrder: averageToday === undefined ? null : formatDecimal(averageToday),
         recentOrdersCount: sales.weekOrders,
         activeUsersCount: users.active,
       });

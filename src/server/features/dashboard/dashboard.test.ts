@@ -43,6 +43,19 @@ test('revenue is what was ordered and not cancelled, less what went back, as the
   expect(figures.todayRevenue).toBe(figures.totalRevenue);
 });
 
+test('the average order of today is of those that are revenue: a cancelled one, or one in another currency, is not counted', async () => {
+  const average = async () => (await stats()).todayAverageOrder;
+  const { todayOrders } = await stats();
+  const live = (await orders()).filter(({ status }) => status !== 'cancelled').length;
+  expect([todayOrders, live]).toEqual([3, 2]);
+  expect(await average()).toBe('46.75');
+  const { db } = shop.services;
+  const { orderId } = await createPaidOrder(shop, (await createProduct(db, { price_cents: 99_900 })).id);
+  expect(await average()).not.toBe('46.75');
+  await db.updateTable('orders').set({ currency: 'eur' }).where('id', '=', orderId).execute();
+  expect(await average()).toBe('46.75');
+});
+
 test('users are counted without those whose data was erased; active ones are those that can sign in', async () => {
   const before = await stats();
   await createCustomer(shop.services.db);
@@ -142,7 +155,12 @@ test('today begins at midnight in the time zone of the shop, not of the server',
   await placeAt('15T05:00:00');
   expect(await stats()).toMatchObject({ todayOrders: 1, recentOrdersCount: 1 });
   await placeAt('15T04:59:59');
-  expect(await stats()).toMatchObject({ todayOrders: 0, todayRevenue: '0.00', recentOrdersCount: 1 });
+  expect(await stats()).toMatchObject({
+    todayOrders: 0,
+    todayRevenue: '0.00',
+    todayAverageOrder: null,
+    recentOrdersCount: 1,
+  });
   await placeAt('09T05:00:00');
   expect(await stats()).toMatchObject({ recentOrdersCount: 1 });
   await placeAt('09T04:59:59');

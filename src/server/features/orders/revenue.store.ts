@@ -18,6 +18,8 @@ export const orderRevenue = (currency: string): RawBuilder<number> => sql<number
 export interface SalesFigures {
   readonly totalOrders: number;
   readonly todayOrders: number;
+  /** Those of today that count as revenue. */
+  readonly todayCounted: number;
   readonly weekOrders: number;
   /** Cents. */
   readonly totalRevenue: number;
@@ -39,6 +41,7 @@ export async function readSalesFigures(
     FROM (
       SELECT count(*) AS "totalOrders",
         count(*) FILTER (WHERE created_at >= ${today}) AS "todayOrders",
+        count(*) FILTER (WHERE ${counts(currency)} AND created_at >= ${today}) AS "todayCounted",
         count(*) FILTER (WHERE created_at >= ${week}) AS "weekOrders",
         coalesce(sum(total_cents) FILTER (WHERE ${counts(currency)}), 0)::bigint AS gross,
         coalesce(sum(total_cents) FILTER (WHERE ${counts(currency)} AND created_at >= ${today}), 0)::bigint

@@ -1,4 +1,4 @@
-import { addMoney, formatDecimal } from '#domain/money.ts';
+import { addMoney, averageMoney, type Cents, formatDecimal } from '#domain/money.ts';
 import { dayOf } from '#domain/shop-day.ts';
 import { LOW_STOCK_BELOW_IN_STATISTICS } from '#domain/stock.ts';
 import { call } from '#web/api/call.ts';
@@ -25,6 +25,7 @@ const NO_DATA: DashboardData = {
     totalRevenue: '0.00',
     todayOrders: 0,
     todayRevenue: '0.00',
+    todayAverageOrder: null,
     recentOrdersCount: 0,
     activeUsersCount: 0,
   },
@@ -51,6 +52,7 @@ async function readLists(recent: number): Promise<DashboardData> {
   const { timezone } = shop();
   const today = dayOf(new Date(), timezone);
   const placedToday = orders.data.filter(({ createdAt }) => dayOf(new Date(createdAt), timezone) === today);
+  const averageToday = averageMoney(revenueOf(placedToday), placedToday.filter(isCounted).length);
   const stock = products.data.map(({ stock: pieces }) => pieces);
   const count = (is: (pieces: number) => boolean) => stock.filter(is).length;
   return {
@@ -58,9 +60,10 @@ async function readLists(recent: number): Promise<DashboardData> {
       totalProducts: products.total,
       totalOrders: orders.total,
       totalUsers: users.total,
-      totalRevenue: revenueOf(orders.data),
+      totalRevenue: formatDecimal(revenueOf(orders.data)),
       todayOrders: placedToday.length,
-      todayRevenue: revenueOf(placedToday),
+      todayRevenue: formatDecimal(revenueOf(placedToday)),
+      todayAverageOrder: averageToday === undefined ? null : formatDecimal(averageToday),
       recentOrdersCount: orders.data.filter(({ createdAt }) => Date.now() - Date.parse(createdAt) < WEEK_MS).length,
       activeUsersCount: users.active,
     },
@@ -83,7 +86,7 @@ interface Paid {
   readonly refundedAmount: string;
 }
 
-const revenueOf = (orders: readonly Paid[]): string => {
-  const live = orders.filter(({ status }) => status !== 'cancelled');
-  return formatDecimal(addMoney(...live.map(({ total, refundedAmount }) => centsOf(total) - centsOf(refundedAmount))));
-};
+const isCounted = ({ status }: Paid): boolean => status !== 'cancelled';
+
+const revenueOf = (orders: readonly Paid[]): Cents =>
+  addMoney(...orders.filter(isCounted).map(({ total, refundedAmount }) => centsOf(total) - centsOf(refundedAmount)));

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatMoney } from '#domain/money-format.ts';
-import { centsOf, formatPrice } from '#web/shared/money.ts';
+import { formatPrice } from '#web/shared/money.ts';
 import type { DashboardData } from './dashboard-data.ts';
 
 const count = (value: number): string => value.toLocaleString('en-US');
@@ -57,17 +56,14 @@ function Line({ name, value }: { name: string; value: string }) {
 
 /** What the day has brought so far. */
 export function TodaysPerformance({ stats }: Pick<DashboardData, 'stats'>) {
-  const { todayOrders, todayRevenue, recentOrdersCount } = stats;
+  const { todayOrders, todayRevenue, todayAverageOrder, recentOrdersCount } = stats;
   return (
     <section className="panel px-5 py-4">
       <h2 className="mb-2 font-sans text-base font-semibold tracking-normal">Today's Performance</h2>
       <dl>
         <Line name="Orders today" value={count(todayOrders)} />
         <Line name="Revenue today" value={formatPrice(todayRevenue)} />
-        <Line
-          name="Average order today"
-          value={todayOrders > 0 ? formatMoney(Math.round(centsOf(todayRevenue) / todayOrders)) : '–'}
-        />
+        <Line name="Average order today" value={todayAverageOrder === null ? '–' : formatPrice(todayAverageOrder)} />
         <Line name="Orders in the last 7 days" value={count(recentOrdersCount)} />
       </dl>
     </section>
