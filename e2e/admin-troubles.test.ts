@@ -88,6 +88,44 @@ test('who saves second is told, loses nothing that was typed, and chooses betwee
   expect(await dialog().getByLabel(/^Note/).inputValue()).toBe('');
 });
 
+test('the question before cancelling names what is left to refund, however old the list is', async () => {
+  const { page } = merchant;
+  type Orders = { data: { id: number; order_number: string; refundableAmount: string }[] };
+  const { data } = await elsewhere<Orders>('GET', '/admin/orders?status=processing&limit=100');
+  const order = data.findLast(({ refundableAmount }) => Number(refundableAmount) > 30);
+  const left = (refunded: number) =>
+    `$${(Number(order?.refundableAmount) - refunded).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+  const refund = (amount: number) =>
+    elsewhere('POST', `/admin/orders/${order?.id}/refunds`, { amount, reason: 'Dented' });
+  await merchant.open(`/admin/orders?search=${order?.order_number}`);
+  const choice = row(order?.order_number ?? '').getByRole('combobox');
+  await choice.waitFor();
+  await refund(20);
+  await choice.selectOption('cancelled');
+  await dialog()
+    .getByText(`${left(20)} is refunded to`)
+    .waitFor();
+  await refund(5);
+  await dialog().getByRole('button', { name: 'Set to Cancelled' }).click();
+  await page.getByText(`has ${left(25)} left to refund meanwhile. Please look at it again.`).waitFor();
+  await choice.selectOption('cancelled');
+  await dialog()
+    .getByText(`${left(25)} is refunded to`)
+    .waitFor();
+  await dialog().getByRole('button', { name: 'Set to Cancelled' }).click();
+  await page.getByText('status updated to Cancelled').waitFor();
+});
+
+test('an order that cannot be read is not asked about', async () => {
+  const { page } = merchant;
+  await merchant.open('/admin/orders?status=delivered');
+  await page.route(/\/api\/admin\/orders\/\d+$/, (route) => route.abort());
+  await page.getByRole('row').nth(1).getByRole('combobox').selectOption('cancelled');
+  await page.getByText('cannot be reached').first().waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.unroute(/\/api\/admin\/orders\/\d+$/);
+});
+
 test('an address that cannot be asked for leads back to the whole list', async () => {
   const { page } = merchant;
   await merchant.open(`/admin/orders?search=${'x'.repeat(300)}`);

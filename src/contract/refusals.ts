@@ -98,7 +98,7 @@ export const refusals = {
   'order.not_found': { status: 404, message: 'Order not found' },
   'order.changed': {
     status: 409,
-    message: 'This order has another status meanwhile. Please look at it again before you change it.',
+    message: 'This order has changed meanwhile. Please look at it again before you change it.',
   },
   'order.not_cancellable': { status: 409, message: 'This order can no longer be cancelled.' },
   'order.mail_untrue': { status: 409, message: 'This mail does not fit the state of the order.' },

@@ -195,6 +195,8 @@ export const adminOrderEndpoints = defineEndpoints({
       status: orderStatus,
       /** The status that the admin saw: it must still be the one. Left out: whatever it is. */
       status_seen: orderStatus.optional(),
+      /** What the admin was told goes back when the order is cancelled: it must still be that. Left out: whatever is left. */
+      refundable_seen: amount.optional(),
       tracking_number: line(0, 100).nullish(),
       /** The one that the admin saw, null for none: it must still be so before another replaces it. */
       tracking_number_seen: line(0, 100).nullish(),

@@ -79,6 +79,24 @@ test('a status that was chosen before a look at what the order has become is not
   expect((await set('delivered')).data.status).toBe('delivered');
 });
 
+test('an order is not cancelled for another sum than the admin was told goes back', async () => {
+  const product = await createProduct(shop.services.db, { price_cents: 1000, stock: 3 });
+  const order = await createPaidOrder(shop, product.id, { quantity: 2 });
+  const { refundableAmount } = await detail(order);
+  expect(refundableAmount).toBe('31.60');
+  await refund(order, '11.60');
+  const cancel = (refundable_seen: string) => setStatus(order, 'cancelled', { refundable_seen });
+  expect((await cancel(refundableAmount)).failure).toMatchObject({
+    code: 'order.changed',
+    message: `Order ${order.orderNumber} has $20.00 left to refund meanwhile. Please look at it again.`,
+  });
+  expect(await detail(order)).toMatchObject({ status: 'pending', refundedAmount: '11.60' });
+  expect(await readStock(shop, product.stock_id)).toMatchObject({ sold: 2 });
+  expect((await cancel('20.00')).data).toMatchObject({ status: 'cancelled', refundedAmount: '31.60' });
+  expect((await cancel('20.00')).status).toBe(200);
+  expect((await setStatus(order, 'confirmed', { refundable_seen: '20.00' })).status).toBe(200);
+});
+
 test('a tracking number that was typed before a look at the newer one does not replace it', async () => {
   const order = await createPaidOrder(shop, (await createProduct(shop.services.db)).id);
   const put = (terms: Pick<StatusBody, 'tracking_number' | 'tracking_number_seen' | 'note'>) => {

@@ -1,4 +1,8 @@
-import { type OrderStatus, orderStatusLabel } from '#domain/order-status.ts';
+import { parseCurrency } from '#domain/currency.ts';
+import { type Cents, formatDecimal } from '#domain/money.ts';
+import { formatMoney } from '#domain/money-format.ts';
+import { type OrderStatus, orderChange, orderStatusLabel } from '#domain/order-status.ts';
+import { refundable } from '#domain/refund.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';
 import { wantsOrderMails } from '#server/features/notifications/index.ts';
 import { findPaymentOfOrder, performRefund } from '#server/features/payments/index.ts';
@@ -15,6 +19,8 @@ export interface WantedStatus {
   readonly status: OrderStatus;
   /** What the admin took it for; undefined: whatever it is. */
   readonly statusSeen: OrderStatus | undefined;
+  /** What the admin was told would be refunded, such as `46.00`; undefined: whatever is left. */
+  readonly refundableSeen: string | undefined;
   /** Undefined: stays as it is. Null: taken off. */
   readonly trackingNumber: string | null | undefined;
   /** What the admin took it for; undefined: whatever it is. */
@@ -44,6 +50,7 @@ export async function setOrderStatus(
     const order = await lockOrder(tx, { id: orderId }, undefined);
     if (!order) throw new Refusal('order.not_found');
     refuseIfChanged(order, wanted);
+    await refuseIfOtherSum(tx, order, wanted);
     return applyWanted(tx, order, wanted, by, shop, now());
   });
   if (refundId !== undefined) await performRefund(services, refundId, { isFirstTry: true });
@@ -62,6 +69,23 @@ function refuseIfChanged(order: LockedOrder, wanted: WantedStatus): void {
       tracking === null ? 'has no tracking number any more' : `has the tracking number ${tracking} meanwhile`,
     );
   }
+}
+
+/** Of an order that was refunded in part meanwhile, another sum goes back than the admin agreed to. */
+async function refuseIfOtherSum(
+  tx: Transaction,
+  order: LockedOrder,
+  { status, refundableSeen }: WantedStatus,
+): Promise<void> {
+  if (refundableSeen === undefined || orderChange(order.status, status).money !== 'refund') return;
+  const left = await readRefundable(tx, order.id);
+  if (formatDecimal(left) === refundableSeen) return;
+  refuseAs(order, `has ${formatMoney(left, parseCurrency(order.currency))} left to refund meanwhile`);
+}
+
+async function readRefundable(tx: Transaction, orderId: number): Promise<Cents> {
+  const payment = await findPaymentOfOrder(tx, orderId);
+  return payment ? refundable({ captured: payment.captured_cents, refunded: payment.refunded_cents }) : 0;
 }
 
 /** What is wanted is so already: then nobody loses anything. */
@@ -85,7 +109,7 @@ async function applyWanted(
   const isOther = status !== order.status;
   if (trackingNumber !== order.tracking_number) await setTrackingNumber(tx, order.id, trackingNumber, at);
   else if (!isOther && note === null) return undefined;
-  const before = await findPaymentOfOrder(tx, order.id);
+  const left = await readRefundable(tx, order.id);
   const change = { to: status, actorId: actor.userId, note, at };
   const refundId = isOther ? await changeStatus(tx, order, change) : await noteOnly(tx, order, change);
   await recordAudit(tx, {
@@ -102,8 +126,7 @@ async function applyWanted(
     await mailOrderShipped(tx, order, { trackingNumber, shop, at });
   }
   if (isOther && status === 'cancelled') {
-    const refunded = before ? before.captured_cents - before.refunded_cents : 0;
-    await mailOrderCancelled(tx, order, { refunded, shop, at });
+    await mailOrderCancelled(tx, order, { refunded: left, shop, at });
   }
   return refundId;
 }

@@ -55,6 +55,12 @@ export const useOrder = (id: number) =>
     queryFn: ({ signal }) => call('GET /admin/orders/{id}', { params: { id } }, { signal }),
   });
 
+/** Reads what cancelling an order would send back now: what a list says may be older than a refund. */
+export const useReadRefundable = () =>
+  useMutation({
+    mutationFn: async (id: number) => (await call('GET /admin/orders/{id}', { params: { id } })).refundableAmount,
+  });
+
 /** Shows an order as it has become, in the list and by itself, and counts anew. */
 function useAdopt() {
   const client = useQueryClient();
