@@ -109,6 +109,40 @@ test('the merchant sets goals; who comes second sees the other’s; a phone show
   expect(unexpected).toEqual([]);
 });
 
+test('the figures of the months stand clear of each other, of the bars and within the panel, at every width', async () => {
+  const { page } = await openAnalytics();
+  await page.route('**/api/admin/analytics?*', async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    for (const month of json.data.months) month.revenue = '999.50';
+    await route.fulfill({ response, json });
+  });
+  await page.reload();
+  const panel = page.getByRole('region', { name: 'Revenue by month' });
+  const trouble = (section: Element) => {
+    const boxes = (wanted: string) => [...section.querySelectorAll(wanted)].map((one) => one.getBoundingClientRect());
+    const isApart = (one: DOMRect, other: DOMRect) =>
+      one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
+    const [figures = [], bars = [], [edge]] = [
+      boxes('.chart-bar-value'),
+      boxes('.chart-bar'),
+      boxes(':scope > .chart'),
+    ];
+    const others = [...figures, ...bars];
+    return figures.filter(
+      (figure) =>
+        others.some((other) => other !== figure && !isApart(figure, other)) ||
+        (edge && (figure.left < edge.left || figure.right > edge.right)),
+    ).length;
+  };
+  await panel.getByRole('listitem').first().waitFor();
+  for (const width of [320, 390, 640, 768, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await panel.evaluate(trouble), `${width} px`).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});
+
 test('figures that cannot be had say so and offer another try', async () => {
   const { page } = await openAnalytics();
   await page.route('**/api/admin/analytics?*', (route) => route.abort());

@@ -162,6 +162,34 @@ test.each(['/admin', '/admin/orders', '/admin/audit'])(
   },
 );
 
+test('a sum of any size stays on one line of its card, at every width', async () => {
+  const { page } = merchant;
+  const large = { totalRevenue: '1234567.89', totalValue: '1234567.89', revenue: '1234567.89' };
+  const figures = /\/api\/admin\/(dashboard\/stats|orders\/stats|analytics\?)/;
+  await page.route(figures, async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    Object.assign(json.data.totals ?? json.data, large);
+    await route.fulfill({ response, json });
+  });
+  const linesAndRoom = (sum: Element) => {
+    const range = document.createRange();
+    range.selectNodeContents(sum);
+    const [text, ...more] = range.getClientRects();
+    const card = sum.closest('dd')?.getBoundingClientRect();
+    return more.length === 0 && text && card ? card.right - text.right : -1;
+  };
+  for (const path of ['/admin', '/admin/orders', '/admin/analytics']) {
+    await merchant.open(path);
+    const sum = page.locator('dl > div > dd').getByText('$1,234,567.89', { exact: true });
+    for (const width of [320, 360, 390, 640, 768, 1024, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await sum.evaluate(linesAndRoom), `${path} at ${width} px`).toBeGreaterThanOrEqual(0);
+    }
+  }
+  await page.unroute(figures);
+});
+
 test('words without a gap leave each row its actions, at every width', async () => {
   const { page } = merchant;
   const endless = 'Endless'.repeat(17);

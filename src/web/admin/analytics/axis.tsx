@@ -4,7 +4,7 @@ import { formatBriefly, type Metric } from './metrics.ts';
 export function Axis({ marks, metric }: { marks: readonly number[]; metric: Metric }) {
   const top = marks.at(-1) ?? 1;
   return (
-    <div aria-hidden="true">
+    <div aria-hidden="true" className="chart-axis">
       {marks.map((mark) => (
         <div key={mark} className="chart-mark" style={{ bottom: `${(mark / top) * 100}%` }}>
           <span>{formatBriefly(mark, metric)}</span>

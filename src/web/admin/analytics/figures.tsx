@@ -1,4 +1,5 @@
 import { formatCount } from '#web/shared/numbers.ts';
+import { WholeFigure } from '../shared/whole-figure.tsx';
 import type { Analytics } from './analytics-data.ts';
 import { changeOf, figureOf, formatValue, METRIC_NAMES, METRICS } from './metrics.ts';
 
@@ -15,7 +16,7 @@ export function PeriodFigures({ analytics: { totals, previous } }: { analytics: 
               {metric === 'customers' ? 'New customers' : METRIC_NAMES[metric]}
             </dt>
             <dd>
-              <span className="block text-xl font-semibold nums sm:text-2xl">{formatValue(now, metric)}</span>
+              <WholeFigure value={formatValue(now, metric)} className="text-xl sm:text-2xl" />
               <span className="flex flex-wrap gap-x-2 text-muted text-small nums">
                 <Change now={now} before={before} /> {formatValue(before, metric)} before
                 {metric === 'orders' && totals.cancelled > 0 && (

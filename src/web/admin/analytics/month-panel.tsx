@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { Analytics } from './analytics-data.ts';
 import { Axis } from './axis.tsx';
 import { calendarMonth, calendarWholeMonth } from './calendar.ts';
@@ -10,7 +11,7 @@ export function MonthPanel({ months, metric }: { months: Analytics['months']; me
   const marks = marksUpTo(Math.max(...values), metric === 'revenue' ? 100 : 1);
   const top = marks.at(-1) ?? 1;
   return (
-    <section className="panel px-4 py-4 sm:px-6 sm:py-5" aria-labelledby="months-title">
+    <section className="panel @container px-4 py-4 sm:px-6 sm:py-5" aria-labelledby="months-title">
       <h2 id="months-title" className="panel-title mb-4">
         {METRIC_NAMES[metric]} by month
       </h2>
@@ -21,17 +22,12 @@ export function MonthPanel({ months, metric }: { months: Analytics['months']; me
             const value = values[index] ?? 0;
             const isRunning = index === months.length - 1;
             return (
-              <li key={month} data-running={isRunning}>
+              <li key={month} data-running={isRunning} style={{ '--share': value / top } as CSSProperties}>
                 <span className="sr-only">
                   {calendarWholeMonth(month)}
                   {isRunning && ' so far'}: {formatValue(value, metric)}
                 </span>
-                <span
-                  aria-hidden="true"
-                  className="chart-bar"
-                  title={formatValue(value, metric)}
-                  style={{ height: `${(value / top) * 100}%` }}
-                >
+                <span aria-hidden="true" className="chart-bar" title={formatValue(value, metric)}>
                   <span className="chart-bar-value">{formatBriefly(value, metric)}</span>
                 </span>
                 <span aria-hidden="true" className="chart-bar-name">
@@ -42,7 +38,7 @@ export function MonthPanel({ months, metric }: { months: Analytics['months']; me
           })}
         </ol>
       </div>
-      <p className="mt-10 text-muted text-small">{calendarWholeMonth(months.at(-1)?.month ?? '')} is not over yet.</p>
+      <p className="text-muted text-small">{calendarWholeMonth(months.at(-1)?.month ?? '')} is not over yet.</p>
     </section>
   );
 }

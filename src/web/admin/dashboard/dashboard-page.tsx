@@ -88,7 +88,7 @@ function QuickActions() {
 function Waiting() {
   return (
     <div role="status" aria-label="Loading the dashboard" className="grid gap-6">
-      <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+      <div className="grid gap-3 min-[360px]:grid-cols-2 xl:grid-cols-4">
         {['products', 'orders', 'users', 'revenue'].map((card) => (
           <Skeleton key={card} className="h-27" />
         ))}

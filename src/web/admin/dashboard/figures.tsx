@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import { formatPrice } from '#web/shared/money.ts';
+import { WholeFigure } from '../shared/whole-figure.tsx';
 import type { DashboardData } from './dashboard-data.ts';
 
 const count = (value: number): string => value.toLocaleString('en-US');
-
-/** More signs than this would break within the figure. */
-const LONG_FIGURE = 13;
 
 interface CardProps {
   name: string;
@@ -18,11 +16,7 @@ function Card({ name, value, aside }: CardProps) {
     <div className="panel px-4 py-3 sm:px-5 sm:py-4">
       <dt className="text-muted max-sm:text-small">{name}</dt>
       <dd>
-        <span
-          className={`block font-semibold nums ${value.length > LONG_FIGURE ? 'text-base sm:text-lg' : 'text-xl sm:text-2xl'}`}
-        >
-          {value}
-        </span>
+        <WholeFigure value={value} className="text-xl sm:text-2xl" />
         {aside && <span className="text-small font-semibold text-success nums">{aside}</span>}
       </dd>
     </div>
@@ -32,7 +26,7 @@ function Card({ name, value, aside }: CardProps) {
 /** Back-office §2: the four figures of the whole shop, each with what of it is of today. */
 export function ShopFigures({ stats, products }: Pick<DashboardData, 'stats' | 'products'>) {
   return (
-    <dl className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+    <dl className="grid gap-3 min-[360px]:grid-cols-2 xl:grid-cols-4">
       <Card name="Total Products" value={count(stats.totalProducts)} aside={`${count(products.inStock)} in stock`} />
       <Card name="Total Orders" value={count(stats.totalOrders)} aside={`${count(stats.todayOrders)} today`} />
       <Card name="Total Users" value={count(stats.totalUsers)} aside={`${count(stats.activeUsersCount)} active`} />

@@ -1,5 +1,6 @@
 import { formatPrice } from '#web/shared/money.ts';
 import { formatCount } from '#web/shared/numbers.ts';
+import { WholeFigure } from '../shared/whole-figure.tsx';
 import type { OrderStats as Stats } from './orders-data.ts';
 
 const COUNTS = [
@@ -26,9 +27,11 @@ export function OrderStats({ stats }: { stats: Stats | undefined }) {
 
 function Figure({ name, value = '–' }: { name: string; value: string | undefined }) {
   return (
-    <div className="panel px-4 py-3">
+    <div className="panel px-4 py-3 max-sm:first:col-span-2 max-sm:last:col-span-2">
       <dt className="text-muted text-small">{name}</dt>
-      <dd className="text-xl font-semibold nums">{value}</dd>
+      <dd>
+        <WholeFigure value={value} className="text-xl" />
+      </dd>
     </div>
   );
 }
