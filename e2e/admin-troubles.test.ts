@@ -116,6 +116,31 @@ test('the question before cancelling names what is left to refund, however old t
   await page.getByText('status updated to Cancelled').waitFor();
 });
 
+test('of many orders set at once, those that could not be are named, each once, beside how many were', async () => {
+  const { page } = merchant;
+  const tick = async (count: number) => {
+    const boxes = page.getByRole('checkbox', { name: /^Select order/ });
+    await boxes.first().waitFor();
+    for (let index = 0; index < count; index += 1) await boxes.nth(index).check();
+  };
+  const setAll = () => page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Shipped' });
+  type Orders = { data: { id: number; order_number: string }[] };
+  const { data } = await elsewhere<Orders>('GET', '/admin/orders?status=confirmed&limit=20');
+  const [order] = data;
+  await merchant.open('/admin/orders?status=confirmed');
+  await tick(3);
+  await elsewhere('PUT', `/admin/orders/${order?.id}/status`, { status: 'cancelled' });
+  await setAll().click();
+  const refusal = `Order ${order?.order_number} is cancelled meanwhile. Please look at it again.`;
+  await page.getByText(`2 orders updated to Shipped, 1 not: ${refusal}`, { exact: true }).waitFor();
+
+  await merchant.open(`/admin/orders?search=${order?.order_number}`);
+  await tick(1);
+  await setAll().click();
+  const own = `${order?.order_number}: It is cancelled; please set it by itself.`;
+  await page.getByText(`0 orders updated to Shipped, 1 not: ${own}`, { exact: true }).waitFor();
+});
+
 test('an order that cannot be read is not asked about', async () => {
   const { page } = merchant;
   await merchant.open('/admin/orders?status=delivered');

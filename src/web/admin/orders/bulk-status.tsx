@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { type OrderStatus, orderChange, orderStatusLabel } from '#domain/order-status.ts';
-import { messageOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BulkBar, counted } from '../shared/bulk-bar.tsx';
 import type { RowChoice } from '../shared/use-row-choice.ts';
-import { type AdminOrder, useSetStatus } from './orders-data.ts';
+import { type AdminOrder, statusFailure, useSetStatus } from './orders-data.ts';
 
 /** Steps of a parcel: none of them moves stock or money, so that many can be taken at once without a question. */
 const STEPS = ['confirmed', 'processing', 'shipped', 'delivered'] as const satisfies readonly OrderStatus[];
@@ -30,19 +29,20 @@ export function BulkStatus({ orders, choice, tell }: BulkStatusProps) {
       try {
         await setOne(order, to);
       } catch (error) {
-        refused.push(`${order.order_number}: ${messageOf(error)}`);
+        refused.push(naming(order, statusFailure(error)));
       }
     }
     setProgress(null);
     choice.clear();
-    if (refused.length > 0) tell('danger', refused.join(' '));
-    else tell('success', `${counted(wanted.length, NOUNS)} updated to ${orderStatusLabel(to)}`);
+    const done = `${counted(wanted.length - refused.length, NOUNS)} updated to ${orderStatusLabel(to)}`;
+    if (refused.length > 0) tell('danger', `${done}, ${refused.length} not: ${refused.join(' ')}`);
+    else tell('success', done);
   };
 
   const setOne = async (order: AdminOrder, to: OrderStatus) => {
     const { stock } = orderChange(order.status, to);
     // A cancelled order comes back by its own row, where the shop asks first.
-    if (stock !== 'keep') throw new Error('is cancelled; set it by itself.');
+    if (stock !== 'keep') throw new Error('It is cancelled; please set it by itself.');
     await mutateAsync({ id: order.id, change: { status: to, status_seen: order.status } });
   };
 
@@ -62,3 +62,7 @@ export function BulkStatus({ orders, choice, tell }: BulkStatusProps) {
     </BulkBar>
   );
 }
+
+/** Most of the shop's sentences about an order name it already. */
+const naming = ({ order_number }: AdminOrder, sentence: string): string =>
+  sentence.includes(order_number) ? sentence : `${order_number}: ${sentence}`;
