@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
-import { ADMIN, openShopper, type Shopper } from './shopper.ts';
+import { ADMIN, comesToRestAt, openShopper, type Shopper } from './shopper.ts';
 import { violationsOf } from './violations.ts';
 
 const PASSWORD = 'Correct-horse-1';
@@ -213,7 +213,7 @@ test('with two-factor sign-in on, a login takes the code of the app', async () =
   await press('I have kept them');
   await main().getByText('10 recovery codes are left.').waitFor();
   await press('Logout');
-  await page.waitForURL((url) => url.pathname === '/');
+  await comesToRestAt(page, '/');
   await shopper.open('/login');
   const credentials = async () => {
     await main().getByLabel('Email', { exact: true }).fill(shopper.email);

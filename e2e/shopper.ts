@@ -62,6 +62,16 @@ export async function untilAlive(page: Page): Promise<void> {
   );
 }
 
+/** Long enough for a page to send on whom it sends on. */
+const AT_REST_MS = 1_000;
+
+/** An address can be passed through on the way to another: it is looked at again after a while. */
+export async function comesToRestAt(page: Page, path: string): Promise<void> {
+  await page.waitForURL((url) => url.pathname === path);
+  await page.waitForTimeout(AT_REST_MS);
+  expect(new URL(page.url()).pathname).toBe(path);
+}
+
 /** For a test, or what comes before each: leaves when the test is over. */
 export async function openShopper(viewport = DESKTOP): Promise<Shopper> {
   const shopper = await openLastingShopper(viewport);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, inject, test } from 'vitest';
 import { theBrowser } from './browser.ts';
-import { DESKTOP, openShopper, type Shopper } from './shopper.ts';
+import { comesToRestAt, DESKTOP, openShopper, type Shopper } from './shopper.ts';
 
 let shopper: Shopper;
 let page: Page;
@@ -169,7 +169,7 @@ test('header and footer lead everywhere, for guests and for who is signed in, un
     Orders: '/dashboard/orders',
   });
   await header.getByRole('button', { name: 'Logout' }).click();
-  await isAt('/');
+  await comesToRestAt(page, '/');
   await header.getByRole('link', { name: 'Login' }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
   await shopper.open('/nothing-here');

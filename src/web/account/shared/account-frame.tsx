@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { Outlet, useLocation, useMatch, useNavigate } from 'react-router';
-import { logOut, useAuth } from '#web/shared/auth/auth.ts';
-import { forgetUnsavedChanges } from '#web/shared/forms/unsaved-changes.tsx';
+import { Outlet, useLocation, useMatch } from 'react-router';
+import { useAuth } from '#web/shared/auth/auth.ts';
+import { useLogoutHome } from '#web/shared/auth/use-logout-home.ts';
 import { Queries } from '#web/shared/queries.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SectionLink } from '#web/ui/link.tsx';
@@ -17,7 +17,7 @@ const SECTIONS = [
 /** Greeting, way out and sections around every page of a customer's account. */
 export default function AccountFrame() {
   const { user } = useAuth();
-  const navigate = useNavigate();
+  const logOutHome = useLogoutHome();
   const isOverview = useMatch('/dashboard') !== null;
   return (
     <Queries>
@@ -26,16 +26,7 @@ export default function AccountFrame() {
           <Greeting isTitle={isOverview}>
             Welcome back, <bdi>{user?.name}</bdi>!
           </Greeting>
-          <Button
-            look="secondary"
-            small
-            onClick={async () => {
-              // Who logs out lets go of what is typed. First away from here: a page for customers alone sends guests to log in.
-              forgetUnsavedChanges();
-              await navigate('/');
-              await logOut();
-            }}
-          >
+          <Button look="secondary" small onClick={() => void logOutHome()}>
             Logout
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { type Location, Navigate, Outlet, useLocation } from 'react-router';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useAuth } from './auth-state.ts';
 
@@ -6,7 +6,7 @@ import { useAuth } from './auth-state.ts';
 export default function SignedInLayout() {
   const { isAuthenticated, loading } = useAuth();
   const location = useLocation();
-  if (loading) {
+  if (loading || (!isAuthenticated && isBeingLeft(location))) {
     return (
       <div className="whole-screen">
         <Spinner />
@@ -20,3 +20,9 @@ export default function SignedInLayout() {
     </div>
   );
 }
+
+/**
+ * Whether the browser is at another address already, and the page that it went to is still being drawn: who logs out is on
+ * the way home, and must not be sent to log in.
+ */
+const isBeingLeft = ({ pathname }: Location): boolean => window.location.pathname !== pathname;

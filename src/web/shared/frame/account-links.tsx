@@ -1,6 +1,5 @@
-import { useNavigate } from 'react-router';
-import { logOut } from '#web/shared/auth/auth.ts';
 import { useAuth } from '#web/shared/auth/auth-state.ts';
+import { useLogoutHome } from '#web/shared/auth/use-logout-home.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 
@@ -10,7 +9,7 @@ import { Link } from '#web/ui/link.tsx';
  */
 export default function AccountLinks({ onLeave }: { onLeave?: () => void }) {
   const { user } = useAuth();
-  const navigate = useNavigate();
+  const logOutHome = useLogoutHome();
   return (
     <>
       {user?.is_admin && (
@@ -30,11 +29,9 @@ export default function AccountLinks({ onLeave }: { onLeave?: () => void }) {
       <button
         type="button"
         className="menu-item"
-        onClick={async () => {
+        onClick={() => {
           onLeave?.();
-          // First away from here: a page for customers alone sends guests to log in.
-          await navigate('/');
-          await logOut();
+          void logOutHome();
         }}
       >
         <Icon name="log-out" /> Logout

@@ -1,0 +1,73 @@
+import { beforeEach, expect, test } from 'vitest';
+import { askShop, findProduct } from './ask-shop.ts';
+import { comesToRestAt, DESKTOP, openShopper, PHONE, type Shopper } from './shopper.ts';
+
+let shopper: Shopper;
+beforeEach(async () => {
+  shopper = await openShopper();
+  const token = await shopper.becomeCustomer();
+  const { id } = await findProduct('Pocket 35 Film Camera');
+  await askShop('/cart', { token, body: { product_id: id } });
+});
+
+const WAYS = {
+  async 'menu under the name'() {
+    const header = shopper.page.getByRole('banner');
+    await header.getByText('Ada Marlowe').first().click();
+    await header.getByRole('button', { name: 'Logout' }).click();
+  },
+  async 'phone’s menu'() {
+    await shopper.page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await shopper.page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  },
+  async 'account’s own button'() {
+    await shopper.page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
+  },
+};
+
+test.each([
+  ['menu under the name', '/dashboard'],
+  ['menu under the name', '/checkout'],
+  ['menu under the name', '/order-success/ORD-2026-000000'],
+  ['menu under the name', '/products'],
+  ['phone’s menu', '/dashboard/orders'],
+  ['account’s own button', '/dashboard/orders'],
+] as const)('Logout by the %s leads from %s home, and stays there', async (way, path) => {
+  const { page } = shopper;
+  await page.setViewportSize(way === 'phone’s menu' ? PHONE : DESKTOP);
+  await shopper.open(path);
+  await WAYS[way]();
+  await comesToRestAt(page, '/');
+  expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+});
+
+test('Logout by the menu lets go of what is typed', async () => {
+  const { page } = shopper;
+  await shopper.open('/dashboard/profile');
+  await page.getByRole('main').getByLabel('Phone').fill('555 0100');
+  await WAYS['menu under the name']();
+  await comesToRestAt(page, '/');
+  expect(await page.getByRole('dialog').isVisible()).toBe(false);
+});
+
+test('who is signed out and opens a page for customers alone is still sent to log in', async () => {
+  const { page } = shopper;
+  await shopper.open('/dashboard');
+  await WAYS['account’s own button']();
+  await comesToRestAt(page, '/');
+  await page.goBack();
+  await comesToRestAt(page, '/login');
+});
+
+test('Logout leads from the back office to the login, and stays there', async () => {
+  const { page } = shopper;
+  await shopper.open('/about');
+  await page.evaluate(() => localStorage.clear());
+  await shopper.enterBackOffice('/admin/orders');
+  await page
+    .getByRole('button', { name: /Logout/ })
+    .first()
+    .click();
+  await comesToRestAt(page, '/login');
+  expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+});
