@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, inject, test } from 'vitest';
-import { CARDS, DESKTOP, openShopper, PHONE, type Shopper } from './shopper.ts';
+import { askShop } from './ask-shop.ts';
+import { CARDS, comesToRestAt, DESKTOP, openShopper, PASSWORD, PHONE, type Shopper } from './shopper.ts';
 
 const CAMERA = 'Pocket 35 Film Camera';
 
@@ -67,6 +68,36 @@ describe('paying', () => {
     await shopper.fillCard(CARDS.challenged);
     await shopper.pay();
     await shopper.page.getByRole('button', { name: /complete/i }).click();
+    expect(await shopper.orderNumber()).toMatch(/^ORD-/);
+  });
+
+  test('who comes back from the bank with an ended session is told to log in again, and then has the order', async () => {
+    const { page } = shopper;
+    const token = await page.evaluate(() => String(localStorage.getItem('auth_token')));
+    await shopper.fillCard(CARDS.challenged);
+    await shopper.pay();
+    const complete = page.getByRole('button', { name: /complete/i });
+    await complete.waitFor();
+    await askShop('/auth/logout', { token, body: {} });
+    await complete.click();
+    await page.getByText('Authentication expired. Please log in again.').waitFor();
+    await comesToRestAt(page, '/login');
+    await shopper.logIn(shopper.email, PASSWORD);
+    expect(await shopper.orderNumber()).toMatch(/^ORD-/);
+  });
+
+  test('a session that ends while the bank’s answer is asked for is told of, too', async () => {
+    const { page } = shopper;
+    await page.route('**/api/payments/confirm', (route) =>
+      route.fulfill({ status: 401, json: { success: false, message: 'Please log in.', code: 'auth.required' } }),
+    );
+    await shopper.fillCard(CARDS.challenged);
+    await shopper.pay();
+    await page.getByRole('button', { name: /complete/i }).click();
+    await page.getByText('Authentication expired. Please log in again.').waitFor();
+    await comesToRestAt(page, '/login');
+    await page.unroute('**/api/payments/confirm');
+    await shopper.logIn(shopper.email, PASSWORD);
     expect(await shopper.orderNumber()).toMatch(/^ORD-/);
   });
 

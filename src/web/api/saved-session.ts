@@ -31,6 +31,9 @@ export function savedUser<U>(): U | null {
   }
 }
 
+/** What is said to whom the server no longer knows (storefront §8, payment 401). */
+export const SESSION_EXPIRED = 'Authentication expired. Please log in again.';
+
 let refused = (): void => {};
 let isRefused = false;
 

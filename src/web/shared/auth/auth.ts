@@ -1,7 +1,15 @@
-import { messageOf } from '#web/api/api-error.ts';
+import { ApiError, messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { forgetSession, onSessionRefused, savedToken, savedUser, saveUser } from '#web/api/saved-session.ts';
+import {
+  forgetSession,
+  onSessionRefused,
+  SESSION_EXPIRED,
+  savedToken,
+  savedUser,
+  saveUser,
+} from '#web/api/saved-session.ts';
 import { forgetTyped } from '#web/shared/forms/typed-before.ts';
+import { toastFailure } from '#web/ui/toast.ts';
 import { auth, type User } from './auth-state.ts';
 
 export { auth, type User, useAuth } from './auth-state.ts';
@@ -35,6 +43,8 @@ export async function fetchProfile(): Promise<User | null> {
   } catch (error) {
     if (isLate()) return auth.read().user;
     becomeGuest(messageOf(error, 'Failed to load user profile'));
+    // Asked for by no page, which would say it: who comes back, such as from a bank, stands before the login.
+    if (error instanceof ApiError && error.status === 401) toastFailure(SESSION_EXPIRED);
     return null;
   }
 }

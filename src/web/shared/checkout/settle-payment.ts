@@ -1,5 +1,6 @@
 import { ApiError, messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { SESSION_EXPIRED } from '#web/api/saved-session.ts';
 import type { AddressDraft } from './draft.ts';
 
 /** What the shop says of a payment that the provider has taken, or may have taken. */
@@ -47,7 +48,7 @@ function reasonToWait(error: unknown): keyof typeof PATIENCE | null {
 function readRefusal(error: unknown): Settlement {
   const message = messageOf(error, 'Failed to create order');
   const { status, code } = error instanceof ApiError ? error : { status: 0, code: undefined };
-  if (status === 401) return { outcome: 'signed-out', message: 'Authentication expired. Please log in again.' };
+  if (status === 401) return { outcome: 'signed-out', message: SESSION_EXPIRED };
   if (code === 'payment.not_completed') return { outcome: 'unpaid', message };
   if (code === 'payment.refunded') return { outcome: 'refunded', message };
   if (code === 'checkout.expired') return { outcome: 'expired', message };

@@ -1,4 +1,5 @@
 import { ApiError, messageOf } from '#web/api/api-error.ts';
+import { SESSION_EXPIRED } from '#web/api/saved-session.ts';
 import { adoptCart, loadCart } from '#web/shared/cart/cart.ts';
 import type { ServerCart } from '#web/shared/cart/cart-item.ts';
 import type { Settlement } from '#web/shared/checkout/settle-payment.ts';
@@ -46,7 +47,7 @@ export const endsCheckout = ({ kind }: Trouble): boolean =>
 export function troubleOfOpening(error: unknown, seen: Quote | null): Trouble | null {
   const message = messageOf(error, error instanceof ApiError ? 'Failed to process payment' : 'An error occurred');
   if (!(error instanceof ApiError)) return refused(message);
-  if (error.status === 401) return sessionEnded('Authentication expired. Please log in again.');
+  if (error.status === 401) return sessionEnded(SESSION_EXPIRED);
   if (error.code === 'payment.already_completed') {
     void loadCart();
     const { order_number } = (error.data ?? {}) as { order_number?: string };

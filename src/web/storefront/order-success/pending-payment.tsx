@@ -28,14 +28,14 @@ function Settling({ intentId }: { intentId: string }) {
     async (isWanted: () => boolean) => {
       setProblem(null);
       const settlement = await settlePayment(intentId, readDraft(userId).address);
+      // Said at the login, to which the guard of this page has led by now; asked again afterwards, back here.
+      if (settlement.outcome === 'signed-out') return toastFailure(settlement.message);
       if (!isWanted()) return;
       if (settlement.outcome === 'ordered') {
         forgetDraft();
         void loadCart();
         return navigate(`/order-success/${settlement.orderNumber}`, { replace: true });
       }
-      // Asked again after the next login, which leads back here.
-      if (settlement.outcome === 'signed-out') return toastFailure(settlement.message);
       if (settlement.outcome === 'unknown') return setProblem(settlement);
       keepDraft(userId, { paying: undefined });
       if (settlement.outcome === 'refunded') return setProblem(settlement);
