@@ -1,35 +1,31 @@
+import { onDevice } from './browser-storage.ts';
+
 /** Keys of local storage, as other programs of the shop's origin may read them (storefront §9). */
 const TOKEN = 'auth_token';
 const USER = 'user';
 /** The cart as it was last seen, for the time without a connection (shared/cart/kept-cart.ts). */
 const LAST_CART = 'last_cart';
 
-export const savedToken = (): string | null => localStorage.getItem(TOKEN);
+export const savedToken = (): string | null => onDevice.read(TOKEN);
 
 /** Keeps who is signed in across visits; the user as JSON. */
 export function saveSession(token: string, user: unknown): void {
-  localStorage.setItem(TOKEN, token);
+  onDevice.write(TOKEN, token);
   saveUser(user);
 }
 
 export function saveUser(user: unknown): void {
   isRefused = false;
-  localStorage.setItem(USER, JSON.stringify(user));
+  onDevice.writeJson(USER, user);
 }
 
 export function forgetSession(): void {
-  localStorage.removeItem(TOKEN);
-  localStorage.removeItem(USER);
-  localStorage.removeItem(LAST_CART);
+  onDevice.remove(TOKEN);
+  onDevice.remove(USER);
+  onDevice.remove(LAST_CART);
 }
 
-export function savedUser<U>(): U | null {
-  try {
-    return JSON.parse(localStorage.getItem(USER) ?? 'null');
-  } catch {
-    return null;
-  }
-}
+export const savedUser = <U>(): U | null => onDevice.readJson<U>(USER);
 
 /** What is said to whom the server no longer knows (storefront §8, payment 401). */
 export const SESSION_EXPIRED = 'Authentication expired. Please log in again.';

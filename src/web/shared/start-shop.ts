@@ -1,3 +1,4 @@
+import { onDevice } from '#web/api/browser-storage.ts';
 import { auth } from './auth/auth-state.ts';
 import { cart } from './cart/cart-state.ts';
 import { wishlist } from './wishlist/wishlist-state.ts';
@@ -33,7 +34,7 @@ export function startShop(toLogin: () => void): () => void {
     else listen();
   }
 
-  if (KEPT.some((key) => localStorage.getItem(key))) void wake();
+  if (KEPT.some(onDevice.read)) void wake();
   else {
     auth.write({ loading: false });
     cart.write({ status: 'ready' });

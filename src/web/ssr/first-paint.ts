@@ -4,5 +4,5 @@
  * It stands in the page as text, so it must do without quotes, ampersands and angle brackets.
  */
 export const firstPaint =
-  '(function(r,s){try{r.dataset.session=s.getItem(`auth_token`)?`customer`:`guest`;r.dataset.theme=s.getItem(`theme`)||``;' +
-  'r.style.setProperty(`--own-name`,JSON.stringify(JSON.parse(s.getItem(`user`)).name))}catch(e){}})(document.documentElement,localStorage)';
+  '(function(r,s){try{s=localStorage;r.dataset.session=s.getItem(`auth_token`)?`customer`:`guest`;r.dataset.theme=s.getItem(`theme`)||``;' +
+  'r.style.setProperty(`--own-name`,JSON.stringify(JSON.parse(s.getItem(`user`)).name))}catch(e){}})(document.documentElement)';

@@ -1,4 +1,5 @@
 import { ApiError, isUnavailable } from '#web/api/api-error.ts';
+import { onDevice } from '#web/api/browser-storage.ts';
 import { createStore } from '#web/ui/external-store.ts';
 
 /** The id of the `place`-th sample, from 0: one that the shop gives to nothing, so that a sample is never taken for what it has. */
@@ -24,13 +25,13 @@ export function createLocalChanges<R extends { readonly id: number }>(key: strin
   const read = (): readonly LocalChange<R>[] => {
     if (!isRead) {
       isRead = true;
-      store.write({ changes: parse(localStorage.getItem(key)) });
+      store.write({ changes: kept() });
     }
     return store.read().changes;
   };
   const write = (changes: readonly LocalChange<R>[]) => {
-    if (changes.length > 0) localStorage.setItem(key, JSON.stringify(changes));
-    else localStorage.removeItem(key);
+    if (changes.length > 0) onDevice.writeJson(key, changes);
+    else onDevice.remove(key);
     store.write({ changes });
   };
   const without = (id: number) => read().filter(({ record }) => record.id !== id);
@@ -54,13 +55,9 @@ export function createLocalChanges<R extends { readonly id: number }>(key: strin
     clear: () => write([]),
   };
 
-  function parse(text: string | null): readonly LocalChange<R>[] {
-    try {
-      const kept = JSON.parse(text ?? '[]');
-      return Array.isArray(kept) ? kept.filter((one) => typeof one?.record?.id === 'number') : [];
-    } catch {
-      return [];
-    }
+  function kept(): readonly LocalChange<R>[] {
+    const list = onDevice.readJson(key);
+    return Array.isArray(list) ? list.filter((one) => typeof one?.record?.id === 'number') : [];
   }
 }
 

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { onDevice } from '#web/api/browser-storage.ts';
 import { ADMIN_PARTS } from './admin-parts.ts';
 
 const OFF = 'admin_shortcuts_off';
@@ -7,11 +8,11 @@ const OFF = 'admin_shortcuts_off';
 const SECOND_KEY_MS = 1500;
 
 /** Single keys can be switched off on a device, for who speaks to the machine or hits keys by accident (WCAG 2.1.4). */
-export const areShortcutsOn = (): boolean => localStorage.getItem(OFF) === null;
+export const areShortcutsOn = (): boolean => onDevice.read(OFF) === null;
 
 export function switchShortcuts(isOn: boolean): void {
-  if (isOn) localStorage.removeItem(OFF);
-  else localStorage.setItem(OFF, '1');
+  if (isOn) onDevice.remove(OFF);
+  else onDevice.write(OFF, '1');
 }
 
 const TYPED_INTO = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';

@@ -1,6 +1,7 @@
 import { cartTotals, lineTotal } from '#domain/cart-totals.ts';
 import { addGuestEntry } from '#domain/guest-cart.ts';
 import { formatDecimal } from '#domain/money.ts';
+import { onDevice } from '#web/api/browser-storage.ts';
 import { newKey } from '#web/api/new-key.ts';
 import type { Cart, CartItem, Wanted } from './cart-item.ts';
 import { asGuestItem, type GuestItem, priceOfGuestItem } from './guest-item.ts';
@@ -11,18 +12,14 @@ const MERGE_KEY = 'guest_cart_key';
 
 /** The guest's cart; an unreadable one is empty (storefront §8). */
 export function readGuestCart(): GuestItem[] {
-  try {
-    const list: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(list) ? list.map(asGuestItem).filter((item) => item !== null) : [];
-  } catch {
-    return [];
-  }
+  const list = onDevice.readJson(KEY);
+  return Array.isArray(list) ? list.map(asGuestItem).filter((item) => item !== null) : [];
 }
 
 export function writeGuestCart(items: readonly GuestItem[]): void {
-  if (items.length > 0) localStorage.setItem(KEY, JSON.stringify(items));
-  else localStorage.removeItem(KEY);
-  localStorage.removeItem(MERGE_KEY);
+  if (items.length > 0) onDevice.writeJson(KEY, items);
+  else onDevice.remove(KEY);
+  onDevice.remove(MERGE_KEY);
 }
 
 /**
@@ -30,8 +27,8 @@ export function writeGuestCart(items: readonly GuestItem[]): void {
  * got lost, merge it once.
  */
 export function mergeKey(): string {
-  const key = localStorage.getItem(MERGE_KEY) ?? newKey();
-  localStorage.setItem(MERGE_KEY, key);
+  const key = onDevice.read(MERGE_KEY) ?? newKey();
+  onDevice.write(MERGE_KEY, key);
   return key;
 }
 

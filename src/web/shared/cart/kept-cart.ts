@@ -1,3 +1,4 @@
+import { onDevice } from '#web/api/browser-storage.ts';
 import { savedToken } from '#web/api/saved-session.ts';
 import type { ServerCart } from './cart-item.ts';
 
@@ -12,19 +13,8 @@ export interface KeptCart {
 
 /** Remembers a customer's cart, to be read without a connection. */
 export function keepCart(cart: ServerCart): void {
-  if (!savedToken()) return;
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ cart, asOf: new Date().toISOString() } satisfies KeptCart));
-  } catch {
-    // A full storage: then there is none without a connection.
-  }
+  if (savedToken()) onDevice.writeJson(KEY, { cart, asOf: new Date().toISOString() } satisfies KeptCart);
 }
 
 /** The cart as the server last sent it; null when there is none. */
-export function keptCart(): KeptCart | null {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? 'null');
-  } catch {
-    return null;
-  }
-}
+export const keptCart = (): KeptCart | null => onDevice.readJson<KeptCart>(KEY);

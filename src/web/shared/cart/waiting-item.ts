@@ -1,3 +1,4 @@
+import { inTab } from '#web/api/browser-storage.ts';
 import { newKey } from '#web/api/new-key.ts';
 import type { Wanted } from './cart-item.ts';
 
@@ -13,19 +14,11 @@ export interface WaitingItem extends Wanted {
 }
 
 export function leaveWaiting(wanted: Wanted): void {
-  sessionStorage.setItem(KEY, JSON.stringify({ ...wanted, mergeKey: newKey() } satisfies WaitingItem));
+  inTab.writeJson(KEY, { ...wanted, mergeKey: newKey() } satisfies WaitingItem);
 }
 
 /** For the login page, which says what is waiting. */
-export function waitingItem(): WaitingItem | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-  } catch {
-    return null;
-  }
-}
+export const waitingItem = (): WaitingItem | null => inTab.readJson<WaitingItem>(KEY);
 
 /** It is in the cart, or the guest went elsewhere instead of logging in. */
-export function forgetWaitingItem(): void {
-  sessionStorage.removeItem(KEY);
-}
+export const forgetWaitingItem = (): void => inTab.remove(KEY);

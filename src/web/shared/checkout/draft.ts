@@ -1,4 +1,5 @@
 import type { Country } from '#domain/shipping.ts';
+import { inTab } from '#web/api/browser-storage.ts';
 
 /**
  * What has been typed into the checkout, in this tab, so that neither a reload nor the way over a bank's page nor a new
@@ -29,20 +30,16 @@ interface KeptDraft extends CheckoutDraft {
 }
 
 export function readDraft(userId: number): CheckoutDraft {
-  try {
-    const draft: KeptDraft | null = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    return draft?.userId === userId ? draft : {};
-  } catch {
-    return {};
-  }
+  const draft = inTab.readJson<KeptDraft>(KEY);
+  return draft?.userId === userId ? draft : {};
 }
 
 /** Keeps what has changed, beside what was kept before. */
 export function keepDraft(userId: number, change: CheckoutDraft): void {
   const kept: KeptDraft = { ...readDraft(userId), ...change, userId };
-  sessionStorage.setItem(KEY, JSON.stringify(kept));
+  inTab.writeJson(KEY, kept);
 }
 
 export function forgetDraft(): void {
-  sessionStorage.removeItem(KEY);
+  inTab.remove(KEY);
 }

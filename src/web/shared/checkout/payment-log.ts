@@ -1,3 +1,5 @@
+import { onDevice } from '#web/api/browser-storage.ts';
+
 const FLAG = 'debug_payments';
 
 /**
@@ -5,5 +7,5 @@ const FLAG = 'debug_payments';
  * (storefront §9); never a card's data, nor what only the provider may know.
  */
 export function notePayment(step: string, about: Readonly<Record<string, string | number | undefined>> = {}): void {
-  if (localStorage.getItem(FLAG) === 'true') console.warn(`Payment: ${step}`, about);
+  if (onDevice.read(FLAG) === 'true') console.warn(`Payment: ${step}`, about);
 }

@@ -1,3 +1,5 @@
+import { inTab } from '#web/api/browser-storage.ts';
+
 /** What stood unsaved in a form when the session ended under it, in this tab. */
 const KEY = 'typed';
 /** Whoever comes back later begins anew. */
@@ -30,7 +32,7 @@ export function noteOpened(kind: string, what: unknown): void {
 export function keepTyped(form: string, userId: number, typed: Typed): void {
   const values = Object.fromEntries(Object.entries(typed).filter(([field]) => !SECRET.test(field)));
   const kept: Kept = { form, userId, at: Date.now(), values, opened: opened.get(kindOf(form)) ?? null };
-  sessionStorage.setItem(KEY, JSON.stringify(kept));
+  inTab.writeJson(KEY, kept);
 }
 
 /** What was typed into this form before the session ended; it is given out once. */
@@ -48,14 +50,10 @@ export function openedBefore(kind: string, userId: number | undefined): unknown 
 }
 
 export function forgetTyped(): void {
-  sessionStorage.removeItem(KEY);
+  inTab.remove(KEY);
 }
 
 function readKept(): Kept | null {
-  try {
-    const kept: Kept | null = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    return kept && Date.now() - kept.at < KEPT_MS ? kept : null;
-  } catch {
-    return null;
-  }
+  const kept = inTab.readJson<Kept>(KEY);
+  return kept && Date.now() - kept.at < KEPT_MS ? kept : null;
 }

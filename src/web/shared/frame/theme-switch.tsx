@@ -1,3 +1,4 @@
+import { onDevice } from '#web/api/browser-storage.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
 const KEY = 'theme';
@@ -9,10 +10,10 @@ function switchTheme(): void {
   const next = (dataset.theme || system) === 'dark' ? 'light' : 'dark';
   if (next === system) {
     delete dataset.theme;
-    localStorage.removeItem(KEY);
+    onDevice.remove(KEY);
   } else {
     dataset.theme = next;
-    localStorage.setItem(KEY, next);
+    onDevice.write(KEY, next);
   }
 }
 

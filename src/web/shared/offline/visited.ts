@@ -7,8 +7,14 @@ export interface VisitedPage {
   readonly title: string;
 }
 
-const cacheNames = async (pattern: RegExp): Promise<string[]> =>
-  'caches' in globalThis ? (await caches.keys()).filter((name) => pattern.test(name)) : [];
+async function cacheNames(pattern: RegExp): Promise<string[]> {
+  try {
+    return (await caches.keys()).filter((name) => pattern.test(name));
+  } catch {
+    // Over plain HTTP, or where site data is blocked, nothing is kept.
+    return [];
+  }
+}
 
 /** Products that can be read without a connection, the last one first. */
 export async function readVisitedProducts(): Promise<VisitedPage[]> {

@@ -1,4 +1,5 @@
 import { messageOf } from '#web/api/api-error.ts';
+import { onDevice } from '#web/api/browser-storage.ts';
 import { call } from '#web/api/call.ts';
 import { auth } from '#web/shared/auth/auth-state.ts';
 import { tellOtherTabs } from '#web/shared/other-tabs.ts';
@@ -91,17 +92,13 @@ async function showServers(): Promise<void> {
 
 /** The guest's wishlist; an unreadable one is empty (storefront §8). */
 function readGuestWishlist(): WishlistEntry[] {
-  try {
-    const list: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(list)
-      ? list.filter((entry) => entry?.product?.id > 0 && Number.isSafeInteger(entry.product.id))
-      : [];
-  } catch {
-    return [];
-  }
+  const list = onDevice.readJson(KEY);
+  return Array.isArray(list)
+    ? list.filter((entry) => entry?.product?.id > 0 && Number.isSafeInteger(entry.product.id))
+    : [];
 }
 
 function writeGuestWishlist(entries: readonly WishlistEntry[]): void {
-  if (entries.length > 0) localStorage.setItem(KEY, JSON.stringify(entries));
-  else localStorage.removeItem(KEY);
+  if (entries.length > 0) onDevice.writeJson(KEY, entries);
+  else onDevice.remove(KEY);
 }

@@ -1,3 +1,5 @@
+import { onDevice } from '#web/api/browser-storage.ts';
+
 /** On this device only; nobody else learns what was looked at. */
 const KEY = 'recently_viewed';
 /** One more than are shown: the product that is open is left out. */
@@ -11,12 +13,8 @@ export interface Viewed {
 
 /** The products looked at last, newest first; an unreadable list is empty. */
 export function viewedProducts(): Viewed[] {
-  try {
-    const list: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(list) ? list.filter(({ id, name }) => Number.isInteger(id) && typeof name === 'string') : [];
-  } catch {
-    return [];
-  }
+  const list = onDevice.readJson(KEY);
+  return Array.isArray(list) ? list.filter((one) => Number.isInteger(one?.id) && typeof one.name === 'string') : [];
 }
 
 export interface Seen {
@@ -28,7 +26,7 @@ export interface Seen {
 export function rememberViewed({ id, name, images }: Seen): void {
   const others = viewedProducts().filter((other) => other.id !== id);
   const viewed: Viewed = { id, name, image: images[0] ?? null };
-  localStorage.setItem(KEY, JSON.stringify([viewed, ...others].slice(0, KEPT)));
+  onDevice.writeJson(KEY, [viewed, ...others].slice(0, KEPT));
 }
 
-export const forgetViewed = (): void => localStorage.removeItem(KEY);
+export const forgetViewed = (): void => onDevice.remove(KEY);

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { findProduct } from './ask-shop.ts';
+import { comesToRestAt, openShopper, PASSWORD, type Shopper } from './shopper.ts';
+
+/** A browser that refuses the shop its storage: for good, as where site data is blocked, or since it is full. */
+
+const CAMERA = 'Pocket 35 Film Camera';
+
+let shopper: Shopper;
+let page: Page;
+beforeEach(async () => {
+  shopper = await openShopper();
+  page = shopper.page;
+});
+
+/** As Chrome does where the site's cookies are blocked. */
+const blockSiteData = () =>
+  page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) {
+      Object.defineProperty(window, name, { get: refuse });
+    }
+    Object.defineProperty(window, 'BroadcastChannel', { value: refuse });
+  });
+
+const DENIED = 'SecurityError: Access is denied for this document.';
+
+/** The router's own script, which puts a reloaded page back to where it was scrolled, says twice that it cannot. */
+const expectNoMoreComplaints = () =>
+  expect(shopper.complaints.map((complaint) => complaint.replace(/^http\S+: /, ''))).toEqual([DENIED, DENIED]);
+
+const inMenu = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true }).first();
+
+test.each(['/', '/products', '/products/1', '/cart', '/login', '/register', '/about', '/contact', '/faq', '/wishlist'])(
+  '%s is there for a guest whose site data is blocked',
+  async (path) => {
+    await blockSiteData();
+    await shopper.open(path);
+    await page.mouse.move(300, 300);
+    await inMenu('Login').waitFor();
+    await page.waitForTimeout(500);
+    expect(await page.getByText('Oops! Something went wrong').isVisible()).toBe(false);
+    expectNoMoreComplaints();
+  },
+);
+
+test('with site data blocked the cart, the theme and the login last as long as the page', async () => {
+  await blockSiteData();
+  await shopper.openAccount();
+  await shopper.open(`/products?search=${encodeURIComponent(CAMERA)}`);
+  const dark = () => page.evaluate(() => document.documentElement.dataset.theme);
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click();
+  expect(await dark()).toBe('dark');
+  await page.getByRole('button', { name: `Add to Cart: ${CAMERA}` }).click();
+  await page.getByRole('button', { name: 'Keep in cart on this device' }).first().click();
+  await page.getByRole('link', { name: 'Cart, 1 item' }).click();
+  await page.getByRole('region', { name: 'Order Summary' }).getByRole('link', { name: 'Login to Checkout' }).click();
+  await comesToRestAt(page, '/login');
+  await page.getByLabel('Remember me').check();
+  await shopper.logIn(shopper.email, PASSWORD);
+  await comesToRestAt(page, '/checkout');
+  await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
+  await shopper.fillAddress();
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await page.getByLabel('Card number').waitFor();
+  const header = page.getByRole('banner');
+  await header.getByText('Ada Marlowe').first().click();
+  await header.getByRole('button', { name: 'Logout' }).click();
+  await comesToRestAt(page, '/');
+  await header.getByRole('link', { name: 'Login' }).waitFor();
+  expectNoMoreComplaints();
+});
+
+test('with site data blocked a product that waits for the login goes into the cart with it', async () => {
+  await blockSiteData();
+  await shopper.openAccount();
+  const { id } = await findProduct(CAMERA);
+  await shopper.open(`/products/${id}`);
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+  await comesToRestAt(page, '/login');
+  await page.getByText(`Waiting for you: 1 × ${CAMERA}`).waitFor();
+  await shopper.logIn(shopper.email, PASSWORD);
+  await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
+});
+
+test('with a full storage the cart lasts as long as the page, and follows what another tab makes of it', async () => {
+  const { id } = await findProduct(CAMERA);
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  });
+  await shopper.open(`/products?search=${encodeURIComponent(CAMERA)}`);
+  await page.getByRole('button', { name: `Add to Cart: ${CAMERA}` }).click();
+  await page.getByRole('button', { name: 'Keep in cart on this device' }).first().click();
+  await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
+  await inMenu('About').click();
+  await comesToRestAt(page, '/about');
+  await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/faq');
+  const product = { id, name: CAMERA, price: '10.00', stock: 9 };
+  const entry = { id: String(id), product, quantity: 3 };
+  await otherTab.evaluate((kept) => localStorage.setItem('guest_cart', JSON.stringify([kept])), entry);
+  await page.getByRole('link', { name: 'Cart, 3 items' }).waitFor();
+});
