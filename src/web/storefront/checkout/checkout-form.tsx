@@ -87,7 +87,7 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
             onStartAgain={openAgain}
             onConfirmAgain={() => void checkout.confirmAgain()}
           />
-          {!isAtPayment && trouble === null && <ProblemNotice items={items} />}
+          {!isAtPayment && trouble?.kind !== 'changed' && <ProblemNotice items={items} />}
           {isReopening && <Skeleton className="h-96" />}
           <section hidden={isOver || isAtPayment}>
             <StepHeading isEntered={payment !== null && !isAtPayment}>Shipping address</StepHeading>
