@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { openLastingShopper, type Shopper } from './shopper.ts';
 import { violationsInBothThemes, violationsOf } from './violations.ts';
@@ -146,6 +147,9 @@ test('payments that came to nothing are shown with what became of them', async (
   await page.unroute('**/api/admin/payments/problems*');
 });
 
+/** A page wider than its window scrolls sideways. Figures that fit their card take their size a moment after the card. */
+const widthOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
+
 test.each(['/admin', '/admin/orders', '/admin/audit'])(
   '%s: axe in both themes, and no scrolling sideways',
   async (path) => {
@@ -157,7 +161,7 @@ test.each(['/admin', '/admin/orders', '/admin/audit'])(
     expect(await violationsInBothThemes(page)).toEqual([]);
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBe(width);
+      await expect.poll(() => widthOf(page), { message: `${width} px` }).toBe(width);
     }
   },
 );
@@ -184,10 +188,36 @@ test('a sum of any size stays on one line of its card, at every width', async ()
     const sum = page.locator('dl > div > dd').getByText('$1,234,567.89', { exact: true });
     for (const width of [320, 360, 390, 640, 768, 1024, 1280, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await sum.evaluate(linesAndRoom), `${path} at ${width} px`).toBeGreaterThanOrEqual(0);
+      await expect
+        .poll(() => sum.evaluate(linesAndRoom), { message: `${path} at ${width} px` })
+        .toBeGreaterThanOrEqual(0);
     }
   }
   await page.unroute(figures);
+});
+
+test('orders of long names and large sums keep within the dashboard, at every width', async () => {
+  const { page } = merchant;
+  const recent = '**/api/admin/dashboard/recent-orders*';
+  await page.route(recent, async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    for (const row of json.data)
+      Object.assign(row, { user: { ...row.user, name: 'Endless'.repeat(17) }, total: '1234567.89' });
+    await route.fulfill({ response, json });
+  });
+  await merchant.open('/admin');
+  const recentOrders = page.getByRole('table', { name: 'Recent Orders' });
+  await recentOrders.getByText('EndlessEndless').first().waitFor();
+  for (const width of [390, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => widthOf(page), { message: `${width} px` }).toBe(width);
+  }
+  await page.setViewportSize({ width: 390, height: 900 });
+  const name = await recentOrders.getByText('EndlessEndless').first().boundingBox();
+  const sum = await recentOrders.getByText('1,234,567.89').first().boundingBox();
+  expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThanOrEqual(sum?.x ?? 0);
+  await page.unroute(recent);
 });
 
 test('words without a gap leave each row its actions, at every width', async () => {

@@ -40,7 +40,7 @@ export default function DashboardPage() {
 
 function Overview({ data }: { data: DashboardData }) {
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       {data.source === 'aggregated' && (
         <Banner tone="warning">
           Dashboard data loaded from individual endpoints. Full dashboard API pending implementation.
@@ -53,8 +53,8 @@ function Overview({ data }: { data: DashboardData }) {
         <SetupSteps products={data.stats.totalProducts} />
       )}
       <ShopFigures {...data} />
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px]">
-        <div className="grid gap-6">
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px]">
+        <div className="grid grid-cols-1 gap-6">
           <RecentOrders orders={data.recentOrders} />
           <StockFigures {...data} />
         </div>

@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<RecentOrder>[] = [
   {
     name: 'Customer',
     cell: ({ user }) => (
-      <span className="block w-fit max-w-44 truncate" dir="auto">
+      <span className="block w-fit max-w-full truncate md:max-w-44" dir="auto">
         {user.name}
       </span>
     ),
