@@ -3,6 +3,7 @@ import { messageOf } from '#web/api/api-error.ts';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { DropZone } from '../shared/drop-zone.tsx';
 import { ACCEPTED_PICTURES, uploadPicture } from '../shared/upload-picture.ts';
 
 interface CategoryPictureProps {
@@ -17,7 +18,6 @@ interface CategoryPictureProps {
 /** The picture of a category's tile: chosen or dropped, replaced, removed. */
 export function CategoryPicture({ image, onChange, onUploading, error }: CategoryPictureProps) {
   const [isUploading, setUploading] = useState(false);
-  const [isOver, setOver] = useState(false);
   const [problem, setProblem] = useState<string>();
 
   const take = async (file: File | undefined) => {
@@ -49,30 +49,12 @@ export function CategoryPicture({ image, onChange, onUploading, error }: Categor
             </Button>
           </div>
         )}
-        <label
-          className="drop-zone min-w-48 flex-1"
-          data-over={isOver}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(event) => {
-            event.preventDefault();
-            setOver(false);
-            void take(event.dataTransfer.files[0]);
-          }}
+        <DropZone
+          className="min-w-48 flex-1"
+          accept={ACCEPTED_PICTURES}
+          label={image === null ? 'Add a picture' : 'Replace the picture'}
+          onFiles={([file]) => void take(file)}
         >
-          <input
-            type="file"
-            className="sr-only"
-            accept={ACCEPTED_PICTURES}
-            aria-label={image === null ? 'Add a picture' : 'Replace the picture'}
-            onChange={({ target }) => {
-              void take(target.files?.[0]);
-              target.value = '';
-            }}
-          />
           <Icon name="plus" />
           <span>
             <strong>{image === null ? 'Choose a picture' : 'Choose another'}</strong> or drop it here
@@ -80,7 +62,7 @@ export function CategoryPicture({ image, onChange, onUploading, error }: Categor
           <span className="text-muted text-small" role="status">
             {isUploading ? 'Uploading…' : 'JPEG, PNG, WebP, GIF or AVIF, 10 MB at most'}
           </span>
-        </label>
+        </DropZone>
       </div>
       {(problem ?? error) && (
         <p className="field-error" role="alert">

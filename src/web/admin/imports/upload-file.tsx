@@ -1,8 +1,9 @@
-import { type DragEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '#web/api/api-error.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { DropZone } from '../shared/drop-zone.tsx';
 import { useUpload } from './imports-data.ts';
 
 const MAX_BYTES = 20 * 1024 * 1024;
@@ -11,7 +12,6 @@ const MAX_BYTES = 20 * 1024 * 1024;
 export function UploadFile() {
   const upload = useUpload();
   const navigate = useNavigate();
-  const [isOver, setOver] = useState(false);
   const [problem, setProblem] = useState('');
 
   const take = (file: File | undefined) => {
@@ -23,11 +23,6 @@ export function UploadFile() {
       onError: (error) => setProblem(messageOf(error)),
     });
   };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files[0]);
-  };
 
   return (
     <>
@@ -36,15 +31,11 @@ export function UploadFile() {
           {problem}
         </Banner>
       )}
-      <label
-        className="drop-zone py-10"
-        data-over={isOver}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={onDrop}
+      <DropZone
+        className="py-10"
+        accept=".csv,.tsv,.txt,text/csv"
+        disabled={upload.isPending}
+        onFiles={([file]) => take(file)}
       >
         <span className="text-2xl text-muted">
           <Icon name="package" />
@@ -54,17 +45,7 @@ export function UploadFile() {
           UTF-8, with a heading in its first line; up to 20 MB and 50,000 rows. Nothing changes before you have seen
           what would.
         </span>
-        <input
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv"
-          className="sr-only"
-          disabled={upload.isPending}
-          onChange={({ target }) => {
-            take(target.files?.[0]);
-            target.value = '';
-          }}
-        />
-      </label>
+      </DropZone>
     </>
   );
 }

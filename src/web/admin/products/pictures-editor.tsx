@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
+import { DropZone } from '../shared/drop-zone.tsx';
 import { ACCEPTED_PICTURES } from '../shared/upload-picture.ts';
 import { PictureCard, useDragging } from './picture-card.tsx';
 import { usePictureUploads } from './picture-uploads.ts';
@@ -51,7 +52,13 @@ export function PicturesEditor({ pictures, onChange, onUploading, error }: Pictu
           ))}
         </ol>
       )}
-      <DropZone onFiles={(files) => void take(files)} />
+      <DropZone accept={ACCEPTED_PICTURES} label="Add pictures" multiple onFiles={(files) => void take(files)}>
+        <Icon name="plus" />
+        <span>
+          <strong>Choose pictures</strong> or drop them here
+        </span>
+        <span className="text-muted text-small">JPEG, PNG, WebP, GIF or AVIF, 10 MB at most</span>
+      </DropZone>
       {waiting > 0 && (
         <p className="text-muted text-small">Uploading {waiting === 1 ? 'a picture' : `${waiting} pictures`}…</p>
       )}
@@ -64,44 +71,6 @@ export function PicturesEditor({ pictures, onChange, onUploading, error }: Pictu
         {said}
       </p>
     </fieldset>
-  );
-}
-
-/** Takes files that are chosen, or dropped on it. */
-function DropZone({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
-  const [isOver, setOver] = useState(false);
-  return (
-    <label
-      className="drop-zone"
-      data-over={isOver}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        if (event.dataTransfer.files.length > 0) onFiles([...event.dataTransfer.files]);
-      }}
-    >
-      <input
-        type="file"
-        className="sr-only"
-        accept={ACCEPTED_PICTURES}
-        multiple
-        aria-label="Add pictures"
-        onChange={({ target }) => {
-          onFiles([...(target.files ?? [])]);
-          target.value = '';
-        }}
-      />
-      <Icon name="plus" />
-      <span>
-        <strong>Choose pictures</strong> or drop them here
-      </span>
-      <span className="text-muted text-small">JPEG, PNG, WebP, GIF or AVIF, 10 MB at most</span>
-    </label>
   );
 }
 
