@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { messageOf } from '#web/api/api-error.ts';
 import { callForMessage } from '#web/api/call.ts';
 import { becomeGuest } from '#web/shared/auth/auth.ts';
+import { IncompleteLink } from '#web/shared/frame/incomplete-link.tsx';
 import { NarrowPage } from '#web/shared/frame/narrow-page.tsx';
 import { titled } from '#web/shared/shop/shop.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -15,19 +16,10 @@ export const meta = () => [{ title: titled('Delete your account') }, { name: 'ro
 export default function DeleteAccountPage() {
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
-  return <NarrowPage title="Delete your account">{token === '' ? <NoToken /> : <Deletion token={token} />}</NarrowPage>;
-}
-
-function NoToken() {
   return (
-    <>
-      <Banner tone="warning" className="mb-6">
-        This address is not complete. Please open the link of the mail once more, or ask for a new one.
-      </Banner>
-      <Link to="/dashboard/security" className={buttonClass('primary')}>
-        Get a new link
-      </Link>
-    </>
+    <NarrowPage title="Delete your account">
+      {token === '' ? <IncompleteLink to="/dashboard/security" /> : <Deletion token={token} />}
+    </NarrowPage>
   );
 }
 

@@ -3,11 +3,11 @@ import { callForMessage } from '#web/api/call.ts';
 import { logOut } from '#web/shared/auth/auth.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { fieldProblem, useShopForm } from '#web/shared/forms/shop-form.ts';
+import { IncompleteLink } from '#web/shared/frame/incomplete-link.tsx';
 import { NarrowPage } from '#web/shared/frame/narrow-page.tsx';
 import { PasswordHint, passwordProblem } from '#web/shared/shop/password-hint.tsx';
 import { titled } from '#web/shared/shop/shop.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 
@@ -18,18 +18,7 @@ export default function ResetPasswordPage() {
   const token = query.get('token') ?? '';
   return (
     <NarrowPage title="Choose a new password">
-      {token === '' ? (
-        <>
-          <Banner tone="warning" className="mb-6">
-            This address is not complete. Please open the link of the mail once more, or ask for a new one.
-          </Banner>
-          <Link to="/forgot-password" className={buttonClass('primary')}>
-            Get a new link
-          </Link>
-        </>
-      ) : (
-        <NewPasswordForm token={token} />
-      )}
+      {token === '' ? <IncompleteLink to="/forgot-password" /> : <NewPasswordForm token={token} />}
     </NarrowPage>
   );
 }

@@ -1,0 +1,17 @@
+import { Banner } from '#web/ui/banner.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/link.tsx';
+
+/** Instead of a page whose mailed link came without its token. `to` is where a new one is asked for. */
+export function IncompleteLink({ to }: { to: string }) {
+  return (
+    <>
+      <Banner tone="warning" className="mb-6">
+        This address is not complete. Please open the link of the mail once more, or ask for a new one.
+      </Banner>
+      <Link to={to} className={buttonClass('primary')}>
+        Get a new link
+      </Link>
+    </>
+  );
+}
