@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isBuilt, recordBuild, STEPS } from './build-steps.mjs';
-import { findNode, ROOT } from './node24.mjs';
+import { findNode, ROOT } from './find-node.mjs';
 import { runQuietly } from './run-quietly.mjs';
 import { takeTurn } from './take-turn.mjs';
 

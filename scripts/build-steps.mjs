@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ROOT } from './node24.mjs';
+import { ROOT } from './find-node.mjs';
 
 /** What is built, from which files, and the arguments for Node that build it; some report progress that a person should see. */
 export const STEPS = [

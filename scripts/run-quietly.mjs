@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cannotRun, ROOT } from './node24.mjs';
+import { cannotRun, ROOT } from './find-node.mjs';
 import { whenParentEnds } from './when-parent-ends.mjs';
 
 /**

@@ -1,10 +1,10 @@
-// Runs a TypeScript entry of the repository under Node 24: node scripts/run.mjs <entry> [arguments]
+// Runs a TypeScript entry of the repository under the Node that comes with the shop: node scripts/run.mjs <entry> [arguments]
 //
 // package.json starts it by 'exec', so that a signal to npm reaches this process, and npm waits for it: the shell that npm
 // puts between would die of the signal, or keep it to itself. Windows has no exec and goes on to the second command.
 import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
-import { cannotRun, findNode, ROOT } from './node24.mjs';
+import { cannotRun, findNode, ROOT } from './find-node.mjs';
 import { whenParentEnds } from './when-parent-ends.mjs';
 
 /** Left alone, V8 lets garbage grow to twice the memory in use before it looks for any (measured under load: 520 MB, not 270). */

@@ -14,4 +14,4 @@ process.on('message', (key: string) => studio.prefer(key));
 process.send?.({ due: studio.due });
 // One processor is the shop's; and each picture under way takes its memory (measured with two processors: 400 MB, not 530).
 await studio.draw((drawn) => process.send?.({ drawn }), Math.max(1, availableParallelism() - 1));
-process.disconnect();
+process.disconnect?.();
