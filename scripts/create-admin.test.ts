@@ -55,6 +55,8 @@ test('says what is wrong and makes nothing', async () => {
   const weak = await createAdmin(['--name', 'Eve', '--email', 'eve@shop.example'], { ADMIN_PASSWORD: 'weak' });
   expect(weak.code).toBe(1);
   expect(weak.said).toContain('Must be at least 8 characters long.');
+  const common = await createAdmin(['--name', 'Eve', '--email', 'eve@shop.example'], { ADMIN_PASSWORD: 'Welcome1' });
+  expect(common.said).toBe('This is one of the 10,000 most common passwords. Please choose another one.');
   const wrong = await createAdmin(['--name', 'Eve', '--email', 'nowhere'], { ADMIN_PASSWORD: PASSWORD });
   expect(wrong).toEqual({ code: 1, said: 'email: Please enter a valid email address.' });
   const mute = await createAdmin(['--name', 'Eve', '--email', 'eve@shop.example'], {});

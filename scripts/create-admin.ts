@@ -76,7 +76,8 @@ async function createAdmin(): Promise<void> {
   // A query reports its own failure; what breaks while idle is of no interest here.
   const { db } = openDatabase({ url, poolSize: 2, onError: () => undefined });
   undo.push(() => db.destroy());
-  checkNewPassword(admin, await readSection(db, 'security'));
+  const { siteName: shopName } = await readSection(db, 'site');
+  checkNewPassword(admin, { ...(await readSection(db, 'security')), shopName });
   const { user, isNew } = await makeAdmin(db, admin, new Date());
   say(
     isNew ? `${user.email} is an admin now.` : `${user.email} had an account: it is an admin now, with this password.`,

@@ -8,7 +8,7 @@ import { sessionView } from './auth.view.ts';
 import { type AuthServices, mailFrame, sendPasswordResetsSoon } from './auth-jobs.ts';
 import { changePassword } from './change-password.ts';
 import { logIn } from './log-in.ts';
-import { checkNewPassword } from './new-password.ts';
+import { checkNewPassword, type NewPassword } from './new-password.ts';
 import { registerCustomer } from './register-customer.ts';
 import { resetPassword } from './reset-password.ts';
 import { insertResetRequest } from './reset-requests.store.ts';
@@ -19,9 +19,13 @@ export function authHandlers(services: AuthServices): Handlers<typeof authEndpoi
   const { db, now, jobs, settings } = services;
   const frame = () => mailFrame(services);
   const guessLimit = async () => ({ now, maxAttempts: (await settings.get('security')).maxLoginAttempts });
+  const checkPassword = async (typed: NewPassword) => {
+    const { siteName: shopName } = await settings.get('site');
+    checkNewPassword(typed, { ...(await settings.get('security')), shopName });
+  };
   return {
     'POST /auth/register': async ({ body, request }) => {
-      checkNewPassword(body, await settings.get('security'));
+      await checkPassword(body);
       const { name, email, phone = null, password } = body;
       const signedIn = await registerCustomer(db, { name, email, phone, password }, await frame(), request, now());
       await deliverSoon(jobs);
@@ -45,7 +49,7 @@ export function authHandlers(services: AuthServices): Handlers<typeof authEndpoi
       return answer(userView(user), 'Profile updated successfully!');
     },
     'PUT /auth/password': async ({ caller, body, request }) => {
-      checkNewPassword(body, await settings.get('security'));
+      await checkPassword(body);
       const passwords = { current: body.current_password, next: body.password };
       await changePassword(db, caller, passwords, await guessLimit(), await frame(), request);
       await deliverSoon(jobs);
@@ -57,7 +61,7 @@ export function authHandlers(services: AuthServices): Handlers<typeof authEndpoi
       return answer(null, 'If this address has an account, a link to reset its password is on its way.');
     },
     'POST /auth/reset-password': async ({ body }) => {
-      checkNewPassword(body, await settings.get('security'));
+      await checkPassword(body);
       await resetPassword(db, body, await frame(), now);
       await deliverSoon(jobs);
       return answer(null, 'Your password has been reset. Please log in.');

@@ -1,17 +1,25 @@
 import type { FieldErrors } from '#contract/envelope.ts';
 import { type PasswordRules, unmetPasswordRules } from '#domain/password-rules.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { whyGuessable } from './guessable-password.ts';
 
 export interface NewPassword {
   readonly password: string;
   readonly password_confirmation: string;
 }
 
+export interface NewPasswordRules extends PasswordRules {
+  readonly shopName: string;
+}
+
 /** @throws Refusal `request.invalid` with all that is wrong, beside the fields. */
-export function checkNewPassword({ password, password_confirmation }: NewPassword, rules: PasswordRules): void {
+export function checkNewPassword({ password, password_confirmation }: NewPassword, rules: NewPasswordRules): void {
   const errors: FieldErrors = {};
-  const unmet = unmetPasswordRules(password, rules);
-  if (unmet.length > 0) errors.password = unmet.map(({ sentence }) => sentence);
+  const wrong = unmetPasswordRules(password, rules).map(({ sentence }) => sentence);
+  // One step at a time: a password that breaks a rule has to be another one anyway.
+  const guessable = wrong.length === 0 ? whyGuessable(password, rules.shopName) : undefined;
+  if (guessable !== undefined) wrong.push(guessable);
+  if (wrong.length > 0) errors.password = wrong;
   if (password !== password_confirmation) errors.password_confirmation = ['Passwords do not match'];
   if (Object.keys(errors).length > 0) throw new Refusal('request.invalid', { errors });
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hashPassword } from '#server/platform/password-hashing.ts';
 import { type CreatedUser, createAdmin, createCustomer, PASSWORD, signIn } from '#test/factories/customer.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
 
@@ -215,4 +216,55 @@ describe('a forgotten password', () => {
     const tokens = await db.selectFrom('one_time_token').selectAll().execute();
     expect(JSON.stringify([mails, tokens])).not.toContain(link);
   });
+});
+
+describe('a password that everybody guesses first', () => {
+  const COMMON = ['This is one of the 10,000 most common passwords. Please choose another one.'];
+  const NAME = ['The name of the shop is too easy to guess. Please choose another password.'];
+  const EXAMPLES = [
+    ['Password1', COMMON],
+    ['Qwerty123', COMMON],
+    ['Welcome1', COMMON],
+    ['Stoa1234', NAME],
+  ] as const;
+
+  test.each(EXAMPLES)('%s is refused at the registration', async (password, why) => {
+    const body = { name: 'Ada', email: `ada-${password}@example.test`, password, password_confirmation: password };
+    const refused = await shop.call('POST /auth/register', { body });
+    expect([refused.status, refused.failure.errors]).toEqual([422, { password: why }]);
+  });
+
+  test('is refused when the password is changed or reset, and by an invitation', async () => {
+    const { db } = shop.services;
+    const admin = await signIn(shop, await createAdmin(db));
+    for (const [password, why] of EXAMPLES) {
+      const body = { current_password: PASSWORD, password, password_confirmation: password };
+      const changed = await shop.call('PUT /auth/password', { body }, { token });
+      expect(changed.failure.errors).toEqual({ password: why });
+      expect((await reset('any', password)).failure.errors).toEqual({ password: why });
+    }
+    const email = 'invited@example.test';
+    const created = { name: 'Ivy', email, role: 'customer', status: 'active' } as const;
+    await shop.call('POST /admin/users', { body: created }, { token: admin });
+    await workOff();
+    const link = linkTo(email);
+    expect((await reset(link, 'Password1')).failure.errors).toEqual({ password: COMMON });
+    expect((await reset(link)).status).toBe(200);
+  });
+
+  test('still logs in who chose it before it was refused', async () => {
+    const password_hash = await hashPassword('Password1');
+    const old = await createCustomer(shop.services.db, { password_hash });
+    const body = { email: old.email, password: 'Password1' };
+    expect((await shop.call('POST /auth/login', { body })).status).toBe(200);
+  });
+
+  test.each(['Passw0rd!', 'Secret123!', 'Test1234!', 'Correct-horse-1', 'Stoa-is-my-shop-1'])(
+    '%s is none of them',
+    async (password) => {
+      const body = { name: 'Ada', email: `fine-${password.length}-${password.charCodeAt(0)}@example.test`, password };
+      const made = await shop.call('POST /auth/register', { body: { ...body, password_confirmation: password } });
+      expect(made.status).toBe(201);
+    },
+  );
 });
