@@ -10,12 +10,14 @@ export interface Notified {
 /** More than any shop has; the rest would make a mail to everybody a burden. */
 const MOST_ADMINS = 50;
 
+/** Active admins who have accepted their invitation: until then the address may belong to anybody. */
 export function listActiveAdmins(db: Database | Transaction): Promise<Notified[]> {
   return db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'preferences'])
     .where('is_admin', '=', true)
     .where('is_active', '=', true)
+    .where('password_hash', 'is not', null)
     .orderBy('id')
     .limit(MOST_ADMINS)
     .execute();

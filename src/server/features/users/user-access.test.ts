@@ -71,6 +71,7 @@ describe('status and role', () => {
 
   test('the last active admin stays one, whatever is tried', async () => {
     await createAdmin(shop.services.db, { is_active: false });
+    await createAdmin(shop.services.db, { password_hash: null });
     for (const tried of [setRole(admin.id, 'customer'), setStatus(admin.id, 'inactive')]) {
       expect((await tried).failure).toMatchObject({
         code: 'user.last_admin',

@@ -34,13 +34,17 @@ export function lockUserAlone(tx: Transaction, id: number): Promise<UserRow | un
   return tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** The active admins, always locked in the same order; none of them changes until the transaction ends. */
+/**
+ * The active admins who can log in, always locked in the same order; none of them changes until the transaction ends.
+ * One who has not accepted the invitation yet keeps no shop going.
+ */
 export async function lockActiveAdmins(tx: Transaction): Promise<number[]> {
   const rows = await tx
     .selectFrom('users')
     .select('id')
     .where('is_admin', '=', true)
     .where('is_active', '=', true)
+    .where('password_hash', 'is not', null)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
