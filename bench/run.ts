@@ -128,7 +128,7 @@ async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> 
   const given = process.env.BENCH_POSTGRES_URL;
   if (given) return { url: given, stop: async () => undefined };
   const dataDir = await mkdtemp(join(tmpdir(), 'stoa-bench-postgres-'));
-  const server = await startEmbeddedPostgres({ dataDir, log: console });
+  const server = await startEmbeddedPostgres({ dataDir, log: console, canCreateDatabases: true });
   return {
     url: server.url,
     async stop() {

@@ -47,7 +47,12 @@ async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
   if (given) return { url: given, stop: async () => undefined };
   const { startEmbeddedPostgres } = await import('#server/platform/embedded-postgres/index.ts');
   const dataDir = await makeDataDir();
-  const server = await startEmbeddedPostgres({ dataDir, log: console, settings: FAST_SETTINGS });
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    log: console,
+    settings: FAST_SETTINGS,
+    canCreateDatabases: true,
+  });
   return {
     url: server.url,
     async stop() {

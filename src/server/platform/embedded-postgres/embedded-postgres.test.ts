@@ -28,10 +28,13 @@ const open = (dataDir: string, log = QUIET) => startEmbeddedPostgres({ dataDir, 
 
 async function ask(url: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query({ text: statement, rowMode: 'array' });
-  await client.end();
-  return rows[0] ?? [];
+  try {
+    await client.connect();
+    const { rows } = await client.query({ text: statement, rowMode: 'array' });
+    return rows[0] ?? [];
+  } finally {
+    await client.end();
+  }
 }
 
 /** A process that has ended and was not waited for by its parent still has a number, but no command line. */
@@ -80,9 +83,8 @@ describe('the database that comes with the shop', () => {
     await second.stop();
   });
 
-  test('gives the shop a role without power over the server, and text that sorts alike everywhere', async () => {
+  test('sorts and changes the case of text alike on every machine', async () => {
     const { url, stop } = await open(join(base, 'kept/data'));
-    expect(await ask(url, 'SELECT usesuper FROM pg_user WHERE usename = current_user')).toEqual([false]);
     expect(await ask(url, "SELECT lower('ÉTÉ'), 'Z' < 'a', current_setting('server_encoding')")).toEqual([
       'été',
       true,
@@ -185,6 +187,121 @@ describe('the database that comes with the shop', () => {
     await expect(open(dataDir)).rejects.toThrow('is a database of PostgreSQL 15, and this shop brings PostgreSQL 18');
     await rm(join(dataDir, 'postgres/stoa-password'));
     await expect(open(dataDir)).rejects.toThrow('holds no database that a shop made');
+  });
+});
+
+const RIGHTS = `SELECT rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
+                       (SELECT array_agg(rolname::text ORDER BY rolname) FROM pg_roles granted WHERE pg_has_role(mine.oid, granted.oid, 'MEMBER'))
+                  FROM pg_roles mine WHERE rolname = current_user`;
+const NO_RIGHTS = [false, false, false, false, false, ['pg_database_owner', 'stoa']];
+
+function withUser(url: string, user: string, password: string, database: string): string {
+  const other = new URL(url);
+  Object.assign(other, { username: user, password, pathname: `/${database}` });
+  return other.href;
+}
+
+const passwordIn = (dataDir: string, file: string) => readFile(join(dataDir, 'postgres', file), 'utf8');
+
+async function superuserUrl(url: string, dataDir: string): Promise<string> {
+  return withUser(url, 'postgres', await passwordIn(dataDir, 'stoa-superuser-password'), 'postgres');
+}
+
+describe("the shop's role", () => {
+  let dataDir: string;
+  let url: string;
+  let stop: () => Promise<void>;
+  beforeAll(async () => {
+    dataDir = join(base, 'roles/data');
+    ({ url, stop } = await open(dataDir));
+  });
+  afterAll(() => stop());
+
+  test('owns its database and has no rights on the server', async () => {
+    expect(await ask(url, RIGHTS)).toEqual(NO_RIGHTS);
+    await ask(url, 'CREATE SCHEMA extra');
+  });
+
+  test.each([
+    ['reads no file of the server', "SELECT pg_read_file('/etc/passwd')"],
+    ['copies no file into a table', "CREATE TEMP TABLE t (line text); COPY t FROM '/etc/passwd'"],
+    ['runs no program', "CREATE TEMP TABLE t (line text); COPY t FROM PROGRAM 'id'"],
+    ['creates no database', 'CREATE DATABASE other'],
+    ['creates no role', 'CREATE ROLE other SUPERUSER'],
+    ['changes no server setting', "ALTER SYSTEM SET work_mem = '1GB'"],
+    ['sees no password hash', 'SELECT rolpassword FROM pg_authid'],
+  ])('%s', async (_, statement) => {
+    await expect(ask(url, statement)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test.each(['postgres', 'template1'])('cannot connect to the database %s', async (database) => {
+    const shopPassword = new URL(url).password;
+    await expect(ask(withUser(url, 'stoa', shopPassword, database), 'SELECT 1')).rejects.toThrow('permission denied');
+  });
+
+  test("has a password that does not open the superuser's role", async () => {
+    const shopPassword = new URL(url).password;
+    for (const database of ['postgres', 'stoa']) {
+      await expect(ask(withUser(url, 'postgres', shopPassword, database), 'SELECT 1')).rejects.toMatchObject({
+        code: '28P01',
+      });
+    }
+    expect(
+      await ask(await superuserUrl(url, dataDir), 'SELECT rolsuper FROM pg_roles WHERE rolname = current_user'),
+    ).toEqual([true]);
+  });
+
+  test.skipIf(process.platform === 'win32')(
+    'shares neither password file with other users of the machine',
+    async () => {
+      const { uid } = await stat(join(dataDir, 'postgres'));
+      for (const file of ['stoa-password', 'stoa-superuser-password']) {
+        const status = await stat(join(dataDir, 'postgres', file));
+        expect([status.mode & 0o777, status.uid]).toEqual([0o600, uid]);
+      }
+    },
+  );
+});
+
+describe('a cluster of an earlier release', () => {
+  /** As the first release left it: one password for both roles, and a shop that may create databases. */
+  async function makeOld(dataDir: string): Promise<string> {
+    const { url, stop } = await open(dataDir);
+    await ask(url, "CREATE TABLE note AS SELECT 'bought' AS text");
+    const shopPassword = new URL(url).password;
+    const admin = await superuserUrl(url, dataDir);
+    await ask(admin, 'ALTER ROLE stoa CREATEDB');
+    await ask(admin, 'GRANT CONNECT ON DATABASE postgres, template1 TO PUBLIC');
+    await ask(admin, `ALTER ROLE postgres PASSWORD '${shopPassword}'`);
+    await stop();
+    return shopPassword;
+  }
+
+  async function expectUpgraded(dataDir: string, shopPassword: string): Promise<void> {
+    const { url, stop } = await open(dataDir);
+    expect(await ask(url, RIGHTS)).toEqual(NO_RIGHTS);
+    expect(await ask(url, 'SELECT text FROM note')).toEqual(['bought']);
+    expect(await passwordIn(dataDir, 'stoa-superuser-password')).not.toBe(shopPassword);
+    expect(await ask(await superuserUrl(url, dataDir), 'SELECT 1')).toEqual([1]);
+    for (const user of ['postgres', 'stoa']) {
+      await expect(ask(withUser(url, user, shopPassword, 'postgres'), 'SELECT 1')).rejects.toThrow();
+    }
+    await stop();
+  }
+
+  test('gets separate passwords and rights at its next start, and keeps its data', async () => {
+    const dataDir = join(base, 'old/data');
+    const shopPassword = await makeOld(dataDir);
+    await rm(join(dataDir, 'postgres/stoa-superuser-password'));
+    await expectUpgraded(dataDir, shopPassword);
+    await expectUpgraded(dataDir, shopPassword);
+  });
+
+  test('gets them also when the start before was killed between writing and setting the new password', async () => {
+    const dataDir = join(base, 'killed/data');
+    const shopPassword = await makeOld(dataDir);
+    await writeFile(join(dataDir, 'postgres/stoa-superuser-password.new'), 'half');
+    await expectUpgraded(dataDir, shopPassword);
   });
 });
 

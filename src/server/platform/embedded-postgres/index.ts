@@ -1,7 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import { prepareDataDir } from '../data-dir.ts';
+import { readPasswords } from './cluster-passwords.ts';
 import { findClusterPlace } from './cluster-place.ts';
-import { createCluster, readPassword } from './create-cluster.ts';
+import { createCluster } from './create-cluster.ts';
 import { explainFailure } from './failure.ts';
 import { keepServer, type LineLog } from './keep-server.ts';
 import { type DirectoryLock, lockDirectory } from './lock-directory.ts';
@@ -12,7 +13,7 @@ import { openShopDatabase } from './shop-database.ts';
 export { findRunningDatabase } from './running-database.ts';
 
 export interface EmbeddedPostgres {
-  /** Connection string of the shop's database; its role may create further databases. */
+  /** Connection string of the shop's database. Its role owns that database and has no other rights on the server. */
   readonly url: string;
   /** Ends the server orderly and gives DATA_DIR free. May be called more than once. */
   stop(): Promise<void>;
@@ -24,6 +25,8 @@ interface Order {
   readonly log: LineLog;
   /** Win over the settings of `settings.ts`: tests trade durability for speed. */
   readonly settings?: ServerSettings;
+  /** Lets the shop's role create further databases, as tests and benchmarks do. */
+  readonly canCreateDatabases?: boolean;
 }
 
 /**
@@ -31,7 +34,12 @@ interface Order {
  * missing. A server that dies is started again on the same port until `stop`.
  * @throws StartError with one sentence for whatever the person who starts the shop can mend.
  */
-export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Order): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  dataDir,
+  log,
+  settings = {},
+  canCreateDatabases = false,
+}: Order): Promise<EmbeddedPostgres> {
   const locks: DirectoryLock[] = [];
   const release = () => {
     for (const lock of locks.splice(0)) lock.release();
@@ -46,15 +54,15 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Ord
       await createCluster(place, programs, directory, settings.fsync !== 'off');
       if (place.home !== directory) log.info(`The database is in ${place.home}: its user cannot reach ${dataDir}.`);
     }
-    const password = await readPassword(place.cluster, programs);
     // Whoever copied a DATA_DIR that only links to its cluster has two of them and one cluster.
     locks.push(await lockDirectory(place.cluster, dataDir));
+    const passwords = await readPasswords(place.cluster, programs, place.user);
     const server = await keepServer(
       { cluster: place.cluster, user: place.user, programs, args: settingArguments(settings) },
       log,
     );
     try {
-      const url = await openShopDatabase(server.port, password);
+      const url = await openShopDatabase(server.port, passwords, canCreateDatabases);
       let stopped: Promise<void> | undefined;
       const stop = () => (stopped ??= server.stop().finally(release));
       return { url, stop };

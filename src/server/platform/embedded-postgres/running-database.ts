@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { PASSWORD_FILE } from './cluster-passwords.ts';
 import { CLUSTER_NAME } from './cluster-place.ts';
-import { PASSWORD_FILE } from './create-cluster.ts';
 import { shopAddress } from './shop-database.ts';
 
 /** Of the note that a running server keeps; PostgreSQL's documentation of postmaster.pid. */
