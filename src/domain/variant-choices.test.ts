@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Choosable, choiceHints, optionGroups } from './variant-choices.ts';
+import { type Choosable, choiceHints, optionGroups, pictureChoice } from './variant-choices.ts';
 
 const variant = (options: Record<string, string>, swatch: string | null = null): Choosable => ({ options, swatch });
 
@@ -31,6 +31,14 @@ describe('a swatch', () => {
     expect(swatchesOf(coats, 'Size')).toEqual([null, null]);
     expect(swatchesOf([mistSmall, mistLarge], 'Size')).toEqual([null, null]);
   });
+  it('stands for no size even if each size comes in one colour alone', () => {
+    const uneven = [
+      variant({ Colour: 'Mist', Size: 'S' }, '#d6d4dc'),
+      variant({ Colour: 'Clay', Size: 'L' }, '#bd6647'),
+    ];
+    expect(swatchesOf(uneven, 'Colour')).toEqual(['#d6d4dc', '#bd6647']);
+    expect(swatchesOf(uneven, 'Size')).toEqual([null, null]);
+  });
   it('is missing where the merchant named no colour', () => {
     expect(swatchesOf([variant({ Finish: 'Oak' }), variant({ Finish: 'Ash' })], 'Finish')).toEqual([null, null]);
   });
@@ -56,5 +64,45 @@ describe('a card', () => {
   it('tells nothing of what comes in one way alone', () => {
     expect(choiceHints([mistSmall, mistLarge]).map(({ name }) => name)).toEqual(['Size']);
     expect(choiceHints([])).toEqual([]);
+  });
+});
+
+describe('a picture', () => {
+  const pictured = (image: string | null, options: Record<string, string>, swatch: string | null = null) => ({
+    ...variant(options, swatch),
+    image,
+  });
+
+  it('chooses the colour that it shows, not a size, even if only one size has the picture', () => {
+    const variants = [
+      pictured('mist', { Colour: 'Mist', Size: 'S' }, '#d6d4dc'),
+      pictured(null, { Colour: 'Mist', Size: 'L' }, '#d6d4dc'),
+      pictured('clay', { Colour: 'Clay', Size: 'S' }, '#bd6647'),
+      pictured('clay', { Colour: 'Clay', Size: 'L' }, '#bd6647'),
+    ];
+    expect(pictureChoice(variants, 'mist')).toEqual({ Colour: 'Mist' });
+    expect(pictureChoice(variants, 'clay')).toEqual({ Colour: 'Clay' });
+  });
+  it('chooses the size where each size has a picture of its own', () => {
+    const variants = [pictured('a4', { Size: 'A4' }), pictured('a3', { Size: 'A3' })];
+    expect(pictureChoice(variants, 'a3')).toEqual({ Size: 'A3' });
+    const each = [
+      pictured('mist-s', { Colour: 'Mist', Size: 'S' }, '#d6d4dc'),
+      pictured('mist-l', { Colour: 'Mist', Size: 'L' }, '#d6d4dc'),
+    ];
+    expect(pictureChoice(each, 'mist-l')).toEqual({ Size: 'L' });
+  });
+  it('chooses the only colour that has a picture', () => {
+    const variants = [
+      pictured('red', { Colour: 'Red', Size: 'S' }),
+      pictured('red', { Colour: 'Red', Size: 'L' }),
+      pictured(null, { Colour: 'Blue', Size: 'S' }),
+    ];
+    expect(pictureChoice(variants, 'red')).toEqual({ Colour: 'Red' });
+  });
+  it('chooses nothing if it belongs to no variant, or to all of them', () => {
+    const variants = [pictured('both', { Size: 'S' }), pictured('both', { Size: 'L' })];
+    expect(pictureChoice(variants, 'both')).toEqual({});
+    expect(pictureChoice(variants, 'detail')).toEqual({});
   });
 });

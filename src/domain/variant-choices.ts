@@ -12,15 +12,23 @@ export interface OptionGroup {
   readonly values: readonly { readonly value: string; readonly swatch: string | null }[];
 }
 
-/** All that there is to choose of a product; what is shown by its colour stands first. */
+/** All that there is to choose of a product; what is shown by its colour stands first, and only one option is. */
 export function optionGroups(variants: readonly Choosable[]): OptionGroup[] {
   const names = [...new Set(variants.flatMap((variant) => Object.keys(variant.options)))];
   const groups = names.map((name) => {
     const values = new Set(variants.map((variant) => variant.options[name]).filter((value) => value !== undefined));
     return { name, values: [...values].map((value) => ({ value, swatch: swatchOf(variants, name, value) })) };
   });
-  return groups.toSorted((one, other) => Number(isColourful(other)) - Number(isColourful(one)));
+  // Where each size comes in one colour alone, the colours could stand for the sizes as well.
+  const colour = groups.find(isColourful);
+  const others = groups.filter((group) => group !== colour).map(withoutSwatches);
+  return colour ? [colour, ...others] : others;
 }
+
+const withoutSwatches = ({ name, values }: OptionGroup): OptionGroup => ({
+  name,
+  values: values.map(({ value }) => ({ value, swatch: null })),
+});
 
 const isColourful = ({ values }: OptionGroup) => values.some(({ swatch }) => swatch !== null);
 
@@ -64,4 +72,37 @@ export function choiceHints(variants: readonly Choosable[]): ChoiceHint[] {
         count: values.length,
       };
     });
+}
+
+/** The options that a picture shows, such as `{"Colour": "Mist"}`; empty for a picture of no variant in particular. */
+export type PictureChoice = Readonly<Record<string, string>>;
+
+/** Whether the options have all values of a choice, which may leave some open. */
+export const matchesChoice = (options: Choosable['options'], choice: PictureChoice): boolean =>
+  Object.entries(choice).every(([name, value]) => options[name] === value);
+
+/**
+ * What choosing a picture chooses: what all variants with this picture have in common, as far as the picture shows it. A
+ * colour that is pictured once for all its sizes says nothing of the size, even if only one size has the picture.
+ */
+export function pictureChoice(
+  variants: readonly (Choosable & { readonly image: string | null })[],
+  image: string,
+): PictureChoice {
+  const pictured = variants.filter((variant) => variant.image === image);
+  const [first] = pictured;
+  if (!first) return {};
+  const isCommon = (name: string) => pictured.every(({ options }) => options[name] === first.options[name]);
+  const groups = optionGroups(variants).filter(({ name, values }) => values.length > 1 && isCommon(name));
+  const choiceOf = (some: readonly OptionGroup[]) =>
+    Object.fromEntries(some.map(({ name }) => [name, first.options[name] ?? '']));
+  const hasOtherPicture = (choice: PictureChoice) =>
+    variants.some((other) => other.image !== null && other.image !== image && matchesChoice(other.options, choice));
+  let needed = groups;
+  // From the last option, which is the least visible one.
+  for (const group of groups.toReversed()) {
+    const fewer = needed.filter((other) => other !== group);
+    if (fewer.length > 0 && !isColourful(group) && !hasOtherPicture(choiceOf(fewer))) needed = fewer;
+  }
+  return choiceOf(needed);
 }

@@ -1,19 +1,32 @@
-import { formatPrice } from '#web/shared/money.ts';
+import { Amount } from '#web/shared/amount.tsx';
 
 interface PriceProps {
   price: string;
   sale_price: string | null;
+  /** Whether it is the lowest of several prices. */
+  isFrom?: boolean;
   className?: string;
 }
 
 /** What it costs now and, on sale, what it cost before. */
-export function Price({ price, sale_price, className = '' }: PriceProps) {
-  if (sale_price === null) return <p className={`price ${className}`}>{formatPrice(price)}</p>;
+export function Price({ price, sale_price, isFrom = false, className = '' }: PriceProps) {
   return (
     <p className={`price ${className}`}>
-      <span className="sr-only">Sale price </span>
-      <span className="text-sale">{formatPrice(sale_price)}</span> <span className="sr-only">instead of </span>
-      <s>{formatPrice(price)}</s>
+      {isFrom && <span className="price-from">From </span>}
+      {sale_price === null ? (
+        <Amount value={price} />
+      ) : (
+        <>
+          <span className="sr-only">Sale price </span>
+          <span className="text-sale">
+            <Amount value={sale_price} />
+          </span>{' '}
+          <span className="sr-only">instead of </span>
+          <s>
+            <Amount value={price} />
+          </s>
+        </>
+      )}
     </p>
   );
 }

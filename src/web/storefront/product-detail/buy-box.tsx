@@ -8,29 +8,38 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { toastFailure } from '#web/ui/toast.ts';
-import type { Variant } from './product.ts';
+import { type Choice, chosenVariant, missingOption } from './choice.ts';
+import { offerFor } from './offer-for.ts';
 import type { ShownProduct } from './product-data.ts';
 import { VariantPicker } from './variant-picker.tsx';
 
 interface BuyBoxProps {
   product: ShownProduct;
-  variant: Variant | null;
-  onChoose: (variant: Variant) => void;
+  choice: Choice;
+  cleared: Choice;
+  onChoose: (choice: Choice) => void;
 }
 
 /** Price, stock, what to choose, how many, and the buttons. */
-export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
-  const [typed, setTyped] = useState('1');
+export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
+  const [wantedQuantity, setWantedQuantity] = useState(1);
+  /** What stands in the field while it is edited. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [asked, setAsked] = useState<{ option: string } | null>(null);
   const [busy, setBusy] = useState<'addFromDetail' | 'buyNow' | null>(null);
   const wished = isWished(product.id, useWishlist());
-  const offer = product.offers[variant ? product.variants.indexOf(variant) : 0];
-  const { price = product.price, sale_price = null, saving = '', stock = 0 } = offer ?? {};
+  const { price, sale_price, saving, stock, most, isFrom } = offerFor(product, choice);
   const badge = stockBadge(stock);
-  const quantity = clampQuantity(typed, stock);
+  const quantity = clampQuantity(typed ?? wantedQuantity, most);
   const isSoldOut = stock === 0;
-  const wanted: Wanted = { product: { ...product, stock }, variant, quantity };
+  const wanted: Wanted = { product: { ...product, stock }, variant: chosenVariant(product, choice), quantity };
 
   const act = async (what: 'addFromDetail' | 'buyNow') => {
+    const option = missingOption(product, choice);
+    if (option !== null) {
+      setAsked({ option });
+      return;
+    }
     setBusy(what);
     try {
       const shopping = await import('#web/shared/catalogue/shopping.ts');
@@ -50,18 +59,21 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
     }
   };
 
-  const setQuantity = (next: number) => setTyped(String(clampQuantity(next, stock)));
+  const setQuantity = (next: number) => {
+    setTyped(null);
+    setWantedQuantity(clampQuantity(next, most));
+  };
 
   return (
     <div className="buy-box">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Price price={price} sale_price={sale_price} className="text-3xl" />
+        <Price price={price} sale_price={sale_price} isFrom={isFrom} className="text-3xl" />
         {sale_price && <Badge tone="danger">Save {formatPrice(saving)}</Badge>}
         <Badge tone={badge.tone}>{badge.label}</Badge>
         {badge.label === 'Low Stock' && <span className="text-small text-muted">Only {stock} left</span>}
       </div>
 
-      {variant && <VariantPicker product={product} chosen={variant} onChoose={onChoose} />}
+      <VariantPicker product={product} choice={choice} asked={asked} cleared={cleared} onChoose={onChoose} />
 
       <div className="buy-row">
         <fieldset className="stepper" aria-label="Quantity">
@@ -77,7 +89,7 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
             aria-label="Quantity"
             inputMode="numeric"
             autoComplete="off"
-            value={typed}
+            value={typed ?? quantity}
             disabled={isSoldOut}
             onChange={(event) => setTyped(event.target.value)}
             onBlur={() => setQuantity(quantity)}
@@ -85,7 +97,7 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
           <button
             type="button"
             aria-label="One more"
-            aria-disabled={quantity >= stock || undefined}
+            aria-disabled={quantity >= most || undefined}
             onClick={() => setQuantity(quantity + 1)}
           >
             <Icon name="plus" />

@@ -1,4 +1,4 @@
-import { type OptionGroup, optionGroups } from '#domain/variant-choices.ts';
+import { type OptionGroup, optionGroups, type PictureChoice, pictureChoice } from '#domain/variant-choices.ts';
 import { messageOf, refusalStatus } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Api } from '#web/api/calls.ts';
@@ -15,8 +15,14 @@ const ENOUGH_FOR_RELATED = MAX_RELATED + 1;
 /** A page that takes longer shows where its parts will be; a quicker one would only flicker. */
 const PATIENCE_MS = 400;
 
-/** A product with what there is to choose; an offer for each variant, in their order, or the one of the product itself. */
-export type ShownProduct = Product & { readonly groups: readonly OptionGroup[]; readonly offers: readonly Offer[] };
+/** A product with what there is to choose. */
+export type ShownProduct = Product & {
+  readonly groups: readonly OptionGroup[];
+  /** One for each variant, in their order, or the one of the product itself. */
+  readonly offers: readonly Offer[];
+  /** What each of `images` shows. */
+  readonly pictureChoices: readonly PictureChoice[];
+};
 
 /** What stands in the page's head; made here, so that the page's own scripts do without. */
 type Head = Omit<PageFacts, 'data'>;
@@ -57,6 +63,7 @@ export async function readProduct(api: Api, id: string): Promise<ProductData> {
 const withChoices = (product: Product): ShownProduct => ({
   ...product,
   groups: optionGroups(product.variants),
+  pictureChoices: product.images.map((image) => pictureChoice(product.variants, image)),
   offers: (product.variants.length > 0 ? product.variants : [null]).map((variant) => offerOf(product, variant)),
 });
 

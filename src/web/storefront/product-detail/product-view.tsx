@@ -7,9 +7,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { BuyBox } from './buy-box.tsx';
-import { variantFor } from './choice.ts';
+import { addressOf, type Choice, chosenVariant, firstChoice, isOfAnother, pictureOf, withOptions } from './choice.ts';
 import { Gallery } from './gallery.tsx';
-import type { Variant } from './product.ts';
 import type { ShownProduct } from './product-data.ts';
 import { ProductFacts } from './product-facts.tsx';
 
@@ -24,21 +23,39 @@ const LONG_NAME = 60;
 
 const shareProduct = (name: string) => import('./share.ts').then(({ share }) => share(name));
 
-/** The chosen variant stands in the address, so that it is shared and survives Back and a reload. */
+/**
+ * The picture and the choice follow each other. The choice is in the address, so that it can be shared and survives Back
+ * and a reload.
+ */
 export function ProductView({ product }: { product: ShownProduct }) {
-  const { name, brand, category, images, variants } = product;
+  const { name, brand, category, images } = product;
   const [search, setSearch] = useSearchParams();
-  // Shown at once; the address follows when the router has come round to it.
-  const [chosenId, setChosenId] = useState(search.get('variant'));
-  const variant = variantFor(variants, chosenId);
-  const pictureOf = (chosen: Variant | null) => (chosen?.image ? images.indexOf(chosen.image) : -1);
-  const [shown, setShown] = useState(() => Math.max(0, pictureOf(variant)));
+  // Kept here as well: the address follows only when the router has got round to it.
+  const [choice, setChoice] = useState(() => firstChoice(product, search));
+  const [cleared, setCleared] = useState<Choice>({});
+  const [announcement, setAnnouncement] = useState('');
+  const [shown, setShown] = useState(() => pictureOf(product, choice, 0));
 
-  const choose = (chosen: Variant) => {
-    setChosenId(String(chosen.id));
-    setSearch({ variant: String(chosen.id) }, { replace: true, preventScrollReset: true });
-    const picture = pictureOf(chosen);
-    if (picture >= 0) setShown(picture);
+  const choose = (next: Choice) => {
+    setChoice(next);
+    setCleared(Object.fromEntries(Object.entries(choice).filter(([option]) => next[option] === undefined)));
+    setSearch((current) => addressOf(product, next, current), { replace: true, preventScrollReset: true });
+  };
+  const chooseOption = (next: Choice) => {
+    choose(next);
+    setShown(pictureOf(product, next, shown));
+    setAnnouncement('');
+  };
+  const showPicture = (index: number) => {
+    setShown(index);
+    const pictured = product.pictureChoices[index];
+    if (!pictured || !isOfAnother(pictured, choice)) return;
+    choose(withOptions(product, choice, pictured));
+    setAnnouncement(
+      Object.entries(pictured)
+        .map(([option, value]) => `${option}: ${value}`)
+        .join(', '),
+    );
   };
 
   return (
@@ -58,7 +75,7 @@ export function ProductView({ product }: { product: ShownProduct }) {
         </ol>
       </nav>
       <div className="product-top">
-        <Gallery images={images} alts={product.image_alts} name={name} shown={shown} onShow={setShown} />
+        <Gallery images={images} alts={product.image_alts} name={name} shown={shown} onShow={showPicture} />
         <div className="product-panel">
           <div>
             <div className="mb-2 flex flex-wrap items-center gap-2">
@@ -80,7 +97,10 @@ export function ProductView({ product }: { product: ShownProduct }) {
             </h1>
             <Rating average={product.average_rating} count={product.review_count} words=" reviews" />
           </div>
-          <BuyBox product={product} variant={variant} onChoose={choose} />
+          <p role="status" className="sr-only">
+            {announcement}
+          </p>
+          <BuyBox product={product} choice={choice} cleared={cleared} onChoose={chooseOption} />
           {product.short_description && <p className="own-words text-muted">{product.short_description}</p>}
           <ul className="promises">
             {promises().map(([icon, words]) => (
@@ -89,7 +109,7 @@ export function ProductView({ product }: { product: ShownProduct }) {
               </li>
             ))}
           </ul>
-          <ProductFacts product={product} variant={variant} />
+          <ProductFacts product={product} variant={chosenVariant(product, choice)} />
         </div>
       </div>
     </>

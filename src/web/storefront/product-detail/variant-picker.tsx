@@ -1,57 +1,108 @@
+import { useEffect, useId, useRef } from 'react';
+import type { OptionGroup } from '#domain/variant-choices.ts';
 import { formatPrice } from '#web/shared/money.ts';
-import { withOption } from './choice.ts';
-import type { Variant } from './product.ts';
+import { type Choice, chooseA, isAnyInStock, variantsOf, withOptions } from './choice.ts';
 import type { ShownProduct } from './product-data.ts';
 
 interface VariantPickerProps {
   product: ShownProduct;
-  chosen: Variant;
-  onChoose: (variant: Variant) => void;
+  choice: Choice;
+  /** The option that the shopper was asked for; a new object each time. */
+  asked: { readonly option: string } | null;
+  /** What the last change of another option made impossible. */
+  cleared: Choice;
+  onChoose: (choice: Choice) => void;
 }
 
 /** Colour, size and whatever else there is to choose, as groups of radio buttons. */
-export function VariantPicker({ product: { groups, variants }, chosen, onChoose }: VariantPickerProps) {
-  return groups.map(({ name, values }) => {
-    const options = values.map(({ value, swatch }) => ({
-      value,
-      swatch,
-      variant: withOption(variants, chosen, name, value),
-    }));
-    return (
-      <fieldset key={name}>
-        <legend className="mb-2">
-          <span className="font-semibold">{name}:</span> <span className="text-muted">{chosen.options[name]}</span>
-        </legend>
-        <div className="flex flex-wrap gap-2">
-          {options.map(({ value, swatch, variant }) => (
-            <label key={value} className={swatch ? 'option option-colour' : 'option'} title={value}>
-              <input
-                type="radio"
-                name={name}
-                value={value}
-                checked={chosen.options[name] === value}
-                className="sr-only"
-                onChange={() => onChoose(variant)}
-              />
-              {swatch && <svg color={swatch} aria-hidden="true" />}
-              <span className={swatch ? 'sr-only' : ''}>
-                {value}
-                {!swatch && extraOf(variant)}
-              </span>
-              {variant.stock === 0 && <span className="sold-out sr-only">, out of stock</span>}
-            </label>
-          ))}
-        </div>
-        {options.some(({ variant }) => variant.stock === 0) && (
-          <p className="mt-2 text-muted text-small">
-            {chosen.stock === 0 ? `${chosen.name} is sold out. Please choose another.` : 'Crossed out: sold out.'}
-          </p>
-        )}
-      </fieldset>
-    );
-  });
+export function VariantPicker({ product, choice, asked, cleared, onChoose }: VariantPickerProps) {
+  return product.groups.map((group) => (
+    <OptionGroupField
+      key={group.name}
+      product={product}
+      group={group}
+      choice={choice}
+      asked={asked?.option === group.name ? asked : null}
+      cleared={cleared}
+      onChoose={onChoose}
+    />
+  ));
 }
 
-/** What a choice costs more or less than the product itself. */
-const extraOf = ({ price_modifier: extra }: Variant) =>
-  Number(extra) !== 0 && ` ${Number(extra) > 0 ? '+' : ''}${formatPrice(extra)}`;
+interface OptionGroupFieldProps extends VariantPickerProps {
+  group: OptionGroup;
+}
+
+function OptionGroupField({ product, group, choice, asked, cleared, onChoose }: OptionGroupFieldProps) {
+  const { name, values } = group;
+  const field = useRef<HTMLFieldSetElement>(null);
+  const note = useId();
+  const chosen = choice[name];
+  const isMissing = asked !== null && chosen === undefined;
+
+  useEffect(() => {
+    if (!asked || !field.current) return;
+    const radios = [...field.current.querySelectorAll<HTMLInputElement>('input')];
+    const inStock = radios.find((radio) => !radio.parentElement?.querySelector('.sold-out'));
+    (inStock ?? radios[0])?.focus({ preventScroll: true });
+    field.current.scrollIntoView({ block: 'nearest' });
+  }, [asked]);
+
+  const options = values.map(({ value, swatch }) => {
+    const next = withOptions(product, choice, { [name]: value });
+    const reachable = variantsOf(product, next);
+    return { value, swatch, next, reachable, isSoldOut: !isAnyInStock(reachable) };
+  });
+  const isAnySoldOut = options.some(({ isSoldOut }) => isSoldOut);
+  const chosenSoldOut = options.some(({ value, isSoldOut }) => value === chosen && isSoldOut);
+
+  return (
+    <fieldset ref={field} className={isMissing ? 'option-missing' : undefined} aria-describedby={note}>
+      <legend className="mb-2">
+        <span className="font-semibold">{name}:</span> <span className="text-muted">{chosen ?? 'not chosen yet'}</span>
+      </legend>
+      <div className="flex flex-wrap gap-2">
+        {options.map(({ value, swatch, next, reachable, isSoldOut }) => (
+          <label key={value} className={swatch ? 'option option-colour' : 'option'} title={value}>
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={chosen === value}
+              className="sr-only"
+              onChange={() => onChoose(next)}
+            />
+            {swatch && <svg color={swatch} aria-hidden="true" />}
+            <span className={swatch ? 'sr-only' : ''}>
+              {value}
+              {!swatch && extraOf(reachable)}
+            </span>
+            {isSoldOut && <span className="sold-out sr-only">, out of stock</span>}
+          </label>
+        ))}
+      </div>
+      <div id={note}>
+        {cleared[name] !== undefined && (
+          <p className="mt-2 text-small">{cleared[name]} is not available with this choice. Choose another.</p>
+        )}
+        {isMissing && (
+          <p role="alert" className="field-error mt-2">
+            {chooseA(name)} first.
+          </p>
+        )}
+        {isAnySoldOut && (
+          <p className="mt-2 text-muted text-small">
+            {chosenSoldOut ? `${chosen} is sold out. Please choose another.` : 'Crossed out: sold out.'}
+          </p>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What a value costs more or less than the product itself, if that is the same whatever else is chosen. */
+function extraOf(variants: ShownProduct['variants']) {
+  const [extra, ...others] = new Set(variants.map(({ price_modifier }) => price_modifier));
+  if (extra === undefined || others.length > 0 || Number(extra) === 0) return null;
+  return ` ${Number(extra) > 0 ? '+' : ''}${formatPrice(extra)}`;
+}

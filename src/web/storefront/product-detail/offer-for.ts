@@ -1,0 +1,27 @@
+import { type Choice, variantsOf } from './choice.ts';
+import type { Offer } from './offers.ts';
+import type { ShownProduct } from './product-data.ts';
+
+/** What is offered for a choice that may leave options open, such as the size. */
+interface ChoiceOffer extends Offer {
+  /** The most pieces of one variant. */
+  readonly most: number;
+  /** Whether some of what can still be chosen costs more. */
+  readonly isFrom: boolean;
+}
+
+/** The lowest price of what can still be chosen, with the stock of all of it. Sold-out variants set no price. */
+export function offerFor(product: ShownProduct, choice: Choice): ChoiceOffer {
+  const reachable = variantsOf(product, choice).map((variant) => product.offers[product.variants.indexOf(variant)]);
+  const all = (reachable.length > 0 ? reachable : product.offers).filter((offer) => offer !== undefined);
+  const inStock = all.filter(({ stock }) => stock > 0);
+  const priced = (inStock.length > 0 ? inStock : all).toSorted((a, b) => Number(a.price) - Number(b.price));
+  const [lowest = { price: product.price, sale_price: null, saving: '', stock: 0 }] = priced;
+  const stocks = all.map(({ stock }) => stock);
+  return {
+    ...lowest,
+    stock: stocks.reduce((sum, stock) => sum + stock, 0),
+    most: Math.max(0, ...stocks),
+    isFrom: lowest.price !== priced.at(-1)?.price,
+  };
+}
