@@ -12,6 +12,8 @@ export interface TestSmtpServer {
   readonly mails: ReceivedMail[];
   /** Credentials of each login, as `user:password`. */
   readonly logins: string[];
+  /** How many connections came in. */
+  connections: number;
   /** From now on recipients are refused with this line; undefined: they are taken. */
   refuse(line: string | undefined): void;
   close(): Promise<void>;
@@ -71,6 +73,7 @@ export async function openSmtpServer(): Promise<TestSmtpServer> {
   }
 
   const server = createServer((socket) => {
+    opened.connections += 1;
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
@@ -78,10 +81,11 @@ export async function openSmtpServer(): Promise<TestSmtpServer> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
-  return {
+  const opened: TestSmtpServer = {
     port,
     mails,
     logins,
+    connections: 0,
     refuse(line) {
       refusal = line;
     },
@@ -90,4 +94,5 @@ export async function openSmtpServer(): Promise<TestSmtpServer> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+  return opened;
 }

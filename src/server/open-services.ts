@@ -74,13 +74,7 @@ async function openEach(
     catalogue,
     cards: desk.cards,
     connections: openConnectionTester(config),
-    mailTransport: createSmtpTransport({
-      ...config,
-      settings: async () => ({
-        ...(await settings.get('email')),
-        smtpPassword: await settings.getSecret('smtpPassword'),
-      }),
-    }),
+    mailTransport: createSmtpTransport({ ...config, settings: settings.getMailServer }),
   };
   return { services, pool };
 }

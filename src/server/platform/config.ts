@@ -26,6 +26,7 @@ const environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
   SANDBOX_PORT: port.optional(),
   SMTP_URL: url(/^smtps?$/).optional(),
+  ALLOW_PRIVATE_ADDRESSES: flag.default(false),
   RATE_LIMIT: z.coerce.number().int().min(1).max(1_000_000_000).default(1000),
   TRUST_PROXY: flag.default(false),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -50,6 +51,8 @@ export interface Config {
     | undefined;
   readonly sandboxPort: number | undefined;
   readonly smtpUrl: string | undefined;
+  /** Whether a mail server typed into the settings may be on this machine or in a private network. */
+  readonly allowPrivateAddresses: boolean;
   /** Requests a minute and address. */
   readonly rateLimit: number;
   readonly trustProxy: boolean;
@@ -91,6 +94,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     stripe: readStripe(e),
     sandboxPort: e.SANDBOX_PORT,
     smtpUrl: e.SMTP_URL,
+    allowPrivateAddresses: e.ALLOW_PRIVATE_ADDRESSES,
     rateLimit: e.RATE_LIMIT,
     trustProxy: e.TRUST_PROXY,
     metricsToken: e.METRICS_TOKEN,

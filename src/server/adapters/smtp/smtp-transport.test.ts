@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSmtpServer, type TestSmtpServer } from '#test/smtp-server.ts';
 import { createSmtpTransport, type SmtpSettings, sendTestMail } from './smtp-transport.ts';
 
@@ -10,6 +11,7 @@ afterAll(() => server.close());
 beforeEach(() => {
   server.mails.length = 0;
   server.logins.length = 0;
+  server.connections = 0;
   server.refuse(undefined);
 });
 
@@ -26,12 +28,14 @@ const settings = (more: Partial<SmtpSettings> = {}): SmtpSettings => ({
 const byUrl = (more: Partial<SmtpSettings> = {}) =>
   createSmtpTransport({
     smtpUrl: `smtp://127.0.0.1:${server.port}`,
+    allowPrivateAddresses: false,
     settings: async () => settings(more),
     appUrl: 'https://shop.example:8443',
   });
 const bySettings = (more: Partial<SmtpSettings> = {}) =>
   createSmtpTransport({
     smtpUrl: undefined,
+    allowPrivateAddresses: true,
     settings: async () => settings({ smtpHost: '127.0.0.1', smtpPort: server.port, ...more }),
     appUrl: 'https://shop.example',
   });
@@ -111,15 +115,54 @@ test('a line of a single dot does not end the mail', async () => {
   expect(server.mails[0]?.raw).toContain('after');
 });
 
-test('the connection test logs in and hands over a mail; what the server says against it is told', async () => {
-  const found = settings({ smtpHost: '127.0.0.1', smtpPort: server.port, smtpUsername: 'u', smtpPassword: 'p' });
+describe('the connection test', () => {
+  const open = { smtpUrl: undefined, allowPrivateAddresses: true };
+  const closed = { smtpUrl: undefined, allowPrivateAddresses: false };
+  const onLoopback = (more: Partial<SmtpSettings> = {}) =>
+    settings({ smtpHost: '127.0.0.1', smtpPort: server.port, smtpUsername: 'u', smtpPassword: 'p', ...more });
   const trial = { to: mail.to, subject: 'Test mail', text: 'It works', html: '<p>It works</p>' };
-  await sendTestMail(undefined, found, trial);
-  expect(server.logins).toEqual(['u:p', 'u:p']);
-  expect(server.mails).toMatchObject([{ from: found.fromEmail, to: [mail.to.email] }]);
-  server.refuse('550 Not for you');
-  await expect(sendTestMail(undefined, found, trial)).rejects.toThrow(/did not take the test mail.*550 Not for you/);
-  await expect(sendTestMail(undefined, { ...found, smtpPort: 1 }, trial)).rejects.toThrow(
-    'test mail: nothing answers at this address and port.',
+
+  test('logs in and hands over a mail', async () => {
+    await sendTestMail(open, onLoopback(), trial);
+    expect(server.logins).toEqual(['u:p', 'u:p']);
+    expect(server.mails).toMatchObject([{ from: 'orders@stoa.test', to: [mail.to.email] }]);
+  });
+
+  test('says what went wrong in fixed sentences, never in the words of the server', async () => {
+    const sentenceOf = (found: SmtpSettings) => sendTestMail(open, found, trial).catch((error: Error) => error.message);
+    server.refuse('550 Not for you');
+    expect(await sentenceOf(onLoopback())).toBe(
+      'The mail server rejected the sender or the recipient of the test mail.',
+    );
+    expect(await sentenceOf(onLoopback({ smtpEncryption: 'tls' }))).toBe(
+      'The mail server does not offer this encryption.',
+    );
+    const noConnection = 'Could not connect to the mail server. Check its name, port, encryption and certificate.';
+    expect(await sentenceOf(onLoopback({ smtpPort: 1 }))).toBe(noConnection);
+    expect(await sentenceOf(onLoopback({ smtpEncryption: 'ssl' }))).toBe(noConnection);
+    const other = createServer((socket) => socket.end('SSH-2.0-SecretInternalService\r\n'));
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    expect(await sentenceOf(onLoopback({ smtpPort: port }))).toBe(noConnection);
+    await new Promise((resolve) => other.close(resolve));
+  });
+
+  test.each(['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '10.0.0.1', '169.254.169.254'])(
+    'does not connect to %s, unless the operator allows private addresses',
+    async (smtpHost) => {
+      await expect(sendTestMail(closed, onLoopback({ smtpHost }), trial)).rejects.toThrow(
+        'This server is on a private network. The operator can allow that with ALLOW_PRIVATE_ADDRESSES=1.',
+      );
+      expect([server.connections, server.logins]).toEqual([0, []]);
+    },
   );
+});
+
+test('mails do not go to a private address that was typed into the settings either', async () => {
+  const found = settings({ smtpHost: 'localhost', smtpPort: server.port });
+  const typed = { smtpUrl: undefined, allowPrivateAddresses: false, settings: async () => found };
+  await expect(createSmtpTransport({ ...typed, appUrl: 'https://shop.example' }).send(mail)).rejects.toThrow(
+    'private network',
+  );
+  expect(server.connections).toBe(0);
 });

@@ -1,6 +1,7 @@
-import { createTransport } from 'nodemailer';
+import { createTransport, type SMTPTransportOptions } from 'nodemailer';
 import type { MailTransport } from '#server/features/mail/index.ts';
 import { ConnectionFailed, type TestMail } from '#server/features/settings/index.ts';
+import { openCheckedSocket, PrivateAddressError } from '#server/platform/public-address.ts';
 
 /** The e-mail settings with their password, as the merchant entered them. */
 export interface SmtpSettings {
@@ -15,9 +16,15 @@ export interface SmtpSettings {
   readonly fromName: string;
 }
 
-export interface SmtpOptions {
-  /** `SMTP_URL`, which goes before the settings' server. */
+/** What the operator decides by environment variables. */
+export interface SmtpEnvironment {
+  /** `SMTP_URL`, which goes before the settings' server and may be anywhere. */
   readonly smtpUrl: string | undefined;
+  /** Whether the settings' server may be on this machine or in a private network. */
+  readonly allowPrivateAddresses: boolean;
+}
+
+export interface SmtpOptions extends SmtpEnvironment {
   readonly settings: () => Promise<SmtpSettings>;
   /** Its host names the messages. */
   readonly appUrl: string;
@@ -45,21 +52,37 @@ function serverFromSettings(settings: SmtpSettings) {
   };
 }
 
-function connect(smtpUrl: string | undefined, settings: SmtpSettings, timeouts = TIMEOUTS) {
-  const server = smtpUrl === undefined ? serverFromSettings(settings) : serverFromUrl(smtpUrl);
+type OpenSocket = NonNullable<SMTPTransportOptions['getSocket']>;
+
+/** Opens nodemailer's connection to a server that was typed into the settings. */
+function openSocketTo({ allowPrivateAddresses: allowPrivate }: SmtpEnvironment): OpenSocket {
+  return ({ host = '', port, connectionTimeout: timeoutMs = TIMEOUTS.connectionTimeout }, callback) => {
+    openCheckedSocket({ host, port: Number(port), timeoutMs, allowPrivate }).then(
+      (connection) => callback(null, { connection }),
+      (error: Error) => callback(error),
+    );
+  };
+}
+
+function connect(environment: SmtpEnvironment, settings: SmtpSettings, timeouts = TIMEOUTS) {
+  const { smtpUrl } = environment;
+  const server =
+    smtpUrl === undefined
+      ? { ...serverFromSettings(settings), getSocket: openSocketTo(environment) }
+      : serverFromUrl(smtpUrl);
   return createTransport({ ...server, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
 }
 
 /** Mails by SMTP; settings are read for each mail, so that a change counts at once. */
-export function createSmtpTransport({ smtpUrl, settings, appUrl }: SmtpOptions): MailTransport {
+export function createSmtpTransport({ settings, appUrl, ...environment }: SmtpOptions): MailTransport {
   const domain = new URL(appUrl).hostname;
   return {
     async isReady() {
-      return smtpUrl !== undefined || (await settings()).smtpHost !== '';
+      return environment.smtpUrl !== undefined || (await settings()).smtpHost !== '';
     },
     async send({ key, to, replyTo, subject, text, html }) {
       const current = await settings();
-      await connect(smtpUrl, current).sendMail({
+      await connect(environment, current).sendMail({
         from: { name: current.fromName, address: current.fromEmail },
         to: { name: to.name, address: to.email },
         ...(replyTo && { replyTo: { name: replyTo.name, address: replyTo.email } }),
@@ -78,28 +101,33 @@ export function createSmtpTransport({ smtpUrl, settings, appUrl }: SmtpOptions):
 /** Within the ten seconds that the admin's browser waits (storefront §9). */
 const TEST_TIMEOUTS = { connectionTimeout: 3_000, greetingTimeout: 3_000, socketTimeout: 4_000, dnsTimeout: 3_000 };
 const TEST_MS = 9_000;
-const MAX_REASON_LENGTH = 300;
 
-/** What the merchant can do something about, in words; what the server itself said, as it said it. */
+const NO_CONNECTION = 'Could not connect to the mail server. Check its name, port, encryption and certificate.';
+/** By nodemailer's codes. A server's own words are never repeated: they would describe whatever listens there. */
+const REASONS: Readonly<Record<string, string>> = {
+  EAUTH: 'The mail server rejected the user name or password.',
+  ETLS: 'The mail server does not offer this encryption.',
+  EENVELOPE: 'The mail server rejected the sender or the recipient of the test mail.',
+  EMESSAGE: 'The mail server rejected the test mail.',
+};
+
+/** One of a few fixed sentences: refused, closed and silent ports look the same, so the test is no port scanner. */
 function reasonOf(error: unknown): string {
-  const { code, message } = error as { readonly code?: string; readonly message?: string };
-  if (message?.includes('ECONNREFUSED')) return 'nothing answers at this address and port.';
-  if (code === 'EDNS' || message?.includes('ENOTFOUND')) return 'there is no server with this name.';
-  if (code === 'ETIMEDOUT') return 'there was no answer in time. Is the port right, and is it open?';
-  return String(message ?? error).slice(0, MAX_REASON_LENGTH);
+  if (error instanceof PrivateAddressError) return error.message;
+  return REASONS[(error as NodeJS.ErrnoException).code ?? ''] ?? NO_CONNECTION;
 }
 
 /**
  * Greets the mail server, logs in and hands it a mail, all with settings that need not be saved: the settings'
  * connection test.
- * @throws ConnectionFailed with the server's or the network's reason.
+ * @throws ConnectionFailed with a fixed sentence.
  */
 export async function sendTestMail(
-  smtpUrl: string | undefined,
+  environment: SmtpEnvironment,
   settings: SmtpSettings,
   { to, ...mail }: TestMail,
 ): Promise<void> {
-  const server = connect(smtpUrl, settings, TEST_TIMEOUTS);
+  const server = connect(environment, settings, TEST_TIMEOUTS);
   const signal = AbortSignal.timeout(TEST_MS);
   try {
     await server.verify();
@@ -110,6 +138,6 @@ export async function sendTestMail(
       signal,
     });
   } catch (error) {
-    throw new ConnectionFailed(`The mail server did not take the test mail: ${reasonOf(error)}`);
+    throw new ConnectionFailed(reasonOf(error));
   }
 }

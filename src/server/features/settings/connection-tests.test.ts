@@ -14,7 +14,7 @@ let shop: PayingShop;
 let admin: CreatedUser;
 let token: string;
 beforeAll(async () => {
-  shop = await openPayingShop();
+  shop = await openPayingShop({ ALLOW_PRIVATE_ADDRESSES: '1' });
   admin = await createAdmin(shop.services.db, { name: 'Ada', email: 'ada@example.test' });
   token = await signIn(shop, admin);
 });
@@ -68,6 +68,17 @@ describe('Stripe', () => {
     });
   });
 
+  test('the stored secret key is not kept for a publishable key of the other mode', async () => {
+    await save('PUT /admin/settings/payment', { stripePublishableKey: publishableKey, stripeSecretKey: secretKey });
+    const { revision } = (await shop.call('GET /admin/settings', {}, { token })).data.payment;
+    const body = { stripePublishableKey: 'pk_live_1', revision };
+    const saved = await shop.call('PUT /admin/settings/payment', { body }, { token });
+    expect(saved.failure.errors).toEqual({
+      stripeSecretKey: ['Enter the secret key again: the new publishable key is of the other mode.'],
+    });
+    await save('PUT /admin/settings/payment', { stripePublishableKey: '', stripeSecretKey: null });
+  });
+
   test('a provider that does not answer is no success', async () => {
     const alone = await openTestShop();
     const other = await signIn(alone, await createAdmin(alone.services.db));
@@ -116,6 +127,19 @@ describe('PayPal', () => {
     await expect(checkPayPalAccount('client', 'secret', nowhere)).rejects.toThrow('cannot be reached');
   });
 
+  test('the stored client secret is not tried with another client ID, nor kept for it', async () => {
+    const sentence = 'Enter the client secret again for the new client ID.';
+    await save('PUT /admin/settings/payment', { paypalClientId: 'ours', paypalClientSecret: 'stored' });
+    const body = { service: 'paypal' as const, paypalClientId: 'other' };
+    const tested = await shop.call('POST /admin/settings/payment/test', { body }, { token });
+    expect(tested.failure.errors).toEqual({ paypalClientSecret: [sentence] });
+    const { revision } = (await shop.call('GET /admin/settings', {}, { token })).data.payment;
+    const wanted = { body: { paypalClientId: 'other', revision } };
+    const saved = await shop.call('PUT /admin/settings/payment', wanted, { token });
+    expect(saved.failure.errors).toEqual({ paypalClientSecret: [sentence] });
+    await save('PUT /admin/settings/payment', { paypalClientId: '', paypalClientSecret: null });
+  });
+
   test('the call asks for what is missing, and never claims a success', async () => {
     const check = (keys: object) =>
       shop.call('POST /admin/settings/payment/test', { body: { service: 'paypal', ...keys } }, { token });
@@ -148,31 +172,59 @@ describe('the mail server', () => {
     expect(smtp.logins.at(-1)).toBe('u:stored');
   });
 
-  test('never gets the password that was stored for another one, neither by a test nor by saving', async () => {
-    const other = { smtpHost: 'localhost', smtpPort: smtp.port, smtpEncryption: 'none', smtpUsername: 'u' };
-    const logins = smtp.logins.length;
-    const sentence = 'Please enter the password of this mail server: the stored one was entered for another.';
-    expect((await check(other)).failure).toMatchObject({ errors: { smtpPassword: [sentence] } });
-    const { revision } = (await shop.call('GET /admin/settings', {}, { token })).data.email;
-    const saved = await shop.call(
-      'PUT /admin/settings/email',
-      { body: { smtpHost: other.smtpHost, revision } },
-      { token },
-    );
-    expect(saved.failure.errors).toEqual({ smtpPassword: [sentence] });
-    expect(smtp.logins).toHaveLength(logins);
-    expect((await check({ ...other, smtpPassword: 'its own' })).status).toBe(200);
-    expect(smtp.logins.at(-1)).toBe('u:its own');
+  test.each([
+    ['host', { smtpHost: 'localhost' }],
+    ['port', { smtpPort: 2526 }],
+    ['user name', { smtpUsername: 'somebody' }],
+    ['encryption', { smtpEncryption: 'tls' }],
+  ] as const)('another %s gets no stored password, neither by a test nor by saving', async (_what, change) => {
+    const stored = { smtpHost: '127.0.0.1', smtpPort: smtp.port, smtpEncryption: 'none', smtpUsername: 'u' };
+    await save('PUT /admin/settings/email', { ...stored, smtpPassword: 'stored' });
+    const before = (await shop.call('GET /admin/settings', {}, { token })).data.email;
+    smtp.connections = 0;
+    const sentence = 'Enter the password again for the new server.';
+    const tested = await check(change);
+    expect([tested.status, tested.failure.errors]).toEqual([422, { smtpPassword: [sentence] }]);
+    const body = { ...change, revision: before.revision };
+    const saved = await shop.call('PUT /admin/settings/email', { body }, { token });
+    expect([saved.status, saved.failure.errors]).toEqual([422, { smtpPassword: [sentence] }]);
+    expect(smtp.connections).toBe(0);
+    expect((await shop.call('GET /admin/settings', {}, { token })).data.email).toEqual(before);
+    await save('PUT /admin/settings/email', { ...change, smtpPassword: 'its own' });
+    expect(await shop.services.settings.getMailServer()).toMatchObject({ ...change, smtpPassword: 'its own' });
   });
 
-  test('that refuses or is not there is told in its own words', async () => {
+  test('the stored password stays while the sender changes, and can be forgotten with the server', async () => {
+    await save('PUT /admin/settings/email', { smtpPassword: 'stored' });
+    await save('PUT /admin/settings/email', { fromName: 'Agora' });
+    expect((await shop.services.settings.getMailServer()).smtpPassword).toBe('stored');
+    await save('PUT /admin/settings/email', { smtpHost: 'mail.example.test', smtpPassword: null });
+    expect((await shop.services.settings.getMailServer()).smtpPassword).toBeUndefined();
+  });
+
+  test('on a private address is not connected to, and nothing of it is told', async () => {
+    const strict = await openTestShop();
+    const other = await signIn(strict, await createAdmin(strict.services.db));
+    smtp.connections = 0;
+    const body = { smtpHost: '127.0.0.1', smtpPort: smtp.port, smtpEncryption: 'none' } as const;
+    const reply = await strict.call('POST /admin/settings/email/test', { body }, { token: other });
+    expect([reply.status, reply.failure.code]).toEqual([409, 'settings.test_failed']);
+    expect(reply.failure.message).toBe(
+      'This server is on a private network. The operator can allow that with ALLOW_PRIVATE_ADDRESSES=1.',
+    );
+    expect(smtp.connections).toBe(0);
+    await strict.close();
+  });
+
+  test('that refuses or is not there is told in fixed sentences', async () => {
     smtp.refuse('550 No such person');
-    const refused = await check({ smtpHost: '127.0.0.1', smtpPort: smtp.port, smtpEncryption: 'none' });
+    const typed = { smtpHost: '127.0.0.1', smtpEncryption: 'none', smtpUsername: '', smtpPassword: 'x' };
+    const refused = await check({ ...typed, smtpPort: smtp.port });
     expect(refused.status).toBe(409);
-    expect(refused.failure.message).toMatch(/^The mail server did not take the test mail: .*550 No such person/);
+    expect(refused.failure.message).toBe('The mail server rejected the sender or the recipient of the test mail.');
     smtp.refuse(undefined);
-    const gone = await check({ smtpHost: '127.0.0.1', smtpPort: 1, smtpEncryption: 'none' });
-    expect(gone.failure.message).toMatch(/nothing answers at this address and port/);
+    const gone = await check({ ...typed, smtpPort: 1 });
+    expect(gone.failure.message).toMatch(/^Could not connect to the mail server\./);
   });
 });
 

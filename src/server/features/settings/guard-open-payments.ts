@@ -1,6 +1,6 @@
 import { type CardDesk, countUnfinishedBusiness } from '#server/features/payments/index.ts';
-import type { Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { SectionGuard } from './save-section.ts';
 
 /** With other ones, another account of Stripe may be asked, which knows nothing of what was begun before. */
 const ACCOUNT = ['stripePublishableKey', 'stripeSecretKey'];
@@ -12,8 +12,8 @@ const counted = (count: number, one: string, many: string): string[] =>
  * Asks before the keys of Stripe change while payments or refunds are under way with the present ones.
  * @returns what looks at the names of changed settings. It throws the Refusal `settings.open_payments`.
  */
-export function guardOpenPayments(cards: Pick<CardDesk, 'cardsBy'>) {
-  return async (tx: Transaction, changed: readonly string[]): Promise<void> => {
+export function guardOpenPayments(cards: Pick<CardDesk, 'cardsBy'>): SectionGuard<'payment'> {
+  return async (tx, { changed }) => {
     if (!changed.some((name) => ACCOUNT.includes(name))) return;
     // Keys of the environment go before those of the settings: nothing changes for anybody who pays.
     if ((await cards.cardsBy()) === 'environment') return;

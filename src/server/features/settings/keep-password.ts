@@ -1,23 +1,65 @@
+import type { SettingsOf } from '#contract/admin/settings.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { Settings } from './settings.ts';
+import type { SectionGuard } from './save-section.ts';
+import { listSecretNames } from './settings.store.ts';
+
+/** Asks for something beside its field. */
+export const missing = (field: string, message: string): Refusal =>
+  new Refusal('request.invalid', { message, errors: { [field]: [message] } });
+
+/** A publishable or secret key of Stripe says whether it moves real money. */
+export const modeOf = (key: string): 'live' | 'test' => (/^\w+_live_/.test(key) ? 'live' : 'test');
 
 /**
- * The stored password was entered for the stored mail server and goes to no other: an admin could otherwise read it
- * there, though it never leaves the shop in an answer.
- * @throws Refusal `request.invalid` beside the password, for another server without a password of its own.
+ * Refuses to use the stored password with another host, port, user name or encryption: an admin could otherwise send it
+ * to a server of their own, or in clear, though it never leaves the shop in an answer.
+ * @param known the settings that the stored password was entered for.
+ * @throws Refusal `request.invalid` beside the password.
  */
-export async function keepPassword(
-  settings: Settings,
-  {
-    smtpHost,
-    smtpPassword,
-  }: { readonly smtpHost?: string | undefined; readonly smtpPassword?: string | null | undefined },
-): Promise<void> {
-  // Without a server nothing leaves.
-  if (smtpPassword !== undefined || !smtpHost) return;
-  const { smtpHost: known } = await settings.getFresh('email');
-  if (smtpHost.toLowerCase() === known.toLowerCase()) return;
-  if ((await settings.getSecret('smtpPassword')) === undefined) return;
-  const message = 'Please enter the password of this mail server: the stored one was entered for another.';
-  throw new Refusal('request.invalid', { message, errors: { smtpPassword: [message] } });
+export function refuseOtherServer(known: SettingsOf<'email'>, wanted: SettingsOf<'email'>): void {
+  const isSame =
+    known.smtpHost.toLowerCase() === wanted.smtpHost.toLowerCase() &&
+    known.smtpPort === wanted.smtpPort &&
+    known.smtpUsername === wanted.smtpUsername &&
+    known.smtpEncryption === wanted.smtpEncryption;
+  // Without a host nothing is sent anywhere.
+  if (isSame || wanted.smtpHost === '') return;
+  throw missing('smtpPassword', 'Enter the password again for the new server.');
+}
+
+/** The same for PayPal's client secret and another account. */
+export function refuseOtherClient(known: SettingsOf<'payment'>, clientId: string): void {
+  if (known.paypalClientId === '' || clientId === '' || clientId === known.paypalClientId) return;
+  throw missing('paypalClientSecret', 'Enter the client secret again for the new client ID.');
+}
+
+/** Stripe's keys may be rolled one at a time, but a secret key of one mode is of no use to the other. */
+function refuseOtherMode(known: SettingsOf<'payment'>, publishableKey: string): void {
+  const { stripePublishableKey } = known;
+  if (stripePublishableKey === '' || publishableKey === '') return;
+  if (modeOf(publishableKey) === modeOf(stripePublishableKey)) return;
+  throw missing('stripeSecretKey', 'Enter the secret key again: the new publishable key is of the other mode.');
+}
+
+type Given = string | null | undefined;
+
+/** Guards a save that leaves the stored SMTP password as it is. */
+export function guardStoredPassword(given: Given): SectionGuard<'email'> {
+  return async (tx, { before, after }) => {
+    if (given !== undefined || !(await listSecretNames(tx)).includes('smtpPassword')) return;
+    refuseOtherServer(before, after);
+  };
+}
+
+/** Guards a save that leaves a stored secret of Stripe or PayPal as it is. */
+export function guardStoredKeys(given: {
+  readonly stripeSecretKey: Given;
+  readonly paypalClientSecret: Given;
+}): SectionGuard<'payment'> {
+  return async (tx, { before, after }) => {
+    const stored = await listSecretNames(tx);
+    const isKept = (name: keyof typeof given) => given[name] === undefined && stored.includes(name);
+    if (isKept('paypalClientSecret')) refuseOtherClient(before, after.paypalClientId);
+    if (isKept('stripeSecretKey')) refuseOtherMode(before, after.stripePublishableKey);
+  };
 }

@@ -10,6 +10,16 @@ import { deleteSecret, listSecretNames, lockSection, putSecret, updateSection } 
 type Value = string | number | boolean;
 type Fields = Readonly<Record<string, Value>>;
 
+/** Looks at a change before it is made, and may refuse. `changed` names fields and secrets. */
+export type SectionGuard<S extends Section> = (
+  tx: Transaction,
+  change: {
+    readonly changed: readonly string[];
+    readonly before: SettingsOf<S>;
+    readonly after: SettingsOf<S>;
+  },
+) => Promise<void>;
+
 export interface SectionChange<S extends Section> {
   readonly section: S;
   /** The revision that the admin looked at. */
@@ -21,8 +31,7 @@ export interface SectionChange<S extends Section> {
   readonly actor: Caller;
   readonly request: RequestFacts;
   readonly at: Date;
-  /** Looks at the names of what would change, and may refuse. */
-  readonly guard?: (tx: Transaction, changed: readonly string[]) => Promise<void>;
+  readonly guards?: readonly SectionGuard<S>[];
 }
 
 const without = (fields: Readonly<Record<string, unknown>>): Fields =>
@@ -32,18 +41,21 @@ const without = (fields: Readonly<Record<string, unknown>>): Fields =>
  * Saves what an admin changed of a section, and writes down what it was. Saving what is already so changes nothing,
  * whatever the revision: a repeated call is harmless. Only the first save counts in any case: who saves the defaults as
  * they are has chosen them.
- * @throws Refusal `settings.changed` when somebody else saved since, and what the guard refuses.
+ * @throws Refusal `settings.changed` when somebody else saved since, and what a guard refuses.
  */
 export async function saveSection<S extends Section>(db: Database, sealer: Sealer, change: SectionChange<S>) {
   await inTransaction(db, async (tx) => {
     const stored = await lockSection(tx, change.section);
-    const before: Fields = completeSection(change.section, stored.value);
-    const after: Fields = { ...before, ...without(change.fields) };
+    const known = completeSection(change.section, stored.value);
+    const wanted = { ...known, ...without(change.fields) };
+    const before: Fields = known;
+    const after: Fields = wanted;
     const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
     const secrets = await changedSecrets(tx, change.secrets);
     if (changed.length === 0 && secrets.length === 0 && stored.revision > 0) return;
     if (stored.revision !== change.revision) throw new Refusal('settings.changed');
-    await change.guard?.(tx, [...changed, ...secrets.map(({ name }) => name)]);
+    const names = [...changed, ...secrets.map(({ name }) => name)];
+    for (const guard of change.guards ?? []) await guard(tx, { changed: names, before: known, after: wanted });
     const { section, actor, at } = change;
     await updateSection(tx, section, { value: differingFields(section, after), by: actor.userId, at });
     for (const { name, value } of secrets) {

@@ -15,8 +15,8 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { guardOpenPayments } from './guard-open-payments.ts';
-import { keepPassword } from './keep-password.ts';
-import { type SectionChange, saveSection } from './save-section.ts';
+import { guardStoredKeys, guardStoredPassword } from './keep-password.ts';
+import { type SectionGuard, saveSection } from './save-section.ts';
 import { listSecretNames, listStoredSections } from './settings.store.ts';
 import { adminSettingsView, readShopInfo } from './settings.view.ts';
 import { type TestServices, testMailServer, testPayPal, testStripe } from './test-connection.ts';
@@ -64,7 +64,7 @@ export function settingsHandlers(
     section: S,
     { body, caller, request }: Saving<S>,
     secrets: { readonly [N in SecretName]?: string | null | undefined } = {},
-    guard?: SectionChange<S>['guard'],
+    guards: readonly SectionGuard<S>[] = [],
   ) {
     const { revision, ...given } = body;
     const fields = Object.fromEntries(Object.entries(given).filter(([name]) => !(name in secrets)));
@@ -77,7 +77,7 @@ export function settingsHandlers(
         actor: caller,
         request,
         at: now(),
-        ...(guard && { guard }),
+        guards,
       });
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'settings.changed') throw error;
@@ -104,17 +104,13 @@ export function settingsHandlers(
       const { confirmOpenPayments = false, ...body } = exchange.body;
       const { stripeSecretKey, stripeWebhookSecret, paypalClientSecret } = body;
       const secrets = { stripeSecretKey, stripeWebhookSecret, paypalClientSecret };
-      return save(
-        'payment',
-        { ...exchange, body },
-        secrets,
-        confirmOpenPayments ? undefined : guardOpenPayments(cards),
-      );
+      const guards = [guardStoredKeys(secrets), ...(confirmOpenPayments ? [] : [guardOpenPayments(cards)])];
+      return save('payment', { ...exchange, body }, secrets, guards);
     },
     'PUT /admin/settings/shipping': (exchange) => save('shipping', exchange),
     'PUT /admin/settings/email': async (exchange) => {
-      await keepPassword(settings, exchange.body);
-      return save('email', exchange, { smtpPassword: exchange.body.smtpPassword });
+      const { smtpPassword } = exchange.body;
+      return save('email', exchange, { smtpPassword }, [guardStoredPassword(smtpPassword)]);
     },
     'PUT /admin/settings/security': (exchange) => save('security', exchange),
     'POST /admin/settings/payment/test': async ({ body }) => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { SecretName, Section } from '#contract/admin/settings.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 
@@ -16,6 +17,18 @@ export async function readStoredSection(db: Database, section: Section): Promise
     .where('section', '=', section)
     .executeTakeFirst();
   return row ?? NEVER_SAVED;
+}
+
+/** A section and the secret that goes with it, as they stood at one moment. */
+export async function readSectionWithSecret(
+  db: Database | Transaction,
+  section: Section,
+  name: SecretName,
+): Promise<{ readonly value: StoredSection['value']; readonly ciphertext: Buffer | null }> {
+  const { rows } = await sql<{ value: StoredSection['value'] | null; ciphertext: Buffer | null }>`
+    SELECT (SELECT value FROM setting WHERE section = ${section}) AS value,
+           (SELECT ciphertext FROM setting_secret WHERE name = ${name}) AS ciphertext`.execute(db);
+  return { value: rows[0]?.value ?? {}, ciphertext: rows[0]?.ciphertext ?? null };
 }
 
 export interface SectionRow extends StoredSection {

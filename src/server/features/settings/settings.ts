@@ -3,7 +3,9 @@ import type { ChangeFeed } from '#server/platform/change-feed.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
 import { completeSection } from './sections.ts';
-import { readStoredSecret, readStoredSection } from './settings.store.ts';
+import { readSectionWithSecret, readStoredSecret, readStoredSection } from './settings.store.ts';
+
+export type MailServer = SettingsOf<'email'> & { readonly smtpPassword: string | undefined };
 
 export interface Settings {
   /** The section as it stands, defaults filled in. Kept in memory until any node changes it. */
@@ -15,6 +17,12 @@ export interface Settings {
    * @throws when it was sealed with another `APP_SECRET`.
    */
   getSecret(name: SecretName): Promise<string | undefined>;
+  /**
+   * The mail server with its password, read together, so that the password of one server never meets the address of
+   * another while an admin changes both.
+   * @throws when the password was sealed with another `APP_SECRET`.
+   */
+  getMailServer(): Promise<MailServer>;
   /** Forgets what is kept: this node has just changed it. */
   forget(): void;
 }
@@ -53,6 +61,11 @@ export function createSettings(db: Database, changes: ChangeFeed, sealer: Sealer
         const sealed = await readStoredSecret(db, name);
         return sealed === undefined ? undefined : sealer.open(sealed);
       }),
+    async getMailServer() {
+      const { value, ciphertext } = await readSectionWithSecret(db, 'email', 'smtpPassword');
+      const smtpPassword = ciphertext ? sealer.open(ciphertext) : undefined;
+      return { ...completeSection('email', value), smtpPassword };
+    },
     forget,
   };
 }

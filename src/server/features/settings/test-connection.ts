@@ -4,7 +4,7 @@ import { type CardDesk, ProviderRefused, ProviderUnavailable } from '#server/fea
 import type { Caller } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { ConnectionFailed, type ConnectionTester } from './connection-tester.ts';
-import { keepPassword } from './keep-password.ts';
+import { missing, modeOf, refuseOtherClient, refuseOtherServer } from './keep-password.ts';
 import type { Settings } from './settings.ts';
 
 export interface TestServices {
@@ -31,11 +31,6 @@ async function orTestFailed<T>(service: string, test: () => Promise<T>): Promise
     throw error;
   }
 }
-
-const missing = (field: string, message: string): Refusal =>
-  new Refusal('request.invalid', { message, errors: { [field]: [message] } });
-
-const modeOf = (key: string): Mode => (/^\w+_live_/.test(key) ? 'live' : 'test');
 
 /**
  * Asks the card provider with the keys that were given, or with the ones the shop works with. Keys of the two modes do
@@ -70,10 +65,12 @@ export async function testPayPal(
   { settings, connections }: TestServices,
   given: { readonly paypalClientId?: string | undefined; readonly paypalClientSecret?: string | undefined },
 ): Promise<Mode> {
-  const clientId = given.paypalClientId ?? (await settings.getFresh('payment')).paypalClientId;
+  const known = await settings.getFresh('payment');
+  const clientId = given.paypalClientId ?? known.paypalClientId;
   if (clientId === '') throw missing('paypalClientId', 'Please enter the client ID.');
   const clientSecret = given.paypalClientSecret ?? (await settings.getSecret('paypalClientSecret'));
   if (clientSecret === undefined) throw missing('paypalClientSecret', 'Please enter the client secret.');
+  if (given.paypalClientSecret === undefined) refuseOtherClient(known, clientId);
   return orTestFailed('PayPal', () => connections.paypal(clientId, clientSecret));
 }
 
@@ -90,11 +87,11 @@ export async function testMailServer(
   const { settings, connections } = services;
   const shop = await readMailShop(services);
   const siteName = shop.shopName;
-  await keepPassword(settings, given);
-  const known = { ...(await settings.getFresh('email')), smtpPassword: await settings.getSecret('smtpPassword') };
+  const known = await settings.getMailServer();
   const entered = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const server = { ...known, ...entered };
   if (server.smtpHost === '' && !isServerFromEnvironment) throw missing('smtpHost', 'Please enter the mail server.');
+  if (given.smtpPassword === undefined && known.smtpPassword !== undefined) refuseOtherServer(known, server);
   const bodies = composeMail({
     shop,
     heading: 'Your mail server works',
