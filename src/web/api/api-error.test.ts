@@ -18,6 +18,7 @@ test.each([
   [0, true],
   [500, true],
   [503, true],
+  [200, false],
   [401, false],
   [403, false],
   [409, false],

@@ -28,11 +28,14 @@ export class ApiError extends Error {
 
 /**
  * The status that a call was refused with, over HTTP or in process; 503 when it failed by itself (no answer, or the
- * server broke), which is when a fallback of the specification applies.
+ * server broke), which is when a fallback of the specification applies. `success: false` in a 200 answer is a refusal
+ * like a 409 (back-office §7).
  */
 export function refusalStatus(error: unknown): number {
   const status = (error as { status?: unknown } | null)?.status;
-  return typeof status === 'number' && status >= 400 && status < 500 ? status : 503;
+  if (typeof status !== 'number') return 503;
+  if (status >= 200 && status < 300) return 409;
+  return status >= 400 && status < 500 ? status : 503;
 }
 
 /** Whether the call itself failed, rather than being refused. */

@@ -1,6 +1,7 @@
 import type { Envelope, Success } from '#contract/envelope.ts';
 import { ApiError } from './api-error.ts';
 import type { Api, CallKey, CallOptions, Data, Input } from './calls.ts';
+import { normalizeList } from './list-shape.ts';
 import { refuseSession, savedToken } from './saved-session.ts';
 
 /** Storefront §9: a call is given up after ten seconds; a read that never reached the server is tried three times. */
@@ -57,7 +58,8 @@ export async function callForFile<K extends CallKey>(
 
 async function request<K extends CallKey>(key: K, input?: Input<K>, options?: CallOptions): Promise<Success<Data<K>>> {
   const response = await respond(key, input, options);
-  const envelope: Envelope<Data<K>> | null = await response.json().catch(() => null);
+  const answer: unknown = await response.json().catch(() => null);
+  const envelope = (response.ok ? normalizeList(key, answer) : answer) as Envelope<Data<K>> | null;
   if (response.ok && envelope?.success) return envelope;
   throw refused(envelope, response);
 }
@@ -74,9 +76,13 @@ async function respond<K extends CallKey>(key: K, input?: Input<K>, options?: Ca
   return response;
 }
 
-function refused(envelope: Envelope<unknown> | null, { status }: Response): ApiError {
+/** Of an answer that cannot be read, although its status says success: what a gateway reports of a broken server. */
+const UNREADABLE = 502;
+
+function refused(envelope: Envelope<unknown> | null, { ok, status }: Response): ApiError {
   const failure = envelope?.success === false ? envelope : undefined;
-  return new ApiError(failure?.message ?? '', { status, ...failure });
+  const { code, errors, data } = failure ?? {};
+  return new ApiError(failure?.message ?? '', { status: ok && !failure ? UNREADABLE : status, code, errors, data });
 }
 
 /** `/api` and the path with its parameters filled in; query values that are empty are left out. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import type { Data, Input } from '#web/api/calls.ts';
+import { completeOrder } from '#web/shared/orders/complete-order.ts';
 
 export type Order = Data<'GET /orders/{id}'>;
 
@@ -10,7 +11,10 @@ type OrdersQuery = NonNullable<Input<'GET /orders'>['query']>;
 export const useOrders = (query: OrdersQuery) =>
   useQuery({
     queryKey: ['orders', query],
-    queryFn: ({ signal }) => call('GET /orders', { query }, { signal }),
+    queryFn: async ({ signal }) => {
+      const page = await call('GET /orders', { query }, { signal });
+      return { ...page, data: page.data.map(completeOrder) };
+    },
     placeholderData: keepPreviousData,
   });
 

@@ -83,7 +83,8 @@ export function useCategories(query: CategoriesQuery) {
     queryKey: [KEY, query],
     queryFn: ({ signal }): Promise<CategoriesPage> =>
       call('GET /admin/categories', { query: { ...query, per_page: PAGE_SIZE } }, { signal })
-        .then((page): CategoriesPage => ({ ...page, source: 'shop' }))
+        // A plain list has no count of its own.
+        .then((page): CategoriesPage => ({ ...page, count_all: page.count_all ?? page.total, source: 'shop' }))
         .catch((error) => {
           if (hasCallFailed(error)) return readInstead(query);
           throw error;

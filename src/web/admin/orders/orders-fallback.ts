@@ -4,6 +4,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
 import { centsOf } from '#web/shared/money.ts';
+import { completeOrder } from '#web/shared/orders/complete-order.ts';
 
 /** Which orders are asked for. */
 export interface OrdersQuery {
@@ -26,7 +27,7 @@ const MOST = 100;
 export const isMissingCall = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 const readAll = async (): Promise<AdminOrder[]> =>
-  (await call('GET /orders', { query: { per_page: MOST } })).data.map(asAdminOrder);
+  (await call('GET /orders', { query: { per_page: MOST } })).data.map((order) => asAdminOrder(completeOrder(order)));
 
 export async function readOrdersInstead({ page, status, search }: OrdersQuery, limit: number): Promise<OrdersPage> {
   const wanted = search.toLowerCase();

@@ -28,9 +28,8 @@ const MOST = 100;
 const OLDER_CALL = 'GET /users' as 'GET /admin/users';
 
 async function readAll(): Promise<AdminUser[]> {
-  const answer: unknown = await call(OLDER_CALL, { query: { limit: MOST } });
-  const rows = Array.isArray(answer) ? answer : ((answer as { data?: unknown } | null)?.data ?? []);
-  return (rows as Partial<AdminUser>[]).map(asAdminUser);
+  const { data }: { data: readonly Partial<AdminUser>[] } = await call(OLDER_CALL, { query: { limit: MOST } });
+  return data.map(asAdminUser);
 }
 
 function asAdminUser(user: Partial<AdminUser>): AdminUser {
