@@ -69,7 +69,11 @@ async function start(): Promise<void> {
   await bindFiles(app, { client: CLIENT, media: DEMO_PICTURES, ...toCome });
   const build = (await import(pathToFileURL(join(ROOT, 'build/pages/server/index.js')).href)) as ServerBuild;
   const render = createPageRenderer({ build, api: inProcessCalls(handlers, log), origin: config.appUrl });
-  bindPages(app, render, services.cache, async () => cardFormSources(await services.cards.current()));
+  bindPages(app, render, {
+    cache: services.cache,
+    readPolicy: async () => cardFormSources(await services.cards.current()),
+    untilReady: services.catalogue.untilLoaded,
+  });
 
   const stopGivingBack = giveMemoryBack();
   defineShopJobs(services);

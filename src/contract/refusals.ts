@@ -14,6 +14,7 @@ export const refusals = {
   'route.method_not_allowed': { status: 405, message: 'This address does not answer that method.' },
   'server.overloaded': { status: 503, message: 'The shop is very busy. Please try again in a moment.' },
   'server.unavailable': { status: 503, message: 'The shop cannot reach its database. Please try again in a moment.' },
+  'server.starting': { status: 503, message: 'The shop is starting. Please try again in a moment.' },
   'server.failed': { status: 500, message: 'An unexpected error occurred' },
 
   'auth.required': { status: 401, message: 'Authentication required. Please log in.' },

@@ -79,8 +79,8 @@ export async function buildApp(
   // What was made between the announcement and the index's reading of it may be kept no longer.
   catalogue.onUpdate(() => cache.clear());
   const sessions = createSessions(db, now, () => settings.get('security'));
-  const checkDatabase = async () => void (await sql`SELECT 1`.execute(db));
-  bindOperations(app, checkDatabase, config.metricsToken);
+  const checkDatabase = async () => void (await sql`SELECT 1 FROM schema_migration LIMIT 1`.execute(db));
+  bindOperations(app, { checkDatabase, isCatalogueLoaded: catalogue.isLoaded }, config.metricsToken);
   bindEndpoints(app, contract, handlers, {
     findCaller: sessions.findCaller,
     cache,

@@ -27,6 +27,7 @@ export const categoryEndpoints = defineEndpoints({
     shared: true,
     summary: 'The active categories in their order',
     data: z.array(category),
+    refusals: ['server.starting'],
   },
   'GET /categories/{id}': {
     access: 'public',
@@ -34,6 +35,6 @@ export const categoryEndpoints = defineEndpoints({
     summary: 'One active category',
     params: z.object({ id: idParam }),
     data: category,
-    refusals: ['category.not_found'],
+    refusals: ['server.starting', 'category.not_found'],
   },
 });

@@ -206,6 +206,7 @@ export const productEndpoints = defineEndpoints({
     summary: 'The active products: filtered, searched, sorted, by pages',
     query: z.object({ ...optionalSearch, ...optionalCategory, ...filters }).refine(isRange, wrongRange),
     data: productPage,
+    refusals: ['server.starting'],
   },
   'GET /products/featured': {
     access: 'public',
@@ -219,6 +220,7 @@ export const productEndpoints = defineEndpoints({
     summary: 'The list of products for a search text `q`',
     query: z.object({ ...wantedText, ...optionalCategory, ...filters }).refine(isRange, wrongRange),
     data: productPage,
+    refusals: ['server.starting'],
   },
   'GET /products/suggestions': {
     access: 'public',
@@ -226,6 +228,7 @@ export const productEndpoints = defineEndpoints({
     summary: 'What somebody who has typed `q` so far may be looking for',
     query: z.object(wantedText),
     data: suggestions,
+    refusals: ['server.starting'],
   },
   'GET /products/{id}': {
     access: 'public',
@@ -241,7 +244,7 @@ export const productEndpoints = defineEndpoints({
     summary: 'Other products like it, of the same category first',
     params: productParams,
     data: z.array(productCard),
-    refusals: ['product.not_found'],
+    refusals: ['server.starting', 'product.not_found'],
   },
   'GET /categories/{id}/products': {
     access: 'public',
@@ -250,6 +253,6 @@ export const productEndpoints = defineEndpoints({
     params: z.object({ id: idParam }),
     query: z.object({ ...optionalSearch, ...filters }).refine(isRange, wrongRange),
     data: productPage,
-    refusals: ['category.not_found'],
+    refusals: ['server.starting', 'category.not_found'],
   },
 });

@@ -35,5 +35,6 @@ export const shopEndpoints = defineEndpoints({
     shared: true,
     summary: 'What everybody may know of the shop: its names, its money, its promises and its rules for passwords',
     data: shopInfo,
+    refusals: ['server.starting'],
   },
 });

@@ -7,15 +7,16 @@ import { createHttpServer } from './server.ts';
 
 const page = { status: 404, headers: { 'content-type': 'text/html' }, body: '<p>A page</p>', scriptHashes: [] };
 
+const services = () => ({
+  cache: createResponseCache(),
+  readPolicy: async (): Promise<PagePolicy> => ({ connect: [], scripts: [], frames: [] }),
+  untilReady: async () => undefined,
+});
+
 test('while nobody can say who takes cards, pages are shown under the policy of before', async () => {
   const app = Fastify();
   let read = (): Promise<PagePolicy> => Promise.reject(new Error('away'));
-  bindPages(
-    app,
-    async () => page,
-    createResponseCache(),
-    () => read(),
-  );
+  bindPages(app, async () => page, { ...services(), readPolicy: () => read() });
   const policyOf = async () => {
     const { statusCode, body, headers } = await app.inject('/about');
     expect([statusCode, body]).toEqual([404, page.body]);
@@ -36,12 +37,7 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('no page takes %s, whatev
     trustProxy: false,
     production: false,
   });
-  bindPages(
-    app,
-    async () => page,
-    createResponseCache(),
-    async () => ({ connect: [], scripts: [], frames: [] }),
-  );
+  bindPages(app, async () => page, services());
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const response = await app.inject({ method, url: '/products', headers, payload: 'a=b' });
   expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD']);

@@ -46,15 +46,19 @@ const MAX_URL_LENGTH = 2_000;
  */
 const PAGES_AT_ONCE = 4;
 
-/**
- * Answers every other GET with a page. The rendered bytes are the same for everybody and kept like public answers.
- * @param readPolicy who takes cards can change while the shop is open.
- */
+export interface PageServices {
+  readonly cache: ResponseCache;
+  /** Who takes cards can change while the shop is open. */
+  readonly readPolicy: () => Promise<PagePolicy>;
+  /** Pages are made of lists. @throws what a page is refused with until the shop can answer those */
+  readonly untilReady: () => Promise<unknown>;
+}
+
+/** Answers every other GET with a page. The rendered bytes are the same for everybody and kept like public answers. */
 export function bindPages(
   app: FastifyInstance,
   render: RenderPage,
-  cache: ResponseCache,
-  readPolicy: () => Promise<PagePolicy>,
+  { cache, readPolicy, untilReady }: PageServices,
 ): void {
   const inTurn = takeTurns(PAGES_AT_ONCE);
   let lastPolicy: PagePolicy = { connect: [], scripts: [], frames: [] };
@@ -77,6 +81,7 @@ export function bindPages(
     const url = request.url.length > MAX_URL_LENGTH ? '/address-too-long' : request.url;
     const key = `page ${url}`;
     const response = await cache.serve(key, async () => {
+      await untilReady();
       const { status, headers, body, scriptHashes } = await inTurn(() => render({ method: 'GET', url }));
       const csp = contentPolicy(await currentPolicy(), scriptHashes);
       return keptResponse(status, { ...headers, 'content-security-policy': csp }, Buffer.from(body));

@@ -60,7 +60,7 @@ type FailureLog = Pick<FastifyRequest['log'], 'error'>;
 
 /** Only what nobody expected is an error with all that is known of it; a flood of requests is no flood of lines. */
 export function logFailure(error: Error, { code, status, message }: Refusal, log: FailureLog): void {
-  if (status < 500 || code === 'server.overloaded') return;
+  if (status < 500 || code === 'server.overloaded' || code === 'server.starting') return;
   if (code === 'server.unavailable') logDatabaseAway(log, error);
   else log.error({ err: error }, message);
 }

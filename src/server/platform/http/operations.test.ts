@@ -5,6 +5,8 @@ import { createHttpServer } from './server.ts';
 
 const TOKEN = 'the-operators-own-token';
 
+const ready = { checkDatabase: async () => undefined, isCatalogueLoaded: () => true };
+
 const openServer = (trustProxy = false) =>
   createHttpServer({ log: pino({ level: 'silent' }), rateLimit: 1000, trustProxy, production: false });
 
@@ -13,7 +15,7 @@ async function ask(
   { from = '127.0.0.1', headers = {} }: { from?: string; headers?: Record<string, string> },
 ): Promise<number> {
   const app = await openServer(trustProxy);
-  bindOperations(app, async () => undefined, token);
+  bindOperations(app, ready, token);
   const { statusCode } = await app.inject({ url: '/metrics', remoteAddress: from, headers });
   await app.close();
   return statusCode;
@@ -54,7 +56,7 @@ test.each([
   { database: 'that is away', check: () => Promise.reject(new Error('nobody there')), status: 503 },
 ])('with a database $database the shop is ready or not: $status', async ({ check, status }) => {
   const app = await openServer();
-  bindOperations(app, check, undefined);
+  bindOperations(app, { ...ready, checkDatabase: check }, undefined);
   expect((await app.inject('/readyz')).statusCode).toBe(status);
   await app.close();
 });
@@ -65,7 +67,7 @@ test('of a database that has gone silent it is known within seconds that the sho
   const isAsked = new Promise<void>((resolve) => {
     asked = resolve;
   });
-  bindOperations(app, () => new Promise(() => asked()), undefined);
+  bindOperations(app, { ...ready, checkDatabase: () => new Promise(() => asked()) }, undefined);
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   try {
     const answer = app.inject('/readyz').then(({ statusCode }) => statusCode);
@@ -75,5 +77,19 @@ test('of a database that has gone silent it is known within seconds that the sho
   } finally {
     vi.useRealTimers();
   }
+  await app.close();
+});
+
+test('until the catalogue is loaded the shop is alive but not ready, and says what is missing', async () => {
+  const app = await openServer();
+  let isLoaded = false;
+  bindOperations(app, { ...ready, isCatalogueLoaded: () => isLoaded }, undefined);
+  const waiting = await app.inject('/readyz');
+  expect(waiting.statusCode).toBe(503);
+  expect(waiting.headers['retry-after']).toBe('2');
+  expect(waiting.json()).toMatchObject({ success: false, code: 'server.starting', data: { reason: 'catalogue' } });
+  expect((await app.inject('/healthz')).statusCode).toBe(200);
+  isLoaded = true;
+  expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready' });
   await app.close();
 });

@@ -23,6 +23,16 @@ function mayReadMetrics({ socket, headers }: FastifyRequest, token: string | und
   return LOOPBACK.test(socket.remoteAddress ?? '') && PROXY_HEADERS.every((name) => headers[name] === undefined);
 }
 
+/** What has to hold before requests are sent to this node. */
+export interface Readiness {
+  /** @throws when the database cannot be reached or has no schema */
+  readonly checkDatabase: () => Promise<void>;
+  /** Whether lists can be answered. */
+  readonly isCatalogueLoaded: () => boolean;
+}
+
+const NOT_READY_RETRY_SECONDS = 2;
+
 async function answersInTime(check: () => Promise<void>): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => {
     setTimeout(resolve, READY_WITHIN_MS, false).unref();
@@ -35,13 +45,13 @@ async function answersInTime(check: () => Promise<void>): Promise<boolean> {
 }
 
 /**
- * What an operator watches: `/healthz` (the process answers), `/readyz` (the database does too), `/metrics`
- * (Prometheus text: process figures and the time of requests by route, method and status).
+ * What an operator watches: `/healthz` (the process answers), `/readyz` (the database answers and the catalogue is
+ * loaded), `/metrics` (Prometheus text: process figures and the time of requests by route, method and status).
  * @param metricsToken bearer token of `/metrics`; without one it answers this machine, and nobody through a proxy.
  */
 export function bindOperations(
   app: FastifyInstance,
-  checkDatabase: () => Promise<void>,
+  { checkDatabase, isCatalogueLoaded }: Readiness,
   metricsToken: string | undefined,
 ): void {
   const registry = new Registry();
@@ -60,7 +70,12 @@ export function bindOperations(
 
   app.get('/healthz', UNLIMITED, async () => ({ status: 'alive' }));
   app.get('/readyz', UNLIMITED, async () => {
-    if (!(await answersInTime(checkDatabase))) throw new Refusal('server.unavailable');
+    const notReady = (reason: 'database' | 'catalogue') => ({
+      data: { reason },
+      retryAfterSeconds: NOT_READY_RETRY_SECONDS,
+    });
+    if (!(await answersInTime(checkDatabase))) throw new Refusal('server.unavailable', notReady('database'));
+    if (!isCatalogueLoaded()) throw new Refusal('server.starting', notReady('catalogue'));
     return { status: 'ready' };
   });
   app.get('/metrics', async (request, reply) => {

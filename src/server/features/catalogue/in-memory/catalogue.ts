@@ -1,7 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { ChangeFeed } from '#server/platform/change-feed.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Logger } from '#server/platform/log.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import {
   type CatalogueChanges,
   type IndexedProductRow,
@@ -19,6 +20,9 @@ const UNANNOUNCED_MAX_AGE_MS = 500;
 const RETRY_MS = 500;
 /** What no announcement tells of (a truncated table, rows restored without triggers) is found this soon. */
 const SELF_CHECK_MS = 60_000;
+/** A large catalogue takes minutes to load. Callers wait this long after the start at most, and are refused from then on. */
+const MAX_START_WAIT_MS = 3_000;
+const RETRY_AFTER_SECONDS = 5;
 
 export interface CatalogueServices {
   readonly db: Database;
@@ -28,8 +32,15 @@ export interface CatalogueServices {
 
 /** The index of the catalogue on this node, kept true while the shop runs. */
 export interface Catalogue {
-  /** The index once it is loaded and not older than it may be. Read from it without waiting in between. */
+  /**
+   * The index once it is loaded and not older than it may be. Read from it without waiting in between.
+   * @throws Refusal `server.starting` while the first load takes longer than three seconds
+   */
   current(): Promise<CatalogueIndex>;
+  /** Whether the first load is complete: until then lists cannot be answered. */
+  isLoaded(): boolean;
+  /** @throws Refusal `server.starting` like `current`; the database's own error when the load fails. */
+  untilLoaded(): Promise<void>;
   /** Called whenever announced changes have arrived in the index. */
   onUpdate(listener: () => void): void;
   close(): Promise<void>;
@@ -74,6 +85,7 @@ export function openCatalogue({ db, changes, log }: CatalogueServices): Catalogu
   let horizon: string | null = null;
   /** When the last comparison with the database began, on the monotonic clock. */
   let comparedAt = Number.NEGATIVE_INFINITY;
+  const mayWaitUntil = performance.now() + MAX_START_WAIT_MS;
   let isLoaded = false;
   let hasFailed = false;
   let isClosed = false;
@@ -197,11 +209,30 @@ export function openCatalogue({ db, changes, log }: CatalogueServices): Catalogu
   selfCheck.unref();
   catchUpInBackground();
 
+  async function untilLoaded(): Promise<void> {
+    if (isLoaded) return;
+    const timeout = new AbortController();
+    const late = sleep(Math.max(0, mayWaitUntil - performance.now()), undefined, timeout).then(
+      () => {
+        throw new Refusal('server.starting', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      },
+      () => undefined,
+    );
+    try {
+      await Promise.race([catchUp(), late]);
+    } finally {
+      timeout.abort();
+    }
+  }
+
   return {
+    isLoaded: () => isLoaded,
+    untilLoaded,
     async current() {
+      await untilLoaded();
       const isAnnounced = changes.isLive();
       if (!isAnnounced && performance.now() - comparedAt > UNANNOUNCED_MAX_AGE_MS) mustCompare = true;
-      if (!isLoaded || hasFailed || (!isAnnounced && (mustCompare || working))) await catchUp();
+      if (hasFailed || (!isAnnounced && (mustCompare || working))) await catchUp();
       return index;
     },
     onUpdate: (listener) => void listeners.push(listener),
