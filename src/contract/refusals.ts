@@ -75,6 +75,7 @@ export const refusals = {
   'upload.too_large': { status: 413, message: 'The file is too large.' },
   'upload.not_a_picture': { status: 415, message: 'Please choose a picture: JPEG, PNG, WebP, GIF or AVIF.' },
   'upload.unreadable': { status: 422, message: 'This picture cannot be read. It may be damaged.' },
+  'picture.too_many_pixels': { status: 422, message: 'This picture has too many pixels.' },
   'variant.not_found': { status: 404, message: 'This variant of the product does not exist.' },
   'variant.required': { status: 422, message: 'Please choose a variant of this product.' },
 

@@ -18,6 +18,12 @@ export const uploadEndpoints = defineEndpoints({
         height: z.int(),
       }),
     }),
-    refusals: ['upload.not_multipart', 'upload.too_large', 'upload.not_a_picture', 'upload.unreadable'],
+    refusals: [
+      'upload.not_multipart',
+      'upload.too_large',
+      'upload.not_a_picture',
+      'upload.unreadable',
+      'picture.too_many_pixels',
+    ],
   },
 });

@@ -96,7 +96,7 @@ export const accountEndpoints = defineEndpoints({
     }),
     maxBodyBytes: MAX_PICTURE_CHARACTERS + 1000,
     data: user,
-    refusals: ['picture.unreadable'],
+    refusals: ['picture.unreadable', 'picture.too_many_pixels'],
   },
   'DELETE /account/avatar': { access: 'customer', summary: 'Takes the picture away', data: user },
   'GET /account/sessions': {

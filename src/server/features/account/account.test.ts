@@ -162,6 +162,17 @@ describe('the picture', () => {
     expect(most).toBe(1);
   });
 
+  test('has 25 megapixels at most, fewer as AVIF, and is refused before it is decoded', async () => {
+    const blank = (width: number, height: number) =>
+      sharp({ create: { width, height, channels: 3, background: '#357' } });
+    const large = await put(await blank(6000, 5000).jpeg().toBuffer());
+    expect([large.status, large.failure.code]).toEqual([422, 'picture.too_many_pixels']);
+    expect(large.failure.message).toBe('This picture has 30 megapixels. At most 25 are allowed.');
+    const slow = await put(await blank(5000, 3000).avif({ effort: 0 }).toBuffer());
+    expect(slow.failure.message).toBe('This picture has 15 megapixels. At most 12.5 are allowed for an AVIF.');
+    expect((await put(await blank(5712, 4284).jpeg().toBuffer())).status).toBe(200);
+  });
+
   test('may be larger than other bodies, but not endless', async () => {
     expect((await put(Buffer.alloc(3_000_000))).status).toBe(415);
     expect((await put(Buffer.alloc(11 * 1024 * 1024))).status).toBe(413);

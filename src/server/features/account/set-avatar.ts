@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { MAX_PICTURE_PIXELS } from '#domain/picture-limits.ts';
-import { decodeInTurn, isPicture } from '#server/features/pictures/index.ts';
+import { MAX_AVATAR_PIXELS } from '#domain/picture-limits.ts';
+import { DECODE_TIMEOUT_SECONDS, decodeInTurn, inspectPicture } from '#server/features/pictures/index.ts';
 import type { UserRow } from '#server/features/users/index.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -10,14 +10,12 @@ import { putAvatar } from './avatar.store.ts';
 const SIDE = 256;
 const QUALITY = 82;
 
-/** @throws Refusal `picture.unreadable` for anything that is no picture, whatever it was called. */
 async function squarePicture(bytes: Buffer): Promise<Buffer> {
-  // Looked at before any decoder sees it: those of vector pictures and documents are no business of a stranger's.
-  if (!isPicture(bytes)) throw new Refusal('picture.unreadable');
-  // Loaded when the first picture comes: most processes of a shop never see one.
   const { default: sharp } = await import('sharp');
   try {
-    const picture = sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error' });
+    const picture = sharp(bytes, { limitInputPixels: MAX_AVATAR_PIXELS, failOn: 'error' }).timeout({
+      seconds: DECODE_TIMEOUT_SECONDS,
+    });
     // Turned as the camera says, before what the camera says is dropped with all other metadata.
     return await picture.autoOrient().resize(SIDE, SIDE, { fit: 'cover' }).webp({ quality: QUALITY }).toBuffer();
   } catch {
@@ -28,11 +26,12 @@ async function squarePicture(bytes: Buffer): Promise<Buffer> {
 /**
  * Gives an account a picture: cropped square, small, drawn anew so that nothing else of the file is kept.
  * @param image a data URL; what it says of its type counts for nothing.
- * @throws Refusal `picture.unreadable`.
+ * @throws Refusal `picture.unreadable`, `picture.too_many_pixels`, `request.too_many`.
  */
 export async function setAvatar(db: Database, userId: number, image: string, at: Date): Promise<UserRow> {
   const bytes = Buffer.from(image.slice(image.indexOf(',') + 1), 'base64');
-  const picture = await decodeInTurn(() => squarePicture(bytes));
+  if (!(await inspectPicture(bytes, MAX_AVATAR_PIXELS))) throw new Refusal('picture.unreadable');
+  const picture = await decodeInTurn(userId, 'normal', () => squarePicture(bytes));
   const name = randomBytes(16).toString('hex');
   const user = await inTransaction(db, (tx) => putAvatar(tx, userId, { name, picture }, at));
   if (!user) throw new Refusal('auth.expired');

@@ -1,6 +1,7 @@
 import type { OutputInfo, Sharp } from 'sharp';
 import { MAX_PICTURE_PIXELS } from '#domain/picture-limits.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { DECODE_TIMEOUT_SECONDS } from './decode-queue.ts';
 
 /** The widths of every picture of the shop, in pixels: what `srcset` offers. */
 export const PICTURE_WIDTHS = [1280, 640, 320] as const;
@@ -13,35 +14,26 @@ export interface EncodedPicture {
   readonly files: readonly { readonly width: number; readonly bytes: Buffer }[];
 }
 
-const ascii = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to);
-
 /** Loaded when the first picture comes: most processes of a shop never see one. */
 const openSharp = async () => (await import('sharp')).default;
-
-/** Told by the content: a name or an announced type proves nothing. Vector pictures can carry scripts and are none of these. */
-export function isPicture(bytes: Buffer): boolean {
-  if (bytes.length < 12) return false;
-  const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
-  const isPng = ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n';
-  const isGif = /^GIF8[79]a$/.test(ascii(bytes, 0, 6));
-  const isWebp = ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP';
-  const isAvif = ascii(bytes, 4, 8) === 'ftyp' && /^avi[fs]$/.test(ascii(bytes, 8, 12));
-  return isJpeg || isPng || isGif || isWebp || isAvif;
-}
 
 /**
  * Makes the WebP files of a picture: the first frame, upright, in sRGB, without any metadata, whole within a square, and no
  * larger than it came. What is missing to the square continues the colour of the picture's own edges, as the paper behind a
  * thing in a studio does; beside a picture with transparent parts it is transparent.
- * @throws Refusal `upload.not_a_picture`, or `upload.unreadable` for what is damaged or has more than 50 megapixels.
+ * @param size of the picture as `inspectPicture` found it, pixels.
+ * @throws Refusal `upload.unreadable` for a damaged picture.
  */
-export async function encodePicture(bytes: Buffer): Promise<EncodedPicture> {
-  if (!isPicture(bytes)) throw new Refusal('upload.not_a_picture');
-  const { width, height } = await measure(bytes);
+export async function encodePicture(
+  bytes: Buffer,
+  { width, height }: { readonly width: number; readonly height: number },
+): Promise<EncodedPicture> {
   const sharp = await openSharp();
   try {
     const files: { width: number; bytes: Buffer }[] = [];
-    const picture = sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error' }).autoOrient();
+    const picture = sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error' })
+      .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
+      .autoOrient();
     const whole = await square(picture, Math.min(PICTURE_WIDTHS[0], Math.max(width, height)));
     for (const edge of PICTURE_WIDTHS) {
       const file = whole.clone().resize({ width: edge, withoutEnlargement: true });
@@ -51,20 +43,6 @@ export async function encodePicture(bytes: Buffer): Promise<EncodedPicture> {
   } catch {
     throw new Refusal('upload.unreadable');
   }
-}
-
-/** Reads the head alone: a file of a few kilobytes may claim to be as large as a house. */
-async function measure(bytes: Buffer): Promise<{ width: number; height: number }> {
-  const sharp = await openSharp();
-  const head = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch(() => undefined);
-  if (!head?.width || !head.height) throw new Refusal('upload.unreadable');
-  if (head.width * head.height > MAX_PICTURE_PIXELS) {
-    const message = `This picture has ${Math.ceil((head.width * head.height) / 1e6)} megapixels. At most 50 are allowed.`;
-    throw new Refusal('upload.unreadable', { message });
-  }
-  return { width: head.autoOrient.width, height: head.autoOrient.height };
 }
 
 interface Pixels {

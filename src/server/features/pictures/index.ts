@@ -1,5 +1,5 @@
 export { claimPictures } from './claim-pictures.ts';
-export { isPicture } from './encode-picture.ts';
+export { DECODE_TIMEOUT_SECONDS, decodeInTurn } from './decode-queue.ts';
+export { inspectPicture } from './inspect-picture.ts';
 export { definePictureJobs } from './picture-jobs.ts';
 export { bindPictures, pictureHandlers } from './pictures.routes.ts';
-export { decodeInTurn } from './take-picture.ts';

@@ -25,7 +25,11 @@ async function upload(bytes: Buffer, { name = 'a.png', as = token } = {}) {
     body: form,
     headers: { authorization: `Bearer ${as}` },
   });
-  return { status: response.status, body: (await response.json()) as Answer };
+  return {
+    status: response.status,
+    retryAfter: response.headers.get('retry-after'),
+    body: (await response.json()) as Answer,
+  };
 }
 
 interface Answer {
@@ -126,6 +130,48 @@ test('a small file that unpacks to more than fifty megapixels is refused before 
   expect(status).toBe(422);
   expect(body.message).toContain('At most 50 are allowed');
 });
+
+test('an AVIF of 1.5 kB that claims 49 megapixels is refused without decoding it', async () => {
+  const bomb = await blank(7000, 7000).avif({ effort: 0 }).toBuffer();
+  expect(bomb.length).toBeLessThan(2_000);
+  const before = process.cpuUsage();
+  const { status, body } = await upload(bomb);
+  const { user, system } = process.cpuUsage(before);
+  expect([status, body.code]).toEqual([422, 'picture.too_many_pixels']);
+  expect(body.message).toBe('This picture has 49 megapixels. At most 25 are allowed for an AVIF.');
+  // Decoding it takes 1.5 s of processor time.
+  expect((user + system) / 1000).toBeLessThan(500);
+});
+
+test('an upload waits for one picture of another admin, however many that admin has sent', async () => {
+  const slow = await Promise.all(
+    Array.from({ length: 20 }, (_, red) =>
+      sharp({ create: { width: 2600, height: 2600, channels: 3, background: { r: red * 9, g: 0, b: 0 } } })
+        .avif({ effort: 0 })
+        .toBuffer(),
+    ),
+  );
+  const small = await blank(21, 21).png().toBuffer();
+  const other = await signIn(shop, await createAdmin(shop.services.db));
+  let done = 0;
+  const flood = slow.map(async (bytes) => {
+    const reply = await upload(bytes);
+    if (reply.status === 201) done += 1;
+    return reply;
+  });
+  await Promise.any(flood);
+  const doneBefore = done;
+  expect((await upload(small, { as: other })).status).toBe(201);
+  // The running one, and one that may have ended before this upload arrived.
+  expect(done - doneBefore).toBeLessThanOrEqual(2);
+
+  const replies = await Promise.all(flood);
+  const refused = replies.filter(({ status }) => status === 429);
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(9);
+  expect(refused).toHaveLength(11);
+  expect(refused.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true);
+  expect(refused[0]?.body.code).toBe('request.too_many');
+}, 60_000);
 
 test('a cut-off picture is refused', async () => {
   const whole = await sharp({

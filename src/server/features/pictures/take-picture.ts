@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import { MAX_PICTURE_PIXELS } from '#domain/picture-limits.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
-import { takeTurns } from '#server/platform/take-turns.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { decodeInTurn } from './decode-queue.ts';
 import { encodePicture } from './encode-picture.ts';
+import { inspectPicture, isPicture } from './inspect-picture.ts';
 import { insertPicture, readPictureSize, touchPicture } from './pictures.store.ts';
 
 export interface PictureServices {
@@ -17,19 +20,31 @@ export interface TakenPicture {
   readonly height: number;
 }
 
-/** Decoding a large picture takes up to 200 MB: one at a time on a node, whoever sends them; the others wait. */
-export const decodeInTurn = takeTurns(1);
-
 /**
  * Keeps an uploaded picture. The same bytes again are the same picture, without the work.
- * @throws Refusal `upload.not_a_picture`, `upload.unreadable`.
+ * @throws Refusal `upload.not_a_picture`, `upload.unreadable`, `picture.too_many_pixels`, `request.too_many`.
  */
-export async function takePicture({ db, now }: PictureServices, bytes: Buffer, by: number): Promise<TakenPicture> {
+export async function takePicture(services: PictureServices, bytes: Buffer, by: number): Promise<TakenPicture> {
   const key = `up-${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}`;
-  const url = `/media/uploads/${key}`;
-  const known = (await touchPicture(db, key, now())) ? await readPictureSize(db, key) : undefined;
-  if (known) return { url, ...known };
-  const picture = await decodeInTurn(() => encodePicture(bytes));
-  await inTransaction(db, (tx) => insertPicture(tx, key, picture, { by, at: now() }));
-  return { url, width: picture.width, height: picture.height };
+  const known = await findKnown(services, key);
+  if (known) return known;
+  if (!isPicture(bytes)) throw new Refusal('upload.not_a_picture');
+  const size = await inspectPicture(bytes, MAX_PICTURE_PIXELS);
+  if (!size) throw new Refusal('upload.unreadable');
+  return decodeInTurn(by, 'urgent', async () => {
+    // The same file may have been sent several times at once.
+    const known = await findKnown(services, key);
+    if (known) return known;
+    const picture = await encodePicture(bytes, size);
+    const at = services.now();
+    await inTransaction(services.db, (tx) => insertPicture(tx, key, picture, { by, at }));
+    return { url: addressOf(key), ...size };
+  });
+}
+
+const addressOf = (key: string): string => `/media/uploads/${key}`;
+
+async function findKnown({ db, now }: PictureServices, key: string): Promise<TakenPicture | undefined> {
+  const size = (await touchPicture(db, key, now())) ? await readPictureSize(db, key) : undefined;
+  return size && { url: addressOf(key), ...size };
 }

@@ -3,13 +3,13 @@ import { messageOf } from '#web/api/api-error.ts';
 import { uploadPicture } from '../shared/upload-picture.ts';
 
 interface Receivers {
-  /** Gets the shop's address of each picture, in the order in which the files were chosen. */
+  /** Gets the address of each picture, in the order in which the files were chosen. */
   onUploaded: (url: string, fileName: string) => void;
-  /** Tells how many are on their way. */
+  /** Gets the number of pictures that are not uploaded yet. */
   onUploading: (count: number) => void;
 }
 
-/** Pictures on their way to the shop, several at once. */
+/** Uploads pictures one after the other: the server processes one picture of a user at a time and limits how many may wait. */
 export function usePictureUploads({ onUploaded, onUploading }: Receivers) {
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [waiting, setWaiting] = useState(0);
@@ -20,13 +20,11 @@ export function usePictureUploads({ onUploaded, onUploading }: Receivers) {
     setWaiting(count.current);
     onUploading(count.current);
   };
-  /** What became of a file: the shop's address of it, or why there is none. */
-  const upload = async (file: File): Promise<{ url: string } | { problem: string }> => {
-    track(1);
+  const upload = async (file: File): Promise<void> => {
     try {
-      return { url: await uploadPicture(file) };
+      onUploaded(await uploadPicture(file), file.name);
     } catch (failure) {
-      return { problem: `${file.name}: ${messageOf(failure)}` };
+      setProblems((now) => [...now, `${file.name}: ${messageOf(failure)}`]);
     } finally {
       track(-1);
     }
@@ -38,11 +36,8 @@ export function usePictureUploads({ onUploaded, onUploading }: Receivers) {
     problems,
     take: async (files: readonly File[]) => {
       setProblems([]);
-      for (const [index, underWay] of files.map(upload).entries()) {
-        const done = await underWay;
-        if ('problem' in done) setProblems((now) => [...now, done.problem]);
-        else onUploaded(done.url, files[index]?.name ?? '');
-      }
+      track(files.length);
+      for (const file of files) await upload(file);
     },
   };
 }

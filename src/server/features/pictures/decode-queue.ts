@@ -1,0 +1,24 @@
+import { createFairQueue, type Priority, QueueFullError } from '#server/platform/fair-queue.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+
+/** Decoding a large picture takes up to 200 MB and all of a core: one at a time on a node. A waiting upload holds 10 MB. */
+const queue = createFairQueue({ concurrency: 1, maxWaiting: 16, maxWaitingPerOwner: 8 });
+/** The slowest picture allowed takes less than this. */
+const RETRY_AFTER_SECONDS = 2;
+
+/** A picture that takes longer is abandoned. */
+export const DECODE_TIMEOUT_SECONDS = 10;
+
+/**
+ * Decodes a picture when it is the user's turn. Pictures of the shop go before avatars.
+ * @throws Refusal `request.too_many` when too many pictures wait already.
+ */
+export async function decodeInTurn<T>(userId: number, priority: Priority, work: () => Promise<T>): Promise<T> {
+  try {
+    return await queue.run(userId, priority, work);
+  } catch (error) {
+    if (!(error instanceof QueueFullError)) throw error;
+    const message = 'Too many pictures are being processed. Please wait a moment and try again.';
+    throw new Refusal('request.too_many', { message, retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+}
