@@ -22,7 +22,7 @@ export interface Endpoint {
   readonly sends?: FileType;
   /** A public reading that is the same for everybody: kept for two seconds at most, answered with an ETag. */
   readonly shared?: true;
-  /** It hashes passwords, guesses secrets or sends mail: a twentieth of the general rate limit is allowed. */
+  /** It hashes passwords, guesses secrets, sends mail or renders documents: a twentieth of the general rate limit is allowed. */
   readonly costly?: true;
   /** A body may be this large; 1 MiB unless told. */
   readonly maxBodyBytes?: number;

@@ -223,6 +223,7 @@ export const adminOrderEndpoints = defineEndpoints({
   },
   'GET /admin/orders/{id}/invoice': {
     access: 'admin',
+    costly: true,
     summary: 'The invoice as PDF',
     params,
     sends: 'application/pdf',
@@ -231,6 +232,7 @@ export const adminOrderEndpoints = defineEndpoints({
   },
   'GET /admin/orders/{id}/packing-slip': {
     access: 'admin',
+    costly: true,
     summary: 'The slip that goes into the parcel as PDF, without prices',
     params,
     sends: 'application/pdf',

@@ -112,6 +112,7 @@ export const orderEndpoints = defineEndpoints({
   },
   'GET /orders/{id}/invoice': {
     access: 'customer',
+    costly: true,
     summary: 'The invoice of an own order as PDF',
     params: orderParams,
     sends: 'application/pdf',

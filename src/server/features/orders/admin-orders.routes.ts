@@ -92,10 +92,10 @@ export function adminOrderHandlers(services: OrderServices): Handlers<typeof adm
       await recordOfflinePayment(services, params.id, { actor: caller, request });
       return answer(await readOrderDetail(db, params.id), 'Payment recorded');
     },
-    'GET /admin/orders/{id}/invoice': async ({ params }) =>
-      answer(await writeOrderDocument(services, params, undefined, 'invoice')),
-    'GET /admin/orders/{id}/packing-slip': async ({ params }) =>
-      answer(await writeOrderDocument(services, params, undefined, 'packing-slip')),
+    'GET /admin/orders/{id}/invoice': async ({ caller, params }) =>
+      answer(await writeOrderDocument(services, params, caller, 'invoice')),
+    'GET /admin/orders/{id}/packing-slip': async ({ caller, params }) =>
+      answer(await writeOrderDocument(services, params, caller, 'packing-slip')),
     'POST /admin/orders/{id}/mails': async ({ caller, request, params, body }) => {
       await resendOrderMail(services, params.id, body.kind, { actor: caller, request });
       return answer(null, 'The mail is on its way');

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { Refusal } from '#server/platform/refusal.ts';
+import { createAdmin, signIn } from '#test/factories/customer.ts';
+import { openTestShop } from '#test/shop.ts';
+import { renderPdf } from './render-pdf.ts';
+import type { Sheet } from './sheet.ts';
+
+const ADMIN = { userId: 1, isAdmin: true };
+
+function invoice(number: string, rows = 12): Sheet {
+  return {
+    title: 'Invoice',
+    shopName: 'Stoa',
+    facts: [number, 'November 20, 2026'],
+    blocks: [{ heading: 'Bill to', lines: ['Ada Marlowe', '12 Harbour Lane', 'Portland, ME 04101'] }],
+    columns: [
+      { heading: 'Item', share: 0.8 },
+      { heading: 'Total', share: 0.2, isFigure: true },
+    ],
+    rows: Array.from({ length: rows }, (_, index) => [`Tray ${index}\nTRAY-${index}`, `$${index}.50`]),
+    sums: [{ label: 'Total', amount: '$78.00', isTotal: true }],
+    closing: ['hello@stoa.test'],
+    paper: 'A4',
+  };
+}
+
+const isPdf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 5)).toString() === '%PDF-';
+
+test('invoices are drawn outside of the thread that answers requests', async () => {
+  await renderPdf(invoice('warm-up'), ADMIN);
+  const before = process.threadCpuUsage();
+  const sheets = Array.from({ length: 50 }, (_, index) => invoice(`ORD-2026-${index}`));
+  const pdfs = await Promise.all(sheets.map((sheet) => renderPdf(sheet, ADMIN)));
+  const { user, system } = process.threadCpuUsage(before);
+  expect(pdfs.every(isPdf)).toBe(true);
+  // Drawn in this thread, an invoice costs it 25 ms.
+  expect((user + system) / 1000 / sheets.length).toBeLessThan(10);
+}, 30_000);
+
+test('the same content is drawn once, also when it is asked for several times at once', async () => {
+  const sheet = invoice('ORD-2026-000123');
+  const [one, other] = await Promise.all([renderPdf(sheet, ADMIN), renderPdf({ ...sheet }, ADMIN)]);
+  expect(other).toBe(one);
+  expect(await renderPdf(structuredClone(sheet), ADMIN)).toBe(one);
+  const changed = await renderPdf({ ...sheet, facts: ['ORD-2026-000123', 'Payment refunded'] }, ADMIN);
+  expect(changed).not.toBe(one);
+});
+
+test('a user who asks for too many documents at once is refused, others are served', async () => {
+  const asked = Array.from({ length: 110 }, (_, index) =>
+    renderPdf(invoice(`MANY-${index}`, 0), { ...ADMIN, userId: 7 }),
+  );
+  const other = renderPdf(invoice('OTHER', 0), { userId: 8, isAdmin: false });
+  const settled = await Promise.allSettled(asked);
+  expect(isPdf(await other)).toBe(true);
+  const refused = settled.filter((one) => one.status === 'rejected').map(({ reason }) => reason as Refusal);
+  expect(refused).toHaveLength(9);
+  expect(refused[0]).toBeInstanceOf(Refusal);
+  expect([refused[0]?.status, refused[0]?.retryAfterSeconds]).toEqual([429, 5]);
+}, 30_000);
+
+test('documents have the stricter limit of costly calls', async () => {
+  const shop = await openTestShop({ RATE_LIMIT: '200' });
+  const headers = { authorization: `Bearer ${await signIn(shop, await createAdmin(shop.services.db))}` };
+  for (const url of ['/api/orders/1/invoice', '/api/admin/orders/1/invoice', '/api/admin/orders/1/packing-slip']) {
+    const statuses: number[] = [];
+    for (let call = 1; call <= 11; call += 1) statuses.push((await shop.app.inject({ url, headers })).statusCode);
+    expect(statuses, url).toEqual([...Array(10).fill(404), 429]);
+  }
+  await shop.close();
+});

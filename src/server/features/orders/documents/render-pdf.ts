@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Tinypool } from 'tinypool';
+import { createFairQueue, type Priority, QueueFullError } from '#server/platform/fair-queue.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { Sheet } from './sheet.ts';
+
+/** Bytes of PDF kept in memory; an invoice has 20 to 40 kB. */
+const CACHE_BYTES = 8 * 1024 * 1024;
+/** Enough to print a day's invoices at once. */
+const queue = createFairQueue({ concurrency: 1, maxWaiting: 200, maxWaitingPerOwner: 100 });
+const RETRY_AFTER_SECONDS = 5;
+/** An idle worker ends and gives back its 60 MB. */
+const IDLE_TIMEOUT_MS = 10_000;
+const WORKER_HEAP_MB = 256;
+
+const cache = new LRUCache<string, Uint8Array>({
+  maxSize: CACHE_BYTES,
+  sizeCalculation: (pdf) => Math.max(1, pdf.byteLength),
+});
+const rendering = new Map<string, Promise<Uint8Array>>();
+let pool: Promise<Tinypool> | undefined;
+
+async function openPool(): Promise<Tinypool> {
+  const { Tinypool } = await import('tinypool');
+  return new Tinypool({
+    filename: new URL('./draw-sheet-worker.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE_TIMEOUT_MS,
+    // The flags of the server are none of the worker's: one of them ends the process with its parent.
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB, maxYoungGenerationSizeMb: 8 },
+  });
+}
+
+export interface RequestedBy {
+  readonly userId: number;
+  readonly isAdmin: boolean;
+}
+
+/**
+ * Renders a sheet as PDF in a worker thread, so that the event loop stays free. The same content is rendered once: any
+ * change of the order or the settings changes the sheet, and with it the key of the cache.
+ * @throws Refusal `request.too_many` when too many documents wait already.
+ */
+export async function renderPdf(sheet: Sheet, requestedBy: RequestedBy): Promise<Uint8Array> {
+  const key = createHash('sha256').update(JSON.stringify(sheet)).digest('base64');
+  const cached = cache.get(key);
+  if (cached) return cached;
+  const underWay = rendering.get(key);
+  if (underWay) return underWay;
+  const work = render(sheet, requestedBy).finally(() => rendering.delete(key));
+  rendering.set(key, work);
+  const pdf = await work;
+  cache.set(key, pdf);
+  return pdf;
+}
+
+async function render(sheet: Sheet, { userId, isAdmin }: RequestedBy): Promise<Uint8Array> {
+  const priority: Priority = isAdmin ? 'urgent' : 'normal';
+  try {
+    return await queue.run(userId, priority, async () => {
+      pool ??= openPool();
+      return (await pool).run(sheet);
+    });
+  } catch (error) {
+    if (!(error instanceof QueueFullError)) throw error;
+    const message = 'Too many documents are being written. Please wait a moment and try again.';
+    throw new Refusal('request.too_many', { message, retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+}
