@@ -61,6 +61,7 @@ const ADMIN = [
   '/admin/coupons',
   '/admin/messages',
   '/admin/outbox',
+  '/admin/holds',
   '/admin/audit',
   '/admin/settings',
   '/admin/profile',

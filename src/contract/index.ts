@@ -3,6 +3,7 @@ import { auditEndpoints } from './admin/audit.ts';
 import { adminCategoryEndpoints } from './admin/categories.ts';
 import { adminCouponEndpoints } from './admin/coupons.ts';
 import { dashboardEndpoints } from './admin/dashboard.ts';
+import { adminHoldEndpoints } from './admin/holds.ts';
 import { importEndpoints } from './admin/imports.ts';
 import { adminMailEndpoints } from './admin/mails.ts';
 import { adminMessageEndpoints } from './admin/messages.ts';
@@ -40,6 +41,7 @@ export const contract = {
   ...newsletterEndpoints,
   ...contactEndpoints,
   ...adminOrderEndpoints,
+  ...adminHoldEndpoints,
   ...adminProfileEndpoints,
   ...adminCouponEndpoints,
   ...adminSettingEndpoints,

@@ -116,6 +116,12 @@ export const refusals = {
   'payment.provider_failed': { status: 503, message: 'The payment provider did not answer. Please try again.' },
   'payment.signature_invalid': { status: 400, message: 'The signature of this event is not valid.' },
   'checkout.expired': { status: 409, message: 'This checkout has expired. Please start the payment again.' },
+  'checkout.too_many_pieces': { status: 409, message: 'This order has more pieces than we can reserve for you.' },
+  'checkout.hold_limit': {
+    status: 409,
+    message: 'We have reserved these items for as long as we can without a payment. Please try again later.',
+  },
+  'hold.not_found': { status: 404, message: 'Hold not found' },
   'refund.exceeds_captured': { status: 409, message: 'The refund is larger than what is left of the payment.' },
 
   'newsletter.token_invalid': { status: 422, message: 'This link is invalid or has expired.' },

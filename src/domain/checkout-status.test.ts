@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CHECKOUT_STATUSES, canCheckoutBecome, holdUntil, isHoldOver, settleCheckout } from './checkout-status.ts';
+import { CHECKOUT_STATUSES, canCheckoutBecome, settleCheckout } from './checkout-status.ts';
 
 const anyStatus = fc.constantFrom(...CHECKOUT_STATUSES);
 
@@ -49,12 +49,5 @@ describe('a checkout', () => {
 
   it('never opens again', () => {
     expect(CHECKOUT_STATUSES.filter((status) => canCheckoutBecome(status, 'open'))).toEqual([]);
-  });
-
-  it('holds its stock for 15 minutes', () => {
-    const until = holdUntil(new Date('2026-11-21T10:00:00.000Z'));
-    expect(until).toEqual(new Date('2026-11-21T10:15:00.000Z'));
-    expect(isHoldOver(until, new Date('2026-11-21T10:14:59.999Z'))).toBe(false);
-    expect(isHoldOver(until, until)).toBe(true);
   });
 });

@@ -7,9 +7,6 @@
 export const CHECKOUT_STATUSES = ['open', 'completed', 'expired', 'cancelled', 'refunded', 'review'] as const;
 export type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number];
 
-/** How long a checkout holds its stock: 15 minutes. */
-export const HOLD_MS = 15 * 60 * 1000;
-
 /**
  * Where a checkout can go. A payment may be heard of late, after the hold was given up, so the given-up ones are not the
  * end; whatever a payment has led to is.
@@ -27,16 +24,6 @@ const NEXT_CHECKOUT_STATUS = {
 export function canCheckoutBecome(from: CheckoutStatus, to: CheckoutStatus): boolean {
   const next: readonly CheckoutStatus[] = NEXT_CHECKOUT_STATUS[from];
   return next.includes(to);
-}
-
-/** Until when a checkout frozen now holds its stock. */
-export function holdUntil(now: Date): Date {
-  return new Date(now.getTime() + HOLD_MS);
-}
-
-/** Whether the hold has run out, which it does at the moment it ends. */
-export function isHoldOver(expiresAt: Date, now: Date): boolean {
-  return now >= expiresAt;
 }
 
 /**

@@ -12,7 +12,12 @@ import {
   categoryHandlers,
   productHandlers,
 } from './features/catalogue/index.ts';
-import { bindPaymentWebhook, paymentHandlers } from './features/checkout/index.ts';
+import {
+  adminHoldHandlers,
+  bindPaymentWebhook,
+  paymentHandlers,
+  releaseRemovedPieces,
+} from './features/checkout/index.ts';
 import { adminMessageHandlers, contactHandlers } from './features/contact/index.ts';
 import { couponHandlers } from './features/coupons/index.ts';
 import { dashboardHandlers } from './features/dashboard/index.ts';
@@ -44,13 +49,14 @@ export function shopHandlers(services: Services): Handlers<ShopContract> {
     ...adminProfileHandlers(services),
     ...categoryHandlers(services),
     ...productHandlers(services),
-    ...cartHandlers(services),
+    ...cartHandlers({ ...services, afterRemoval: (userId) => releaseRemovedPieces(services, userId) }),
     ...wishlistHandlers(services),
     ...paymentHandlers(services),
     ...orderHandlers(services),
     ...newsletterHandlers(services),
     ...contactHandlers(services),
     ...adminOrderHandlers(services),
+    ...adminHoldHandlers(services),
     ...couponHandlers(services),
     ...settingsHandlers(services),
     ...adminMessageHandlers(services),

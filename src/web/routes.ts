@@ -56,6 +56,7 @@ export default [
       route('messages', 'admin/messages/messages-page.tsx'),
       route('settings', 'admin/settings/settings-page.tsx'),
       route('coupons', 'admin/coupons/coupons-page.tsx'),
+      route('holds', 'admin/holds/holds-page.tsx'),
       route('audit', 'admin/audit/audit-page.tsx'),
     ]),
   ]),

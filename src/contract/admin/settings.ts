@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { CURRENCIES } from '#domain/currency.ts';
 import { LANGUAGES } from '#domain/language.ts';
+import { MAX_OFFLINE_INSTRUCTIONS } from '#domain/offline-payment.ts';
 import { TIME_ZONES } from '#domain/time-zone.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { nothing } from '../envelope.ts';
-import { email, line } from '../fields.ts';
+import { email, line, prose } from '../fields.ts';
 
 const WRONG_AMOUNT = 'Please enter an amount such as 12.50.';
 const dollars = z
@@ -40,6 +41,12 @@ export const settingSections = {
     paypalEnabled: z.boolean(),
     /** Orders that are paid later, without a card. */
     offlineEnabled: z.boolean(),
+    /** Tells the customer how to pay such an order: plain text with line breaks. */
+    offlineInstructions: prose(0, MAX_OFFLINE_INSTRUCTIONS),
+    /** How many pieces an order can have, and how many an account can hold while it pays. */
+    maxPiecesPerOrder: between(1, 99_900),
+    maxPiecesHeld: between(1, 99_900),
+    maxPiecesHeldUnverified: between(1, 99_900),
     stripePublishableKey: line(0, 255).regex(/^(pk_\w+)?$/, 'A publishable key starts with pk_.'),
     paypalClientId: line(0, 255),
   }),

@@ -61,6 +61,12 @@ export const order = z.object({
 });
 export type Order = z.output<typeof order>;
 
+export const orderDetail = order.extend({
+  /** How to pay, in the merchant's words; null unless the order waits for a payment without a card and there are any. */
+  payment_instructions: z.string().nullable(),
+});
+export type OrderDetail = z.output<typeof orderDetail>;
+
 export const orderTracking = z.object({
   order_number: z.string(),
   status: orderStatus,
@@ -93,14 +99,14 @@ export const orderEndpoints = defineEndpoints({
     access: 'customer',
     summary: 'One order: the customer’s own, or any for an admin',
     params: orderParams,
-    data: order,
+    data: orderDetail,
     refusals: ['order.not_found'],
   },
   'PUT /orders/{id}/cancel': {
     access: 'customer',
     summary: 'Cancels an own order that has not left yet: its stock returns, what was paid is refunded',
     params: orderParams,
-    data: order,
+    data: orderDetail,
     refusals: ['order.not_found', 'order.not_cancellable'],
   },
   'GET /orders/{id}/track': {

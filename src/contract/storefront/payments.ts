@@ -4,7 +4,7 @@ import { parseDecimal } from '#domain/money.ts';
 import { SHIPPING_METHODS } from '#domain/shipping.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { amount, moment } from '../fields.ts';
-import { order } from './orders.ts';
+import { orderDetail } from './orders.ts';
 import { shippingAddress } from './shipping-address.ts';
 
 /** The code as payment calls spell it (storefront §7: `usd`). */
@@ -33,6 +33,8 @@ const paymentMethod = z.object({
   provider: paymentProvider.nullable(),
   publishable_key: z.string().nullable(),
   sandbox_url: z.string().nullable(),
+  /** How to pay without a card, in the merchant's words: plain text with line breaks. */
+  instructions: z.string().nullable(),
 });
 
 export const paymentMethods = z.object({
@@ -133,6 +135,8 @@ export const paymentEndpoints = defineEndpoints({
       'payment.already_completed',
       'payment.provider_failed',
       'checkout.expired',
+      'checkout.too_many_pieces',
+      'checkout.hold_limit',
     ],
   },
   'POST /payments/confirm': {
@@ -162,7 +166,7 @@ export const paymentEndpoints = defineEndpoints({
       shipping_address: shippingAddress,
       shipping_method: shippingMethod.optional(),
     }),
-    data: order,
+    data: orderDetail,
     refusals: [
       'cart.empty',
       'cart.changed',
@@ -172,6 +176,7 @@ export const paymentEndpoints = defineEndpoints({
       'payment.in_progress',
       'payment.already_completed',
       'payment.provider_failed',
+      'checkout.too_many_pieces',
     ],
   },
 });

@@ -16,6 +16,8 @@ interface CartServices {
   readonly db: Database;
   readonly now: Clock;
   readonly settings: Settings;
+  /** Called once pieces have been removed from a cart: a checkout may hold stock for them. */
+  readonly afterRemoval: (userId: number) => Promise<void>;
 }
 
 interface WantedBody {
@@ -28,7 +30,7 @@ function wanted({ product_id, variant_id, quantity }: WantedBody) {
   return { productId: product_id, variantId: variant_id ?? null, quantity };
 }
 
-export function cartHandlers({ db, now, settings }: CartServices): Handlers<typeof cartEndpoints> {
+export function cartHandlers({ db, now, settings, afterRemoval }: CartServices): Handlers<typeof cartEndpoints> {
   const currency = async () => (await settings.get('site')).currency;
   const readCart = createCartReader(db);
   const freshCart = async (userId: number) =>
@@ -49,14 +51,17 @@ export function cartHandlers({ db, now, settings }: CartServices): Handlers<type
         if (isGone) throw new Refusal('cart.line_not_found');
         if (!line.was_set) throw stockRefusal(line.available);
       }
+      await afterRemoval(caller.userId);
       return answer(await freshCart(caller.userId), 'Cart updated');
     },
     'DELETE /cart/{id}': async ({ caller, params }) => {
       if (!(await removeCartLine(db, caller.userId, params.id))) throw new Refusal('cart.line_not_found');
+      await afterRemoval(caller.userId);
       return answer(await freshCart(caller.userId), 'Product removed from cart');
     },
     'DELETE /cart': async ({ caller }) => {
       await emptyCart(db, caller.userId);
+      await afterRemoval(caller.userId);
       return answer(await freshCart(caller.userId), 'Cart cleared');
     },
     'POST /cart/merge': async ({ caller, body }) => {

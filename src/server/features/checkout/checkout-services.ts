@@ -1,4 +1,5 @@
 import type { Currency } from '#domain/currency.ts';
+import type { HoldLimits } from '#domain/hold-limits.ts';
 import { parseDecimal } from '#domain/money.ts';
 import { DEFAULT_SHIPPING_RULES, type ShippingRules } from '#domain/shipping.ts';
 import { taxBasisPoints } from '#domain/tax.ts';
@@ -16,6 +17,7 @@ export interface CheckoutRules {
   readonly taxBasisPoints: number;
   /** What the shop charges in. */
   readonly currency: Currency;
+  readonly holdLimits: HoldLimits;
 }
 
 function centsOf(dollars: number, fallback: number): number {
@@ -36,8 +38,12 @@ function shippingRules(setting: SettingsOf<'shipping'>): ShippingRules {
 
 /** Read before a transaction, not in it. */
 export async function readCheckoutRules({ settings }: Pick<CheckoutServices, 'settings'>): Promise<CheckoutRules> {
-  const [setting, { currency }] = await Promise.all([settings.getFresh('shipping'), settings.getFresh('site')]);
-  return { shipping: shippingRules(setting), taxBasisPoints: taxBasisPoints(setting.taxPercent), currency };
+  const [setting, { currency }, holdLimits] = await Promise.all([
+    settings.getFresh('shipping'),
+    settings.getFresh('site'),
+    settings.getFresh('payment'),
+  ]);
+  return { shipping: shippingRules(setting), taxBasisPoints: taxBasisPoints(setting.taxPercent), currency, holdLimits };
 }
 
 /**

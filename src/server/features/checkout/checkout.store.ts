@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { CHECKOUT_STATUSES, type CheckoutStatus, canCheckoutBecome } from '#domain/checkout-status.ts';
+import type { UnpaidHold } from '#domain/hold-limits.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { Checkout, CheckoutFreeze, CheckoutLine } from '#server/platform/database/schema.ts';
 
@@ -15,11 +16,16 @@ export interface CustomerRow {
   readonly email: string;
 }
 
+/** A customer at the checkout, whose verified address raises the number of pieces they can hold. */
+export interface LockedCustomer extends CustomerRow {
+  readonly email_verified_at: Date | null;
+}
+
 /** Two checkouts of one customer wait for each other here. */
-export function lockCustomer(tx: Transaction, userId: number): Promise<CustomerRow | undefined> {
+export function lockCustomer(tx: Transaction, userId: number): Promise<LockedCustomer | undefined> {
   return tx
     .selectFrom('users')
-    .select(['id', 'name', 'email'])
+    .select(['id', 'name', 'email', 'email_verified_at'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -57,13 +63,32 @@ export function lockCheckoutOfIntent(tx: Transaction, intentId: string): Promise
 
 export function insertCheckout(
   tx: Transaction,
-  { userId, expiresAt, at }: { readonly userId: number; readonly expiresAt: Date; readonly at: Date },
+  checkout: { readonly userId: number; readonly heldSince: Date; readonly expiresAt: Date; readonly at: Date },
 ): Promise<CheckoutRow> {
+  const { userId, heldSince, expiresAt, at } = checkout;
   return tx
     .insertInto('checkout')
-    .values({ user_id: userId, expires_at: expiresAt, created_at: at, updated_at: at })
+    .values({ user_id: userId, held_since: heldSince, expires_at: expiresAt, created_at: at, updated_at: at })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/**
+ * The hold of a customer's newest checkout if it ended without a payment; undefined when there is none, or when the
+ * newest checkout was paid.
+ */
+export async function findLastUnpaidHold(tx: Transaction, userId: number): Promise<UnpaidHold | undefined> {
+  const row = await tx
+    .selectFrom('checkout')
+    .select(['status', 'held_since', 'expires_at', 'updated_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (row?.status !== 'expired' && row?.status !== 'cancelled') return undefined;
+  // The job that closes an expired checkout may come late; the customer is not charged for that.
+  const endedAt = new Date(Math.min(row.updated_at.getTime(), row.expires_at.getTime()));
+  return { heldSince: row.held_since, endedAt };
 }
 
 /** The open checkout goes on, with another freeze or just for longer. */
@@ -137,6 +162,50 @@ export async function closeCheckoutAs(
     )
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new Error(`Checkout ${id} cannot become ${status}`);
+}
+
+/**
+ * Waits until a freeze of this customer's cart that is under way has committed. One that begins later reads the cart as
+ * it is by now.
+ */
+export async function waitForFreeze(db: Database, userId: number): Promise<void> {
+  await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+}
+
+/**
+ * Ends the hold of a customer's open checkout if it holds pieces that are not in the cart any more.
+ * @returns the checkout, which still has to be closed; undefined when there is nothing to end.
+ */
+export function expireIfCartHoldsLess(db: Database, userId: number, at: Date): Promise<CheckoutRow | undefined> {
+  return db
+    .updateTable('checkout')
+    .set({ expires_at: at })
+    .where('user_id', '=', userId)
+    .where('status', '=', 'open')
+    .where(
+      sql<boolean>`EXISTS (
+        SELECT FROM stock_hold h
+          JOIN stock s ON s.id = h.stock_id
+          LEFT JOIN cart_line l ON l.user_id = ${userId} AND l.product_id = s.product_id
+                               AND l.variant_id IS NOT DISTINCT FROM s.variant_id
+         WHERE h.checkout_id = checkout.id AND h.quantity > COALESCE(l.quantity, 0))`,
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Ends the hold of an open checkout at this moment; the checkout still has to be closed. */
+export async function expireHold(tx: Transaction, id: number, at: Date): Promise<void> {
+  await tx.updateTable('checkout').set({ expires_at: at }).where('id', '=', id).execute();
+}
+
+export async function countHeldPieces(tx: Transaction, checkoutId: number): Promise<number> {
+  const { pieces } = await tx
+    .selectFrom('stock_hold')
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('quantity'), sql<number>`0`).as('pieces'))
+    .where('checkout_id', '=', checkoutId)
+    .executeTakeFirstOrThrow();
+  return pieces;
 }
 
 /** Open checkouts whose hold has run out, the longest over first. */

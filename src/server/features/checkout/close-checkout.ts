@@ -1,4 +1,4 @@
-import { isHoldOver } from '#domain/checkout-status.ts';
+import { isHoldOver } from '#domain/hold-limits.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { type CheckoutRow, closeCheckoutAs } from './checkout.store.ts';
 import { setCouponUse } from './coupon-uses.store.ts';

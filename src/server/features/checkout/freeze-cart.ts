@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { ShippingAddress } from '#contract/storefront/shipping-address.ts';
-import { holdUntil } from '#domain/checkout-status.ts';
 import { paymentCurrency } from '#domain/currency.ts';
+import {
+  exceededLimit,
+  HOLD_COOL_DOWN_MS,
+  HOLD_MS,
+  type HoldLimits,
+  holdUntil,
+  MAX_HOLD_MS,
+  startOfHold,
+} from '#domain/hold-limits.ts';
 import type { ShippingMethod } from '#domain/shipping.ts';
 import { type PricedCart, type PricedCartLine, readCart } from '#server/features/cart/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -9,9 +17,11 @@ import { Refusal } from '#server/platform/refusal.ts';
 import {
   type CheckoutRow,
   findFreeze,
+  findLastUnpaidHold,
   findOpenCheckout,
   insertCheckout,
   insertFreeze,
+  type LockedCustomer,
   lockCheckout,
   lockCustomer,
   renewCheckout,
@@ -30,8 +40,12 @@ export interface WantedCheckout {
   readonly rules: CheckoutRules;
   /** Refuses a total in cents that cannot be paid this way, before anything is held. */
   readonly checkTotal: (total: number) => void;
+  /** The pieces wait for a payment; false for an order that is placed in the same transaction. */
+  readonly isHeldUnpaid: boolean;
   readonly at: Date;
 }
+
+const MINUTE_MS = 60_000;
 
 type FrozenLine = ReturnType<typeof freezeLine>;
 
@@ -58,6 +72,48 @@ function checkCart(cart: PricedCart, seenTotal: number | undefined): void {
     const message = `${gone.row.name} is no longer available. Please review your cart and try again.`;
     throw new Refusal('cart.changed', { message });
   }
+}
+
+function checkPieces(
+  lines: readonly FrozenLine[],
+  customer: LockedCustomer | undefined,
+  { rules, isHeldUnpaid }: Pick<WantedCheckout, 'rules' | 'isHeldUnpaid'>,
+): void {
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const isVerified = customer?.email_verified_at != null;
+  const exceeded = exceededLimit(pieces, rules.holdLimits, { isVerified, isHeldUnpaid });
+  if (exceeded)
+    throw new Refusal('checkout.too_many_pieces', { message: PIECES_REFUSED[exceeded.limit](exceeded.max) });
+}
+
+const PIECES_REFUSED: Readonly<Record<keyof HoldLimits, (max: number) => string>> = {
+  maxPiecesPerOrder: (max) => `One order can have at most ${counted(max)}. Please lower the quantities in your cart.`,
+  maxPiecesHeld: (max) =>
+    `We can reserve at most ${counted(max)} for you while you pay. Please lower the quantities in your cart.`,
+  maxPiecesHeldUnverified: (max) =>
+    `We can reserve at most ${counted(max)} until you confirm your email address. Please confirm it, or lower the quantities in your cart.`,
+};
+
+const counted = (pieces: number): string => (pieces === 1 ? '1 piece' : `${pieces} pieces`);
+
+/** @throws Refusal `checkout.hold_limit` when the account has held pieces for as long as it can without paying. */
+async function planHold(
+  tx: Transaction,
+  open: CheckoutRow | undefined,
+  { userId, isHeldUnpaid, at }: Pick<WantedCheckout, 'userId' | 'isHeldUnpaid' | 'at'>,
+): Promise<{ heldSince: Date; expiresAt: Date }> {
+  if (!isHeldUnpaid) return { heldSince: open?.held_since ?? at, expiresAt: new Date(at.getTime() + HOLD_MS) };
+  const previous = open ? undefined : await findLastUnpaidHold(tx, userId);
+  const heldSince = open?.held_since ?? startOfHold(at, previous);
+  const expiresAt = holdUntil(at, heldSince, open?.expires_at);
+  if (expiresAt) return { heldSince, expiresAt };
+  const endsAt = previous?.endedAt ?? open?.expires_at ?? at;
+  const waitMs = Math.max(endsAt.getTime() + HOLD_COOL_DOWN_MS - at.getTime(), MINUTE_MS);
+  const minutes = Math.ceil(waitMs / MINUTE_MS);
+  throw new Refusal('checkout.hold_limit', {
+    message: `We have reserved these items for ${MAX_HOLD_MS / MINUTE_MS} minutes without a payment. You can try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    retryAfterSeconds: Math.ceil(waitMs / 1000),
+  });
 }
 
 function piecesOf(lines: readonly FrozenLine[]): Map<number, number> {
@@ -107,13 +163,14 @@ async function holdForCheckout(
 
 /**
  * Freezes a customer's cart: lines, prices, address and totals are written down, its stock and coupon are held for 15
- * minutes. An open checkout goes on with it: the same cart again only holds for longer, another is its next revision.
+ * minutes. An open checkout goes on with it, with a next revision if the cart is another; its hold is renewed twice at most.
  * @returns the checkout, with the revision that was frozen.
- * @throws Refusal `cart.empty`, `cart.changed`, `stock.insufficient`, `coupon.refused`, `request.invalid`.
+ * @throws Refusal `cart.empty`, `cart.changed`, `stock.insufficient`, `coupon.refused`, `request.invalid`,
+ * `checkout.too_many_pieces`, `checkout.hold_limit`.
  */
 export async function freezeCart(tx: Transaction, wanted: WantedCheckout): Promise<CheckoutRow> {
   const { userId, at } = wanted;
-  await lockCustomer(tx, userId);
+  const customer = await lockCustomer(tx, userId);
   // Before the cart is read: a payment that completes this checkout empties the cart in the same transaction.
   const open = await lockOpenCheckout(tx, userId);
   const cart = await readCart(tx, userId, { now: at, currency: wanted.rules.currency });
@@ -126,9 +183,10 @@ export async function freezeCart(tx: Transaction, wanted: WantedCheckout): Promi
     .update(JSON.stringify([freeze, lines]))
     .digest();
 
-  const expiresAt = holdUntil(at);
+  checkPieces(lines, customer, wanted);
+  const { heldSince, expiresAt } = await planHold(tx, open, wanted);
   const newest = open && (await findFreeze(tx, open.id, open.revision));
-  const checkout = open ?? (await insertCheckout(tx, { userId, expiresAt, at }));
+  const checkout = open ?? (await insertCheckout(tx, { userId, heldSince, expiresAt, at }));
   const isSame = newest?.fingerprint.equals(fingerprint) ?? false;
   const revision = open && !isSame ? open.revision + 1 : checkout.revision;
   if (!isSame) {

@@ -4,6 +4,7 @@ import {
   ADDRESS,
   confirmPayment,
   createCoupon,
+  createPaidOrder,
   createShopper,
   fillCart,
   openPayment,
@@ -201,4 +202,67 @@ test('an order without a card waits while another window begins to pay by card a
   expect((await placeOffline(shopper)).failure.code).toBe('payment.in_progress');
   await shop.pay(begun?.data ?? { payment_intent_id: '', client_secret: '' });
   expect((await confirmPayment(shop, shopper, begun?.data.payment_intent_id ?? '')).status).toBe(200);
+});
+
+test('the merchant’s instructions stand at the checkout, with the unpaid order and in its email', async () => {
+  const admin = await signIn(shop, await createAdmin(shop.services.db));
+  const instructions = 'Bank: First Federal\nIBAN: DE02 1203 0000 0000 2020 51\n\n<b>Reference</b>: your order number';
+  const { payment } = (await shop.call('GET /admin/settings', {}, { token: admin })).data;
+  const body = { revision: payment.revision, offlineEnabled: true, offlineInstructions: instructions };
+  await shop.call('PUT /admin/settings/payment', { body }, { token: admin });
+  const { methods } = (await shop.call('GET /payments/methods', {})).data;
+  expect(methods).toMatchObject([
+    { method: 'card', instructions: null },
+    { method: 'offline', instructions },
+  ]);
+
+  const shopper = await shopperWith(2);
+  const { data: placed } = await placeOffline(shopper);
+  expect(placed.payment_instructions).toBe(instructions);
+  const read = async () =>
+    (await shop.call('GET /orders/{id}', { params: { id: placed.order_number } }, { token: shopper.token })).data;
+  expect((await read()).payment_instructions).toBe(instructions);
+  await shop.jobs.run('deliver-mail');
+  const { text, html } = shop.mailbox.newestTo(shopper.user.email);
+  expect(text).toContain('It is not paid yet. Please pay $53.20 as described below.');
+  expect(text).toContain(
+    'Bank: First Federal\nIBAN: DE02 1203 0000 0000 2020 51\n\n<b>Reference</b>: your order number',
+  );
+  expect(html).toContain('Bank: First Federal<br>IBAN: DE02 1203 0000 0000 2020 51');
+  expect(html).toContain('&lt;b&gt;Reference&lt;/b&gt;');
+  for (const words of [text, html]) expect(words).not.toMatch(/payment has arrived|get in touch/);
+
+  await shop.call('POST /admin/orders/{id}/payment', { params: { id: placed.id } }, { token: admin });
+  expect((await read()).payment_instructions).toBeNull();
+  expect((await createPaidOrderOf(shopper)).payment_instructions).toBeNull();
+});
+
+async function createPaidOrderOf(shopper: Shopper) {
+  const { orderId } = await createPaidOrder(shop, product.id, { shopper });
+  return (await shop.call('GET /orders/{id}', { params: { id: String(orderId) } }, { token: shopper.token })).data;
+}
+
+test('without instructions page and email both say that the shop gets in contact', async () => {
+  await saveSetting(shop, 'payment', { offlineEnabled: true });
+  await expect
+    .poll(async () => (await shop.call('GET /payments/methods', {})).data.methods.at(-1))
+    .toMatchObject({
+      method: 'offline',
+      instructions: null,
+    });
+  const shopper = await shopperWith(1);
+  expect((await placeOffline(shopper)).data.payment_instructions).toBeNull();
+  await shop.jobs.run('deliver-mail');
+  expect(shop.mailbox.newestTo(shopper.user.email).text).toContain(
+    'It is not paid yet. We will contact you about the payment.',
+  );
+});
+
+test('instructions keep their line breaks and have a limit', async () => {
+  const admin = await signIn(shop, await createAdmin(shop.services.db));
+  const { payment } = (await shop.call('GET /admin/settings', {}, { token: admin })).data;
+  const body = { revision: payment.revision, offlineInstructions: 'x'.repeat(2001) };
+  const refused = await shop.call('PUT /admin/settings/payment', { body }, { token: admin });
+  expect(refused).toMatchObject({ status: 422 });
+  expect(refused.failure.errors).toHaveProperty('offlineInstructions');
 });

@@ -14,7 +14,7 @@ import { type CheckoutServices, cardProviderOf, readCheckoutRules } from './chec
 import { freezeCart, type WantedCheckout } from './freeze-cart.ts';
 import { settleEarlierIntent } from './settle-earlier-intent.ts';
 
-export interface WantedPayment extends Omit<WantedCheckout, 'rules' | 'checkTotal' | 'at'> {
+export interface WantedPayment extends Omit<WantedCheckout, 'rules' | 'checkTotal' | 'isHeldUnpaid' | 'at'> {
   /** The currency that was shown to the shopper; undefined: whatever the shop charges in. */
   readonly currency: Lowercase<Currency> | undefined;
 }
@@ -36,7 +36,7 @@ export async function openPayment(services: CheckoutServices, wanted: WantedPaym
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const known = await readEarlierIntent(services, provider, wanted.userId);
     const checkout = await inTransaction(services.db, (tx) =>
-      freezeCart(tx, { ...wanted, rules, checkTotal, at: services.now() }),
+      freezeCart(tx, { ...wanted, rules, checkTotal, isHeldUnpaid: true, at: services.now() }),
     );
     const brought = await bringIntent(services, provider, checkout, known);
     if (brought) return brought;

@@ -16,12 +16,13 @@ export function paymentHandlers(services: CheckoutServices): Handlers<typeof pay
   const { db, now, log, settings, cards } = services;
   return {
     'GET /payments/methods': async () => {
-      const [{ stripeEnabled, offlineEnabled }, { currency }] = await Promise.all([
+      const [{ stripeEnabled, offlineEnabled, offlineInstructions }, { currency }] = await Promise.all([
         settings.get('payment'),
         settings.get('site'),
       ]);
       const provider = stripeEnabled ? await cards.current() : undefined;
-      return answer(paymentMethodsView(provider, offlineEnabled, currency));
+      const offline = { isEnabled: offlineEnabled, instructions: offlineInstructions };
+      return answer(paymentMethodsView(provider, offline, currency));
     },
     'POST /checkout/quote': async ({ caller, body }) => {
       const rules = await readCheckoutRules(services);
@@ -49,7 +50,7 @@ export function paymentHandlers(services: CheckoutServices): Handlers<typeof pay
       const order = await withFreshCart(services, caller.userId, () =>
         orProviderFailed(log, () => placeOfflineOrder(services, wanted)),
       );
-      return answer(await readOrder(db, { id: order.id }, caller.userId), `Order ${order.orderNumber} placed`);
+      return answer(await readOrder(services, { id: order.id }, caller.userId), `Order ${order.orderNumber} placed`);
     },
   };
 }

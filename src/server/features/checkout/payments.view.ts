@@ -30,12 +30,15 @@ function providerView(provider: PaymentProvider | undefined) {
 /** @param cards who takes cards; undefined while nobody does. */
 export function paymentMethodsView(
   cards: PaymentProvider | undefined,
-  isOfflineEnabled: boolean,
+  offline: { readonly isEnabled: boolean; readonly instructions: string },
   currency: Currency,
 ): PaymentMethods {
   const methods: PaymentMethods['methods'] = [];
-  if (cards) methods.push({ method: 'card', label: 'Card', ...providerView(cards) });
-  if (isOfflineEnabled) methods.push({ method: 'offline', label: 'Pay later', ...providerView(undefined) });
+  if (cards) methods.push({ method: 'card', label: 'Card', ...providerView(cards), instructions: null });
+  if (offline.isEnabled) {
+    const instructions = offline.instructions || null;
+    methods.push({ method: 'offline', label: 'Pay later', ...providerView(undefined), instructions });
+  }
   return { ...providerView(cards), currency: paymentCurrency(currency), methods };
 }
 

@@ -25,7 +25,14 @@ export async function placeOfflineOrder(services: CheckoutServices, wanted: Want
   const order = await inTransaction(db, async (tx) => {
     const at = now();
     const any = () => undefined;
-    const checkout = await freezeCart(tx, { ...wanted, seenTotal: undefined, rules, checkTotal: any, at });
+    const checkout = await freezeCart(tx, {
+      ...wanted,
+      seenTotal: undefined,
+      rules,
+      checkTotal: any,
+      isHeldUnpaid: false,
+      at,
+    });
     // A card payment was begun again in another window just now.
     if (checkout.intent_id !== null) throw new Refusal('payment.in_progress');
     const freeze = await findFreeze(tx, checkout.id, checkout.revision);

@@ -90,15 +90,22 @@ async function tell(
   await queueMail(tx, { kind, to, subject, ...bodies, userId, orderId: order.id }, at);
 }
 
+/** The same as the page of the order says. */
+function howToPay(order: MailedOrder, shop: ShopFacts): readonly [string, ...string[]] {
+  const total = money(order.total_cents, order.currency, shop);
+  if (shop.offlineInstructions === '') return ['It is not paid yet. We will contact you about the payment.'];
+  return [`It is not paid yet. Please pay ${total} as described below.`, shop.offlineInstructions];
+}
+
 /** Tells the customer that the order is made. */
 export function mailOrderPlaced(
   tx: Transaction,
   order: MailedOrder,
   { lines, isPaid, shop, at }: { lines: readonly MailedLine[]; isPaid: boolean; shop: ShopFacts; at: Date },
 ): Promise<void> {
-  const paid = isPaid
-    ? 'Your payment has arrived. We will tell you as soon as your parcel is on its way.'
-    : 'Your pieces are put aside. We will get in touch about the payment.';
+  const payment = isPaid
+    ? ['Your payment has arrived. We will tell you as soon as your parcel is on its way.']
+    : howToPay(order, shop);
   return tell(
     tx,
     order,
@@ -107,8 +114,8 @@ export function mailOrderPlaced(
       kind: 'order-placed',
       subject: `Your order ${order.order_number}`,
       heading: `Thank you, ${order.customer_name}`,
-      paragraphs: [`We have received your order ${order.order_number}.`, paid],
-      preheader: `${money(order.total_cents, order.currency, shop)} in all. ${paid}`,
+      paragraphs: [`We have received your order ${order.order_number}.`, ...payment],
+      preheader: `${money(order.total_cents, order.currency, shop)} in all. ${payment[0]}`,
       ...bought(order, lines, shop),
       facts: [['Order number', order.order_number], shipsTo(order)],
     },

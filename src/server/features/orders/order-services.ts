@@ -18,9 +18,14 @@ export interface ShopFacts extends MailShop {
   readonly timeZone: TimeZone;
   /** In which amounts are written, for `Intl`. */
   readonly locale: string;
+  /** How to pay an order that was placed without a card; empty when the merchant has written nothing. */
+  readonly offlineInstructions: string;
 }
 
 export async function readShopFacts(services: Pick<OrderServices, 'settings' | 'config'>): Promise<ShopFacts> {
-  const { timezone, language } = await services.settings.get('site');
-  return { ...(await readMailShop(services)), timeZone: timezone, locale: intlLocale(language) };
+  const [{ timezone, language }, { offlineInstructions }] = await Promise.all([
+    services.settings.get('site'),
+    services.settings.get('payment'),
+  ]);
+  return { ...(await readMailShop(services)), timeZone: timezone, locale: intlLocale(language), offlineInstructions };
 }

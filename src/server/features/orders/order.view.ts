@@ -1,6 +1,7 @@
-import type { Order, OrderTracking } from '#contract/storefront/orders.ts';
+import type { Order, OrderDetail, OrderTracking } from '#contract/storefront/orders.ts';
 import type { KeptAddress } from '#contract/storefront/shipping-address.ts';
 import { formatDecimal, multiplyMoney } from '#domain/money.ts';
+import { awaitsOfflinePayment } from '#domain/offline-payment.ts';
 import { isCancellableByShopper, orderStatusLabel } from '#domain/order-status.ts';
 import type { OrderLineRow, OrderRow, StatusChangeRow } from './orders.store.ts';
 
@@ -58,6 +59,16 @@ export function orderView(row: OrderRow, lines: readonly OrderLineRow[]): Order 
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };
+}
+
+/** The same with what its customer needs to pay it. */
+export function orderDetailView(
+  row: OrderRow,
+  lines: readonly OrderLineRow[],
+  offlineInstructions: string,
+): OrderDetail {
+  const instructions = awaitsOfflinePayment(row) ? offlineInstructions : '';
+  return { ...orderView(row, lines), payment_instructions: instructions || null };
 }
 
 /** The steps an order took. Notes are the back office's own. */

@@ -29,10 +29,10 @@ export function orderHandlers(services: OrderServices): Handlers<typeof orderEnd
         data: orders,
       });
     },
-    'GET /orders/{id}': async ({ caller, params }) => answer(await readOrder(db, params.id, ownerFor(caller))),
+    'GET /orders/{id}': async ({ caller, params }) => answer(await readOrder(services, params.id, ownerFor(caller))),
     'PUT /orders/{id}/cancel': async ({ caller, params }) => {
       await cancelOrder(services, caller.userId, params.id);
-      const order = await readOrder(db, params.id, caller.userId);
+      const order = await readOrder(services, params.id, caller.userId);
       return answer(order, `Order ${order.order_number} has been cancelled`);
     },
     'GET /orders/{id}/track': async ({ caller, params }) => {

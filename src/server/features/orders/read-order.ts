@@ -1,21 +1,27 @@
 import type { AdminOrderDetail } from '#contract/admin/orders.ts';
-import type { Order, OrderReference } from '#contract/storefront/orders.ts';
+import type { OrderDetail, OrderReference } from '#contract/storefront/orders.ts';
 import { findPaymentOfOrder, listRefundRowsOfOrder } from '#server/features/payments/index.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { adminOrderDetailView } from './admin-order.view.ts';
-import { orderView } from './order.view.ts';
+import { orderDetailView } from './order.view.ts';
+import type { OrderServices } from './order-services.ts';
 import { findOrderRow, listLineRows, listStatusChangeRows } from './orders.store.ts';
 
 /**
  * @param ownerId the customer it must belong to; undefined for any.
  * @throws Refusal `order.not_found`, for another customer's order too.
  */
-export async function readOrder(db: Database, reference: OrderReference, ownerId: number | undefined): Promise<Order> {
+export async function readOrder(
+  { db, settings }: Pick<OrderServices, 'db' | 'settings'>,
+  reference: OrderReference,
+  ownerId: number | undefined,
+): Promise<OrderDetail> {
   const row = await findOrderRow(db, reference, ownerId);
   if (!row) throw new Refusal('order.not_found');
   const lines = await listLineRows(db, [row.id]);
-  return orderView(row, lines.get(row.id) ?? []);
+  const { offlineInstructions } = await settings.get('payment');
+  return orderDetailView(row, lines.get(row.id) ?? [], offlineInstructions);
 }
 
 /** @throws Refusal `order.not_found`. */

@@ -1,5 +1,6 @@
 import { type Section, type SettingsOf, settingSections } from '#contract/admin/settings.ts';
 import { DEFAULT_CURRENCY } from '#domain/currency.ts';
+import { DEFAULT_HOLD_LIMITS } from '#domain/hold-limits.ts';
 import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 import { DEFAULT_PASSWORD_RULES } from '#domain/password-rules.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time-zone.ts';
@@ -23,6 +24,8 @@ const DEFAULTS: { readonly [S in Section]: SettingsOf<S> } = {
     stripeEnabled: true,
     paypalEnabled: false,
     offlineEnabled: false,
+    offlineInstructions: '',
+    ...DEFAULT_HOLD_LIMITS,
     stripePublishableKey: '',
     paypalClientId: '',
   },

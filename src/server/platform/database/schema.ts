@@ -72,6 +72,7 @@ export interface Category {
 export interface Checkout {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  held_since: Generated<Timestamp>;
   id: Generated<number>;
   intent_id: string | null;
   key: Generated<string>;

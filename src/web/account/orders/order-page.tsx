@@ -1,10 +1,13 @@
 import { useRef } from 'react';
 import { useParams } from 'react-router';
+import { awaitsOfflinePayment } from '#domain/offline-payment.ts';
 import { customerOrderTone, orderStatusLabel } from '#domain/order-status.ts';
 import { paymentStatusLabel, paymentStatusTone } from '#domain/payment-status.ts';
 import { Moment } from '#web/shared/moment.tsx';
+import { formatPrice } from '#web/shared/money.ts';
 import { AddressLines } from '#web/shared/orders/address-lines.tsx';
 import { OrderSums } from '#web/shared/orders/order-sums.tsx';
+import { PaymentInstructions } from '#web/shared/orders/payment-instructions.tsx';
 import { titled } from '#web/shared/shop/shop.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -72,6 +75,16 @@ function OrderDetail({ order, id }: { order: Order; id: string }) {
               {PAYMENT_METHODS[payment_method]}
               <Badge tone={paymentStatusTone(payment_status)}>{paymentStatusLabel(payment_status)}</Badge>
             </p>
+            {awaitsOfflinePayment(order) && (
+              <div className="mt-4 grid gap-3">
+                <p>
+                  {order.payment_instructions
+                    ? `Please pay ${formatPrice(order.total, order.currency)} as described below.`
+                    : 'We will contact you about the payment.'}
+                </p>
+                {order.payment_instructions && <PaymentInstructions text={order.payment_instructions} />}
+              </div>
+            )}
           </section>
           <section aria-labelledby="address" className="panel p-6">
             <h2 id="address" className="mb-3 font-sans text-lg font-semibold">

@@ -4,6 +4,8 @@ import type { Data, Input } from '#web/api/calls.ts';
 import { completeOrder } from '#web/shared/orders/complete-order.ts';
 
 export type Order = Data<'GET /orders/{id}'>;
+/** An order as the list has it. */
+export type ListedOrder = Data<'GET /orders'>['data'][number];
 
 type OrdersQuery = NonNullable<Input<'GET /orders'>['query']>;
 

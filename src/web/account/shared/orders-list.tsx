@@ -3,12 +3,12 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import type { Order } from './orders-data.ts';
+import type { ListedOrder } from './orders-data.ts';
 import { OrdersTable } from './orders-table.tsx';
 
 interface OrdersListProps {
   orders: {
-    readonly data: { readonly total: number; readonly data: readonly Order[] } | undefined;
+    readonly data: { readonly total: number; readonly data: readonly ListedOrder[] } | undefined;
     readonly error: Error | null;
     readonly isPlaceholderData: boolean;
     readonly refetch: () => unknown;

@@ -3,14 +3,14 @@ import { Moment } from '#web/shared/moment.tsx';
 import { formatPrice } from '#web/shared/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Link } from '#web/ui/link.tsx';
-import type { Order } from './orders-data.ts';
+import type { ListedOrder } from './orders-data.ts';
 
 const COLUMNS = ['Order ID', 'Date', 'Items', 'Status', 'Total', 'Actions'] as const;
 
 const CLASSES: Partial<Record<(typeof COLUMNS)[number], string>> = { Total: 'figure', Actions: 'row-actions' };
 
 interface OrdersTableProps {
-  orders: readonly Order[];
+  orders: readonly ListedOrder[];
   /** Names the table for screen readers. */
   label: string;
   isStale?: boolean;
@@ -40,7 +40,7 @@ export function OrdersTable({ orders, label, isStale = false }: OrdersTableProps
   );
 }
 
-function OrderRow({ order }: { order: Order }) {
+function OrderRow({ order }: { order: ListedOrder }) {
   const { order_number, created_at, items, status, total, currency } = order;
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
   const address = `/dashboard/orders/${order_number}`;

@@ -1,6 +1,7 @@
+import { MAX_OFFLINE_INSTRUCTIONS } from '#domain/offline-payment.ts';
 import { call } from '#web/api/call.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Switch, TextField } from '#web/ui/field.tsx';
+import { NumberField, Switch, TextArea, TextField } from '#web/ui/field.tsx';
 import { firstSecret, SecretField, sentSecret, typedSecret } from './secret-field.tsx';
 import { FieldGroup, SectionFrame } from './section-frame.tsx';
 import type { Settings } from './settings-data.ts';
@@ -11,6 +12,10 @@ const valuesOf = (settings: Settings['payment']) => ({
   stripeEnabled: settings.stripeEnabled,
   paypalEnabled: settings.paypalEnabled,
   offlineEnabled: settings.offlineEnabled,
+  offlineInstructions: settings.offlineInstructions,
+  maxPiecesPerOrder: settings.maxPiecesPerOrder,
+  maxPiecesHeld: settings.maxPiecesHeld,
+  maxPiecesHeldUnverified: settings.maxPiecesHeldUnverified,
   stripePublishableKey: settings.stripePublishableKey,
   paypalClientId: settings.paypalClientId,
   stripeSecretKey: firstSecret(settings.stripeSecretKey),
@@ -53,6 +58,7 @@ export function PaymentForm({ settings, tell }: SectionProps<'payment'>) {
   });
   const onProblem = (name: string, message: string) =>
     name in getValues() && setError(name as 'stripePublishableKey', { message });
+  const pieces = { min: 1, max: 99_900, step: 1 } as const;
   const plain = { autoComplete: 'off', spellCheck: false } as const;
   return (
     <SectionFrame of={section} name="Payment" saved={settings}>
@@ -109,6 +115,32 @@ export function PaymentForm({ settings, tell }: SectionProps<'payment'>) {
         hint="Orders without a card: they wait for the payment that you record by hand."
         {...field('offlineEnabled')}
       />
+      {watch('offlineEnabled') && (
+        <FieldGroup title="Payment later">
+          <TextArea
+            label="Payment instructions (optional)"
+            rows={5}
+            dir="auto"
+            maxLength={MAX_OFFLINE_INSTRUCTIONS}
+            hint="How to pay, such as your bank account and the reference to give. Shown at the checkout, with the order and in its email."
+            {...field('offlineInstructions')}
+          />
+        </FieldGroup>
+      )}
+      <FieldGroup
+        title="Reserved stock"
+        hint="Pieces are reserved while a customer pays. These limits keep one account from reserving the whole shop."
+      >
+        <div className="grid gap-5 sm:grid-cols-3">
+          <NumberField label="Pieces per order" {...pieces} {...field('maxPiecesPerOrder', { valueAsNumber: true })} />
+          <NumberField label="Reserved per account" {...pieces} {...field('maxPiecesHeld', { valueAsNumber: true })} />
+          <NumberField
+            label="With an unverified email"
+            {...pieces}
+            {...field('maxPiecesHeldUnverified', { valueAsNumber: true })}
+          />
+        </div>
+      </FieldGroup>
     </SectionFrame>
   );
 }

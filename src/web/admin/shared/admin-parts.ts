@@ -21,6 +21,7 @@ export const ADMIN_PARTS: readonly AdminPart[] = [
   { path: '/admin/analytics', name: 'Analytics', icon: 'chart-column', key: 'a' },
   { path: '/admin/settings', name: 'Settings', icon: 'settings', key: 's' },
   { path: '/admin/profile', name: 'Profile', icon: 'circle-user', key: 'f' },
+  { path: '/admin/holds', name: 'Stock holds', icon: 'lock', key: 'h' },
   { path: '/admin/coupons', name: 'Coupons', icon: 'ticket-percent', key: 'v' },
   { path: '/admin/messages', name: 'Messages', icon: 'mail', key: 'm' },
   { path: '/admin/outbox', name: 'Outbox', icon: 'send', key: 'x' },

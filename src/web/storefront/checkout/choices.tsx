@@ -1,4 +1,5 @@
 import { formatPrice } from '#web/shared/money.ts';
+import { PaymentInstructions } from '#web/shared/orders/payment-instructions.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { RadioList } from '#web/ui/radio-list.tsx';
 import type { PayBy, PaymentMethod } from './payment-methods.ts';
@@ -30,7 +31,14 @@ interface PaymentChoiceProps {
 /** The ways to pay of a shop that takes more than cards. */
 export function PaymentChoice({ methods, payBy, onChoose }: PaymentChoiceProps) {
   if (!payBy) return <Banner tone="warning">This shop takes no payments at the moment. Please come back later.</Banner>;
-  if (!methods || methods.length < 2) return null;
+  const chosen = methods?.find(({ method }) => method === payBy);
+  const instructions = chosen?.instructions && <PaymentInstructions text={chosen.instructions} />;
+  if (!methods || methods.length < 2) return instructions;
   const options = methods.map(({ method, label }) => ({ value: method, label }));
-  return <RadioList legend="Payment" options={options} chosen={payBy} onChoose={onChoose} />;
+  return (
+    <div className="grid gap-4">
+      <RadioList legend="Payment" options={options} chosen={payBy} onChoose={onChoose} />
+      {instructions}
+    </div>
+  );
 }

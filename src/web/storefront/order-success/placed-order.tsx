@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { awaitsOfflinePayment } from '#domain/offline-payment.ts';
 import { isUnavailable, messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
 import { type User, useAuth } from '#web/shared/auth/auth.ts';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { formatPrice } from '#web/shared/money.ts';
+import { PaymentInstructions } from '#web/shared/orders/payment-instructions.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -73,6 +75,7 @@ function Success({ order }: { order: Order }) {
           </p>
         </div>
         <Bought items={order.items} />
+        {awaitsOfflinePayment(order) && <HowToPay order={order} />}
         {isUnderWay && <WhatHappensNext order={order} />}
         <div className="mt-8 flex flex-wrap justify-center gap-3">
           <Link to="/dashboard/orders" className={buttonClass('primary', 'max-sm:w-full')}>
@@ -104,11 +107,37 @@ function Bought({ items }: Pick<Order, 'items'>) {
   );
 }
 
+/** What the customer has to do before the order is packed; the same as its email says. */
+function HowToPay({ order }: { order: Order }) {
+  const { payment_instructions: instructions } = order;
+  return (
+    <section aria-labelledby="pay" className="panel mt-10 p-6">
+      <h2 id="pay" className="font-sans text-lg font-semibold">
+        How to pay
+      </h2>
+      <p className="mt-3">
+        {instructions
+          ? `Your order is not paid yet. Please pay ${formatPrice(order.total, order.currency)} as described below.`
+          : 'Your order is not paid yet. We will contact you about the payment.'}
+      </p>
+      {instructions && (
+        <div className="mt-3">
+          <PaymentInstructions text={instructions} />
+        </div>
+      )}
+    </section>
+  );
+}
+
 /** Delivery as on the product page (storefront §2, Shipping & Returns). */
 function WhatHappensNext({ order }: { order: Order }) {
   const steps: readonly (readonly [IconName, string, string])[] = [
     ['mail', 'We confirm by mail', `The confirmation goes to ${order.user.email}.`],
-    ['package', 'We pack your order', 'You can cancel it until it leaves our hands.'],
+    [
+      'package',
+      awaitsOfflinePayment(order) ? 'We pack your order once it is paid' : 'We pack your order',
+      'You can cancel it until it leaves our hands.',
+    ],
     ['truck', 'It is on its way', 'Delivery takes 3-5 business days; the tracking number will be in your orders.'],
   ];
   return (

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { nothing, paged } from '../envelope.ts';
+import { blankAsMissing, idParam, line, moment, page, perPage } from '../fields.ts';
+
+/** Pieces of one product or variant that an open checkout holds until it is paid or ends. */
+export const adminHold = z.object({
+  /** Of the checkout: it is released as a whole. */
+  checkout_id: z.int(),
+  /** Null when the account is gone. */
+  user: z.object({ id: z.int(), name: z.string(), email: z.string(), is_verified: z.boolean() }).nullable(),
+  product: z.object({ id: z.int(), name: z.string(), slug: z.string(), sku: z.string() }),
+  variant: z.object({ id: z.int(), name: z.string() }).nullable(),
+  pieces: z.int(),
+  since: moment,
+  until: moment,
+});
+export type AdminHold = z.output<typeof adminHold>;
+
+export const adminHoldEndpoints = defineEndpoints({
+  'GET /admin/holds': {
+    access: 'admin',
+    summary:
+      'Stock held by open checkouts, the one that ends first at the top; `search` looks in customers and products',
+    query: z.object({ page, per_page: perPage, search: blankAsMissing(line(0, 200)) }),
+    data: paged(adminHold),
+  },
+  'POST /admin/holds/{id}/release': {
+    access: 'admin',
+    summary: 'Cancels the payment of an open checkout and releases all that it holds; `id` is the `checkout_id`',
+    params: z.object({ id: idParam }),
+    data: nothing,
+    refusals: ['hold.not_found', 'payment.already_completed', 'payment.in_progress', 'payment.provider_failed'],
+  },
+});

@@ -1,0 +1,16 @@
+import type { OrderStatus } from './order-status.ts';
+import type { PaymentStatus } from './payment-status.ts';
+
+/** How long a merchant's instructions for a payment without a card can be, in characters. */
+export const MAX_OFFLINE_INSTRUCTIONS = 2000;
+
+interface PayableOrder {
+  readonly status: OrderStatus;
+  readonly payment_method: 'card' | 'offline';
+  readonly payment_status: PaymentStatus;
+}
+
+/** Whether the customer still has to pay an order that was placed without a card. */
+export function awaitsOfflinePayment({ status, payment_method, payment_status }: PayableOrder): boolean {
+  return payment_method === 'offline' && payment_status === 'pending' && status !== 'cancelled';
+}

@@ -1,0 +1,35 @@
+import type { AdminHold, adminHoldEndpoints } from '#contract/admin/holds.ts';
+import { lastPage } from '#domain/paging.ts';
+import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import type { CheckoutServices } from './checkout-services.ts';
+import { type HoldRow, listHolds } from './hold-list.store.ts';
+import { orProviderFailed } from './provider-failures.ts';
+import { releaseHold } from './release-hold.ts';
+
+function holdView(row: HoldRow): AdminHold {
+  const { user_id: id, user_name: name, user_email: email, is_verified } = row;
+  return {
+    checkout_id: row.checkout_id,
+    user: id === null ? null : { id, name: name ?? '', email: email ?? '', is_verified },
+    product: { id: row.product_id, name: row.product_name, slug: row.product_slug, sku: row.sku },
+    variant: row.variant_id === null ? null : { id: row.variant_id, name: row.variant_name ?? '' },
+    pieces: row.quantity,
+    since: row.created_at.toISOString(),
+    until: row.expires_at.toISOString(),
+  };
+}
+
+export function adminHoldHandlers(services: CheckoutServices): Handlers<typeof adminHoldEndpoints> {
+  const { db, log } = services;
+  return {
+    'GET /admin/holds': async ({ query: { page, per_page, search } }) => {
+      const { rows, total } = await listHolds(db, search, { limit: per_page, offset: (page - 1) * per_page });
+      const data = rows.map(holdView);
+      return answer({ current_page: page, last_page: lastPage(total, per_page), per_page, total, data });
+    },
+    'POST /admin/holds/{id}/release': async ({ params, caller, request }) => {
+      await orProviderFailed(log, () => releaseHold(services, params.id, { actor: caller, request }));
+      return answer(null, 'The pieces are available again.');
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { recordAudit } from '#server/platform/audit.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
+import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { type CheckoutRow, countHeldPieces, expireHold, findCustomer, lockCheckout } from './checkout.store.ts';
+import type { CheckoutServices } from './checkout-services.ts';
+import { releaseCheckout } from './release-checkout.ts';
+
+/**
+ * Ends a hold before its time, as an admin wants it. Repeating it changes nothing.
+ * @throws Refusal `hold.not_found`; `payment.already_completed` when the customer paid first, `payment.in_progress`
+ * while a payment is being made. @throws ProviderUnavailable; the expiry job goes on then.
+ */
+export async function releaseHold(
+  services: CheckoutServices,
+  checkoutId: number,
+  by: { readonly actor: Caller; readonly request: RequestFacts },
+): Promise<void> {
+  const checkout = await markForRelease(services, checkoutId, by);
+  if (!checkout) return;
+  const outcome = await releaseCheckout(services, checkout);
+  if (outcome.kind === 'order') {
+    throw new Refusal('payment.already_completed', {
+      message: `The customer has paid meanwhile. The order number is ${outcome.orderNumber}.`,
+      data: { order_number: outcome.orderNumber },
+    });
+  }
+  if (outcome.kind === 'processing') {
+    throw new Refusal('payment.in_progress', {
+      message: 'A payment for these items is being processed. They stay reserved until it is done.',
+    });
+  }
+}
+
+/** @returns undefined when nothing is held any more. */
+function markForRelease(
+  { db, now }: CheckoutServices,
+  checkoutId: number,
+  by: { readonly actor: Caller; readonly request: RequestFacts },
+): Promise<CheckoutRow | undefined> {
+  return inTransaction(db, async (tx) => {
+    const checkout = await lockCheckout(tx, checkoutId);
+    if (!checkout) throw new Refusal('hold.not_found');
+    if (checkout.status !== 'open') return undefined;
+    const at = now();
+    const customer = checkout.user_id === null ? undefined : await findCustomer(tx, checkout.user_id);
+    await recordAudit(tx, {
+      ...by,
+      action: 'hold.release',
+      entity: 'hold',
+      entityId: String(checkout.id),
+      before: { customer: customer?.name ?? null, pieces: await countHeldPieces(tx, checkout.id) },
+      after: { pieces: 0 },
+      at,
+    });
+    await expireHold(tx, checkout.id, at);
+    return checkout;
+  });
+}

@@ -1,0 +1,23 @@
+import { Refusal } from '#server/platform/refusal.ts';
+import { expireIfCartHoldsLess, waitForFreeze } from './checkout.store.ts';
+import type { CheckoutServices } from './checkout-services.ts';
+import { orProviderFailed } from './provider-failures.ts';
+import { releaseCheckout } from './release-checkout.ts';
+
+/**
+ * Called after a customer has removed pieces from their cart: if their open checkout holds more than the cart has, it is
+ * given up at once. The hold is marked as expired first, so that the expiry job finishes what a crash or a provider that
+ * does not answer leaves behind.
+ */
+export async function releaseRemovedPieces(services: CheckoutServices, userId: number): Promise<void> {
+  const { db, now, log } = services;
+  await waitForFreeze(db, userId);
+  const checkout = await expireIfCartHoldsLess(db, userId, now());
+  if (!checkout) return;
+  try {
+    await orProviderFailed(log, () => releaseCheckout(services, checkout));
+  } catch (error) {
+    // The cart has changed already. The expiry job asks the provider again within a minute.
+    if (!(error instanceof Refusal)) throw error;
+  }
+}

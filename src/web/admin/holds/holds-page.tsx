@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { messageOf } from '#web/api/api-error.ts';
+import { Moment } from '#web/shared/moment.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { type Column, DataTable } from '../shared/data-table.tsx';
+import { FilterBar } from '../shared/filter-bar.tsx';
+import { ListView } from '../shared/list-view.tsx';
+import { useNotice } from '../shared/notice.tsx';
+import { adminMeta, PageHeader } from '../shared/page-header.tsx';
+import { SearchField } from '../shared/search-field.tsx';
+import { useListAddress } from '../shared/use-list-address.ts';
+import { type Hold, useHolds, useReleaseHold } from './holds-data.ts';
+
+export const meta = () => adminMeta('Stock holds');
+
+/** Which pieces are reserved for customers who are paying at this moment. */
+export default function HoldsPage() {
+  const list = useListAddress({ filters: {} });
+  const holds = useHolds({ page: list.page, search: list.search });
+  const release = useReleaseHold();
+  const { notice, tell } = useNotice();
+  const [asked, setAsked] = useState<Hold | null>(null);
+
+  const confirmRelease = ({ checkout_id }: Hold) =>
+    release.mutate(checkout_id, {
+      onSuccess: () => tell('success', 'The pieces are available again.'),
+      onError: (error) => tell('danger', messageOf(error, 'Failed to release the hold')),
+      onSettled: () => setAsked(null),
+    });
+
+  return (
+    <>
+      {notice}
+      <PageHeader title="Stock holds">Pieces reserved for customers who are paying at this moment.</PageHeader>
+      <FilterBar>
+        <SearchField
+          label="Search holds"
+          placeholder="Customer or product"
+          value={list.search}
+          onSearch={(search) => list.show({ search })}
+        />
+      </FilterBar>
+      <ListView
+        answer={holds}
+        list={list}
+        nouns={['hold', 'holds']}
+        failure="Failed to fetch stock holds"
+        empty={{
+          title: list.isNarrowed ? 'No holds found' : 'Nothing is on hold',
+          hint: 'Pieces appear here while a customer pays, for 15 minutes at a time.',
+        }}
+      >
+        {(rows, isStale) => (
+          <DataTable label="Stock holds" columns={columnsWith(setAsked)} rows={rows} idOf={idOf} isStale={isStale} />
+        )}
+      </ListView>
+      <ConfirmDialog
+        isOpen={asked !== null}
+        onClose={() => setAsked(null)}
+        title={`Release the pieces held for ${customerOf(asked)}?`}
+        confirmLabel="Release"
+        busy={release.isPending && 'Releasing…'}
+        onConfirm={() => asked && confirmRelease(asked)}
+      >
+        Their open payment is cancelled, and everything it holds is available to others at once. The cart stays as it
+        is.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const idOf = ({ checkout_id, product, variant }: Hold) => `${checkout_id}-${product.id}-${variant?.id ?? ''}`;
+
+const customerOf = (hold: Hold | null) => hold?.user?.name ?? 'a deleted account';
+
+const columnsWith = (onRelease: (hold: Hold) => void): readonly Column<Hold>[] => [
+  {
+    name: 'Product',
+    className: 'stretch',
+    cell: ({ product, variant }) => (
+      <span className="block min-w-0 xl:max-w-96">
+        <bdi className="block truncate font-semibold">{product.name}</bdi>
+        <span className="block truncate text-muted text-small">
+          {variant ? (
+            <>
+              <bdi>{variant.name}</bdi> · {product.sku}
+            </>
+          ) : (
+            product.sku
+          )}
+        </span>
+      </span>
+    ),
+  },
+  {
+    name: 'Customer',
+    cell: ({ user }) =>
+      user ? (
+        <span className="block min-w-0 max-w-56 md:max-lg:max-w-36">
+          <bdi className="block truncate">{user.name}</bdi>
+          <span className="block truncate text-muted text-small">
+            {user.email}
+            {!user.is_verified && ' · not verified'}
+          </span>
+        </span>
+      ) : (
+        'Deleted account'
+      ),
+  },
+  { name: 'Pieces', isFigure: true, cell: ({ pieces }) => pieces },
+  {
+    name: 'Since',
+    isSpare: true,
+    className: 'md:whitespace-nowrap',
+    cell: ({ since }) => <Moment at={since} withTime />,
+  },
+  { name: 'Until', className: 'md:whitespace-nowrap', cell: ({ until }) => <Moment at={until} withTime /> },
+  {
+    name: 'Actions',
+    cell: (hold) => (
+      <Button
+        look="quiet"
+        small
+        aria-label={`Release ${hold.product.name} held for ${customerOf(hold)}`}
+        onClick={() => onRelease(hold)}
+      >
+        Release
+      </Button>
+    ),
+  },
+];
