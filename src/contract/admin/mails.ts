@@ -28,7 +28,7 @@ export const adminMail = z.object({
 export type AdminMail = z.output<typeof adminMail>;
 
 export const adminMailDetail = adminMail.extend({
-  /** Both null for a confidential mail. */
+  /** Both null for a confidential mail, and for one that was encrypted with another `APP_SECRET`. */
   text: z.string().nullable(),
   html: z.string().nullable(),
 });

@@ -10,6 +10,7 @@ import { type Database, inTransaction } from '#server/platform/database/database
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { Sealer } from '#server/platform/sealing.ts';
 import { endSessionOf, endSessionsOf, listSessions } from '#server/platform/sessions.ts';
 import { savedAddressView, sessionView } from './account.view.ts';
 import { listAddressRows } from './addresses.store.ts';
@@ -28,6 +29,7 @@ export interface AccountServices {
   readonly jobs: Jobs;
   readonly settings: Settings;
   readonly config: { readonly appUrl: string };
+  readonly sealer: Pick<Sealer, 'seal'>;
 }
 
 export function accountHandlers(services: AccountServices): Handlers<typeof accountEndpoints> {

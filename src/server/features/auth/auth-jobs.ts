@@ -3,6 +3,7 @@ import type { Settings } from '#server/features/settings/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
+import type { Sealer } from '#server/platform/sealing.ts';
 import type { MailFrame } from './auth-mails.ts';
 import { sendPasswordResets } from './send-password-resets.ts';
 
@@ -12,9 +13,10 @@ export interface AuthServices {
   readonly jobs: Jobs;
   readonly settings: Settings;
   readonly config: { readonly appUrl: string };
+  readonly sealer: Sealer;
 }
 
-export function mailFrame(services: Pick<AuthServices, 'settings' | 'config'>): Promise<MailFrame> {
+export function mailFrame(services: Pick<AuthServices, 'settings' | 'config' | 'sealer'>): Promise<MailFrame> {
   return readMailShop(services);
 }
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createJobs } from '#server/platform/jobs.ts';
 import { hashPassword } from '#server/platform/password-hashing.ts';
+import { dumpDatabase } from '#test/dump-database.ts';
 import { type CreatedUser, createAdmin, createCustomer, PASSWORD, signIn } from '#test/factories/customer.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
 
@@ -204,6 +206,24 @@ describe('a forgotten password', () => {
     expect(shop.mailbox.mails.filter(({ to }) => to.email === customer.email)).toHaveLength(5);
     shop.clock.advance({ minutes: 61 });
     expect(await askForLink()).not.toBe('');
+  });
+
+  test('the token of a link stands nowhere in the database, neither before its mail is sent nor afterwards', async () => {
+    const jobs = createJobs(shop.databaseUrl, shop.services.log);
+    jobs.define('deliver-mail', async () => undefined);
+    await jobs.start();
+    await forgot(customer.email);
+    await jobs.request('deliver-mail');
+    await shop.jobs.run('send-password-resets');
+    const waiting = await dumpDatabase(shop.databaseUrl);
+    expect(waiting).toContain('Reset your password');
+    await workOff();
+    const link = linkTo(customer.email);
+    const sent = await dumpDatabase(shop.databaseUrl);
+    await jobs.stop();
+    const dumps = [waiting, sent];
+    expect(dumps.map((dump) => dump.includes(link))).toEqual([false, false]);
+    expect(dumps.map((dump) => /[?&]token=/.test(dump))).toEqual([false, false]);
   });
 
   test('what was sent of a link is not kept, nor is its token', async () => {

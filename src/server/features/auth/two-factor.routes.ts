@@ -1,7 +1,6 @@
 import type { twoFactorEndpoints } from '#contract/storefront/two-factor.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';
 import { answer, type Caller, type Handlers, type RequestFacts } from '#server/platform/http/handler.ts';
-import type { Sealer } from '#server/platform/sealing.ts';
 import { sessionView } from './auth.view.ts';
 import { type AuthServices, mailFrame } from './auth-jobs.ts';
 import { logInWithCode } from './log-in-with-code.ts';
@@ -14,9 +13,7 @@ import {
 } from './set-up-two-factor.ts';
 import { countRecoveryCodes, findTwoFactor } from './two-factor.store.ts';
 
-export function twoFactorHandlers(
-  services: AuthServices & { readonly sealer: Sealer },
-): Handlers<typeof twoFactorEndpoints> {
+export function twoFactorHandlers(services: AuthServices): Handlers<typeof twoFactorEndpoints> {
   const { db, now, jobs, settings, sealer } = services;
   const guessLimit = async () => ({ now, maxAttempts: (await settings.get('security')).maxLoginAttempts });
   const changeOf = async (caller: Caller, request: RequestFacts): Promise<TwoFactorChange> => ({

@@ -2,6 +2,7 @@ import type { Settings } from '#server/features/settings/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
+import type { Sealer } from '#server/platform/sealing.ts';
 
 export interface ContactServices {
   readonly db: Database;
@@ -9,4 +10,5 @@ export interface ContactServices {
   readonly jobs: Jobs;
   readonly settings: Settings;
   readonly config: { readonly appUrl: string };
+  readonly sealer: Pick<Sealer, 'seal'>;
 }

@@ -4,9 +4,11 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
-import { Refusal } from '#server/platform/refusal.ts';
-import { mailDetailView, mailView } from './mail.view.ts';
-import { countMails, findMailRow, listMailRows } from './outbox.store.ts';
+import type { Logger } from '#server/platform/log.ts';
+import type { Sealer } from '#server/platform/sealing.ts';
+import { mailView } from './mail.view.ts';
+import { countMails, listMailRows } from './outbox.store.ts';
+import { readMail } from './read-mail.ts';
 import { retryMail } from './retry-mail.ts';
 import type { MailTransport } from './transport.ts';
 
@@ -15,15 +17,12 @@ interface OutboxServices {
   readonly now: Clock;
   readonly jobs: Pick<Jobs, 'request'>;
   readonly mailTransport: MailTransport;
+  readonly sealer: Sealer;
+  readonly log: Logger;
 }
 
 export function adminMailHandlers(services: OutboxServices): Handlers<typeof adminMailEndpoints> {
   const { db, mailTransport } = services;
-  const detail = async (id: number) => {
-    const row = await findMailRow(db, id);
-    if (!row) throw new Refusal('mail.not_found');
-    return mailDetailView(row);
-  };
   return {
     'GET /admin/mails': async ({ query }) => {
       const { page, per_page, status, search } = query;
@@ -39,10 +38,10 @@ export function adminMailHandlers(services: OutboxServices): Handlers<typeof adm
     },
     'GET /admin/mails/stats': async () =>
       answer({ ...(await countMails(db)), is_ready: await mailTransport.isReady() }),
-    'GET /admin/mails/{id}': async ({ params }) => answer(await detail(params.id)),
+    'GET /admin/mails/{id}': async ({ params }) => answer(await readMail(services, params.id)),
     'POST /admin/mails/{id}/retry': async ({ caller, request, params }) => {
       await retryMail(services, params.id, { actor: caller, request });
-      return answer(await detail(params.id), 'The mail is sent once more.');
+      return answer(await readMail(services, params.id), 'The mail is sent once more.');
     },
   };
 }

@@ -27,6 +27,7 @@ const queue = (more: Partial<MailToQueue> = {}) =>
       subject: 'Hello',
       text: 'Hello Bea',
       html: '<p>Hello Bea</p>',
+      sealer: shop.services.sealer,
       ...more,
     },
     shop.services.now(),

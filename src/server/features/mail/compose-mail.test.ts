@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { createSealer } from '#server/platform/sealing.ts';
 import { composeMail } from './compose-mail.ts';
 
+const sealer = createSealer('a secret of thirty-two characters');
 const shop = {
+  sealer,
   shopName: 'Stoa',
   appUrl: 'https://shop.test',
   contactEmail: 'hello@shop.test',
@@ -60,7 +63,7 @@ test('amounts stand below each other in the plain text', () => {
 test('nothing given becomes markup, wherever it stands', () => {
   const evil = `"><script>alert('1')</script>&`;
   const { html } = composeMail({
-    shop: { shopName: evil, appUrl: `https://shop.test/${evil}`, contactEmail: evil, supportPhone: evil },
+    shop: { shopName: evil, appUrl: `https://shop.test/${evil}`, contactEmail: evil, supportPhone: evil, sealer },
     preheader: evil,
     heading: evil,
     paragraphs: [evil],

@@ -1,11 +1,17 @@
-import type { MailContent } from './mail-content.ts';
+import type { Sealer } from '#server/platform/sealing.ts';
+import type { MailBodies, MailContent } from './mail-content.ts';
 import { htmlMail } from './mail-html.ts';
 import { textMail } from './mail-text.ts';
+
+/** Bodies that `queueMail` takes: it encrypts them. */
+export interface ComposedMail extends MailBodies {
+  readonly sealer: Pick<Sealer, 'seal'>;
+}
 
 /**
  * Both bodies of a mail in the shop's one look: readable without pictures, styles or HTML, in light and in dark.
  * Everything given is text: nothing in it becomes markup.
  */
-export function composeMail(mail: MailContent): { text: string; html: string } {
-  return { text: textMail(mail), html: htmlMail(mail) };
+export function composeMail(mail: MailContent): ComposedMail {
+  return { text: textMail(mail), html: htmlMail(mail), sealer: mail.shop.sealer };
 }

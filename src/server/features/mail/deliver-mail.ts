@@ -1,7 +1,10 @@
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Logger } from '#server/platform/log.ts';
+import type { Sealer } from '#server/platform/sealing.ts';
 import { claimDueMails, type DueMail, markMailSent, markMailUnsent } from './mail.store.ts';
+import type { MailBodies } from './mail-content.ts';
+import { openBodies, sealQueuedMails } from './seal-mail.ts';
 import type { MailTransport } from './transport.ts';
 
 export interface MailDelivery {
@@ -9,6 +12,7 @@ export interface MailDelivery {
   readonly now: Clock;
   readonly log: Logger;
   readonly mailTransport: MailTransport;
+  readonly sealer: Sealer;
   /** Hears of a mail that could not be sent after all attempts. */
   readonly onGivenUp?: (mail: {
     readonly id: number;
@@ -31,32 +35,42 @@ function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON_LENGTH);
 }
 
-async function deliver({ db, now, log, mailTransport, onGivenUp }: MailDelivery, mail: DueMail): Promise<void> {
+async function deliver(delivery: MailDelivery, mail: DueMail): Promise<void> {
+  const { db, now, log, mailTransport, sealer, onGivenUp } = delivery;
+  let bodies: MailBodies;
+  try {
+    bodies = openBodies(sealer, mail.sealed_bodies);
+  } catch {
+    const reason = 'The mail was encrypted with another APP_SECRET';
+    log.error({ mailId: mail.id }, reason);
+    await markMailUnsent(db, mail, reason, undefined);
+    return;
+  }
   try {
     await mailTransport.send({
       key: `mail-${mail.id}-${mail.created_at.getTime()}`,
       to: { name: mail.to_name, email: mail.to_email },
       ...(mail.reply_to_email && { replyTo: { name: mail.reply_to_name, email: mail.reply_to_email } }),
       subject: mail.subject,
-      text: mail.text_body,
-      html: mail.html_body,
+      ...bodies,
     });
   } catch (error) {
     const pause = PAUSES_SECONDS[mail.attempts - 1];
     const reason = reasonOf(error);
     const retryAt = pause === undefined ? undefined : new Date(now().getTime() + pause * 1000);
-    await markMailUnsent(db, mail.id, reason, retryAt);
+    await markMailUnsent(db, mail, reason, retryAt);
     log.warn({ mailId: mail.id, attempt: mail.attempts, reason }, 'A mail could not be sent');
     if (!retryAt) await onGivenUp?.(mail);
     return;
   }
   // A crash before this line sends the mail again later: twice is better than never.
-  await markMailSent(db, mail.id, now());
+  await markMailSent(db, mail, bodies, now());
 }
 
 /** Sends what is due in the outbox, outside of any transaction. Nodes that do so at the same time share the work. */
 export async function deliverMail(delivery: MailDelivery): Promise<void> {
-  const { db, now, mailTransport } = delivery;
+  const { db, now, mailTransport, sealer } = delivery;
+  await sealQueuedMails(db, sealer, now());
   if (!(await mailTransport.isReady())) return;
   const begun = performance.now();
   while (performance.now() - begun < RUN_MS) {

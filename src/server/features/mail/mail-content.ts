@@ -1,5 +1,11 @@
 import type { MailShop } from './mail-shop.ts';
 
+/** What a mail says, for readers of plain text and of HTML. */
+export interface MailBodies {
+  readonly text: string;
+  readonly html: string;
+}
+
 /** A row of what was bought. */
 export interface MailLine {
   readonly name: string;

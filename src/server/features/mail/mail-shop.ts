@@ -1,10 +1,13 @@
-/** What every mail says of the shop that sends it. */
+import type { Sealer } from '#server/platform/sealing.ts';
+
+/** What every mail says of the shop that sends it, and how it is encrypted until it is sent. */
 export interface MailShop {
   readonly shopName: string;
   readonly appUrl: string;
   readonly contactEmail: string;
   /** Empty: the shop has none. */
   readonly supportPhone: string;
+  readonly sealer: Pick<Sealer, 'seal'>;
 }
 
 interface SiteFacts {
@@ -13,14 +16,15 @@ interface SiteFacts {
   readonly supportPhone: string;
 }
 
-/** As the settings have it; read before a transaction, not in it. */
-export async function readMailShop({
-  settings,
-  config,
-}: {
+/** What a feature that sends mails works with. */
+export interface MailShopServices {
   readonly settings: { get(section: 'site'): Promise<SiteFacts> };
   readonly config: { readonly appUrl: string };
-}): Promise<MailShop> {
+  readonly sealer: Pick<Sealer, 'seal'>;
+}
+
+/** As the settings have it; read before a transaction, not in it. */
+export async function readMailShop({ settings, config, sealer }: MailShopServices): Promise<MailShop> {
   const { siteName, contactEmail, supportPhone } = await settings.get('site');
-  return { shopName: siteName, appUrl: config.appUrl, contactEmail, supportPhone };
+  return { shopName: siteName, appUrl: config.appUrl, contactEmail, supportPhone, sealer };
 }

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Database, Transaction } from '#server/platform/database/database.ts';
+import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import type { Mail } from '#server/platform/database/schema.ts';
+import type { MailBodies } from './mail-content.ts';
 
 export async function insertMail(tx: Database | Transaction, row: Insertable<Mail>): Promise<void> {
   await tx.insertInto('mail').values(row).execute();
@@ -8,18 +9,12 @@ export async function insertMail(tx: Database | Transaction, row: Insertable<Mai
 
 export type DueMail = Pick<
   Selectable<Mail>,
-  | 'id'
-  | 'kind'
-  | 'created_at'
-  | 'to_name'
-  | 'to_email'
-  | 'reply_to_name'
-  | 'reply_to_email'
-  | 'subject'
-  | 'text_body'
-  | 'html_body'
-  | 'attempts'
->;
+  'id' | 'kind' | 'created_at' | 'to_name' | 'to_email' | 'reply_to_name' | 'reply_to_email' | 'subject' | 'attempts'
+> & {
+  readonly sealed_bodies: Buffer;
+  /** Of this claim: what became of the mail counts only while it holds. */
+  readonly claim_id: string;
+};
 
 /**
  * Takes mails that are due, oldest first, and counts the attempt. They are due again at `dueAgainAt`, should whoever
@@ -27,31 +22,33 @@ export type DueMail = Pick<
  */
 export async function claimDueMails(db: Database, limit: number, at: Date, dueAgainAt: Date): Promise<DueMail[]> {
   const { rows } = await sql<DueMail>`
-    UPDATE mail SET attempts = attempts + 1, next_attempt_at = ${dueAgainAt}, claimed_until = ${dueAgainAt}
+    UPDATE mail SET attempts = attempts + 1, next_attempt_at = ${dueAgainAt}, claimed_until = ${dueAgainAt},
+                    claim_id = gen_random_uuid()
      WHERE id IN (SELECT id FROM mail
-                   WHERE status = 'queued' AND next_attempt_at <= ${at}
+                   WHERE status = 'queued' AND next_attempt_at <= ${at} AND sealed_bodies IS NOT NULL
                    ORDER BY next_attempt_at, id
                    LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-    RETURNING id, kind, created_at, to_name, to_email, reply_to_name, reply_to_email, subject, text_body, html_body, attempts`.execute(
-    db,
-  );
+    RETURNING id, kind, created_at, to_name, to_email, reply_to_name, reply_to_email, subject, sealed_bodies,
+              claim_id, attempts`.execute(db);
   // In no order as they come: what the shop wrote first arrives first.
   return rows.sort((a, b) => a.id - b.id);
 }
 
-/** What a confidential mail said is emptied with its sending. */
-export async function markMailSent(db: Database, id: number, at: Date): Promise<void> {
+type Claim = Pick<DueMail, 'id' | 'claim_id'>;
+
+/** What a confidential mail said is dropped with its sending; any other is kept to be looked at. */
+export async function markMailSent(db: Database, claim: Claim, { text, html }: MailBodies, at: Date): Promise<void> {
   await sql`
-    UPDATE mail SET status = 'sent', sent_at = ${at}, last_error = NULL, claimed_until = NULL,
-           text_body = CASE WHEN is_confidential THEN '' ELSE text_body END,
-           html_body = CASE WHEN is_confidential THEN '' ELSE html_body END
-     WHERE id = ${id} AND status = 'queued'`.execute(db);
+    UPDATE mail SET status = 'sent', sent_at = ${at}, last_error = NULL, claimed_until = NULL, sealed_bodies = NULL,
+           text_body = CASE WHEN is_confidential THEN '' ELSE ${text} END,
+           html_body = CASE WHEN is_confidential THEN '' ELSE ${html} END
+     WHERE id = ${claim.id} AND claim_id = ${claim.claim_id} AND status = 'queued'`.execute(db);
 }
 
 /** @param retryAt undefined: it was the last attempt. */
 export async function markMailUnsent(
   db: Database,
-  id: number,
+  claim: Claim,
   reason: string,
   retryAt: Date | undefined,
 ): Promise<void> {
@@ -62,7 +59,33 @@ export async function markMailUnsent(
       claimed_until: null,
       ...(retryAt ? { next_attempt_at: retryAt } : { status: 'failed' as const }),
     })
-    .where('id', '=', id)
+    .where('id', '=', claim.id)
+    .where('claim_id', '=', claim.claim_id)
     .where('status', '=', 'queued')
     .execute();
+}
+
+/** Encrypts mails that wait in clear and that nobody is sending. @returns how many. */
+export function sealMailsInClear(
+  db: Database,
+  { limit, at, seal }: { readonly limit: number; readonly at: Date; readonly seal: (bodies: MailBodies) => Buffer },
+): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const rows = await tx
+      .selectFrom('mail')
+      .select(['id', 'text_body as text', 'html_body as html'])
+      .where('status', '!=', 'sent')
+      .where('sealed_bodies', 'is', null)
+      .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', at)]))
+      .orderBy('id')
+      .limit(limit)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    for (const { id, ...bodies } of rows) {
+      const sealed = { sealed_bodies: seal(bodies), text_body: '', html_body: '' };
+      await tx.updateTable('mail').set(sealed).where('id', '=', id).execute();
+    }
+    return rows.length;
+  });
 }

@@ -1,5 +1,6 @@
 import type { AdminMail, AdminMailDetail } from '#contract/admin/mails.ts';
-import type { findMailRow, MailRow } from './outbox.store.ts';
+import type { MailBodies } from './mail-content.ts';
+import type { MailRow } from './outbox.store.ts';
 
 export function mailView(row: MailRow): AdminMail {
   return {
@@ -19,6 +20,7 @@ export function mailView(row: MailRow): AdminMail {
   };
 }
 
-export function mailDetailView(row: NonNullable<Awaited<ReturnType<typeof findMailRow>>>): AdminMailDetail {
-  return { ...mailView(row), text: row.text, html: row.html };
+/** @param bodies undefined: nobody but the reader may see them, or nobody can decrypt them. */
+export function mailDetailView(row: MailRow, bodies: MailBodies | undefined): AdminMailDetail {
+  return { ...mailView(row), text: bodies?.text ?? null, html: bodies?.html ?? null };
 }

@@ -5,7 +5,7 @@ import type { DB, Mail } from '#server/platform/database/schema.ts';
 
 export type MailRow = Omit<
   Selectable<Mail>,
-  'text_body' | 'html_body' | 'reply_to_name' | 'reply_to_email' | 'search_text'
+  'text_body' | 'html_body' | 'sealed_bodies' | 'claim_id' | 'reply_to_name' | 'reply_to_email' | 'search_text'
 >;
 
 const COLUMNS = [
@@ -60,17 +60,22 @@ export async function listMailRows(
   return { rows, total };
 }
 
+export type MailRowWithBodies = MailRow & {
+  readonly text: string | null;
+  readonly html: string | null;
+  /** Until the mail is sent, both bodies are in here. */
+  readonly sealed: Buffer | null;
+};
+
 /** Only what anybody but the reader may see: a confidential mail comes without its bodies. */
-export function findMailRow(
-  db: Database,
-  id: number,
-): Promise<(MailRow & { readonly text: string | null; readonly html: string | null }) | undefined> {
+export function findMailRow(db: Database, id: number): Promise<MailRowWithBodies | undefined> {
   return db
     .selectFrom('mail')
     .select(COLUMNS)
     .select([
       sql<string | null>`CASE WHEN NOT is_confidential THEN text_body END`.as('text'),
       sql<string | null>`CASE WHEN NOT is_confidential THEN html_body END`.as('html'),
+      sql<Buffer | null>`CASE WHEN NOT is_confidential THEN sealed_bodies END`.as('sealed'),
     ])
     .where('id', '=', id)
     .executeTakeFirst();

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#server/platform/database/database.ts';
+import { createSealer } from '#server/platform/sealing.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
 import { deliverMail } from './deliver-mail.ts';
 import { type MailToQueue, queueMail } from './queue-mail.ts';
@@ -22,6 +24,7 @@ const mail = (more: Partial<MailToQueue> = {}): MailToQueue => ({
   subject: 'Hello',
   text: 'Hello Ada',
   html: '<p>Hello Ada</p>',
+  sealer: shop.services.sealer,
   ...more,
 });
 const queue = (more: Partial<MailToQueue> = {}) => queueMail(shop.services.db, mail(more), shop.services.now());
@@ -98,7 +101,7 @@ test('a mail that is refused eight times over a day has failed, and no other wai
 
 test('a mail whose sender died is sent by the next run after a while', async () => {
   await queue();
-  const { db, now, log } = shop.services;
+  const { db, now, log, sealer } = shop.services;
   let dies: () => void = () => undefined;
   const death = new Promise<void>((resolve) => {
     dies = resolve;
@@ -108,6 +111,7 @@ test('a mail whose sender died is sent by the next run after a while', async () 
     db,
     now,
     log,
+    sealer,
     mailTransport: { isReady: async () => true, send: () => new Promise(() => dies()) },
   });
   await death;
@@ -126,16 +130,66 @@ test('many nodes that deliver at once send each mail once', async () => {
   expect(new Set(subjects).size).toBe(40);
 });
 
-test('the text of a confidential mail is gone once it is sent, and not before', async () => {
+test('the text of a confidential mail is dropped once it is sent, and not before', async () => {
   shop.mailbox.refuse('Busy');
   await queue({ isConfidential: true });
   await deliver();
-  expect(await outbox()).toMatchObject([{ text_body: 'Hello Ada', html_body: '<p>Hello Ada</p>' }]);
+  expect(await outbox()).toMatchObject([{ status: 'queued', sealed_bodies: expect.any(Buffer) }]);
   shop.mailbox.refuse(undefined);
   shop.clock.advance({ minutes: 1 });
   await deliver();
   expect(shop.mailbox.newestTo('ada@example.test').text).toBe('Hello Ada');
-  expect(await outbox()).toMatchObject([{ status: 'sent', text_body: '', html_body: '' }]);
+  expect(await outbox()).toMatchObject([{ status: 'sent', text_body: '', html_body: '', sealed_bodies: null }]);
+});
+
+test('what waits is encrypted, whether it is confidential or not, and until it is sent', async () => {
+  shop.mailbox.refuse('Busy');
+  await queue({ text: 'NOT-IN-CLEAR', html: 'NOT-IN-CLEAR' });
+  await queue({ text: 'NOT-IN-CLEAR', html: 'NOT-IN-CLEAR', isConfidential: true });
+  await deliver();
+  const rows = await outbox();
+  expect(rows).toMatchObject([{ attempts: 1 }, { attempts: 1 }]);
+  for (const { text_body, html_body, sealed_bodies } of rows) {
+    expect([text_body, html_body, sealed_bodies?.includes('NOT-IN-CLEAR')]).toEqual(['', '', false]);
+  }
+});
+
+describe('while nodes of the previous version are still running', () => {
+  test('a mail that one of them queued in clear is encrypted, then sent', async () => {
+    const { db, now } = shop.services;
+    const row = { kind: 'greeting', to_email: 'ada@example.test', subject: 'Hello', next_attempt_at: now() };
+    await db
+      .insertInto('mail')
+      .values({ ...row, text_body: 'In clear', html_body: '<p>In clear</p>' })
+      .execute();
+    shop.mailbox.unplug(true);
+    await deliver();
+    expect(await outbox()).toMatchObject([{ text_body: '', html_body: '', sealed_bodies: expect.any(Buffer) }]);
+    shop.mailbox.unplug(false);
+    await deliver();
+    expect(shop.mailbox.mails).toMatchObject([{ text: 'In clear', html: '<p>In clear</p>' }]);
+  });
+
+  test('they do not send an encrypted mail, which they would send empty', async () => {
+    await queue();
+    const { db, now } = shop.services;
+    const { rows } = await sql`
+      UPDATE mail SET attempts = attempts + 1, next_attempt_at = ${now()}, claimed_until = ${now()}
+       WHERE status = 'queued' RETURNING id`.execute(db);
+    expect(rows).toEqual([]);
+    await deliver();
+    expect(shop.mailbox.mails).toMatchObject([{ text: 'Hello Ada' }]);
+  });
+});
+
+test('a mail that was encrypted with another secret has failed, and the others are sent', async () => {
+  await queue({ sealer: createSealer('another secret of thirty-two characters') });
+  await queue({ subject: 'The next' });
+  await deliver();
+  expect(await outbox()).toMatchObject([
+    { status: 'failed', last_error: 'The mail was encrypted with another APP_SECRET' },
+    { status: 'sent', subject: 'The next' },
+  ]);
 });
 
 test('line breaks in subjects and names become spaces', async () => {

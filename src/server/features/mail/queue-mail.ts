@@ -1,22 +1,22 @@
 import { isAddressOfNobody } from '#domain/nobody.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { ComposedMail } from './compose-mail.ts';
 import { insertMail } from './mail.store.ts';
+import { sealBodies } from './seal-mail.ts';
 
 export interface Recipient {
   readonly name: string;
   readonly email: string;
 }
 
-export interface MailToQueue {
+export interface MailToQueue extends ComposedMail {
   /** What the mail is about, such as `order-confirmed`: the back office filters by it. */
   readonly kind: string;
   readonly to: Recipient;
   /** Whom the reader's answer goes to, where that is not the shop's sending address. */
   readonly replyTo?: Recipient | undefined;
   readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  /** It carries a one-time link: its text is emptied once it is sent. */
+  /** It carries a one-time link: nobody but its reader sees its bodies, and they are dropped once it is sent. */
   readonly isConfidential?: boolean;
   readonly userId?: number | undefined;
   readonly orderId?: number | undefined;
@@ -36,7 +36,8 @@ function headerText(text: string): string {
 /**
  * Puts a mail into the outbox, in the transaction of its cause: it is sent if, and only if, that commits. Whoever
  * queued asks for its delivery afterwards with `deliverSoon`; unasked, it leaves within a minute. To somebody whose
- * account is deleted nothing is queued: what becomes of their orders has no reader any more.
+ * account is deleted nothing is queued: what becomes of their orders has no reader any more. Its bodies are encrypted
+ * until it is sent.
  */
 export async function queueMail(tx: Database | Transaction, mail: MailToQueue, at: Date): Promise<void> {
   if (isAddressOfNobody(mail.to.email)) return;
@@ -49,8 +50,9 @@ export async function queueMail(tx: Database | Transaction, mail: MailToQueue, a
     reply_to_name: headerText(mail.replyTo?.name ?? ''),
     reply_to_email: mail.replyTo?.email ?? null,
     subject: headerText(mail.subject),
-    text_body: mail.text,
-    html_body: mail.html,
+    text_body: '',
+    html_body: '',
+    sealed_bodies: sealBodies(mail.sealer, mail),
     is_confidential: mail.isConfidential ?? false,
     user_id: mail.userId ?? null,
     order_id: mail.orderId ?? null,

@@ -6,7 +6,7 @@ import { type Database, inTransaction } from '#server/platform/database/database
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { hashToken } from '#server/platform/sealing.ts';
+import { hashToken, type Sealer } from '#server/platform/sealing.ts';
 import { deleteSubscription, noteConfirmation } from './newsletter.store.ts';
 import { requestSubscription } from './request-subscription.ts';
 
@@ -16,6 +16,7 @@ export interface NewsletterServices {
   readonly jobs: Jobs;
   readonly settings: Settings;
   readonly config: { readonly appUrl: string };
+  readonly sealer: Pick<Sealer, 'seal'>;
 }
 
 export function newsletterHandlers(services: NewsletterServices): Handlers<typeof newsletterEndpoints> {

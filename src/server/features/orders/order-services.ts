@@ -22,7 +22,9 @@ export interface ShopFacts extends MailShop {
   readonly offlineInstructions: string;
 }
 
-export async function readShopFacts(services: Pick<OrderServices, 'settings' | 'config'>): Promise<ShopFacts> {
+export async function readShopFacts(
+  services: Pick<OrderServices, 'settings' | 'config' | 'sealer'>,
+): Promise<ShopFacts> {
   const [{ timezone, language }, { offlineInstructions }] = await Promise.all([
     services.settings.get('site'),
     services.settings.get('payment'),

@@ -1,4 +1,4 @@
-import { deliverSoon, type MailShop, readMailShop } from '#server/features/mail/index.ts';
+import { deliverSoon, type MailShop, type MailShopServices, readMailShop } from '#server/features/mail/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
@@ -15,14 +15,12 @@ import { findRefundRow, type RefundOutcome, type RefundRow, settleRefundRow } fr
 import { refreshPaymentStatus } from './request-refund.ts';
 import { tellOfFailedRefund } from './tell-of-failed-refund.ts';
 
-export interface PaymentServices {
+export interface PaymentServices extends MailShopServices {
   readonly db: Database;
   readonly now: Clock;
   readonly log: Logger;
   readonly cards: CardDesk;
   readonly jobs: Pick<Jobs, 'request'>;
-  readonly settings: Parameters<typeof readMailShop>[0]['settings'];
-  readonly config: Parameters<typeof readMailShop>[0]['config'];
 }
 
 /** @param isFirstTry nobody can have asked the provider for it before. */

@@ -12,7 +12,6 @@ import type { Database } from '#server/platform/database/database.ts';
 import { answer, type Caller, type Handlers, type RequestFacts } from '#server/platform/http/handler.ts';
 import type { ResponseCache } from '#server/platform/http/response-cache.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { Sealer } from '#server/platform/sealing.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import { guardOpenPayments } from './guard-open-payments.ts';
 import { guardStoredKeys, guardStoredPassword } from './keep-password.ts';
@@ -27,7 +26,6 @@ const MAX_CATEGORIES = 5;
 export interface SettingsServices extends TestServices {
   readonly db: Database;
   readonly now: Clock;
-  readonly sealer: Sealer;
   readonly cache: Pick<ResponseCache, 'clear'>;
   readonly catalogue: Pick<Catalogue, 'current'>;
   readonly config: Pick<Config, 'smtpUrl' | 'appUrl'>;

@@ -3,6 +3,7 @@ import { composeMail, readMailShop } from '#server/features/mail/index.ts';
 import { type CardDesk, ProviderRefused, ProviderUnavailable } from '#server/features/payments/index.ts';
 import type { Caller } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { Sealer } from '#server/platform/sealing.ts';
 import { ConnectionFailed, type ConnectionTester } from './connection-tester.ts';
 import { missing, modeOf, refuseOtherClient, refuseOtherServer } from './keep-password.ts';
 import type { Settings } from './settings.ts';
@@ -12,6 +13,7 @@ export interface TestServices {
   readonly cards: CardDesk;
   readonly connections: ConnectionTester;
   readonly config: { readonly appUrl: string };
+  readonly sealer: Sealer;
 }
 
 type Mode = 'live' | 'test';
@@ -92,12 +94,12 @@ export async function testMailServer(
   const server = { ...known, ...entered };
   if (server.smtpHost === '' && !isServerFromEnvironment) throw missing('smtpHost', 'Please enter the mail server.');
   if (given.smtpPassword === undefined && known.smtpPassword !== undefined) refuseOtherServer(known, server);
-  const bodies = composeMail({
+  const { text, html } = composeMail({
     shop,
     heading: 'Your mail server works',
     paragraphs: [`${siteName} sent you this mail to try its e-mail settings. There is nothing more to do.`],
     footer: `You get this mail because you asked for a test in the back office of ${siteName}.`,
   });
-  const mail = { to: { name: admin.name, email: admin.email }, subject: `Test mail — ${siteName}`, ...bodies };
+  const mail = { to: { name: admin.name, email: admin.email }, subject: `Test mail — ${siteName}`, text, html };
   await orTestFailed('The mail server', () => connections.smtp(server, mail));
 }

@@ -4,6 +4,7 @@ import type { Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
+import type { Sealer } from '#server/platform/sealing.ts';
 
 /** What the back office's side of the accounts works with. */
 export interface UserServices {
@@ -12,6 +13,7 @@ export interface UserServices {
   readonly jobs: Pick<Jobs, 'request'>;
   readonly settings: Settings;
   readonly config: Pick<Config, 'appUrl'>;
+  readonly sealer: Pick<Sealer, 'seal'>;
 }
 
 /** Who changes an account, for the audit log. */

@@ -184,6 +184,7 @@ export interface LoginFailure {
 
 export interface Mail {
   attempts: Generated<number>;
+  claim_id: string | null;
   claimed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   html_body: string;
@@ -195,6 +196,7 @@ export interface Mail {
   order_id: number | null;
   reply_to_email: string | null;
   reply_to_name: Generated<string>;
+  sealed_bodies: Buffer | null;
   search_text: ColumnType<string, never, never>;
   sent_at: Timestamp | null;
   status: Generated<"failed" | "queued" | "sent">;

@@ -63,9 +63,11 @@ function Mail({ mail, retry, isRetrying }: Actions & { mail: MailDetail }) {
         . Attempts: {mail.attempts}.
       </p>
       {mail.last_error && <p className="text-danger wrap-anywhere">{mail.last_error}</p>}
-      {mail.is_confidential ? (
+      {mail.text === null ? (
         <p className="panel p-6 text-muted">
-          This mail carries a personal link, so only its reader sees what it says. Its link may have expired by now.
+          {mail.is_confidential
+            ? 'This mail carries a personal link, so only its reader sees what it says. Its link may have expired by now.'
+            : 'This mail cannot be shown: it was encrypted with another APP_SECRET.'}
         </p>
       ) : (
         <Tabs label="The mail" tabs={looksOf(mail)} />

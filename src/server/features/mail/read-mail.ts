@@ -1,0 +1,36 @@
+import type { AdminMailDetail } from '#contract/admin/mails.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { Sealer } from '#server/platform/sealing.ts';
+import { mailDetailView } from './mail.view.ts';
+import type { MailBodies } from './mail-content.ts';
+import { findMailRow, type MailRowWithBodies } from './outbox.store.ts';
+import { openBodies } from './seal-mail.ts';
+
+interface Reading {
+  readonly db: Database;
+  readonly sealer: Sealer;
+  readonly log: Logger;
+}
+
+function visibleBodies({ sealer, log }: Reading, row: MailRowWithBodies): MailBodies | undefined {
+  const { text, html, sealed } = row;
+  try {
+    if (sealed) return openBodies(sealer, sealed);
+  } catch (error) {
+    log.error({ err: error, mailId: row.id }, 'The mail was encrypted with another APP_SECRET');
+    return undefined;
+  }
+  return text === null || html === null ? undefined : { text, html };
+}
+
+/**
+ * A mail of the outbox with what it says. Of one with a one-time link nobody but its reader sees that.
+ * @throws Refusal `mail.not_found`.
+ */
+export async function readMail(reading: Reading, id: number): Promise<AdminMailDetail> {
+  const row = await findMailRow(reading.db, id);
+  if (!row) throw new Refusal('mail.not_found');
+  return mailDetailView(row, visibleBodies(reading, row));
+}

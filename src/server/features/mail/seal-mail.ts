@@ -1,0 +1,23 @@
+import type { Database } from '#server/platform/database/database.ts';
+import type { Sealer } from '#server/platform/sealing.ts';
+import { sealMailsInClear } from './mail.store.ts';
+import type { MailBodies } from './mail-content.ts';
+
+/** Both bodies encrypted, as they wait in the outbox. */
+export function sealBodies(sealer: Pick<Sealer, 'seal'>, { text, html }: MailBodies): Buffer {
+  return sealer.seal(JSON.stringify([text, html]));
+}
+
+/** @throws when they were sealed with another `APP_SECRET`. */
+export function openBodies(sealer: Pick<Sealer, 'open'>, sealed: Buffer): MailBodies {
+  const [text, html] = JSON.parse(sealer.open(sealed)) as [string, string];
+  return { text, html };
+}
+
+const AT_ONCE = 100;
+
+/** Encrypts mails that a node of an earlier version queued in clear. */
+export async function sealQueuedMails(db: Database, sealer: Sealer, at: Date): Promise<void> {
+  const seal = (bodies: MailBodies) => sealBodies(sealer, bodies);
+  while ((await sealMailsInClear(db, { limit: AT_ONCE, at, seal })) === AT_ONCE);
+}
