@@ -24,6 +24,11 @@ export interface Endpoint {
   readonly shared?: true;
   /** It hashes passwords, guesses secrets, sends mail or renders documents: a twentieth of the general rate limit is allowed. */
   readonly costly?: true;
+  /**
+   * False where an answer can hold a token, a secret or a recovery code: an `Idempotency-Key` is ignored and nothing is
+   * stored, so whoever has the request cannot get the answer a second time. Every write below `/auth` says so.
+   */
+  readonly storesAnswer?: false;
   /** A body may be this large; 1 MiB unless told. */
   readonly maxBodyBytes?: number;
   /** Status of a success; 200 unless told. */

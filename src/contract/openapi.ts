@@ -4,6 +4,7 @@ import { type RefusalCode, refusals } from './refusals.ts';
 
 type JsonObject = Record<string, unknown>;
 
+const STORES_NO_ANSWER = 'Ignores an `Idempotency-Key`: answers with secrets are never stored.';
 const COSTLY = 'Takes a twentieth of the requests a minute and address that other calls take, and ten at least.';
 
 /** What every call of an access can be refused with, beyond what it declares itself. */
@@ -18,6 +19,7 @@ export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
   const takesInput = endpoint.params ?? endpoint.query ?? endpoint.body;
   return [
     ...(takesInput ? (['request.invalid'] as const) : []),
+    ...(endpoint.body ? (['request.too_deep', 'request.unsupported_media_type'] as const) : []),
     ...ALWAYS[endpoint.access],
     ...(endpoint.refusals ?? []),
   ];
@@ -80,10 +82,11 @@ const FILE_BODY = {
 
 function operation(key: string, endpoint: Endpoint): JsonObject {
   const status = String(endpoint.status ?? 200);
+  const notes = [...(endpoint.costly ? [COSTLY] : []), ...(endpoint.storesAnswer === false ? [STORES_NO_ANSWER] : [])];
   return {
     operationId: key.replace(/[{}]/g, '').replace(/[^A-Za-z]+(.)?/g, (_all, next: string = '') => next.toUpperCase()),
     summary: endpoint.summary,
-    ...(endpoint.costly ? { description: COSTLY } : {}),
+    ...(notes.length > 0 ? { description: notes.join(' ') } : {}),
     tags: [/\/(admin|\w+)/.exec(key)?.[1] ?? 'shop'],
     ...(endpoint.access === 'public' ? { security: [] } : {}),
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
@@ -122,7 +125,7 @@ export function openApiDocument(contract: Contract): JsonObject {
       version: '1.0.0',
       description:
         'Every call answers `{success, message, data}`; a refusal adds `code` and, for wrong input, `errors` by field. ' +
-        'Amounts are strings with two decimals. A write with an `Idempotency-Key` header is done once and its answer repeated.',
+        'Amounts are strings with two decimals. A write with an `Idempotency-Key` header is done once and its answer repeated, except below `/auth`.',
     },
     servers: [{ url: '/api' }],
     security: [{ bearer: [] }],

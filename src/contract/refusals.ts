@@ -5,6 +5,7 @@
 export const refusals = {
   'request.invalid': { status: 422, message: 'The given data was invalid.' },
   'request.malformed': { status: 400, message: 'The request could not be read.' },
+  'request.too_deep': { status: 400, message: 'The JSON of this request is nested too deeply.' },
   'request.too_large': { status: 413, message: 'The request is too large.' },
   'request.unsupported_media_type': { status: 415, message: 'Please send JSON.' },
   'request.too_many': { status: 429, message: 'Too many requests. Please wait a moment and try again.' },

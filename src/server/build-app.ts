@@ -86,8 +86,8 @@ export async function buildApp(
   catalogue.onUpdate(() => cache.clear());
   const sessions = createSessions(db, now, () => settings.get('security'));
   const checkDatabase = async () => void (await sql`SELECT 1 FROM schema_migration LIMIT 1`.execute(db));
-  bindOperations(app, { checkDatabase, isCatalogueLoaded: catalogue.isLoaded }, config.metricsToken);
-  bindEndpoints(app, contract, handlers, {
+  bindOperations(app, { checkDatabase, isCatalogueLoaded: catalogue.isLoaded }, config);
+  await bindEndpoints(app, contract, handlers, {
     findCaller: sessions.findCaller,
     cache,
     idempotency: createIdempotency(db, sealer, now),

@@ -61,6 +61,7 @@ const confirmation = z.string().max(200);
 export const authEndpoints = defineEndpoints({
   'POST /auth/register': {
     access: 'public',
+    storesAnswer: false,
     costly: true,
     summary: 'Opens an account, signs in and sends a link to verify the address',
     body: z.object({ name, email, password, password_confirmation: confirmation, phone: phone.optional() }),
@@ -70,16 +71,23 @@ export const authEndpoints = defineEndpoints({
   },
   'POST /auth/login': {
     access: 'public',
+    storesAnswer: false,
     costly: true,
     summary: 'Signs in',
     body: z.object({ email, password }),
     data: session,
     refusals: ['auth.failed', 'auth.locked', 'auth.code_required'],
   },
-  'POST /auth/logout': { access: 'customer', summary: 'Ends this session', data: nothing },
+  'POST /auth/logout': {
+    access: 'customer',
+    storesAnswer: false,
+    summary: 'Ends this session',
+    data: nothing,
+  },
   'GET /auth/profile': { access: 'customer', summary: 'Who is signed in', data: user },
   'PUT /auth/profile': {
     access: 'customer',
+    storesAnswer: false,
     summary: 'Changes what is sent of the profile; a new address takes the password and has to be verified again',
     body: z.object({
       name: name.optional(),
@@ -96,6 +104,7 @@ export const authEndpoints = defineEndpoints({
   },
   'PUT /auth/password': {
     access: 'customer',
+    storesAnswer: false,
     costly: true,
     summary: 'Changes the password and ends the account’s other sessions',
     body: z.object({ current_password: password, password, password_confirmation: confirmation }),
@@ -104,6 +113,7 @@ export const authEndpoints = defineEndpoints({
   },
   'POST /auth/forgot-password': {
     access: 'public',
+    storesAnswer: false,
     costly: true,
     summary: 'Sends a link to set a new password, if the address has an account; the answer does not tell',
     body: z.object({ email }),
@@ -111,6 +121,7 @@ export const authEndpoints = defineEndpoints({
   },
   'POST /auth/reset-password': {
     access: 'public',
+    storesAnswer: false,
     costly: true,
     summary: 'Sets a new password by the link of a mail, and ends all sessions',
     body: z.object({ token: linkToken, password, password_confirmation: confirmation }),
@@ -119,6 +130,7 @@ export const authEndpoints = defineEndpoints({
   },
   'POST /auth/verify-email': {
     access: 'public',
+    storesAnswer: false,
     costly: true,
     summary: 'Marks an address as verified by the link of a mail',
     body: z.object({ token: linkToken }),
@@ -127,6 +139,7 @@ export const authEndpoints = defineEndpoints({
   },
   'POST /auth/resend-verification': {
     access: 'customer',
+    storesAnswer: false,
     costly: true,
     summary: 'Sends the link to verify the address again',
     data: nothing,

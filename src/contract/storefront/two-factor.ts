@@ -14,6 +14,7 @@ const PASSWORD_REFUSALS = ['auth.password_wrong', 'auth.locked'] as const;
 export const twoFactorEndpoints = defineEndpoints({
   'POST /auth/login/code': {
     access: 'public',
+    storesAnswer: false,
     costly: true,
     summary: 'The second step of a login that was answered with `auth.code_required` and a challenge',
     body: z.object({ challenge: linkToken, code }),
@@ -32,6 +33,7 @@ export const twoFactorEndpoints = defineEndpoints({
   },
   'POST /auth/two-factor/setup': {
     access: 'customer',
+    storesAnswer: false,
     costly: true,
     summary: 'Makes a secret for the person’s app; it counts from its first code on',
     body: withPassword,
@@ -45,6 +47,7 @@ export const twoFactorEndpoints = defineEndpoints({
   },
   'POST /auth/two-factor/confirm': {
     access: 'customer',
+    storesAnswer: false,
     costly: true,
     summary: 'Switches two-factor sign-in on by the first code of the app',
     body: z.object({ code }),
@@ -53,6 +56,7 @@ export const twoFactorEndpoints = defineEndpoints({
   },
   'POST /auth/two-factor/recovery-codes': {
     access: 'customer',
+    storesAnswer: false,
     costly: true,
     summary: 'Makes new recovery codes; the old ones are worth nothing from then on',
     body: withPassword,
@@ -61,6 +65,7 @@ export const twoFactorEndpoints = defineEndpoints({
   },
   'POST /auth/two-factor/disable': {
     access: 'customer',
+    storesAnswer: false,
     costly: true,
     summary: 'Switches two-factor sign-in off',
     body: withPassword,

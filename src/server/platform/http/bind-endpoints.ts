@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Contract, Endpoint, SentFile } from '#contract/endpoint.ts';
 import { Refusal } from '../refusal.ts';
@@ -22,6 +23,7 @@ export interface BindingServices {
 /** Any handler, as the binding sees it after its input has been validated against its own endpoint. */
 type AnyHandler = (exchange: Record<string, unknown>) => Promise<Answer<unknown>>;
 
+const MULTIPART_LIMITS = { files: 1, fields: 5, parts: 6, fieldSize: 1024, headerPairs: 20 };
 const BASE = '/api';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -98,13 +100,13 @@ function bindPersonal(
       return sendFile(reply, endpoint.sends, data as SentFile);
     }
     const idempotencyKey = request.headers['idempotency-key'];
-    if (method === 'GET' || typeof idempotencyKey !== 'string') {
+    if (method === 'GET' || typeof idempotencyKey !== 'string' || endpoint.storesAnswer === false) {
       const done = await work();
       return reply.code(done.status).send(done.body);
     }
     const scope = `${caller ? `user ${caller.userId}` : 'public'} ${key}`;
-    const sent = file ? createHash('sha256').update(file).digest('hex') : (request.body ?? null);
-    const content = JSON.stringify([request.params, request.query, sent]);
+    const sent = createHash('sha256').update(file ?? request.rawBody ?? '');
+    const content = JSON.stringify([request.params, request.query, sent.digest('hex')]);
     const done = await services.idempotency.once({ scope, key: idempotencyKey, content }, work);
     if (done.replayed) reply.header('idempotent-replayed', 'true');
     return reply.code(done.status).send(done.body);
@@ -133,15 +135,22 @@ function toUrl(path: string): string {
  * Binds every endpoint of a contract to its handler below `/api`: who may call, validation, envelope, caching headers
  * and idempotency are the same for all and stand nowhere else.
  */
-export function bindEndpoints<const C extends Contract>(
+export async function bindEndpoints<const C extends Contract>(
   app: FastifyInstance,
   contract: C,
   handlers: Handlers<C>,
   services: BindingServices,
-): void {
-  for (const [key, endpoint] of Object.entries(contract)) {
+): Promise<void> {
+  const bind = (scope: FastifyInstance, key: string, endpoint: Endpoint): void => {
     const handler = handlers[key as keyof C] as unknown as AnyHandler;
-    if (endpoint.shared) bindShared(app, toUrl(splitAddress(key).path), endpoint, handler, services.cache);
-    else bindPersonal(app, key, endpoint, handler, services);
-  }
+    if (endpoint.shared) bindShared(scope, toUrl(splitAddress(key).path), endpoint, handler, services.cache);
+    else bindPersonal(scope, key, endpoint, handler, services);
+  };
+  const endpoints = Object.entries(contract);
+  for (const [key, endpoint] of endpoints) if (!endpoint.file) bind(app, key, endpoint);
+  await app.register(async (uploads) => {
+    // Only here can a form be read; every other endpoint refuses one with 415. Files are read by the handler, up to its limit.
+    await uploads.register(multipart, { limits: MULTIPART_LIMITS });
+    for (const [key, endpoint] of endpoints) if (endpoint.file) bind(uploads, key, endpoint);
+  });
 }

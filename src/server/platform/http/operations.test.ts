@@ -6,16 +6,17 @@ import { createHttpServer } from './server.ts';
 const TOKEN = 'the-operators-own-token';
 
 const ready = { checkDatabase: async () => undefined, isCatalogueLoaded: () => true };
+const LOCAL = { metricsToken: undefined, production: false };
 
 const openServer = (trustProxy = false) =>
   createHttpServer({ log: pino({ level: 'silent' }), rateLimit: 1000, trustProxy, production: false });
 
 async function ask(
-  { token, trustProxy = false }: { token?: string; trustProxy?: boolean },
+  { token, trustProxy = false, production = false }: { token?: string; trustProxy?: boolean; production?: boolean },
   { from = '127.0.0.1', headers = {} }: { from?: string; headers?: Record<string, string> },
 ): Promise<number> {
   const app = await openServer(trustProxy);
-  bindOperations(app, ready, token);
+  bindOperations(app, ready, { metricsToken: token, production });
   const { statusCode } = await app.inject({ url: '/metrics', remoteAddress: from, headers });
   await app.close();
   return statusCode;
@@ -51,12 +52,26 @@ test('with a token they are for who has it, wherever it comes from, and for nobo
   expect(await ask({ token: TOKEN }, {})).toBe(404);
 });
 
+test.each(['127.0.0.1', '::1', '203.0.113.5'])(
+  'in production without a token they are off, also for %s',
+  async (from) => {
+    expect(await ask({ production: true }, { from })).toBe(404);
+    expect(await ask({ production: true }, { from, headers: { authorization: 'Bearer ' } })).toBe(404);
+  },
+);
+
+test('in production with a token they are for who has it', async () => {
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  expect(await ask({ production: true, token: TOKEN }, { headers })).toBe(200);
+  expect(await ask({ production: true, token: TOKEN }, {})).toBe(404);
+});
+
 test.each([
   { database: 'that answers', check: async () => undefined, status: 200 },
   { database: 'that is away', check: () => Promise.reject(new Error('nobody there')), status: 503 },
 ])('with a database $database the shop is ready or not: $status', async ({ check, status }) => {
   const app = await openServer();
-  bindOperations(app, { ...ready, checkDatabase: check }, undefined);
+  bindOperations(app, { ...ready, checkDatabase: check }, LOCAL);
   expect((await app.inject('/readyz')).statusCode).toBe(status);
   await app.close();
 });
@@ -67,7 +82,7 @@ test('of a database that has gone silent it is known within seconds that the sho
   const isAsked = new Promise<void>((resolve) => {
     asked = resolve;
   });
-  bindOperations(app, { ...ready, checkDatabase: () => new Promise(() => asked()) }, undefined);
+  bindOperations(app, { ...ready, checkDatabase: () => new Promise(() => asked()) }, LOCAL);
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   try {
     const answer = app.inject('/readyz').then(({ statusCode }) => statusCode);

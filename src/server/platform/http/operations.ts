@@ -14,12 +14,23 @@ const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
 /** Each says that somebody else asks through a proxy of this machine. */
 const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'] as const;
 
+export interface MetricsAccess {
+  /** Bearer token that opens `/metrics`. */
+  readonly metricsToken: string | undefined;
+  readonly production: boolean;
+}
+
 /** Figures tell how busy a shop is and what it runs on: they are the operator's. */
-function mayReadMetrics({ socket, headers }: FastifyRequest, token: string | undefined): boolean {
+function mayReadMetrics(
+  { socket, headers }: FastifyRequest,
+  { metricsToken: token, production }: MetricsAccess,
+): boolean {
   if (token !== undefined) {
     const given = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
     return timingSafeEqual(hashToken(given), hashToken(token));
   }
+  // A proxy on the same machine may add no header, and then everybody seems to be on this machine.
+  if (production) return false;
   return LOOPBACK.test(socket.remoteAddress ?? '') && PROXY_HEADERS.every((name) => headers[name] === undefined);
 }
 
@@ -47,12 +58,13 @@ async function answersInTime(check: () => Promise<void>): Promise<boolean> {
 /**
  * What an operator watches: `/healthz` (the process answers), `/readyz` (the database answers and the catalogue is
  * loaded), `/metrics` (Prometheus text: process figures and the time of requests by route, method and status).
- * @param metricsToken bearer token of `/metrics`; without one it answers this machine, and nobody through a proxy.
+ * @param metrics without a token `/metrics` is off in production; elsewhere it answers this machine, and nobody through a
+ * proxy.
  */
 export function bindOperations(
   app: FastifyInstance,
   { checkDatabase, isCatalogueLoaded }: Readiness,
-  metricsToken: string | undefined,
+  metrics: MetricsAccess,
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -80,7 +92,7 @@ export function bindOperations(
   });
   app.get('/metrics', async (request, reply) => {
     // To others it is not there at all.
-    if (!mayReadMetrics(request, metricsToken)) throw new Refusal('route.not_found');
+    if (!mayReadMetrics(request, metrics)) throw new Refusal('route.not_found');
     return reply
       .type(registry.contentType)
       .header('cache-control', 'no-store')

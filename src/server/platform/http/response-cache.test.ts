@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createResponseCache, keptResponse } from './response-cache.ts';
@@ -53,18 +54,77 @@ test('failures and missing pages are not kept', async () => {
   expect((await cache.serve('/', async () => page('here'))).body.toString()).toBe('here');
 });
 
-test('holds a bounded number of bytes: the oldest go', async () => {
+/** Serves each address once, then says which of them are answered again without being made again. */
+async function cachedAfter(
+  cache: ReturnType<typeof createResponseCache>,
+  keys: readonly string[],
+  make: () => Promise<ReturnType<typeof page>>,
+): Promise<string[]> {
+  for (const key of keys) await cache.serve(key, make);
+  const cached: string[] = [];
+  // From the newest on, since each one that is made again evicts the oldest.
+  for (const key of keys.toReversed()) {
+    let isMade = false;
+    await cache.serve(key, () => {
+      isMade = true;
+      return make();
+    });
+    if (!isMade) cached.push(key);
+  }
+  return cached;
+}
+
+const numbered = (count: number, suffix = '') => Array.from({ length: count }, (_, index) => `/${index}${suffix}`);
+
+test('holds at most 16 MB: the least recently used go first', async () => {
+  const cache = createResponseCache(() => 0);
+  const cached = await cachedAfter(cache, numbered(40), async () => page('x'.repeat(1024 * 1024)));
+  expect(cached.length).toBe(15);
+  expect(cached[0]).toBe('/39');
+});
+
+test('long addresses count: ten thousand of them with small answers are not all kept', async () => {
+  const cache = createResponseCache(() => 0);
+  const cached = await cachedAfter(cache, numbered(10_000, `?q=${'x'.repeat(8_000)}`), async () => page('none'));
+  expect(cached.length).toBeGreaterThan(1_000);
+  expect(cached.length).toBeLessThan(2_100);
+});
+
+test('headers count, too', async () => {
+  const cache = createResponseCache(() => 0);
+  const policy = { 'content-security-policy': 'x'.repeat(100_000) };
+  const cached = await cachedAfter(cache, numbered(400), async () => keptResponse(200, policy, Buffer.from('none')));
+  expect(cached.length).toBeLessThan(170);
+});
+
+test('compressed copies count beside the original', async () => {
+  const cache = createResponseCache(() => 0);
+  const make = async () => keptResponse(200, {}, randomBytes(512 * 1024));
+  for (const key of numbered(20)) {
+    const response = await cache.serve(key, make);
+    await Promise.all([cache.encode(key, response, 'br'), cache.encode(key, response, 'gzip')]);
+  }
+  let made = 0;
+  for (const key of numbered(20).toReversed()) {
+    await cache.serve(key, async () => {
+      made += 1;
+      return make();
+    });
+  }
+  // 20 of 0.5 MB would fit; with their two compressed copies of random bytes ten do.
+  expect(made).toBeGreaterThanOrEqual(10);
+});
+
+test('a response of more than 2 MB is sent and not kept', async () => {
   const cache = createResponseCache(() => 0);
   let made = 0;
-  const megabyte = async () => {
+  const make = async () => {
     made += 1;
-    return page('x'.repeat(1024 * 1024));
+    return page('x'.repeat(3 * 1024 * 1024));
   };
-  for (let index = 0; index < 40; index += 1) await cache.serve(`/${index}`, megabyte);
-  await cache.serve('/39', megabyte);
-  expect(made).toBe(40);
-  await cache.serve('/0', megabyte);
-  expect(made).toBe(41);
+  await cache.serve('/large', make);
+  expect((await cache.serve('/large', make)).body.length).toBe(3 * 1024 * 1024);
+  expect(made).toBe(2);
 });
 
 test('compresses once what is worth it', async () => {

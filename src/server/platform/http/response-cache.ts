@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
@@ -16,7 +17,9 @@ export interface KeptResponse {
 interface Entry {
   readonly response: KeptResponse;
   readonly until: number;
-  encoded: Partial<Record<Encoding, Promise<Buffer>>>;
+  readonly encoded: Partial<Record<Encoding, Promise<Buffer>>>;
+  /** Bytes that the entry takes: key, headers, body, and each encoding once it is compressed. */
+  readonly size: number;
 }
 
 export type Encoding = 'br' | 'gzip';
@@ -26,7 +29,11 @@ export type Encoding = 'br' | 'gzip';
  * may itself be 0.7 s old before a node notices that announcements do not arrive (`change-feed.ts`).
  */
 const MAX_AGE_MS = 1_200;
-const MAX_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
+/** A larger response is sent without being cached: it would evict a hundred others. */
+const MAX_ENTRY_BYTES = 2 * 1024 * 1024;
+/** Objects, etag and bookkeeping of one entry, roughly. */
+const ENTRY_OVERHEAD_BYTES = 512;
 /** Below this the headers cost more than compression saves. */
 const MIN_COMPRESSED_BYTES = 1_024;
 
@@ -43,28 +50,32 @@ export function keptResponse(status: number, headers: Record<string, string>, bo
   return { status, headers, body, etag: `"${createHash('sha1').update(body).digest('base64url')}"` };
 }
 
-/** Keeps public responses for little more than a second, in a bounded number of bytes, oldest out first. */
+/** Bytes of an entry before anything is compressed. Keys count: addresses are as long as visitors make them. */
+function sizeOf(key: string, { headers, body }: KeptResponse): number {
+  const headerBytes = Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  return ENTRY_OVERHEAD_BYTES + Buffer.byteLength(key) + headerBytes + body.length;
+}
+
+/** Caches public responses for little more than a second, in a bounded number of bytes; the least recently used go first. */
 export function createResponseCache(monotonicMs: () => number = () => performance.now()): ResponseCache {
-  const entries = new Map<string, Entry>();
+  const entries = new LRUCache<string, Entry>({
+    maxSize: MAX_BYTES,
+    maxEntrySize: MAX_ENTRY_BYTES,
+    sizeCalculation: (entry) => entry.size,
+  });
   const making = new Map<string, Promise<KeptResponse>>();
-  let bytes = 0;
   // What was begun before a change must not be kept after it.
   let generation = 0;
 
-  function drop(key: string, entry: Entry): void {
-    entries.delete(key);
-    bytes -= entry.response.body.length;
+  function keep(key: string, response: KeptResponse, until: number): void {
+    entries.set(key, { response, until, encoded: {}, size: sizeOf(key, response) });
   }
 
-  function keep(key: string, response: KeptResponse, until: number): void {
-    const old = entries.get(key);
-    if (old) drop(key, old);
-    entries.set(key, { response, until, encoded: {} });
-    bytes += response.body.length;
-    for (const [oldestKey, oldest] of entries) {
-      if (bytes <= MAX_BYTES) break;
-      drop(oldestKey, oldest);
-    }
+  /** Adds compressed bytes to the size of a cached response, which may evict others, or this one if it grew too large. */
+  function countEncoded(key: string, response: KeptResponse, bytes: number): void {
+    const entry = entries.peek(key);
+    // A copy: lru-cache measures an entry again only when it is another object.
+    if (entry?.response === response) entries.set(key, { ...entry, size: entry.size + bytes });
   }
 
   async function makeAndKeep(key: string, make: () => Promise<KeptResponse>): Promise<KeptResponse> {
@@ -97,14 +108,20 @@ export function createResponseCache(monotonicMs: () => number = () => performanc
           : deflate(response.body, { level: 5 });
       const entry = entries.get(key);
       if (entry?.response !== response) return compress();
-      entry.encoded[encoding] ??= compress();
-      return entry.encoded[encoding];
+      const known = entry.encoded[encoding];
+      if (known) return known;
+      const encoded = compress();
+      entry.encoded[encoding] = encoded;
+      encoded.then(
+        (bytes) => countEncoded(key, response, bytes.length),
+        () => entries.delete(key),
+      );
+      return encoded;
     },
     clear() {
       generation += 1;
       entries.clear();
       making.clear();
-      bytes = 0;
     },
   };
 }

@@ -1,11 +1,11 @@
 import helmet from '@fastify/helmet';
-import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import { sendFailure } from './failures.ts';
 import { hearOut } from './hear-out.ts';
+import { isNestedDeeperThan, MAX_JSON_DEPTH } from './json-depth.ts';
 import { admitFew, MAX_EVENT_LOOP_DELAY_MS } from './overload.ts';
 import { leaveWhoHungUp, refuseUnreadable } from './unreadable-request.ts';
 
@@ -15,6 +15,13 @@ export interface HttpOptions {
   readonly rateLimit: number;
   readonly trustProxy: boolean;
   readonly production: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The bytes of a JSON body as they came. */
+    rawBody: Buffer | undefined;
+  }
 }
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -62,13 +69,16 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   // A call without payload may still announce JSON: an empty body is no body.
   app.removeContentTypeParser(['application/json', 'text/plain']);
   const readJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined);
-    else readJson(request, body as string, done);
+  app.decorateRequest('rawBody', undefined);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    request.rawBody = body as Buffer;
+    const text = body.toString();
+    // Before the parser, and before all that walks through the parsed body.
+    if (isNestedDeeperThan(text, MAX_JSON_DEPTH)) return done(new Refusal('request.too_deep'));
+    readJson(request, text, done);
   });
 
-  // Nothing is read of a file until the call that takes one asks for it, with its own limit.
-  await app.register(multipart, { limits: { files: 1, fields: 5, parts: 6, fieldSize: 1024, headerPairs: 20 } });
   await app.register(helmet, {
     // The policy belongs to the page and is set with it; the API answers data that must never be run.
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
