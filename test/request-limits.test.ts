@@ -61,6 +61,12 @@ describe('only uploads take a form', () => {
     expect((await send(method, url, { 'content-type': 'application/json' }, '{}')).status).toBe(415);
   });
 
+  test('at an unknown address there is nothing, whatever is sent', async () => {
+    const headers = { 'content-type': MULTIPART };
+    expect(await send('POST', '/api/nothing-here', headers, FORM)).toMatchObject({ status: 404 });
+    expect((await shop.app.inject({ method: 'PATCH', url: '/api/cart', headers, payload: FORM })).statusCode).toBe(405);
+  });
+
   test('a profile is not changed by one', async () => {
     const headers = { authorization: `Bearer ${customer}`, 'content-type': MULTIPART };
     await shop.app.inject({ method: 'PUT', url: '/api/auth/profile', headers, payload: FORM });

@@ -56,7 +56,7 @@ export interface Config {
   /** Requests a minute and address. */
   readonly rateLimit: number;
   readonly trustProxy: boolean;
-  /** Opens `/metrics` as bearer token. Undefined: it answers this machine alone. */
+  /** Opens `/metrics` as bearer token. Undefined: off in production, elsewhere for this machine alone. */
   readonly metricsToken: string | undefined;
   readonly logLevel: string;
   /** Whether an empty database is filled with the demo shop. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Contract } from '#contract/endpoint.ts';
 import { Refusal } from '../refusal.ts';
 import { splitAddress } from './bind-endpoints.ts';
@@ -13,11 +13,13 @@ export function bindUnknownAddresses(app: FastifyInstance, contract: Contract): 
     const { method, path } = splitAddress(key);
     return { method: String(method), path: pattern(path) };
   });
-  app.all('/api/*', async (request, reply) => {
+  const refuse = (request: FastifyRequest, reply: FastifyReply): never => {
     const path = request.url.split('?', 1)[0] ?? '';
     const methods = known.filter((address) => address.path.test(path)).map((address) => address.method);
     if (methods.length === 0 || methods.includes(request.method)) throw new Refusal('route.not_found');
     reply.header('allow', [...new Set(methods)].join(', '));
     throw new Refusal('route.method_not_allowed');
-  });
+  };
+  // Before the body is read: whatever its type, there is nothing at this address.
+  app.all('/api/*', { preParsing: async (request, reply) => refuse(request, reply) }, refuse);
 }
