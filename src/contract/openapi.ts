@@ -5,7 +5,8 @@ import { type RefusalCode, refusals } from './refusals.ts';
 type JsonObject = Record<string, unknown>;
 
 const STORES_NO_ANSWER = 'Ignores an `Idempotency-Key`: answers with secrets are never stored.';
-const COSTLY = 'Takes a twentieth of the requests a minute and address that other calls take, and ten at least.';
+const COSTLY =
+  'Takes a twentieth of the requests a minute that other calls take from one address and one account, and ten at least.';
 
 /** What every call of an access can be refused with, beyond what it declares itself. */
 const ALWAYS: Readonly<Record<Endpoint['access'], readonly RefusalCode[]>> = {

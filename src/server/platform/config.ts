@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { readTrustProxy, type TrustProxy } from './http/trust-proxy.ts';
 import { StartError } from './start-error.ts';
 
 const flag = z
@@ -7,6 +8,18 @@ const flag = z
   .transform((word) => /^(1|true|yes|on)$/.test(word));
 const port = z.coerce.number().int().min(0).max(65_535);
 const url = (protocols: RegExp) => z.url({ protocol: protocols });
+
+const trustProxy = z.string().transform((text, context) => {
+  try {
+    return readTrustProxy(text);
+  } catch {
+    context.addIssue({
+      code: 'custom',
+      message: 'must be the number of proxies before the shop, such as 1, or their addresses, such as 10.0.0.0/8,::1',
+    });
+    return z.NEVER;
+  }
+});
 
 /** The environment, read once: names, bounds and defaults. The README lists the same. */
 const environment = z.object({
@@ -28,7 +41,7 @@ const environment = z.object({
   SMTP_URL: url(/^smtps?$/).optional(),
   ALLOW_PRIVATE_ADDRESSES: flag.default(false),
   RATE_LIMIT: z.coerce.number().int().min(1).max(1_000_000_000).default(1000),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: trustProxy.optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DEMO: flag.optional(),
@@ -55,7 +68,8 @@ export interface Config {
   readonly allowPrivateAddresses: boolean;
   /** Requests a minute and address. */
   readonly rateLimit: number;
-  readonly trustProxy: boolean;
+  /** Whose `X-Forwarded-For` is believed. Undefined: nobody's. */
+  readonly trustProxy: TrustProxy | undefined;
   /** Opens `/metrics` as bearer token. Undefined: off in production, elsewhere for this machine alone. */
   readonly metricsToken: string | undefined;
   readonly logLevel: string;

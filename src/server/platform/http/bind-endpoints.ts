@@ -3,12 +3,15 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Contract, Endpoint, SentFile } from '#contract/endpoint.ts';
 import { Refusal } from '../refusal.ts';
+import { type AccountLimit, limitAccounts } from './account-limit.ts';
+import { clientAddress } from './client-address.ts';
 import type { Answer, Caller, Handlers, RequestFacts } from './handler.ts';
 import type { Idempotency } from './idempotency.ts';
 import { readFile } from './read-file.ts';
 import { keptResponse, type ResponseCache } from './response-cache.ts';
 import { sendFile } from './send-file.ts';
 import { sendKept } from './send-kept.ts';
+import { COUNTED_CLIENTS } from './server.ts';
 import { validateInput } from './validation.ts';
 
 export interface BindingServices {
@@ -16,7 +19,7 @@ export interface BindingServices {
   readonly findCaller: (token: string) => Promise<Caller | undefined>;
   readonly cache: ResponseCache;
   readonly idempotency: Idempotency;
-  /** Requests a minute and address; a costly endpoint allows a twentieth. */
+  /** Requests a minute for one address and for one account; a costly endpoint allows a twentieth. */
   readonly rateLimit: number;
 }
 
@@ -49,7 +52,7 @@ async function authorise(
 }
 
 function facts(request: FastifyRequest): RequestFacts {
-  return { address: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) };
+  return { address: clientAddress(request), userAgent: request.headers['user-agent']?.slice(0, 300) };
 }
 
 /** The success envelope as text. Views have already named each field, so nothing is filtered here. */
@@ -80,12 +83,14 @@ function bindPersonal(
   endpoint: Endpoint,
   handler: AnyHandler,
   services: BindingServices,
+  limitAccount: AccountLimit,
 ): void {
   const { method, path } = splitAddress(key);
   const status = endpoint.status ?? 200;
   const run = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     reply.header('cache-control', 'no-store').type(JSON_TYPE);
     const caller = await authorise(endpoint, request, services.findCaller);
+    if (caller) await limitAccount(request, caller.userId);
     // Read only for who may send it, and before anything is looked up by its content.
     const file = endpoint.file && (await readFile(request, endpoint.file.maxBytes));
     const work = async (): Promise<{ status: number; body: string }> => {
@@ -118,11 +123,15 @@ function bindPersonal(
 const COSTLY_SHARE = 20;
 const COSTLY_AT_LEAST = 10;
 
+function costlyLimit(rateLimit: number): number {
+  return Math.max(COSTLY_AT_LEAST, Math.floor(rateLimit / COSTLY_SHARE));
+}
+
 /** The stricter limit of a costly endpoint, counted for each by itself, and the size of what it takes. */
 function routeConfig({ costly, maxBodyBytes }: Endpoint, rateLimit: number) {
-  const max = Math.max(COSTLY_AT_LEAST, Math.floor(rateLimit / COSTLY_SHARE));
+  const limit = { max: costlyLimit(rateLimit), timeWindow: 60_000, cache: COUNTED_CLIENTS };
   return {
-    ...(costly && { config: { rateLimit: { max, timeWindow: 60_000 } } }),
+    ...(costly && { config: { rateLimit: limit } }),
     ...(maxBodyBytes !== undefined && { bodyLimit: maxBodyBytes }),
   };
 }
@@ -141,10 +150,14 @@ export async function bindEndpoints<const C extends Contract>(
   handlers: Handlers<C>,
   services: BindingServices,
 ): Promise<void> {
+  const limitAccount = limitAccounts(app, services.rateLimit);
   const bind = (scope: FastifyInstance, key: string, endpoint: Endpoint): void => {
     const handler = handlers[key as keyof C] as unknown as AnyHandler;
     if (endpoint.shared) bindShared(scope, toUrl(splitAddress(key).path), endpoint, handler, services.cache);
-    else bindPersonal(scope, key, endpoint, handler, services);
+    else {
+      const limit = endpoint.costly ? limitAccounts(app, costlyLimit(services.rateLimit)) : limitAccount;
+      bindPersonal(scope, key, endpoint, handler, services, limit);
+    }
   };
   const endpoints = Object.entries(contract);
   for (const [key, endpoint] of endpoints) if (!endpoint.file) bind(app, key, endpoint);

@@ -34,7 +34,7 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('no page takes %s, whatev
   const app = await createHttpServer({
     log: pino({ level: 'silent' }),
     rateLimit: 1000,
-    trustProxy: false,
+    trustProxy: undefined,
     production: false,
   });
   bindPages(app, async () => page, services());

@@ -11,7 +11,7 @@ let log: LogRecorder;
 let failure: Error;
 beforeAll(async () => {
   log = recordLog();
-  app = await createHttpServer({ log: pino(log.stream), rateLimit: 1000, trustProxy: false, production: false });
+  app = await createHttpServer({ log: pino(log.stream), rateLimit: 1000, trustProxy: undefined, production: false });
   for (const address of ['/', '/api/calls']) {
     app.get(address, () => {
       throw failure;

@@ -2,17 +2,18 @@ import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { bindOperations } from './operations.ts';
 import { createHttpServer } from './server.ts';
+import type { TrustProxy } from './trust-proxy.ts';
 
 const TOKEN = 'the-operators-own-token';
 
 const ready = { checkDatabase: async () => undefined, isCatalogueLoaded: () => true };
 const LOCAL = { metricsToken: undefined, production: false };
 
-const openServer = (trustProxy = false) =>
+const openServer = (trustProxy?: TrustProxy) =>
   createHttpServer({ log: pino({ level: 'silent' }), rateLimit: 1000, trustProxy, production: false });
 
 async function ask(
-  { token, trustProxy = false, production = false }: { token?: string; trustProxy?: boolean; production?: boolean },
+  { token, trustProxy, production = false }: { token?: string; trustProxy?: TrustProxy; production?: boolean },
   { from = '127.0.0.1', headers = {} }: { from?: string; headers?: Record<string, string> },
 ): Promise<number> {
   const app = await openServer(trustProxy);
@@ -34,7 +35,7 @@ test.each(['10.0.0.7', '203.0.113.5', '2001:db8::1', '::ffff:10.0.0.7'])(
   async (from) => {
     expect(await ask({}, { from })).toBe(404);
     const headers = { 'x-forwarded-for': '127.0.0.1' };
-    expect(await ask({ trustProxy: true }, { from, headers })).toBe(404);
+    expect(await ask({ trustProxy: () => true }, { from, headers })).toBe(404);
   },
 );
 
@@ -98,7 +99,7 @@ test('of a database that has gone silent it is known within seconds that the sho
 test('until the catalogue is loaded the shop is alive but not ready, and says what is missing', async () => {
   const app = await openServer();
   let isLoaded = false;
-  bindOperations(app, { ...ready, isCatalogueLoaded: () => isLoaded }, undefined);
+  bindOperations(app, { ...ready, isCatalogueLoaded: () => isLoaded }, LOCAL);
   const waiting = await app.inject('/readyz');
   expect(waiting.statusCode).toBe(503);
   expect(waiting.headers['retry-after']).toBe('2');

@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await createHttpServer({
     log: pino(log.stream),
     rateLimit: 1000,
-    trustProxy: false,
+    trustProxy: undefined,
     production: false,
   });
   app.post('/taken', () => 'all of it');

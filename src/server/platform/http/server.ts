@@ -3,17 +3,19 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { Refusal } from '../refusal.ts';
+import { clientAddress, limitKey } from './client-address.ts';
 import { sendFailure } from './failures.ts';
 import { hearOut } from './hear-out.ts';
 import { isNestedDeeperThan, MAX_JSON_DEPTH } from './json-depth.ts';
 import { admitFew, MAX_EVENT_LOOP_DELAY_MS } from './overload.ts';
+import type { TrustProxy } from './trust-proxy.ts';
 import { leaveWhoHungUp, refuseUnreadable } from './unreadable-request.ts';
 
 export interface HttpOptions {
   readonly log: FastifyBaseLogger;
-  /** Requests a minute and address. */
+  /** Requests a minute for one address and for one account. */
   readonly rateLimit: number;
-  readonly trustProxy: boolean;
+  readonly trustProxy: TrustProxy | undefined;
   readonly production: boolean;
 }
 
@@ -25,6 +27,8 @@ declare module 'fastify' {
 }
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
+/** Clients counted at the same time by a rate limit; beyond them the least recently seen are forgotten. */
+export const COUNTED_CLIENTS = 20_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /** Decodable, and of this shop: to a browser what follows two slashes is another host. */
@@ -49,7 +53,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     loggerInstance: options.log,
     // A line for each request would cost more than most requests; what matters is in /metrics and in the errors.
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy,
+    trustProxy: options.trustProxy ?? false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
@@ -90,7 +94,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     global: true,
     max: options.rateLimit,
     timeWindow: 60_000,
-    cache: 20_000,
+    cache: COUNTED_CLIENTS,
+    keyGenerator: (request) => limitKey(clientAddress(request)),
     errorResponseBuilder: (_request, context) =>
       new Refusal('request.too_many', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
   });
