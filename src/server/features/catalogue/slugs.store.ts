@@ -6,10 +6,12 @@ const WINDOW = 100;
 
 /**
  * The slug itself or with the first number behind it that no other product has or had: an old address goes on leading to
- * the product it belonged to. A proposal only, the unique index decides.
+ * the product it belonged to. Until the transaction ends, other forms that want the same slug wait, so that each of
+ * them sees what the one before has taken. Imports do not wait: against them the unique index decides.
  * @param ownId the product that may keep what is or was its own.
  */
 export async function proposeProductSlug(tx: Transaction, slug: string, ownId?: number): Promise<string> {
+  await lockSlug(tx, slug);
   const own = ownId ?? 0;
   const taken = new Set<string>();
   for (let from = 1; ; from += WINDOW) {
@@ -30,6 +32,12 @@ export async function proposeProductSlug(tx: Transaction, slug: string, ownId?: 
     for (const row of rows) taken.add(row.slug);
     if (rows.length < WINDOW) return uniqueSlug(slug, taken);
   }
+}
+
+/** One lock for a slug and the numbered ones behind it: 'mug-2' can be a second mug or a 'Mug 2'. */
+async function lockSlug(tx: Transaction, slug: string): Promise<void> {
+  const withoutNumbers = slug.replace(/(-\d+)+$/, '');
+  await sql`SELECT pg_advisory_xact_lock(hashtext('product_slug'), hashtext(${withoutNumbers}))`.execute(tx);
 }
 
 const candidate = (slug: string, number: number): string => (number === 1 ? slug : `${slug}-${number}`);

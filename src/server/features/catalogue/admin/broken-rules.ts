@@ -21,16 +21,23 @@ export async function refuseBroken<T>(rules: Readonly<Record<string, Made>>, wor
   }
 }
 
-const SLUG_ATTEMPTS = 5;
+const SLUG_ATTEMPTS = 10;
 
-/** Runs `work` again when somebody else took the slug that it had found free. */
+/**
+ * Runs `work` again when an import has taken the slug that it had found free.
+ * @throws Refusal `request.conflict` when that happens again and again.
+ */
 export async function withFreeSlug<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
       const isTaken = error instanceof pg.DatabaseError && error.constraint === 'product_slug_key';
-      if (!isTaken || attempt >= SLUG_ATTEMPTS) throw error;
+      if (!isTaken) throw error;
+      if (attempt >= SLUG_ATTEMPTS) {
+        const message = 'An import is creating products with this name. Please try again when it is done.';
+        throw new Refusal('request.conflict', { message });
+      }
     }
   }
 }

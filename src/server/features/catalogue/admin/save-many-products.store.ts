@@ -15,7 +15,10 @@ const NEW_NAMES = sql.raw(`
   n.is_active, n.is_featured, n.brand, n.weight_grams, n.images, n.specifications, n.features, n.tags, n.meta_title,
   n.meta_description`);
 
-/** With their stock. @returns their ids by SKU. */
+/**
+ * With their stock, as far as their slugs are free: another transaction may have taken one since it was proposed.
+ * @returns the ids of those that were inserted, by SKU.
+ */
 export async function insertManyProducts(
   tx: Transaction,
   products: readonly (ProductColumns & { readonly stock: number })[],
@@ -25,12 +28,14 @@ export async function insertManyProducts(
     INSERT INTO product (${NAMES}, created_at, updated_at)
     SELECT ${NEW_NAMES}, ${at}::timestamptz, ${at}::timestamptz
       FROM jsonb_to_recordset(${JSON.stringify(products)}::jsonb) AS n (${COLUMNS})
+    ON CONFLICT (slug) DO NOTHING
     RETURNING id, sku`.execute(tx);
   const ids = new Map(rows.map(({ sku, id }) => [sku, id]));
+  const inserted = products.filter(({ sku }) => ids.has(sku));
   await sql`
     INSERT INTO stock (product_id, received)
-    SELECT * FROM unnest(${products.map(({ sku }) => ids.get(sku))}::integer[],
-                         ${products.map(({ stock }) => stock)}::integer[])`.execute(tx);
+    SELECT * FROM unnest(${inserted.map(({ sku }) => ids.get(sku))}::integer[],
+                         ${inserted.map(({ stock }) => stock)}::integer[])`.execute(tx);
   return ids;
 }
 

@@ -201,10 +201,7 @@ async function writeAll(tx: Transaction, prepared: readonly Prepared[], run: Sav
   if (prepared.length === 0) return;
   const slugs = await slugsOf(tx, prepared, run.slugs);
   const rows = prepared.map((one, at) => ({ ...one, columns: { ...one.columns, slug: slugs[at] ?? '' } }));
-  const created = rows.flatMap(({ write, columns }) =>
-    write.kind === 'create' ? { ...columns, stock: write.product.stock ?? 0 } : [],
-  );
-  const ids = created.length > 0 ? await insertManyProducts(tx, created, run.at) : new Map<string, number>();
+  const created = await createAll(tx, rows, run);
   const changed = rows.flatMap(({ before, columns }) => (before ? { ...columns, id: before.id } : []));
   if (changed.length > 0) await updateManyProductRows(tx, changed, run.at);
   for (const { before, columns } of rows) {
@@ -213,8 +210,40 @@ async function writeAll(tx: Transaction, prepared: readonly Prepared[], run: Sav
   }
   await recordAudits(
     tx,
-    rows.map((row) => auditOf(row, row.before?.id ?? ids.get(row.columns.sku) ?? 0, run)),
+    rows.map((row) => {
+      const made = created.get(row.columns.sku);
+      const columns = { ...row.columns, slug: made?.slug ?? row.columns.slug };
+      return auditOf({ ...row, columns }, row.before?.id ?? made?.id ?? 0, run);
+    }),
   );
+}
+
+/** How often the slugs that others have taken meanwhile are replaced by the next free ones. */
+const SLUG_ROUNDS = 20;
+
+/** @returns what the new products are called in the shop, by their SKU. */
+async function createAll(
+  tx: Transaction,
+  rows: readonly Prepared[],
+  { slugs, at }: SavingRun,
+): Promise<Map<string, { readonly id: number; readonly slug: string }>> {
+  const created = new Map<string, { id: number; slug: string }>();
+  let missing = rows.flatMap(({ write, columns }) =>
+    write.kind === 'create' ? { ...columns, stock: write.product.stock ?? 0 } : [],
+  );
+  for (let round = 1; missing.length > 0; round += 1) {
+    if (round > SLUG_ROUNDS) throw new Error(`No free slug was found for ${missing.length} products`);
+    const ids = await insertManyProducts(tx, missing, at);
+    for (const { sku, slug } of missing) {
+      const id = ids.get(sku);
+      if (id !== undefined) created.set(sku, { id, slug });
+    }
+    const left = missing.filter(({ sku }) => !ids.has(sku));
+    const wanted = left.map(({ name }) => ({ slug: productSlug(name) }));
+    const proposed = left.length > 0 ? await slugs.propose(tx, wanted) : [];
+    missing = left.map((product, index) => ({ ...product, slug: proposed[index] ?? '' }));
+  }
+  return created;
 }
 
 /** A new name gives a new address, and the old one leads there. */
