@@ -19,6 +19,31 @@ if (!import.meta.env.SSR) addEventListener('click', ({ target }) => (clicked = t
 /** What was clicked last: a part that slept until now has not heard of it, and can make up for it as it wakes. */
 export const lastClicked = () => clicked;
 
+let touched = new WeakSet<EventTarget>();
+if (!import.meta.env.SSR) {
+  // What was typed before this script came has been noted by `ssr/early-signs.ts`.
+  for (const [type, target] of window.early ?? []) if (type === 'input') touched.add(target);
+  addEventListener('input', ({ target }) => target && touched.add(target), { capture: true });
+  onPageRestored(() => {
+    touched = new WeakSet();
+  });
+}
+
+/** Whether the visitor has changed a field on this page, rather than the browser, which restores fields after Back. */
+export const isTouched = (field: EventTarget): boolean => touched.has(field);
+
+/**
+ * Calls back when Back or Forward shows the page as it was left, from the browser's memory.
+ * @returns ends it
+ */
+export function onPageRestored(listener: () => void): () => void {
+  const listen = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) listener();
+  };
+  addEventListener('pageshow', listen);
+  return () => removeEventListener('pageshow', listen);
+}
+
 let heldBack: EventTarget | null = null;
 /** Whether the scripts of some part could not be had. */
 let isAnyLost = false;

@@ -1,8 +1,9 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { searchAddress } from '#domain/list-address.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { go } from '#web/ui/link.tsx';
 import { SearchSuggestions } from './search-suggestions.tsx';
-import { allResults, optionsOf, useSuggestions } from './suggestions.ts';
+import { optionsOf, useSuggestions } from './suggestions.ts';
 
 /**
  * The search of the header: a plain form where there are no scripts, and a combobox of suggestions where there are. It
@@ -36,7 +37,7 @@ export default function SearchBox() {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const wanted = input.current?.value.trim() ?? '';
-    if (wanted !== '') leave(allResults(wanted));
+    if (wanted !== '') leave(searchAddress(wanted));
   };
 
   const move = (step: 1 | -1) => {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { searchAddress } from '#domain/list-address.ts';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
 
@@ -15,16 +16,14 @@ export interface Option {
   readonly address: string;
 }
 
-export const allResults = (text: string): string => `/products?search=${encodeURIComponent(text)}`;
-
 /** What can be chosen, in the order in which it is shown. */
 export function optionsOf({ text, corrected_search, products, categories }: Suggestions): Option[] {
-  const spelt = corrected_search ? [{ key: 'spelt', address: allResults(corrected_search) }] : [];
+  const spelt = corrected_search ? [{ key: 'spelt', address: searchAddress(corrected_search) }] : [];
   return [
     ...spelt,
     ...products.map(({ id }) => ({ key: `product ${id}`, address: `/products/${id}` })),
     ...categories.map(({ id }) => ({ key: `category ${id}`, address: `/products/category/${id}` })),
-    { key: 'all', address: allResults(text) },
+    { key: 'all', address: searchAddress(text) },
   ];
 }
 

@@ -1,3 +1,4 @@
+import { searchAddress } from '#domain/list-address.ts';
 import { Link } from '#web/ui/link.tsx';
 import type { Product, Variant } from './product.ts';
 
@@ -31,7 +32,7 @@ export function ProductFacts({ product, variant }: { product: Product; variant: 
           <dt>Tags</dt>
           <dd className="flex flex-wrap gap-x-3">
             {tags.map((tag) => (
-              <Link key={tag} to={`/products?search=${encodeURIComponent(tag)}`} className="fact-link">
+              <Link key={tag} to={searchAddress(tag)} className="fact-link">
                 {tag}
               </Link>
             ))}

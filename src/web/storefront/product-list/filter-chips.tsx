@@ -1,7 +1,7 @@
+import { type FilterName, type ListQuery, listAddress } from '#domain/list-address.ts';
 import { formatPrice } from '#web/shared/money.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { type FilterName, type ListQuery, listAddress } from './list-filters.ts';
 
 interface FilterChipsProps {
   query: ListQuery;

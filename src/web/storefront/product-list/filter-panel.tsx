@@ -1,9 +1,11 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { BY_RELEVANCE, type FilterName, type Filters } from '#domain/list-address.ts';
 import { formatPrice } from '#web/shared/money.ts';
+import { isTouched } from '#web/ui/first-sign.ts';
 import { Link } from '#web/ui/link.tsx';
 import { brandChoices, type Choice, categoryChoices, ratingChoices, withCount } from './choices.ts';
+import { differingFields, showFilter } from './filter-fields.ts';
 import type { ListFacets } from './list-data.ts';
-import type { FilterName, Filters } from './list-filters.ts';
 import { type PriceProblem, priceProblem } from './price-problem.ts';
 
 /** How long typing has to rest before the list follows. */
@@ -38,7 +40,7 @@ export default function FilterPanel({ id, filters, categories, facets, onChange,
     if (!wrong) onChange(Object.fromEntries(new FormData(form.current)) as Filters, typed);
   };
 
-  // What was chosen before the scripts came counts too.
+  // A choice made before the scripts came counts too; what the browser has restored by itself does not.
   const isFirst = useRef(true);
   const sendEarly = useRef(() => send(false));
   const behind = useRef(isBehind);
@@ -48,18 +50,21 @@ export default function FilterPanel({ id, filters, categories, facets, onChange,
       isFirst.current = false;
       return;
     }
-    const fields = [...form.current.querySelectorAll<Field>('[name]:not([type=hidden])')];
-    const differing = fields.filter((field) => shownIn(field) !== (filters[field.name as FilterName] ?? ''));
-    if (isFirst.current && differing.length > 0) sendEarly.current();
+    const differing = differingFields(form.current, filters);
     // Later, a removed chip or the Back button has changed the address without the form. What is being typed stays.
-    else {
-      const isTyping = timer.current !== undefined || priceProblem(form.current) !== null;
-      for (const field of differing)
-        if (!isTyping || field !== document.activeElement) show(field, filters[field.name as FilterName]);
-    }
+    const isTyping = timer.current !== undefined || priceProblem(form.current) !== null;
+    const stays = isFirst.current ? isTouched : (field: Element) => isTyping && field === document.activeElement;
+    for (const field of differing) if (!stays(field)) showFilter(field, filters);
+    if (isFirst.current && differing.some(isTouched)) sendEarly.current();
     isFirst.current = false;
     setProblem(priceProblem(form.current));
   }, [filters]);
+
+  useEffect(() => {
+    const stopWaiting = () => clearTimeout(timer.current);
+    addEventListener('pagehide', stopWaiting);
+    return () => removeEventListener('pagehide', stopWaiting);
+  }, []);
 
   const onInput = ({ target }: FormEvent) => {
     clearTimeout(timer.current);
@@ -113,6 +118,8 @@ export default function FilterPanel({ id, filters, categories, facets, onChange,
       id={id}
       action="/products"
       className="grid gap-4"
+      // The address fills the form: browsers would fill it with what it held when the page was left.
+      autoComplete="off"
       noValidate
       onInput={onInput}
       onSubmit={(event) => {
@@ -135,8 +142,7 @@ export default function FilterPanel({ id, filters, categories, facets, onChange,
         {tick('inStock', 'In stock only', facets?.in_stock)}
         {tick('onSale', 'On sale', facets?.on_sale)}
       </div>
-      {filters.sortBy && <input type="hidden" name="sortBy" value={filters.sortBy} />}
-      {filters.sortOrder && <input type="hidden" name="sortOrder" value={filters.sortOrder} />}
+      {filters.search && <input type="hidden" name={BY_RELEVANCE} value="1" />}
       <button type="submit" className="without-scripts button button-primary">
         Apply filters
       </button>
@@ -145,15 +151,4 @@ export default function FilterPanel({ id, filters, categories, facets, onChange,
       </Link>
     </form>
   );
-}
-
-type Field = HTMLInputElement | HTMLSelectElement;
-
-const isTick = (field: Field): field is HTMLInputElement => field.type === 'checkbox';
-
-const shownIn = (field: Field): string => (isTick(field) && !field.checked ? '' : field.value.trim());
-
-function show(field: Field, value = ''): void {
-  if (isTick(field)) field.checked = value === 'true';
-  else field.value = value;
 }

@@ -1,9 +1,9 @@
+import type { ListQuery } from '#domain/list-address.ts';
 import { ApiError, messageOf, refusalStatus } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Api, Data, Input } from '#web/api/calls.ts';
 import { type CardProduct, cardProduct } from '#web/shared/catalogue/card-product.ts';
 import { SAMPLE_CATEGORIES } from '#web/shared/catalogue/sample-categories.ts';
-import type { ListQuery } from './list-filters.ts';
 
 /** Storefront §9: default page size. */
 const PAGE_SIZE = 12;

@@ -1,5 +1,13 @@
-import { Suspense, useLayoutEffect, useRef, useState } from 'react';
-import { data, useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { data, redirect, useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router';
+import {
+  canonicalListAddress,
+  type Filters,
+  type ListQuery,
+  listAddress,
+  readListQuery,
+  withSort,
+} from '#domain/list-address.ts';
 import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
 import { freeShippingFrom } from '#web/shared/money.ts';
 import { formatCount } from '#web/shared/numbers.ts';
@@ -10,23 +18,33 @@ import { apiContext } from '#web/ssr/load-context.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { wokenBySign } from '#web/ui/first-sign.ts';
+import { onPageRestored, wokenBySign } from '#web/ui/first-sign.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { lateDialog } from '#web/ui/late-part.tsx';
 import type { Route } from './+types/product-list-page.ts';
 import { ClearFilters, EmptyList } from './empty-list.tsx';
 import { FilterChips } from './filter-chips.tsx';
+import { differingFields, showFilter } from './filter-fields.ts';
 import { useHeadInSight } from './head-in-sight.ts';
 import { readList } from './list-data.ts';
-import { FILTER_FORM, type Filters, type ListQuery, listAddress, readListQuery, withSort } from './list-filters.ts';
+import { FILTER_FORM } from './list-filters.ts';
 import { SortSelect } from './sort-select.tsx';
 
 const filterPanel = () => import('./filter-panel.tsx');
 const FilterPanel = wokenBySign(filterPanel);
 const FilterDrawer = lateDialog(() => import('./filter-drawer.tsx'));
 
-const queryOf = ({ request, params }: Pick<Route.LoaderArgs, 'request' | 'params'>): ListQuery =>
-  readListQuery(new URL(request.url).searchParams, params.categoryId);
+/**
+ * What the address asks for.
+ * @throws a redirect to the canonical address. It is temporary: browsers would keep a permanent one for ever, and what is
+ * a default may change.
+ */
+function queryOf({ request, params }: Pick<Route.LoaderArgs, 'request' | 'params'>): ListQuery {
+  const { searchParams } = new URL(request.url);
+  const canonical = canonicalListAddress(searchParams, params.categoryId);
+  if (canonical !== null) throw redirect(canonical);
+  return readListQuery(searchParams, params.categoryId);
+}
 
 export async function loader({ context, ...asked }: Route.LoaderArgs) {
   const query = queryOf(asked);
@@ -106,6 +124,14 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
     asked.current = [...asked.current, addressOf(changed)];
     return navigate(addressOf(changed), { preventScrollReset: true, replace: typed });
   };
+  useEffect(
+    () =>
+      onPageRestored(() => {
+        const form = document.getElementById(FILTER_FORM) as HTMLFormElement | null;
+        if (form) for (const field of differingFields(form, filters)) showFilter(field, filters);
+      }),
+    [filters],
+  );
   const sort = (choice: string) => void change(withSort(latest.current, choice), false);
   const filter = (changed: Filters, typed: boolean) => {
     const { sortBy = '', sortOrder = '' } = latest.current;

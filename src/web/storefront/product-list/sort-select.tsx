@@ -1,4 +1,5 @@
-import { FILTER_FORM, type Filters, SORTS, sortOf } from './list-filters.ts';
+import type { Filters } from '#domain/list-address.ts';
+import { FILTER_FORM, SORTS, sortOf } from './list-filters.ts';
 
 /** One choice for what the address keeps as sortBy and sortOrder. */
 export function SortSelect({ filters, onSort }: { filters: Filters; onSort: (sort: string) => void }) {

@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, test } from 'vitest';
+import { theBrowser } from './browser.ts';
+import { openShopper, untilAlive } from './shopper.ts';
+
+/** The address is the state of the product list, and each list has one address. */
+
+const addressOf = (page: Page): string => page.url().slice(inject('shopUrl').length);
+const filters = (page: Page) => page.getByRole('complementary', { name: 'Filters' });
+const count = (page: Page) => page.getByRole('main').getByRole('status').first().textContent();
+const EVERYTHING_EMPTY = 'category=&brand=&minPrice=&maxPrice=&minRating=';
+
+describe('the server leads to the canonical address', () => {
+  test.each([
+    ['/products?search=++a++&category=', '/products?search=a'],
+    [`/products?search=&${EVERYTHING_EMPTY}&sort=name.asc`, '/products'],
+    [`/products?search=lamp&${EVERYTHING_EMPTY}&sort=name.asc`, '/products?search=lamp'],
+    ['/products?sortBy=name&sortOrder=asc&page=1', '/products'],
+    ['/products?sort=price.desc', '/products?sortBy=price&sortOrder=desc'],
+    ['/products/category/1?category=1&page=2', '/products/category/1?page=2'],
+  ])('from %s', async (from, to) => {
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers } = await fetch(inject('shopUrl') + from, { method, redirect: 'manual' });
+      expect([status, headers.get('location'), headers.get('cache-control')], method).toEqual([302, to, 'no-store']);
+    }
+    expect((await fetch(inject('shopUrl') + to, { redirect: 'manual' })).status).toBe(200);
+  });
+});
+
+test('an address that is opened inside the shop becomes the canonical one, as one step of Back', async () => {
+  const shopper = await openShopper();
+  const { page } = shopper;
+  await shopper.open('/about');
+  await page.evaluate(() => {
+    const { __reactRouterDataRouter: router } = window as unknown as {
+      __reactRouterDataRouter: { navigate(to: string): Promise<void> };
+    };
+    return router.navigate('/products?search=++lamp++&category=&sort=price.asc');
+  });
+  await page.waitForURL('**/products?search=lamp&sortBy=price');
+  await page.goBack();
+  await page.waitForURL('**/about');
+});
+
+test('a filter entered before the scripts came leads to its list, and Back to one without it', async () => {
+  const shopper = await openShopper();
+  const { page } = shopper;
+  await shopper.open('/products');
+  const everything = await count(page);
+  let release = () => {};
+  let held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/*.js', (route) => held.then(() => route.continue()).catch(() => undefined));
+  await page.goto('/products', { waitUntil: 'commit' });
+  await filters(page).getByLabel('Min price').fill('90');
+  await filters(page).getByLabel('In stock only').check();
+  await filters(page).getByLabel('Min price').press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('minPrice') === '90', { waitUntil: 'commit' });
+  expect(addressOf(page)).toBe('/products?minPrice=90&inStock=true');
+  release();
+  await untilAlive(page);
+
+  held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.goBack({ waitUntil: 'commit' });
+  await page.waitForURL('**/products', { waitUntil: 'commit' });
+  const fields = async () => [
+    await filters(page).getByLabel('Min price').inputValue(),
+    await filters(page).getByLabel('In stock only').isChecked(),
+  ];
+  await page.waitForTimeout(500);
+  expect(await fields()).toEqual(['', false]);
+  release();
+  await untilAlive(page);
+  expect([await count(page), ...(await fields())]).toEqual([everything, '', false]);
+  await page.mouse.move(300, 300);
+  await page.mouse.move(320, 340);
+  await page.waitForTimeout(1_500);
+  expect([addressOf(page), await count(page), ...(await fields())]).toEqual(['/products', everything, '', false]);
+});
+
+test('what a browser puts into a field by itself is not applied', async () => {
+  const shopper = await openShopper();
+  const { page } = shopper;
+  await shopper.open('/products');
+  await filters(page)
+    .getByLabel('Min price')
+    .evaluate((field: HTMLInputElement) => {
+      field.value = '90';
+    });
+  await page.mouse.move(300, 300);
+  await expect.poll(() => filters(page).getByLabel('Min price').inputValue()).toBe('');
+  await page.waitForTimeout(1_000);
+  expect(addressOf(page)).toBe('/products');
+});
+
+test.each([
+  ['whose scripts have not come', true],
+  ['whose scripts are there', false],
+])('a page %s that is shown again from memory shows what its address says', async (_, isHeld) => {
+  const shopper = await openShopper();
+  const { page } = shopper;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  if (isHeld) await page.route('**/*.js', (route) => held.then(() => route.continue()).catch(() => undefined));
+  await page.goto('/products?maxPrice=500', { waitUntil: isHeld ? 'commit' : 'load' });
+  if (!isHeld) await untilAlive(page);
+  const field = filters(page).getByLabel('Max price');
+  // Typed, and left within the moment that typing has to rest.
+  await field.fill('90');
+  await page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  expect(await field.inputValue()).toBe('500');
+  release();
+  await untilAlive(page);
+  await page.mouse.move(300, 300);
+  await page.waitForTimeout(1_000);
+  expect([addressOf(page), await field.inputValue()]).toEqual(['/products?maxPrice=500', '500']);
+});
+
+test('without scripts, searches are trimmed and a whole form leads to a short address', async () => {
+  const browser = await theBrowser();
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: inject('shopUrl') });
+  const page = await context.newPage();
+  await page.goto('/about');
+  const box = page.getByRole('banner').locator('input[name=search]').first();
+  await box.fill('   lamp  ');
+  await box.press('Enter');
+  await page.waitForURL('**/products?search=lamp');
+
+  await page.getByLabel('Sort by').selectOption('name.asc');
+  await filters(page).getByRole('button', { name: 'Apply filters' }).click();
+  await page.waitForURL('**/products?search=lamp&sortBy=name');
+  await page.getByLabel('Sort by').selectOption('price.desc');
+  await filters(page).getByLabel('Search').fill('');
+  await filters(page).getByRole('button', { name: 'Apply filters' }).click();
+  await page.waitForURL('**/products?sortBy=price&sortOrder=desc');
+  await page.getByLabel('Sort by').selectOption('name.asc');
+  await filters(page).getByRole('button', { name: 'Apply filters' }).click();
+  await page.waitForURL('**/products');
+  await context.close();
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { canonicalListAddress, listAddress, readListQuery, searchAddress, withSort } from './list-address.ts';
+
+const canonical = (query: string, pathCategory: string | null = null) =>
+  canonicalListAddress(new URLSearchParams(query), pathCategory);
+
+test.each([
+  ['empty and blank parameters go, the others are trimmed', 'search=++a++&category=', '/products?search=a'],
+  [
+    'a whole form with nothing chosen is the plain list',
+    'search=&category=&brand=&minPrice=&maxPrice=&minRating=&sort=name.asc',
+    '/products',
+  ],
+  [
+    'a form without scripts may carry a choice of everything',
+    'search=lamp&category=2&inStock=true&sort=price.desc',
+    '/products?search=lamp&category=2&inStock=true&sortBy=price&sortOrder=desc',
+  ],
+  ['the default order of a form is no choice beside a search', 'search=lamp&sort=name.asc', '/products?search=lamp'],
+  [
+    'where relevance was the default, sorting by name is a choice',
+    'search=lamp&byRelevance=1&sort=name.asc',
+    '/products?search=lamp&sortBy=name',
+  ],
+  ['the default order goes', 'sortBy=name&sortOrder=asc', '/products'],
+  ['parameters have one order', 'page=2&sortBy=price&category=1', '/products?category=1&sortBy=price&page=2'],
+  ['the first page goes', 'category=1&page=1', '/products?category=1'],
+  ['a page that is none goes', 'page=-3', '/products'],
+  ['of a repeated parameter the last counts', 'search=a&search=b', '/products?search=b'],
+  ['foreign parameters are kept', 'utm_source=letter&search=+a', '/products?search=a&utm_source=letter'],
+])('%s', (_, given, address) => {
+  expect(canonical(given)).toBe(address);
+  expect(canonical(new URL(address, 'http://shop').search)).toBeNull();
+});
+
+test.each(['', 'search=tea%20%26%20pot', 'search=tea+%26+pot', 'minPrice=cheap', 'search=lamp&sortBy=name', 'gclid=1'])(
+  '?%s is canonical',
+  (given) => expect(canonical(given)).toBeNull(),
+);
+
+test('the category of a path stays in the path and is not repeated', () => {
+  expect(canonical('category=5&page=1', '3')).toBe('/products/category/3');
+  expect(canonical('page=2', '3')).toBeNull();
+  expect(canonical('search=+a', '3')).toBe('/products/category/3?search=a');
+});
+
+test('what a link says is read back as it was, and is canonical', () => {
+  const query = { filters: { search: 'tea & pot', category: '2', sortBy: 'price' }, pathCategory: null };
+  const address = listAddress(query, 3);
+  expect(address).toBe('/products?search=tea%20%26%20pot&category=2&sortBy=price&page=3');
+  const search = new URL(address, 'http://shop').searchParams;
+  expect(readListQuery(search)).toEqual({ ...query, page: 3 });
+  expect(canonicalListAddress(search)).toBeNull();
+});
+
+test('a search is trimmed, and an empty one is the whole list', () => {
+  expect(searchAddress('  lamp ')).toBe('/products?search=lamp');
+  expect(searchAddress('   ')).toBe('/products');
+});
+
+test('another order replaces the one before', () => {
+  const filters = withSort({ search: 'lamp', sortBy: 'price', sortOrder: 'desc' }, 'created_at.desc');
+  expect(listAddress({ filters, pathCategory: null })).toBe('/products?search=lamp&sortBy=created_at&sortOrder=desc');
+});

@@ -1,0 +1,108 @@
+/** The filters of the product list by their names in the address, in their order there (storefront §2, §3). */
+const FILTER_NAMES = [
+  'search',
+  'category',
+  'brand',
+  'minPrice',
+  'maxPrice',
+  'minRating',
+  'inStock',
+  'onSale',
+  'sortBy',
+  'sortOrder',
+] as const;
+
+export type FilterName = (typeof FILTER_NAMES)[number];
+export type Filters = Partial<Record<FilterName, string>>;
+
+/** What an address asks for. */
+export interface ListQuery {
+  filters: Filters;
+  page: number;
+  /** The category of `/products/category/{id}`, which is part of the path then. */
+  pathCategory: string | null;
+}
+
+/** The default of the list and of the form's choice (storefront §9). */
+const DEFAULT_SORT = 'name.asc';
+/** The form's choice of an order, `sortBy.sortOrder`, as a form without scripts sends it. */
+const SORT = 'sort';
+/** Sent by the form of a search, which sorts by relevance by default: only there is `name.asc` somebody's choice. */
+export const BY_RELEVANCE = 'byRelevance';
+const OWN_NAMES: ReadonlySet<string> = new Set([...FILTER_NAMES, SORT, BY_RELEVANCE, 'page']);
+
+/** The filters in another order. */
+export function withSort(filters: Filters, sort: string): Filters {
+  const { sortBy: _, sortOrder: __, ...others } = filters;
+  const [sortBy = '', sortOrder = ''] = sort.split('.');
+  return { ...others, sortBy, sortOrder };
+}
+
+export function readListQuery(search: URLSearchParams, pathCategory: string | null = null): ListQuery {
+  const page = Number(search.get('page'));
+  const { [SORT]: sort, [BY_RELEVANCE]: byRelevance, ...given } = Object.fromEntries(search);
+  const isDefault = sort === DEFAULT_SORT && byRelevance === undefined;
+  const filters: Filters = sort === undefined ? given : withSort(given, isDefault ? '' : sort);
+  return {
+    filters: cleaned({ ...filters, ...(pathCategory && { category: pathCategory }) }),
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    pathCategory,
+  };
+}
+
+/** The canonical address of a list. A changed filter starts from page 1. */
+export function listAddress({ filters, pathCategory }: Omit<ListQuery, 'page'>, page = 1): string {
+  return addressOf(canonicalParts({ filters, pathCategory, page }));
+}
+
+/** The address of the list for a search text. */
+export const searchAddress = (search: string): string => listAddress({ filters: { search }, pathCategory: null });
+
+/**
+ * Where an address of the list leads: without empty and default parameters, trimmed, in one order. Parameters that are
+ * not the list's, such as those of a campaign, are kept behind its own.
+ * @returns null when the address is canonical already, however its characters are encoded
+ */
+export function canonicalListAddress(search: URLSearchParams, pathCategory: string | null = null): string | null {
+  const { path, parameters } = canonicalParts(readListQuery(search, pathCategory));
+  const others = [...search].filter(([name]) => !OWN_NAMES.has(name));
+  const all = [...parameters, ...others];
+  const given = [...search];
+  const isSame =
+    all.length === given.length && all.every(([name, value], at) => given[at]?.[0] === name && given[at][1] === value);
+  return isSame ? null : addressOf({ path, parameters: all });
+}
+
+type Parameter = readonly [name: string, value: string];
+interface Parts {
+  readonly path: string;
+  readonly parameters: readonly Parameter[];
+}
+
+function canonicalParts({ filters, pathCategory, page }: ListQuery): Parts {
+  const { category, ...others } = cleaned(filters);
+  const isInPath = pathCategory !== null && category === pathCategory;
+  const shown: Filters = isInPath || !category ? others : { ...others, category };
+  const parameters = FILTER_NAMES.flatMap((name): Parameter[] => (shown[name] ? [[name, shown[name]]] : []));
+  return {
+    path: isInPath ? `/products/category/${encodeURIComponent(pathCategory)}` : '/products',
+    parameters: page > 1 ? [...parameters, ['page', String(page)]] : parameters,
+  };
+}
+
+function addressOf({ path, parameters }: Parts): string {
+  const search = parameters.map((parameter) => parameter.map(encodeURIComponent).join('=')).join('&');
+  return search === '' ? path : `${path}?${search}`;
+}
+
+/** Only what is a filter, is not blank and is not what happens anyway: name ascending, or relevance of a search. */
+function cleaned(given: Filters): Filters {
+  const filters: Filters = {};
+  for (const name of FILTER_NAMES) {
+    const value = given[name]?.trim();
+    const isDefault =
+      name === 'sortBy' ? value === 'name' && !given.search?.trim() : name === 'sortOrder' && value === 'asc';
+    if (value && !isDefault) filters[name] = value;
+  }
+  return filters;
+}
