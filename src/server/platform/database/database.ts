@@ -1,23 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
+import { isStalePlan, PreparingClient } from './prepared-statements.ts';
 import type { DB } from './schema.ts';
 
 export type Database = Kysely<DB>;
 export type Transaction = KyselyTransaction<DB>;
 
-/** Enough for every statement of the shop; the cap keeps a statement built from data from filling the server. */
-const MAX_NAMED_STATEMENTS = 800;
-/** Longer ones insert many rows at once: their text is another each time. */
-const MAX_NAMED_LENGTH = 6_000;
-const statementNames = new Map<string, string>();
-
-/**
- * Begins a statement whose best plan depends on its values, such as what is looked for: PostgreSQL plans a named one for
- * any values after a few times.
- */
-export const PLANNED_ANEW = '/* planned anew */';
+export { PLANNED_ANEW } from './prepared-statements.ts';
 
 /**
  * What a column is compared with to read the rows of a few keys or of many by one plan. PostgreSQL sees the length of a
@@ -31,27 +21,6 @@ export function anyOf<T extends string | number | Buffer>(
   const array = sql.raw(`${type}[]`);
   // The second cast keeps the inner SELECT a value; without it, it would be a list of rows.
   return sql<T>`ANY((SELECT ${keys}::${array})::${array})`;
-}
-
-function statementName(text: string): string | undefined {
-  const known = statementNames.get(text);
-  if (known !== undefined) return known;
-  if (text.includes(PLANNED_ANEW)) return undefined;
-  if (statementNames.size >= MAX_NAMED_STATEMENTS || text.length > MAX_NAMED_LENGTH) return undefined;
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
-  statementNames.set(text, name);
-  return name;
-}
-
-/** A client that names its parameterised statements, so that PostgreSQL parses and plans each once (twice the throughput). */
-class NamingClient extends pg.Client {
-  override query(...args: unknown[]): never {
-    const [text, values] = args;
-    const base = pg.Client.prototype.query as (...rest: unknown[]) => never;
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return base.apply(this, args);
-    const name = statementName(text);
-    return base.call(this, name === undefined ? { text, values } : { name, text, values }, ...args.slice(2));
-  }
 }
 
 const types = new pg.TypeOverrides();
@@ -78,7 +47,7 @@ export function openDatabase({ url, poolSize, onError, silenceMs = 25_000 }: Dat
   pool: pg.Pool;
 } {
   const pool = new pg.Pool({
-    Client: NamingClient,
+    Client: PreparingClient,
     connectionString: url,
     max: poolSize,
     types,
@@ -123,21 +92,24 @@ function giveUpSilentConnections(pool: pg.Pool, silenceMs: number): void {
 const RETRIABLE = new Set(['40P01', '40001', '23503']);
 const MAX_ATTEMPTS = 3;
 
+function isRetriable(error: unknown): boolean {
+  return isStalePlan(error) || (error instanceof pg.DatabaseError && RETRIABLE.has(error.code ?? ''));
+}
+
 /** Runs `work`, one statement or one transaction, again when another writer came between: it must do nothing but SQL. */
 export async function withoutInterference<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (attempt >= MAX_ATTEMPTS || !(error instanceof pg.DatabaseError) || !RETRIABLE.has(error.code ?? ''))
-        throw error;
+      if (attempt >= MAX_ATTEMPTS || !isRetriable(error)) throw error;
     }
   }
 }
 
 /**
- * Runs `work` in one transaction and commits; rolls back when it throws. A deadlock makes PostgreSQL end one of its
- * parties, which is then run again: so `work` must do nothing but SQL.
+ * Runs `work` in one transaction and commits; rolls back when it throws. After a deadlock, or when a migration has made a
+ * prepared statement stale, the whole transaction is run again: so `work` must do nothing but SQL.
  */
 export function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return withoutInterference(() => db.transaction().execute(work));
