@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { ShippingAddress } from '#contract/storefront/shipping-address.ts';
+import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { UserAddress } from '#server/platform/database/schema.ts';
 
@@ -9,7 +10,7 @@ export type AddressRow = Selectable<UserAddress>;
 export function listAddressRows(db: Database | Transaction, userId: number): Promise<AddressRow[]> {
   return db
     .selectFrom('user_address')
-    .selectAll()
+    .select(columnsOf('user_address'))
     .where('user_id', '=', userId)
     .orderBy('is_default', 'desc')
     .orderBy('id', 'desc')
@@ -35,7 +36,7 @@ export function insertAddress(
   return tx
     .insertInto('user_address')
     .values({ user_id: userId, address: JSON.stringify(address), is_default: isDefault })
-    .returningAll()
+    .returning(columnsOf('user_address'))
     .executeTakeFirstOrThrow();
 }
 
@@ -51,7 +52,7 @@ export function updateAddress(
     .set({ address: JSON.stringify(address), is_default: isDefault })
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .returningAll()
+    .returning(columnsOf('user_address'))
     .executeTakeFirst();
 }
 
@@ -64,7 +65,7 @@ export function deleteAddressRow(
     .deleteFrom('user_address')
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .returningAll()
+    .returning(columnsOf('user_address'))
     .executeTakeFirst();
 }
 

@@ -1,4 +1,5 @@
 import type { UserRow } from '#server/features/users/index.ts';
+import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 
 /** Replaces the picture of an account. @returns the account with the picture's name. */
@@ -27,7 +28,7 @@ function nameAvatar(tx: Transaction, userId: number, avatar: string | null, at: 
     .updateTable('users')
     .set({ avatar, updated_at: at })
     .where('id', '=', userId)
-    .returningAll()
+    .returning(columnsOf('users'))
     .executeTakeFirst();
 }
 

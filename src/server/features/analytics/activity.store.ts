@@ -23,18 +23,18 @@ export interface ActivityRow {
 export async function listActivityRows(db: Database, limit: number): Promise<ActivityRow[]> {
   const newest = sql`ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
   const { rows } = await sql<ActivityRow>`
-    SELECT * FROM (
+    SELECT kind, id, at, name, order_id, order_number, user_id, amount, currency, status FROM (
       (SELECT 'order' AS kind, id, created_at AS at, customer_name AS name, id AS order_id, order_number, user_id,
         total_cents AS amount, currency, NULL AS status FROM orders ${newest})
       UNION ALL
       SELECT 'status', change.id, change.created_at, orders.customer_name, orders.id, orders.order_number,
         orders.user_id, NULL, NULL, change.to_status
-      FROM (SELECT * FROM order_status_change WHERE from_status IS NOT NULL AND from_status <> to_status ${newest}) change
+      FROM (SELECT id, order_id, created_at, to_status FROM order_status_change WHERE from_status IS NOT NULL AND from_status <> to_status ${newest}) change
         JOIN orders ON orders.id = change.order_id
       UNION ALL
       SELECT 'refund', sent.id, sent.created_at, coalesce(orders.customer_name, ''), orders.id, orders.order_number,
         orders.user_id, sent.amount_cents, payment.currency, NULL
-      FROM (SELECT * FROM refund WHERE status <> 'failed' ${newest}) sent
+      FROM (SELECT id, payment_id, created_at, amount_cents FROM refund WHERE status <> 'failed' ${newest}) sent
         JOIN payment ON payment.id = sent.payment_id
         LEFT JOIN orders ON orders.id = payment.order_id
       UNION ALL

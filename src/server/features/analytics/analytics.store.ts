@@ -66,7 +66,7 @@ export async function listTopProductRows(
       LIMIT ${limit}
     ),
     present AS (
-      SELECT most.*, sold.sales FROM most
+      SELECT most.product_id, most.pieces, sold.sales FROM most
       CROSS JOIN LATERAL (SELECT ${sales} AS sales FROM order_line WHERE ${isSold} AND product_id = most.product_id) sold
       ORDER BY pieces DESC, sales DESC, product_id
       LIMIT ${limit}

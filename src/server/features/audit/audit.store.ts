@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { findPage, holdsText, type Span, searchPage } from '#server/platform/database/find-page.ts';
 import type { AuditEntry } from '#server/platform/database/schema.ts';
@@ -39,7 +40,7 @@ export async function listAuditRows(
   const { ids, total } = await find(list, { id: 'audit_entry.id', order: NEWEST_FIRST }, span);
   const rows = await db
     .selectFrom('audit_entry')
-    .selectAll()
+    .select(columnsOf('audit_entry'))
     .where(sql<boolean>`id = ANY (${ids}::integer[])`)
     .orderBy(NEWEST_FIRST)
     .execute();

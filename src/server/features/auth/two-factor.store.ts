@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely';
+import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { LoginChallenge, TwoFactor } from '#server/platform/database/schema.ts';
 
 type Handle = Database | Transaction;
 
 export function findTwoFactor(db: Handle, userId: number): Promise<Selectable<TwoFactor> | undefined> {
-  return db.selectFrom('two_factor').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  return db.selectFrom('two_factor').select(columnsOf('two_factor')).where('user_id', '=', userId).executeTakeFirst();
 }
 
 /** Keeps a secret that is still to be confirmed, in place of an earlier such one. @returns false when one is confirmed. */
@@ -95,7 +96,7 @@ export function findChallenge(
 ): Promise<Selectable<LoginChallenge> | undefined> {
   return db
     .selectFrom('login_challenge')
-    .selectAll()
+    .select(columnsOf('login_challenge'))
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', at)
     .executeTakeFirst();

@@ -144,7 +144,7 @@ export async function addCartLine(
         LEFT JOIN product_variant v ON v.id = s.variant_id
        WHERE p.id = ${productId} AND p.is_active
     ), wanted AS (
-      SELECT *, CASE WHEN ${limits.cut}::boolean
+      SELECT product_id, variant_id, available, unit_price_cents, lines, present, CASE WHEN ${limits.cut}::boolean
                      THEN LEAST(${quantity}::int, LEAST(available, ${limits.maxQuantity}::int) - present)
                      ELSE ${quantity}::int END AS more
         FROM item

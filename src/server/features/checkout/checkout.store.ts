@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { CHECKOUT_STATUSES, type CheckoutStatus, canCheckoutBecome } from '#domain/checkout-status.ts';
 import type { UnpaidHold } from '#domain/hold-limits.ts';
+import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { Checkout, CheckoutFreeze, CheckoutLine } from '#server/platform/database/schema.ts';
 
@@ -38,27 +39,32 @@ export function findCustomer(db: Handle, userId: number): Promise<CustomerRow | 
 export function findOpenCheckout(db: Handle, userId: number): Promise<CheckoutRow | undefined> {
   return db
     .selectFrom('checkout')
-    .selectAll()
+    .select(columnsOf('checkout'))
     .where('user_id', '=', userId)
     .where('status', '=', 'open')
     .executeTakeFirst();
 }
 
 export function findCheckout(db: Handle, id: number): Promise<CheckoutRow | undefined> {
-  return db.selectFrom('checkout').selectAll().where('id', '=', id).executeTakeFirst();
+  return db.selectFrom('checkout').select(columnsOf('checkout')).where('id', '=', id).executeTakeFirst();
 }
 
 export function findCheckoutOfIntent(db: Handle, intentId: string): Promise<CheckoutRow | undefined> {
-  return db.selectFrom('checkout').selectAll().where('intent_id', '=', intentId).executeTakeFirst();
+  return db.selectFrom('checkout').select(columnsOf('checkout')).where('intent_id', '=', intentId).executeTakeFirst();
 }
 
 /** Locks a checkout until the end of the transaction, before any stock. */
 export function lockCheckout(tx: Transaction, id: number): Promise<CheckoutRow | undefined> {
-  return tx.selectFrom('checkout').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return tx.selectFrom('checkout').select(columnsOf('checkout')).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 export function lockCheckoutOfIntent(tx: Transaction, intentId: string): Promise<CheckoutRow | undefined> {
-  return tx.selectFrom('checkout').selectAll().where('intent_id', '=', intentId).forUpdate().executeTakeFirst();
+  return tx
+    .selectFrom('checkout')
+    .select(columnsOf('checkout'))
+    .where('intent_id', '=', intentId)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 export function insertCheckout(
@@ -69,7 +75,7 @@ export function insertCheckout(
   return tx
     .insertInto('checkout')
     .values({ user_id: userId, held_since: heldSince, expires_at: expiresAt, created_at: at, updated_at: at })
-    .returningAll()
+    .returning(columnsOf('checkout'))
     .executeTakeFirstOrThrow();
 }
 
@@ -116,7 +122,7 @@ export async function insertFreeze(
 export function findFreeze(db: Handle, checkoutId: number, revision: number): Promise<FreezeRow | undefined> {
   return db
     .selectFrom('checkout_freeze')
-    .selectAll()
+    .select(columnsOf('checkout_freeze'))
     .where('checkout_id', '=', checkoutId)
     .where('revision', '=', revision)
     .executeTakeFirst();
@@ -125,7 +131,7 @@ export function findFreeze(db: Handle, checkoutId: number, revision: number): Pr
 export function listFrozenLines(db: Handle, checkoutId: number, revision: number): Promise<CheckoutLineRow[]> {
   return db
     .selectFrom('checkout_line')
-    .selectAll()
+    .select(columnsOf('checkout_line'))
     .where('checkout_id', '=', checkoutId)
     .where('revision', '=', revision)
     .orderBy('position')
@@ -190,7 +196,7 @@ export function expireIfCartHoldsLess(db: Database, userId: number, at: Date): P
                                AND l.variant_id IS NOT DISTINCT FROM s.variant_id
          WHERE h.checkout_id = checkout.id AND h.quantity > COALESCE(l.quantity, 0))`,
     )
-    .returningAll()
+    .returning(columnsOf('checkout'))
     .executeTakeFirst();
 }
 
@@ -212,7 +218,7 @@ export async function countHeldPieces(tx: Transaction, checkoutId: number): Prom
 export function listOverdueCheckouts(db: Database, at: Date, limit: number): Promise<CheckoutRow[]> {
   return db
     .selectFrom('checkout')
-    .selectAll()
+    .select(columnsOf('checkout'))
     .where('status', '=', 'open')
     .where('expires_at', '<=', at)
     .orderBy('expires_at')

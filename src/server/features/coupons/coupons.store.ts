@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { CouponState } from '#domain/discount.ts';
+import { columnList, columnsOf } from '#server/platform/database/columns.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { Coupon } from '#server/platform/database/schema.ts';
 
@@ -23,7 +24,7 @@ const stateOf = (at: Date) => sql<CouponState>`
        WHEN c.starts_at > ${at} THEN 'scheduled'
        ELSE 'active' END`;
 
-const withUse = sql`c.*, u.orders, u.discount_given`;
+const withUse = sql`${columnList('coupon', 'c')}, u.orders, u.discount_given`;
 /** @param currency of the discounts that are summed: sums of different currencies mean nothing. */
 const usedIn = (currency: string) => sql`
   LATERAL (SELECT count(*)::integer AS orders, coalesce(sum(o.discount_cents) FILTER (WHERE o.currency = ${currency}), 0)::bigint AS discount_given
@@ -41,7 +42,7 @@ export async function listCouponRows(
     ${pattern ? sql`c.code LIKE ${pattern}` : sql`true`} AND ${state ? sql`${stateOf(at)} = ${state}` : sql`true`}`;
   const [{ rows }, { rows: counts }] = await Promise.all([
     sql<CouponRow>`
-      SELECT ${withUse} FROM (SELECT c.* FROM coupon c WHERE ${isWanted}
+      SELECT ${withUse} FROM (SELECT ${columnList('coupon', 'c')} FROM coupon c WHERE ${isWanted}
         ORDER BY c.created_at DESC, c.id DESC LIMIT ${limit} OFFSET ${offset}) c, ${usedIn(currency)}
        ORDER BY c.created_at DESC, c.id DESC`.execute(db),
     sql<{ total: number }>`SELECT count(*) AS total FROM coupon c WHERE ${isWanted}`.execute(db),
@@ -57,7 +58,7 @@ export async function findCouponRow(db: Database, id: number, currency: string):
 
 /** Until the transaction ends nobody changes it, or takes a use of it. */
 export function lockCoupon(tx: Transaction, id: number): Promise<Selectable<Coupon> | undefined> {
-  return tx.selectFrom('coupon').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return tx.selectFrom('coupon').select(columnsOf('coupon')).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** @returns undefined when the code is taken. */

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { DaySpan } from '#domain/analytics-period.ts';
 import { listDaySales, orderRevenue } from '#server/features/orders/index.ts';
+import { columnList } from '#server/platform/database/columns.ts';
 import { type Database, PLANNED_ANEW } from '#server/platform/database/database.ts';
 import type { Orders } from '#server/platform/database/schema.ts';
 
@@ -42,7 +43,7 @@ export async function listReportedOrderRows(
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<ReportedOrderRow[]> {
   const { rows } = await sql<ReportedOrderRow>`
-    SELECT orders.*, coalesce(payment.refunded_cents, 0) AS refunded_cents, ${orderRevenue(period.currency)} AS revenue_cents,
+    SELECT ${columnList('orders', 'orders')}, coalesce(payment.refunded_cents, 0) AS refunded_cents, ${orderRevenue(period.currency)} AS revenue_cents,
       (SELECT coalesce(sum(quantity), 0)::integer FROM order_line WHERE order_id = orders.id) AS items
     FROM orders LEFT JOIN payment ON payment.order_id = orders.id
     WHERE ${isWithin(period)} AND orders.id > ${after}

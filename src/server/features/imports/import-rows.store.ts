@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { ImportedProduct, VariantWrite } from '#domain/import-fields.ts';
+import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { ProductImportRow } from '#server/platform/database/schema.ts';
 
@@ -26,7 +27,8 @@ export async function deleteRows(db: Handle, importId: number): Promise<void> {
 export async function insertRows(db: Handle, importId: number, rows: readonly CheckedRow[]): Promise<void> {
   await sql`
     INSERT INTO product_import_row (import_id, line, outcome, sku, name, product_id, form, changes, problems)
-    SELECT ${importId}::integer, n.* FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    SELECT ${importId}::integer, n.line, n.outcome, n.sku, n.name, n.product_id, n.form, n.changes, n.problems
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       AS n (line integer, outcome text, sku text, name text, product_id integer, form jsonb, changes jsonb,
             problems jsonb)`.execute(db);
 }
@@ -55,7 +57,7 @@ export async function listRows(
       : 'upTo' in lines
         ? all.where('line', '<=', lines.upTo)
         : all.where('line', '>', lines.after);
-  const rows = await of.selectAll().orderBy('line').limit(limit).offset(offset).execute();
+  const rows = await of.select(columnsOf('product_import_row')).orderBy('line').limit(limit).offset(offset).execute();
   const { total } = await of.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return { rows, total };
 }
@@ -64,7 +66,7 @@ export async function listRows(
 export function listRowsToWrite(db: Handle, importId: number, after: number, limit: number): Promise<StoredRow[]> {
   return db
     .selectFrom('product_import_row')
-    .selectAll()
+    .select(columnsOf('product_import_row'))
     .where('import_id', '=', importId)
     .where('line', '>', after)
     .where('outcome', 'in', ['create', 'update'])

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely';
 import type { OrderReference } from '#contract/storefront/orders.ts';
 import type { OrderStatus } from '#domain/order-status.ts';
+import { columnsOf } from '#server/platform/database/columns.ts';
 import { type Database, PLANNED_ANEW, type Transaction } from '#server/platform/database/database.ts';
 import { findPage, holdsText, type Span, searchPage } from '#server/platform/database/find-page.ts';
 import type { DB, OrderLine, OrderStatusChange, Orders } from '#server/platform/database/schema.ts';
@@ -53,7 +54,7 @@ function ordersWithMoney(db: Handle) {
   return db
     .selectFrom('orders')
     .leftJoin('payment', 'payment.order_id', 'orders.id')
-    .selectAll('orders')
+    .select(columnsOf('orders'))
     .select((eb) => [
       eb.fn.coalesce('payment.captured_cents', sql<number>`0::bigint`).as('captured_cents'),
       eb.fn.coalesce('payment.refunded_cents', sql<number>`0::bigint`).as('refunded_cents'),
@@ -79,7 +80,7 @@ export function lockOrder(
   reference: OrderReference,
   ownerId: number | undefined,
 ): Promise<LockedOrder | undefined> {
-  let query = tx.selectFrom('orders').selectAll().where(isReferredTo(reference)).forUpdate();
+  let query = tx.selectFrom('orders').select(columnsOf('orders')).where(isReferredTo(reference)).forUpdate();
   if (ownerId !== undefined) query = query.where('user_id', '=', ownerId);
   return query.executeTakeFirst();
 }
@@ -116,7 +117,7 @@ export async function listLineRows(db: Handle, orderIds: readonly number[]): Pro
   const rows = await db
     .selectFrom('order_line')
     .leftJoin('product', 'product.id', 'order_line.product_id')
-    .selectAll('order_line')
+    .select(columnsOf('order_line'))
     .select('product.slug as product_slug')
     .where('order_line.order_id', 'in', orderIds)
     .orderBy('order_line.order_id')
@@ -207,7 +208,7 @@ export function listStatusChangeRows(db: Handle, orderId: number): Promise<Statu
   return db
     .selectFrom('order_status_change')
     .leftJoin('users', 'users.id', 'order_status_change.actor_id')
-    .selectAll('order_status_change')
+    .select(columnsOf('order_status_change'))
     .select('users.name as actor_name')
     .where('order_id', '=', orderId)
     .orderBy('order_status_change.created_at')

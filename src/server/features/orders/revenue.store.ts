@@ -35,7 +35,7 @@ export async function readSalesFigures(
   { today, week, currency }: { readonly today: Date; readonly week: Date; readonly currency: string },
 ): Promise<SalesFigures> {
   const { rows } = await sql<SalesFigures>`
-    SELECT placed.*,
+    SELECT placed."totalOrders", placed."todayOrders", placed."todayCounted", placed."weekOrders",
       placed.gross - refunded.total AS "totalRevenue",
       placed.today_gross - refunded.today AS "todayRevenue"
     FROM (

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { PaymentStatus } from '#domain/payment-status.ts';
+import { columnList, columnsOf } from '#server/platform/database/columns.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { Payment } from '#server/platform/database/schema.ts';
 
@@ -14,11 +15,11 @@ export async function insertPayment(tx: Transaction, row: Insertable<Payment>): 
 }
 
 export function findPaymentOfOrder(db: Handle, orderId: number): Promise<PaymentRow | undefined> {
-  return db.selectFrom('payment').selectAll().where('order_id', '=', orderId).executeTakeFirst();
+  return db.selectFrom('payment').select(columnsOf('payment')).where('order_id', '=', orderId).executeTakeFirst();
 }
 
 export function findPaymentOfIntent(db: Handle, intentId: string): Promise<PaymentRow | undefined> {
-  return db.selectFrom('payment').selectAll().where('intent_id', '=', intentId).executeTakeFirst();
+  return db.selectFrom('payment').select(columnsOf('payment')).where('intent_id', '=', intentId).executeTakeFirst();
 }
 
 /** Locks a payment, and before it the order it belongs to: wherever both are locked, in this order. */
@@ -135,7 +136,7 @@ export async function listTroubledPaymentRows(
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ rows: TroubledPaymentRow[]; total: number }> {
   const { rows } = await sql<TroubledPaymentRow>`
-    SELECT p.*, o.order_number, u.id AS user_id, u.name AS user_name, u.email AS user_email
+    SELECT ${columnList('payment', 'p')}, o.order_number, u.id AS user_id, u.name AS user_name, u.email AS user_email
       FROM payment p
       LEFT JOIN orders o ON o.id = p.order_id
       LEFT JOIN checkout c ON c.id = p.checkout_id

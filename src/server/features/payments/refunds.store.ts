@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { Refund } from '#server/platform/database/schema.ts';
 
@@ -22,7 +23,7 @@ function refunds(db: Handle) {
     .selectFrom('refund')
     .innerJoin('payment', 'payment.id', 'refund.payment_id')
     .leftJoin('orders', 'orders.id', 'payment.order_id')
-    .selectAll('refund')
+    .select(columnsOf('refund'))
     .select(['payment.order_id', 'payment.provider', 'payment.intent_id', 'payment.currency', 'orders.order_number']);
 }
 
@@ -115,7 +116,7 @@ export function listRefundRowsOfOrder(db: Database, orderId: number): Promise<Re
     .selectFrom('refund')
     .innerJoin('payment', 'payment.id', 'refund.payment_id')
     .leftJoin('users', 'users.id', 'refund.requested_by')
-    .selectAll('refund')
+    .select(columnsOf('refund'))
     .select('users.name as requested_by_name')
     .where('payment.order_id', '=', orderId)
     .orderBy('refund.created_at')

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import { columnsOf } from '#server/platform/database/columns.ts';
 import { type Database, PLANNED_ANEW, type Transaction } from '#server/platform/database/database.ts';
 import { findPage, holdsText, type Span, searchPage } from '#server/platform/database/find-page.ts';
 import type { DB } from '#server/platform/database/schema.ts';
@@ -92,7 +93,7 @@ export async function listUserRows(
   const { ids, total } = await find(list, { id: 'users.id', order: inOrder }, span);
   const users = await db
     .selectFrom('users')
-    .selectAll()
+    .select(columnsOf('users'))
     .where(sql<boolean>`id = ANY (${ids}::integer[])`)
     .orderBy(inOrder)
     .execute();
@@ -110,7 +111,7 @@ export async function listUserRowsAfter(
   const users = await db
     .selectFrom('users')
     .modifyFront(sql.raw(PLANNED_ANEW))
-    .selectAll()
+    .select(columnsOf('users'))
     .where(isWanted(filter))
     .where('id', '>', last)
     .orderBy('id')
@@ -123,7 +124,7 @@ export async function listUserRowsAfter(
 export async function findListedUser(db: Handle, id: number, currency: string): Promise<ListedUser | undefined> {
   const user = await db
     .selectFrom('users')
-    .selectAll()
+    .select(columnsOf('users'))
     .where('id', '=', id)
     .where('anonymised_at', 'is', null)
     .executeTakeFirst();

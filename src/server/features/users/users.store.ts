@@ -1,17 +1,18 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Preferences } from '#contract/storefront/auth.ts';
+import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { Users } from '#server/platform/database/schema.ts';
 
 export type UserRow = Selectable<Users>;
 
 export function findUser(db: Database | Transaction, id: number): Promise<UserRow | undefined> {
-  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  return db.selectFrom('users').select(columnsOf('users')).where('id', '=', id).executeTakeFirst();
 }
 
 /** @param email in lower case, as every stored address is. */
 export function findUserByEmail(db: Database | Transaction, email: string): Promise<UserRow | undefined> {
-  return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+  return db.selectFrom('users').select(columnsOf('users')).where('email', '=', email).executeTakeFirst();
 }
 
 /** Undefined: the address has an account already. */
@@ -20,18 +21,18 @@ export function insertUser(tx: Database | Transaction, user: Insertable<Users>):
     .insertInto('users')
     .values(user)
     .onConflict((conflict) => conflict.column('email').doNothing())
-    .returningAll()
+    .returning(columnsOf('users'))
     .executeTakeFirst();
 }
 
 /** The account, which nobody else changes until the transaction ends. */
 export function lockUser(tx: Transaction, id: number): Promise<UserRow | undefined> {
-  return tx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  return tx.selectFrom('users').select(columnsOf('users')).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
 /** The account, to which nothing new can be tied either (an order, a checkout) until the transaction ends. */
 export function lockUserAlone(tx: Transaction, id: number): Promise<UserRow | undefined> {
-  return tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return tx.selectFrom('users').select(columnsOf('users')).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /**
@@ -53,7 +54,12 @@ export async function lockActiveAdmins(tx: Transaction): Promise<number[]> {
 
 /** @param email in lower case. */
 export function lockUserByEmail(tx: Transaction, email: string): Promise<UserRow | undefined> {
-  return tx.selectFrom('users').selectAll().where('email', '=', email).forNoKeyUpdate().executeTakeFirst();
+  return tx
+    .selectFrom('users')
+    .select(columnsOf('users'))
+    .where('email', '=', email)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 }
 
 /** Turns an account into that of an active admin. */
@@ -67,7 +73,7 @@ export function promoteToAdmin(
     .updateTable('users')
     .set({ name, password_hash, email_verified_at, updated_at, is_admin: true, is_active: true })
     .where('id', '=', id)
-    .returningAll()
+    .returning(columnsOf('users'))
     .executeTakeFirst();
 }
 
@@ -105,7 +111,7 @@ export async function updateProfileRow(
         query.set({ email_verified_at: sql`CASE WHEN email = ${email} THEN email_verified_at END` }),
       )
       .where('id', '=', id)
-      .returningAll()
+      .returning(columnsOf('users'))
       .executeTakeFirstOrThrow();
   } catch (error) {
     if ((error as { code?: string }).code === UNIQUE_VIOLATION) return undefined;
@@ -128,7 +134,7 @@ export function noteLogin(
     .where('id', '=', id)
     .where('password_hash', '=', passwordHash)
     .where('is_active', '=', true)
-    .returningAll()
+    .returning(columnsOf('users'))
     .executeTakeFirst();
 }
 
@@ -149,7 +155,7 @@ export function replacePasswordHash(
     .where('id', '=', id)
     .where('is_active', '=', true);
   if (from !== undefined) query = query.where('password_hash', '=', from);
-  return query.returningAll().executeTakeFirst();
+  return query.returning(columnsOf('users')).executeTakeFirst();
 }
 
 /** Notes that the account's address is its owner's; the first time counts. */

@@ -19,6 +19,10 @@ export interface ChargeRow {
   readonly created: Date;
 }
 
+export const CHARGE_COLUMNS = `
+  id, payment_intent, payment_method, amount, amount_refunded, currency, status, decline, authenticated,
+  details, metadata, created`;
+
 export interface RefundRow {
   readonly id: string;
   readonly charge: string;
@@ -32,12 +36,15 @@ export interface RefundRow {
   readonly created: Date;
 }
 
+export const REFUND_COLUMNS = `
+  id, charge, payment_intent, amount, currency, status, reason, metadata, settles_at, created`;
+
 export function insertCharge(db: Connection, row: Omit<ChargeRow, 'amount_refunded'>): Promise<ChargeRow> {
   return writtenRow(
     db,
     `INSERT INTO sandbox.charges (id, payment_intent, payment_method, amount, currency, status, decline,
        authenticated, details, metadata, created)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING *`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING ${CHARGE_COLUMNS}`,
     [
       row.id,
       row.payment_intent,
@@ -55,12 +62,16 @@ export function insertCharge(db: Connection, row: Omit<ChargeRow, 'amount_refund
 }
 
 export function findCharge(db: Connection, id: string): Promise<ChargeRow | undefined> {
-  return firstRow(db, 'SELECT * FROM sandbox.charges WHERE id = $1', [id]);
+  return firstRow(db, `SELECT ${CHARGE_COLUMNS} FROM sandbox.charges WHERE id = $1`, [id]);
 }
 
 /** The charge that a refund of this intent would go against. */
 export function findPaidCharge(db: Connection, intentId: string): Promise<ChargeRow | undefined> {
-  return firstRow(db, `SELECT * FROM sandbox.charges WHERE payment_intent = $1 AND status = 'succeeded'`, [intentId]);
+  return firstRow(
+    db,
+    `SELECT ${CHARGE_COLUMNS} FROM sandbox.charges WHERE payment_intent = $1 AND status = 'succeeded'`,
+    [intentId],
+  );
 }
 
 /**
@@ -76,24 +87,25 @@ export async function takeBack(
     db,
     // The lock comes first, so that what is left is read after every other refund of this charge.
     `WITH before AS MATERIALIZED (
-       SELECT id, amount - amount_refunded AS unrefunded FROM sandbox.charges WHERE id = $1 FOR UPDATE
+       SELECT id AS charge_id, amount - amount_refunded AS unrefunded FROM sandbox.charges WHERE id = $1 FOR UPDATE
      )
      UPDATE sandbox.charges AS c
      SET amount_refunded = c.amount_refunded + coalesce($2::integer, before.unrefunded)
      FROM before
-     WHERE c.id = before.id AND c.status = 'succeeded' AND before.unrefunded > 0
+     WHERE c.id = before.charge_id AND c.status = 'succeeded' AND before.unrefunded > 0
        AND c.amount_refunded + coalesce($2::integer, before.unrefunded) <= c.amount
-     RETURNING c.*, coalesce($2::integer, before.unrefunded) AS taken`,
+     RETURNING ${CHARGE_COLUMNS}, coalesce($2::integer, before.unrefunded) AS taken`,
     [id, amount ?? null],
   );
 }
 
 /** Gives an amount of a failed refund back to the charge. */
 export function giveBack(db: Connection, id: string, amount: number): Promise<ChargeRow> {
-  return writtenRow(db, 'UPDATE sandbox.charges SET amount_refunded = amount_refunded - $2 WHERE id = $1 RETURNING *', [
-    id,
-    amount,
-  ]);
+  return writtenRow(
+    db,
+    `UPDATE sandbox.charges SET amount_refunded = amount_refunded - $2 WHERE id = $1 RETURNING ${CHARGE_COLUMNS}`,
+    [id, amount],
+  );
 }
 
 export function insertRefund(db: Connection, row: RefundRow): Promise<RefundRow> {
@@ -101,7 +113,7 @@ export function insertRefund(db: Connection, row: RefundRow): Promise<RefundRow>
     db,
     `INSERT INTO sandbox.refunds (id, charge, payment_intent, amount, currency, status, reason, metadata, settles_at,
        created)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING *`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING ${REFUND_COLUMNS}`,
     [
       row.id,
       row.charge,
@@ -118,7 +130,7 @@ export function insertRefund(db: Connection, row: RefundRow): Promise<RefundRow>
 }
 
 export function findRefund(db: Connection, id: string): Promise<RefundRow | undefined> {
-  return firstRow(db, 'SELECT * FROM sandbox.refunds WHERE id = $1', [id]);
+  return firstRow(db, `SELECT ${REFUND_COLUMNS} FROM sandbox.refunds WHERE id = $1`, [id]);
 }
 
 export function changeRefund(db: Connection, id: string, metadata: MetadataChange): Promise<RefundRow | undefined> {
@@ -126,7 +138,7 @@ export function changeRefund(db: Connection, id: string, metadata: MetadataChang
     db,
     `UPDATE sandbox.refunds SET
        metadata = ((CASE WHEN $2::boolean THEN '{}'::jsonb ELSE metadata END) || $3::jsonb) - $4::text[]
-     WHERE id = $1 RETURNING *`,
+     WHERE id = $1 RETURNING ${REFUND_COLUMNS}`,
     [id, metadata.clear, metadata.set, metadata.unset],
   );
 }
@@ -140,7 +152,7 @@ export function settleNextRefund(db: Connection, now: Date): Promise<RefundRow |
      WHERE id = (
        SELECT id FROM sandbox.refunds WHERE settles_at <= $1 ORDER BY settles_at LIMIT 1 FOR UPDATE SKIP LOCKED
      )
-     RETURNING *`,
+     RETURNING ${REFUND_COLUMNS}`,
     [now],
   );
 }

@@ -7,6 +7,8 @@ export interface EventRow {
   readonly created: Date;
 }
 
+export const EVENT_COLUMNS = 'id, type, event, created';
+
 /** One sending of an event to the shop. */
 export interface DeliveryRow {
   readonly id: string;
@@ -25,7 +27,7 @@ export async function insertEvent(db: Connection, row: EventRow): Promise<void> 
 }
 
 export function findEvent(db: Connection, id: string): Promise<EventRow | undefined> {
-  return firstRow(db, 'SELECT * FROM sandbox.events WHERE id = $1', [id]);
+  return firstRow(db, `SELECT ${EVENT_COLUMNS} FROM sandbox.events WHERE id = $1`, [id]);
 }
 
 /** Queues an event. Reversed ones wait for each other: all are due with the first of them. */
@@ -54,7 +56,8 @@ export async function takeDueDeliveries(
        SELECT id FROM sandbox.deliveries WHERE ended IS NULL AND due_at <= $1
        ORDER BY due_at, CASE WHEN is_reversed THEN -id ELSE id END LIMIT $3 FOR UPDATE SKIP LOCKED
      ), taken AS (
-       UPDATE sandbox.deliveries AS d SET due_at = $2, attempts = attempts + 1 FROM due WHERE d.id = due.id RETURNING d.*
+       UPDATE sandbox.deliveries AS d SET due_at = $2, attempts = attempts + 1 FROM due WHERE d.id = due.id
+       RETURNING d.id, d.event, d.attempts, d.is_reversed
      )
      SELECT taken.id::text AS id, e.event, taken.attempts, taken.is_reversed
      FROM taken JOIN sandbox.events AS e ON e.id = taken.event

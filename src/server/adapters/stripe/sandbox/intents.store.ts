@@ -42,6 +42,10 @@ export interface IntentRow {
   readonly created: Date;
 }
 
+export const INTENT_COLUMNS = `
+  id, client_secret, status, amount, amount_received, currency, details, metadata, payment_method,
+  return_url, challenge, last_payment_error, latest_charge, cancellation_reason, canceled_at, created`;
+
 export type NewIntent = Pick<
   IntentRow,
   'id' | 'client_secret' | 'status' | 'amount' | 'currency' | 'details' | 'metadata' | 'payment_method' | 'created'
@@ -52,7 +56,7 @@ export function insertIntent(db: Connection, row: NewIntent): Promise<IntentRow>
     db,
     `INSERT INTO sandbox.payment_intents
        (id, client_secret, status, amount, currency, details, metadata, payment_method, created)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING *`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING ${INTENT_COLUMNS}`,
     [
       row.id,
       row.client_secret,
@@ -68,7 +72,7 @@ export function insertIntent(db: Connection, row: NewIntent): Promise<IntentRow>
 }
 
 export function findIntent(db: Connection, id: string): Promise<IntentRow | undefined> {
-  return firstRow(db, 'SELECT * FROM sandbox.payment_intents WHERE id = $1', [id]);
+  return firstRow(db, `SELECT ${INTENT_COLUMNS} FROM sandbox.payment_intents WHERE id = $1`, [id]);
 }
 
 /** What an update may change of the payment itself. */
@@ -103,7 +107,7 @@ export function changeIntent(
        details = details || $6::jsonb,
        metadata = ((CASE WHEN $7::boolean THEN '{}'::jsonb ELSE metadata END) || $8::jsonb) - $9::text[]
      WHERE id = $1 AND (NOT $2::boolean OR status = ANY ($10::text[]))
-     RETURNING *`,
+     RETURNING ${INTENT_COLUMNS}`,
     [
       id,
       payment !== undefined,
@@ -136,21 +140,25 @@ export function takeForPayment(
        return_url = coalesce($3::text, return_url),
        details = details || $4::jsonb
      WHERE id = $1 AND status = ANY ($5::text[]) AND coalesce($2::text, payment_method) IS NOT NULL
-     RETURNING *`,
+     RETURNING ${INTENT_COLUMNS}`,
     [id, attempt.paymentMethod, attempt.returnUrl, attempt.details, statuses],
   );
 }
 
 /** Takes the intent for the answer of this challenge; undefined when it waits for another one or for none. */
 export function takeForChallenge(db: Connection, id: string, token: string): Promise<IntentRow | undefined> {
-  return firstRow(db, 'SELECT * FROM sandbox.payment_intents WHERE id = $1 AND challenge = $2 FOR UPDATE', [id, token]);
+  return firstRow(
+    db,
+    `SELECT ${INTENT_COLUMNS} FROM sandbox.payment_intents WHERE id = $1 AND challenge = $2 FOR UPDATE`,
+    [id, token],
+  );
 }
 
 /** Takes the next payment whose time to come through has come. */
 export function takeUnderWay(db: Connection, now: Date): Promise<IntentRow | undefined> {
   return firstRow(
     db,
-    `SELECT * FROM sandbox.payment_intents WHERE settles_at <= $1 ORDER BY settles_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
+    `SELECT ${INTENT_COLUMNS} FROM sandbox.payment_intents WHERE settles_at <= $1 ORDER BY settles_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
     [now],
   );
 }
@@ -177,7 +185,7 @@ export function recordAttempt(db: Connection, id: string, result: AttemptResult)
        challenge = $6,
        settles_at = $7,
        amount_received = CASE WHEN $2::text = 'succeeded' THEN amount ELSE 0 END
-     WHERE id = $1 RETURNING *`,
+     WHERE id = $1 RETURNING ${INTENT_COLUMNS}`,
     [
       id,
       result.status,
@@ -202,7 +210,7 @@ export function cancelIntent(
     db,
     `UPDATE sandbox.payment_intents
      SET status = 'canceled', cancellation_reason = $2, canceled_at = $3, challenge = NULL
-     WHERE id = $1 AND status = ANY ($4::text[]) RETURNING *`,
+     WHERE id = $1 AND status = ANY ($4::text[]) RETURNING ${INTENT_COLUMNS}`,
     [id, reason, now, statuses],
   );
 }
@@ -222,5 +230,5 @@ export async function insertChallenge(db: Connection, row: ChallengeRow): Promis
 }
 
 export function findChallenge(db: Connection, token: string): Promise<ChallengeRow | undefined> {
-  return firstRow(db, 'SELECT * FROM sandbox.challenges WHERE token = $1', [token]);
+  return firstRow(db, 'SELECT token, payment_intent, return_url FROM sandbox.challenges WHERE token = $1', [token]);
 }

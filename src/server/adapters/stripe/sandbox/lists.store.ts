@@ -1,7 +1,17 @@
+import { CHARGE_COLUMNS, REFUND_COLUMNS } from './charges.store.ts';
 import type { Connection } from './database.ts';
+import { EVENT_COLUMNS } from './events.store.ts';
+import { INTENT_COLUMNS } from './intents.store.ts';
 
 /** Tables that can be listed, newest first; each has a rising `seq`. */
 export type ListedTable = 'payment_intents' | 'charges' | 'refunds' | 'events';
+
+const COLUMNS: Readonly<Record<ListedTable, string>> = {
+  payment_intents: INTENT_COLUMNS,
+  charges: CHARGE_COLUMNS,
+  refunds: REFUND_COLUMNS,
+  events: EVENT_COLUMNS,
+};
 
 export interface ListQuery {
   /** Columns that must have one of the values. */
@@ -36,7 +46,7 @@ export async function listRows<Row extends object>(
     conditions.push(`${column} = ANY ($${values.length}::text[])`);
   }
   const { rows } = await db.query<Row>(
-    `SELECT * FROM sandbox.${table} WHERE ${conditions.join(' AND ')} ORDER BY seq DESC LIMIT $3`,
+    `SELECT ${COLUMNS[table]} FROM sandbox.${table} WHERE ${conditions.join(' AND ')} ORDER BY seq DESC LIMIT $3`,
     values,
   );
   return rows;

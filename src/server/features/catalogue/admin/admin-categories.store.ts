@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { columnList, columnsOf } from '#server/platform/database/columns.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { CategoryRow } from '../storefront/categories.store.ts';
 
@@ -16,7 +17,7 @@ export interface CategoryColumns {
   readonly is_active: boolean;
 }
 
-const withCount = sql`c.*, (SELECT count(*) FROM product p WHERE p.category_id = c.id)::integer AS product_count`;
+const withCount = sql`${columnList('category', 'c')}, (SELECT count(*) FROM product p WHERE p.category_id = c.id)::integer AS product_count`;
 
 /** For LIKE: what is typed means itself. */
 export const likePattern = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
@@ -56,7 +57,12 @@ export async function findAdminCategoryRow(
 
 /** Until the transaction ends nobody else changes or deletes it; products may come and go. */
 export async function lockCategory(tx: Transaction, id: number): Promise<CategoryRow | undefined> {
-  return tx.selectFrom('category').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  return tx
+    .selectFrom('category')
+    .select(columnsOf('category'))
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 }
 
 export async function insertCategory(tx: Transaction, columns: CategoryColumns, at: Date): Promise<number> {
@@ -82,5 +88,5 @@ export async function updateCategoryRow(
 }
 
 export async function deleteCategoryRow(tx: Transaction, id: number): Promise<CategoryRow | undefined> {
-  return tx.deleteFrom('category').where('id', '=', id).returningAll().executeTakeFirst();
+  return tx.deleteFrom('category').where('id', '=', id).returning(columnsOf('category')).executeTakeFirst();
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ADMIN_PRODUCT_SORTS, ADMIN_PRODUCT_STATUSES } from '#contract/admin/products.ts';
 import { LOW_STOCK_ON_ADMIN_BADGE } from '#domain/stock.ts';
+import { columnList } from '#server/platform/database/columns.ts';
 import { type Database, PLANNED_ANEW } from '#server/platform/database/database.ts';
 import { type FoundPage, holdsText, idsOfPage, type Span } from '#server/platform/database/find-page.ts';
 import type { CategoryColumns } from '../storefront/category.view.ts';
@@ -138,7 +139,7 @@ export async function findAdminProductIdsAfter(
 /** In the order of `ids`. */
 export async function readAdminProductRows(db: Database, ids: readonly number[]): Promise<AdminProductRow[]> {
   const { rows } = await sql<AdminProductRow>`
-    SELECT p.*, c.name AS category_name, c.slug AS category_slug, ${categoryColumns},
+    SELECT ${columnList('product', 'p')}, c.name AS category_name, c.slug AS category_slug, ${categoryColumns},
            COALESCE(s.stock, 0)::integer AS stock, COALESCE(s.held, 0)::integer AS held,
            COALESCE(s.sold, 0)::integer AS sold, COALESCE(v.variants, '[]') AS variants
       FROM product p

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { Product } from '#server/platform/database/schema.ts';
 
@@ -38,7 +39,7 @@ const asStored = ({ images, specifications, features, tags, ...columns }: Produc
 export function lockProducts(tx: Transaction, ids: readonly number[]): Promise<LockedProduct[]> {
   return tx
     .selectFrom('product')
-    .selectAll()
+    .select(columnsOf('product'))
     .where('id', 'in', [...ids])
     .orderBy('id')
     .forNoKeyUpdate()

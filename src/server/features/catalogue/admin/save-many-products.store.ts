@@ -34,8 +34,8 @@ export async function insertManyProducts(
   const inserted = products.filter(({ sku }) => ids.has(sku));
   await sql`
     INSERT INTO stock (product_id, received)
-    SELECT * FROM unnest(${inserted.map(({ sku }) => ids.get(sku))}::integer[],
-                         ${inserted.map(({ stock }) => stock)}::integer[])`.execute(tx);
+    SELECT n.product_id, n.received FROM unnest(${inserted.map(({ sku }) => ids.get(sku))}::integer[],
+      ${inserted.map(({ stock }) => stock)}::integer[]) AS n (product_id, received)`.execute(tx);
   return ids;
 }
 

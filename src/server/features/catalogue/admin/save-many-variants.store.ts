@@ -48,7 +48,7 @@ export async function insertManyVariants(
 ): Promise<void> {
   await sql`
     WITH wanted AS (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) AS n (product_id integer, stock integer, ${COLUMNS})
+      SELECT n.product_id, n.stock, ${NEW_NAMES} FROM jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) AS n (product_id integer, stock integer, ${COLUMNS})
     ), made AS (
       INSERT INTO product_variant (product_id, ${NAMES}) SELECT n.product_id, ${NEW_NAMES} FROM wanted n
       RETURNING id, product_id, sku

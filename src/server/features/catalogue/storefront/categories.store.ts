@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely';
+import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Category } from '#server/platform/database/schema.ts';
 
 export type CategoryRow = Selectable<Category>;
 
 function activeCategories(db: Database) {
-  return db.selectFrom('category').selectAll().where('is_active', '=', true);
+  return db.selectFrom('category').select(columnsOf('category')).where('is_active', '=', true);
 }
 
 /** In the merchant's order, then by name. A shop has tens of categories: the list is whole. */
