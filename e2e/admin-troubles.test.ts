@@ -82,7 +82,7 @@ test('who saves second is told, loses nothing that was typed, and chooses betwee
   expect(await dialog().getByLabel('Status').inputValue()).toBe('delivered');
   expect(await dialog().getByLabel(/^Note/).inputValue()).toBe('Second parcel');
   await dialog().getByRole('button', { name: 'Keep mine and save again' }).click();
-  await page.getByText('status updated to Delivered').waitFor();
+  await page.getByText('Tracking number saved. Note added').waitFor();
   expect(await dialog().getByLabel('Tracking number').inputValue()).toBe('1Z MINE');
   await dialog().getByText('Second parcel').waitFor();
   expect(await dialog().getByLabel(/^Note/).inputValue()).toBe('');

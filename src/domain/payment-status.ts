@@ -15,6 +15,11 @@ export function paymentStatusTone(status: string): BadgeTone {
   return TONES.get(status) ?? 'info';
 }
 
+/** Whether the shop has money for the order: what was refunded in full counts as unpaid. */
+export function isPaid(status: PaymentStatus): boolean {
+  return status === 'completed' || status === 'partially_refunded';
+}
+
 /** The status as a label: 'Completed', 'Partially refunded'. */
 export function paymentStatusLabel(status: string): string {
   return status.charAt(0).toUpperCase() + status.slice(1).replaceAll('_', ' ');

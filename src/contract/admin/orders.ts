@@ -144,6 +144,12 @@ const refundAmount = z
 
 const params = z.object({ id: idParam });
 
+/** Ids of a query, separated by commas; a page of orders at most. */
+const idList = z
+  .string()
+  .regex(/^\d{1,9}(,\d{1,9}){0,99}$/, 'Must be 1 to 100 ids, separated by commas.')
+  .transform((list) => [...new Set(list.split(',').map(Number))]);
+
 export const adminOrderEndpoints = defineEndpoints({
   'GET /admin/orders': {
     access: 'admin',
@@ -179,6 +185,19 @@ export const adminOrderEndpoints = defineEndpoints({
       .refine(isForward, BACKWARD),
     sends: 'text/csv; charset=utf-8',
     data: sentFile,
+  },
+  'GET /admin/orders/status-preview': {
+    access: 'admin',
+    summary: 'What setting some orders to a status would do; changes nothing',
+    query: z.object({ status: orderStatus, ids: idList }),
+    data: z.object({
+      /** How many of the orders do not have the status yet. */
+      orders: z.int(),
+      /** The numbers of those among them that are not paid, or refunded in full. */
+      unpaid: z.array(z.string()),
+      /** How many mails customers would get. */
+      mails: z.int(),
+    }),
   },
   'GET /admin/orders/{id}': {
     access: 'admin',

@@ -31,6 +31,17 @@ async function requestData<K extends CallKey>(key: K, input?: Input<K>, options?
 }
 
 /**
+ * The same, with the sentence of the answer.
+ * @throws ApiError like `call`
+ */
+export async function callWithMessage<K extends CallKey>(
+  key: K,
+  input: Input<K>,
+): Promise<{ readonly data: Data<K>; readonly message: string }> {
+  return request(key, input);
+}
+
+/**
  * The same for calls that answer with a sentence: resolves to it.
  * @throws ApiError like `call`
  */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 
 export interface Notified {
@@ -29,6 +30,18 @@ export async function findPreferences(
 ): Promise<Record<string, unknown> | undefined> {
   const row = await db.selectFrom('users').select('preferences').where('id', '=', userId).executeTakeFirst();
   return row?.preferences;
+}
+
+/** The preferences of some accounts. */
+export function listPreferences(
+  db: Database,
+  userIds: readonly number[],
+): Promise<{ id: number; preferences: Record<string, unknown> }[]> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'preferences'])
+    .where(sql<boolean>`id = ANY (${userIds}::integer[])`)
+    .execute();
 }
 
 export async function storeChoices(

@@ -1,7 +1,7 @@
 import { composeMail, type MailShop, queueMail } from '#server/features/mail/index.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import { type Subject, wants } from './choices.ts';
-import { findPreferences, listActiveAdmins } from './notified.store.ts';
+import { findPreferences, listActiveAdmins, listPreferences } from './notified.store.ts';
 
 /** The kind of mails to admins: of one that cannot be sent, no other is written. */
 const ADMIN_NOTICE = 'admin-notice';
@@ -62,4 +62,10 @@ export async function tellOfUnsentMail(
 export async function wantsOrderMails(tx: Transaction, userId: number | null): Promise<boolean> {
   if (userId === null) return true;
   return wants((await findPreferences(tx, userId)) ?? {}, 'orderNotifications');
+}
+
+/** Which of some customers have declined mails about the way of their orders. */
+export async function listWithoutOrderMails(db: Database, userIds: readonly number[]): Promise<Set<number>> {
+  const rows = await listPreferences(db, userIds);
+  return new Set(rows.filter(({ preferences }) => !wants(preferences, 'orderNotifications')).map(({ id }) => id));
 }

@@ -1,7 +1,7 @@
 import type { adminOrderEndpoints } from '#contract/admin/orders.ts';
 import { paymentCurrency } from '#domain/currency.ts';
 import { addMoney, formatDecimal } from '#domain/money.ts';
-import { orderStatusLabel } from '#domain/order-status.ts';
+import { type OrderStatus, orderStatusLabel } from '#domain/order-status.ts';
 import { lastPage } from '#domain/paging.ts';
 import { listTroubledPaymentRows, troubledPaymentView } from '#server/features/payments/index.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
@@ -11,11 +11,12 @@ import { writeOrderDocument } from './documents/order-documents.ts';
 import { exportOrders } from './export-orders.ts';
 import type { OrderServices } from './order-services.ts';
 import { countOrdersByStatus, listLineRows, listOrderRows, type StatusCount } from './orders.store.ts';
+import { previewStatus } from './preview-status.ts';
 import { readOrderDetail } from './read-order.ts';
 import { recordOfflinePayment } from './record-offline-payment.ts';
 import { refundOrder } from './refund-order.ts';
 import { resendOrderMail } from './resend-order-mail.ts';
-import { setOrderStatus } from './set-order-status.ts';
+import { type DoneToOrder, setOrderStatus } from './set-order-status.ts';
 
 function pageOf<T>({ page, limit }: { page: number; limit: number }, total: number, data: T[]) {
   return { current_page: page, last_page: lastPage(total, limit), per_page: limit, total, data };
@@ -66,6 +67,8 @@ export function adminOrderHandlers(services: OrderServices): Handlers<typeof adm
       const filter = { status, search, days: { from, to, timeZone: timezone } };
       return answer({ name: 'orders.csv', content: exportOrders(db, filter, timezone) });
     },
+    'GET /admin/orders/status-preview': async ({ query: { ids, status } }) =>
+      answer(await previewStatus(db, ids, status)),
     'GET /admin/orders/{id}': async ({ params }) => answer(await readOrderDetail(db, params.id)),
     'PUT /admin/orders/{id}/status': async ({ caller, request, params, body }) => {
       const { status, tracking_number: trackingNumber, note } = body;
@@ -77,9 +80,9 @@ export function adminOrderHandlers(services: OrderServices): Handlers<typeof adm
         trackingNumberSeen: body.tracking_number_seen,
         note: note || null,
       };
-      await setOrderStatus(services, params.id, wanted, { actor: caller, request });
+      const done = await setOrderStatus(services, params.id, wanted, { actor: caller, request });
       const order = await readOrderDetail(db, params.id);
-      return answer(order, `Order ${order.id} status updated to ${orderStatusLabel(status)}`);
+      return answer(order, sayDone(done, order.id, status));
     },
     'POST /admin/orders/{id}/refunds': async ({ caller, request, params, body }) => {
       const refundId = await refundOrder(services, params.id, body, { actor: caller, request });
@@ -106,6 +109,20 @@ export function adminOrderHandlers(services: OrderServices): Handlers<typeof adm
       return answer(pageOf(query, total, rows.map(troubledPaymentView)));
     },
   };
+}
+
+const TRACKING_MESSAGES = {
+  kept: '',
+  saved: 'Tracking number saved',
+  mailed: 'Tracking number saved and sent to the customer',
+  removed: 'Tracking number removed',
+} as const satisfies Record<DoneToOrder['tracking'], string>;
+
+/** What was done, in words. A repeated request gets the words of the first: its status is the one that was asked for. */
+function sayDone({ isStatusChanged, tracking, isNoteAdded }: DoneToOrder, id: number, status: OrderStatus): string {
+  const others = [TRACKING_MESSAGES[tracking], isNoteAdded ? 'Note added' : ''].filter(Boolean);
+  if (isStatusChanged || others.length === 0) return `Order ${id} status updated to ${orderStatusLabel(status)}`;
+  return others.join('. ');
 }
 
 const REFUND_MESSAGES = {

@@ -11,6 +11,8 @@ export interface StatusChange {
   /** Null: the shop itself. */
   readonly actorId: number | null;
   readonly note: string | null;
+  /** What changed with the tracking number, in words for the history. */
+  readonly tracking?: string | undefined;
   readonly at: Date;
 }
 
@@ -27,7 +29,7 @@ const TAKEN_AGAIN = 'Stock taken again. What was refunded stays refunded.';
 export async function changeStatus(
   tx: Transaction,
   order: Pick<LockedOrder, 'id' | 'status' | 'order_number'>,
-  { to, actorId, note, at }: StatusChange,
+  { to, actorId, note, tracking, at }: StatusChange,
 ): Promise<number | undefined> {
   const { stock, money } = orderChange(order.status, to);
   const payment = money === 'refund' ? await findPaymentOfOrder(tx, order.id) : undefined;
@@ -50,7 +52,9 @@ export async function changeStatus(
     to_status: to,
     actor_id: actorId,
     note:
-      [note ?? (stock === 'take' ? TAKEN_AGAIN : ''), ...leftOver.map(sayLeftOver)].filter(Boolean).join('\n') || null,
+      [note ?? (stock === 'take' ? TAKEN_AGAIN : ''), tracking, ...leftOver.map(sayLeftOver)]
+        .filter(Boolean)
+        .join('\n') || null,
     created_at: at,
   });
   return refundId;

@@ -187,6 +187,31 @@ export function mailOrderShipped(
   );
 }
 
+/** Tells the customer the tracking number of a parcel that has left already. */
+export function mailTrackingNumber(
+  tx: Transaction,
+  order: MailedOrder,
+  { trackingNumber, isReplaced, shop, at }: { trackingNumber: string; isReplaced: boolean; shop: ShopFacts; at: Date },
+): Promise<void> {
+  return tell(
+    tx,
+    order,
+    shop,
+    {
+      kind: 'order-tracking',
+      subject: `Tracking number of your order ${order.order_number}`,
+      heading: 'Track your parcel',
+      paragraphs: [
+        isReplaced
+          ? `Your order ${order.order_number} has a new tracking number. Please use the one below instead of the earlier one.`
+          : `Your order ${order.order_number} is on its way. With the tracking number below, the carrier tells you where it is.`,
+      ],
+      facts: [['Tracking number', trackingNumber], shipsTo(order)],
+    },
+    at,
+  );
+}
+
 /** Tells the customer of a refund that is not a cancellation. */
 export function mailOrderRefunded(
   tx: Transaction,

@@ -85,6 +85,21 @@ export function lockOrder(
   return query.executeTakeFirst();
 }
 
+export type StatusTargetRow = Pick<
+  LockedOrder,
+  'id' | 'order_number' | 'status' | 'payment_status' | 'user_id' | 'customer_email'
+>;
+
+/** What has to be known of orders before their status is set, by id. Unknown ids are left out. */
+export function listStatusTargetRows(db: Database, orderIds: readonly number[]): Promise<StatusTargetRow[]> {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'order_number', 'status', 'payment_status', 'user_id', 'customer_email'])
+    .where(sql<boolean>`id = ANY (${orderIds}::integer[])`)
+    .orderBy('id')
+    .execute();
+}
+
 export async function setStatus(tx: Transaction, orderId: number, status: OrderStatus, at: Date): Promise<void> {
   await tx.updateTable('orders').set({ status, updated_at: at }).where('id', '=', orderId).execute();
 }

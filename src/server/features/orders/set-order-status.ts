@@ -1,6 +1,7 @@
 import { parseCurrency } from '#domain/currency.ts';
 import { type Cents, formatDecimal } from '#domain/money.ts';
 import { formatMoney } from '#domain/money-format.ts';
+import { isAddressOfNobody } from '#domain/nobody.ts';
 import { type OrderStatus, orderChange, orderStatusLabel } from '#domain/order-status.ts';
 import { refundable } from '#domain/refund.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';
@@ -11,7 +12,7 @@ import { inTransaction, type Transaction } from '#server/platform/database/datab
 import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { changeStatus } from './change-status.ts';
-import { mailOrderCancelled, mailOrderShipped } from './order-mails.ts';
+import { mailOrderCancelled, mailOrderShipped, mailTrackingNumber } from './order-mails.ts';
 import { type OrderServices, readShopFacts, type ShopFacts } from './order-services.ts';
 import { insertStatusChange, type LockedOrder, lockOrder, setTrackingNumber } from './orders.store.ts';
 
@@ -28,6 +29,15 @@ export interface WantedStatus {
   readonly note: string | null;
 }
 
+/** What became of a request, for the sentence that answers it. */
+export interface DoneToOrder {
+  readonly isStatusChanged: boolean;
+  readonly tracking: 'kept' | 'saved' | 'mailed' | 'removed';
+  readonly isNoteAdded: boolean;
+}
+
+const NOTHING_DONE: DoneToOrder = { isStatusChanged: false, tracking: 'kept', isNoteAdded: false };
+
 interface By {
   readonly actor: Caller;
   readonly request: RequestFacts;
@@ -35,7 +45,8 @@ interface By {
 
 /**
  * Sets an order to any status, with what follows for stock and money. The status it has already: only the tracking
- * number and the note are taken over.
+ * number and the note are taken over. A tracking number of a parcel that has left is mailed to the customer, once per
+ * change.
  * @throws Refusal `order.not_found`, `order.changed`, `stock.insufficient`.
  */
 export async function setOrderStatus(
@@ -43,10 +54,10 @@ export async function setOrderStatus(
   orderId: number,
   wanted: WantedStatus,
   by: By,
-): Promise<void> {
+): Promise<DoneToOrder> {
   const { db, now, jobs } = services;
   const shop = await readShopFacts(services);
-  const refundId = await inTransaction(db, async (tx) => {
+  const { refundId, done } = await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, { id: orderId }, undefined);
     if (!order) throw new Refusal('order.not_found');
     refuseIfChanged(order, wanted);
@@ -55,6 +66,7 @@ export async function setOrderStatus(
   });
   if (refundId !== undefined) await performRefund(services, refundId, { isFirstTry: true });
   await deliverSoon(jobs);
+  return done;
 }
 
 /** Nobody ships what the customer has cancelled and got back the money for, only because the list was older than that. */
@@ -98,6 +110,12 @@ function refuseAs(order: LockedOrder, state: string): never {
   throw new Refusal('order.changed', { message });
 }
 
+interface Applied {
+  readonly done: DoneToOrder;
+  /** To be performed after the commit. */
+  readonly refundId?: number | undefined;
+}
+
 async function applyWanted(
   tx: Transaction,
   order: LockedOrder,
@@ -105,12 +123,14 @@ async function applyWanted(
   { actor, request }: By,
   shop: ShopFacts,
   at: Date,
-): Promise<number | undefined> {
+): Promise<Applied> {
   const isOther = status !== order.status;
-  if (trackingNumber !== order.tracking_number) await setTrackingNumber(tx, order.id, trackingNumber, at);
-  else if (!isOther && note === null) return undefined;
+  const isTracked = trackingNumber !== order.tracking_number;
+  if (!isOther && !isTracked && note === null) return { done: NOTHING_DONE };
+  if (isTracked) await setTrackingNumber(tx, order.id, trackingNumber, at);
   const left = await readRefundable(tx, order.id);
-  const change = { to: status, actorId: actor.userId, note, at };
+  const tracking = isTracked ? sayTracking(order.tracking_number, trackingNumber) : undefined;
+  const change = { to: status, actorId: actor.userId, note, tracking, at };
   const refundId = isOther ? await changeStatus(tx, order, change) : await noteOnly(tx, order, change);
   await recordAudit(tx, {
     actor,
@@ -122,27 +142,77 @@ async function applyWanted(
     after: { status, tracking_number: trackingNumber, note },
     at,
   });
-  if (isOther && status === 'shipped' && (await wantsOrderMails(tx, order.user_id))) {
-    await mailOrderShipped(tx, order, { trackingNumber, shop, at });
-  }
   if (isOther && status === 'cancelled') {
     await mailOrderCancelled(tx, order, { refunded: left, shop, at });
   }
-  return refundId;
+  const isMailed = await mailParcel(tx, order, { status, trackingNumber }, shop, at);
+  return {
+    refundId,
+    done: {
+      isStatusChanged: isOther,
+      tracking: isTracked ? outcomeOf(trackingNumber, isMailed) : 'kept',
+      isNoteAdded: note !== null,
+    },
+  };
+}
+
+/**
+ * Mails that a parcel has left, or the tracking number that came or changed after that.
+ * @returns whether there was something to mail that the customer wants to get.
+ */
+async function mailParcel(
+  tx: Transaction,
+  order: LockedOrder,
+  { status, trackingNumber }: { readonly status: OrderStatus; readonly trackingNumber: string | null },
+  shop: ShopFacts,
+  at: Date,
+): Promise<boolean> {
+  if (status !== 'shipped') return false;
+  const hasJustLeft = order.status !== 'shipped';
+  const number = trackingNumber === order.tracking_number ? null : trackingNumber;
+  if (!hasJustLeft && number === null) return false;
+  if (isAddressOfNobody(order.customer_email) || !(await wantsOrderMails(tx, order.user_id))) return false;
+  if (hasJustLeft) await mailOrderShipped(tx, order, { trackingNumber, shop, at });
+  else if (number !== null) {
+    const isReplaced = order.tracking_number !== null;
+    await mailTrackingNumber(tx, order, { trackingNumber: number, isReplaced, shop, at });
+  }
+  return true;
+}
+
+function sayTracking(before: string | null, after: string | null): string {
+  if (after === null) return `Tracking number ${before} removed`;
+  return before === null ? `Tracking number ${after} added` : `Tracking number changed from ${before} to ${after}`;
+}
+
+function outcomeOf(trackingNumber: string | null, isMailed: boolean): DoneToOrder['tracking'] {
+  if (trackingNumber === null) return 'removed';
+  return isMailed ? 'mailed' : 'saved';
 }
 
 async function noteOnly(
   tx: Transaction,
   order: LockedOrder,
-  { to, actorId, note, at }: { to: OrderStatus; actorId: number; note: string | null; at: Date },
+  {
+    to,
+    actorId,
+    note,
+    tracking,
+    at,
+  }: {
+    readonly to: OrderStatus;
+    readonly actorId: number;
+    readonly note: string | null;
+    readonly tracking: string | undefined;
+    readonly at: Date;
+  },
 ): Promise<undefined> {
-  if (note === null) return;
   await insertStatusChange(tx, {
     order_id: order.id,
     from_status: order.status,
     to_status: to,
     actor_id: actorId,
-    note,
+    note: [note, tracking].filter(Boolean).join('\n'),
     created_at: at,
   });
 }

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { type OrderStatus, orderChange, orderStatusLabel } from '#domain/order-status.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { BulkBar, counted } from '../shared/bulk-bar.tsx';
 import type { RowChoice } from '../shared/use-row-choice.ts';
-import { type AdminOrder, statusFailure, useSetStatus } from './orders-data.ts';
+import { type AdminOrder, type StatusPreview, statusFailure, useSetStatus, useStatusPreview } from './orders-data.ts';
+import { isSentUnpaid, sayMails, sayUnpaid } from './unpaid-orders.ts';
 
-/** Steps of a parcel: none of them moves stock or money, so that many can be taken at once without a question. */
+/** Steps of a parcel: none of them moves stock or money. */
 const STEPS = ['confirmed', 'processing', 'shipped', 'delivered'] as const satisfies readonly OrderStatus[];
 
 const NOUNS = ['order', 'orders'] as const;
@@ -16,13 +18,34 @@ interface BulkStatusProps {
   tell: (tone: 'success' | 'danger', message: string) => void;
 }
 
-/** Sets all ticked orders to one status, one after the other. */
+interface Asked {
+  readonly to: OrderStatus;
+  readonly wanted: readonly AdminOrder[];
+  readonly preview: StatusPreview;
+}
+
+/** Sets all ticked orders to one status, one after the other. Asks first when unpaid orders would be sent. */
 export function BulkStatus({ orders, choice, tell }: BulkStatusProps) {
   const { mutateAsync } = useSetStatus();
+  const { mutateAsync: readPreview } = useStatusPreview();
   const [progress, setProgress] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
 
-  const setAll = async (to: OrderStatus) => {
+  const begin = async (to: OrderStatus) => {
     const wanted = orders.filter(({ id, status }) => choice.has(id) && status !== to);
+    const allowed = wanted.filter((order) => isAllowed(order, to));
+    if (!allowed.some((order) => isSentUnpaid(order, to))) return setAll(to, wanted);
+    setProgress('Checking payments…');
+    try {
+      setAsked({ to, wanted, preview: await readPreview({ ids: allowed.map(({ id }) => id), status: to }) });
+    } catch (error) {
+      tell('danger', statusFailure(error));
+    } finally {
+      setProgress(null);
+    }
+  };
+
+  const setAll = async (to: OrderStatus, wanted: readonly AdminOrder[]) => {
     const refused: string[] = [];
     for (const [index, order] of wanted.entries()) {
       setProgress(`${index + 1} of ${wanted.length}…`);
@@ -40,28 +63,50 @@ export function BulkStatus({ orders, choice, tell }: BulkStatusProps) {
   };
 
   const setOne = async (order: AdminOrder, to: OrderStatus) => {
-    const { stock } = orderChange(order.status, to);
-    // A cancelled order comes back by its own row, where the shop asks first.
-    if (stock !== 'keep') throw new Error('It is cancelled; please set it by itself.');
+    if (!isAllowed(order, to)) throw new Error('It is cancelled; please set it by itself.');
     await mutateAsync({ id: order.id, change: { status: to, status_seen: order.status } });
   };
 
+  const label = orderStatusLabel(asked?.to ?? '');
   return (
-    <BulkBar choice={choice} nouns={NOUNS}>
-      {progress === null ? (
-        STEPS.map((step) => (
-          <Button key={step} look="secondary" small onClick={() => void setAll(step)}>
-            {orderStatusLabel(step)}
+    <>
+      <BulkBar choice={choice} nouns={NOUNS}>
+        {progress === null ? (
+          STEPS.map((step) => (
+            <Button key={step} look="secondary" small onClick={() => void begin(step)}>
+              {orderStatusLabel(step)}
+            </Button>
+          ))
+        ) : (
+          <Button look="secondary" small busy={progress}>
+            {progress}
           </Button>
-        ))
-      ) : (
-        <Button look="secondary" small busy={progress}>
-          {progress}
-        </Button>
-      )}
-    </BulkBar>
+        )}
+      </BulkBar>
+      <ConfirmDialog
+        isOpen={asked !== null}
+        onClose={() => setAsked(null)}
+        title={`Set ${counted(asked?.wanted.length ?? 0, NOUNS)} to ${label}?`}
+        confirmLabel={`Set to ${label}`}
+        onConfirm={() => {
+          if (!asked) return;
+          setAsked(null);
+          void setAll(asked.to, asked.wanted);
+        }}
+      >
+        {asked && (
+          <>
+            <p>{sayUnpaid(asked.preview)}</p>
+            <p className="mt-2">{sayMails(asked.preview)}</p>
+          </>
+        )}
+      </ConfirmDialog>
+    </>
   );
 }
+
+/** A cancelled order comes back by its own row, where the shop asks about its stock. */
+const isAllowed = ({ status }: AdminOrder, to: OrderStatus): boolean => orderChange(status, to).stock === 'keep';
 
 /** Most of the shop's sentences about an order name it already. */
 const naming = ({ order_number }: AdminOrder, sentence: string): string =>

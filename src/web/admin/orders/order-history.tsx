@@ -25,7 +25,7 @@ export function OrderHistory({ history }: { history: OrderDetail['history'] }) {
             <p className="text-muted text-small">
               <Moment at={at} withTime /> · {actor ?? 'The shop'}
             </p>
-            {note && <p className="mt-1 text-small wrap-anywhere">{note}</p>}
+            {note && <p className="mt-1 text-small whitespace-pre-line wrap-anywhere">{note}</p>}
           </li>
         ))}
       </ol>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { OrderStatus } from '#domain/order-status.ts';
 import { ApiError, messageOf } from '#web/api/api-error.ts';
-import { call } from '#web/api/call.ts';
+import { call, callWithMessage } from '#web/api/call.ts';
 import type { Data, Input } from '#web/api/calls.ts';
 import { useRequestKey } from '#web/shared/forms/use-request-key.ts';
 import {
@@ -61,6 +62,15 @@ export const useReadRefundable = () =>
     mutationFn: async (id: number) => (await call('GET /admin/orders/{id}', { params: { id } })).refundableAmount,
   });
 
+export type StatusPreview = Data<'GET /admin/orders/status-preview'>;
+
+/** Reads how many of some orders are unpaid, and how many mails setting their status would send. */
+export const useStatusPreview = () =>
+  useMutation({
+    mutationFn: ({ ids, status }: { ids: readonly number[]; status: OrderStatus }) =>
+      call('GET /admin/orders/status-preview', { query: { ids: ids.join(','), status } }),
+  });
+
 /** Shows an order as it has become, in the list and by itself, and counts anew. */
 function useAdopt() {
   const client = useQueryClient();
@@ -81,8 +91,8 @@ export function useSetStatus() {
   const adopt = useAdopt();
   return useMutation({
     mutationFn: ({ id, change }: { id: number; change: StatusChange }) =>
-      call('PUT /admin/orders/{id}/status', { params: { id }, body: change }),
-    onSuccess: adopt,
+      callWithMessage('PUT /admin/orders/{id}/status', { params: { id }, body: change }),
+    onSuccess: ({ data }) => adopt(data),
     onError: (error, { id }) => {
       if (!(error instanceof ApiError) || error.code !== 'order.changed') return;
       void client.invalidateQueries({ queryKey: ['admin-orders'] });

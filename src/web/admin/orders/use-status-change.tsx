@@ -6,19 +6,24 @@ import {
   type AdminOrder,
   type OrderDetail,
   type StatusChange,
+  type StatusPreview,
   statusFailure,
   useReadRefundable,
   useSetStatus,
+  useStatusPreview,
 } from './orders-data.ts';
+import { isSentUnpaid, sayMails, sayUnpaid } from './unpaid-orders.ts';
 
 interface Wanted {
   readonly order: AdminOrder;
   readonly change: StatusChange;
   readonly onSaved?: (order: OrderDetail) => void;
+  /** What the server says would follow; read before an unpaid order is shipped. */
+  readonly preview?: StatusPreview;
 }
 
 interface StatusChanger {
-  /** Sets the status at once, or asks first where money or stock follow. */
+  /** Sets the status at once, or asks first where money or stock follow, or the order is unpaid. */
   readonly request: (order: AdminOrder, change: StatusChange, onSaved?: (order: OrderDetail) => void) => void;
   /** The order that is being saved. */
   readonly savingId: number | null;
@@ -33,14 +38,17 @@ export function useStatusChange(tell: Tell): StatusChanger {
   const [asked, setAsked] = useState<Wanted | null>(null);
   const { mutate, isPending, variables } = useSetStatus();
   const { mutate: readRefundable } = useReadRefundable();
+  const { mutate: readPreview } = useStatusPreview();
 
   const save = ({ order, change, onSaved }: Wanted) =>
     mutate(
       { id: order.id, change: { ...change, status_seen: order.status } },
       {
-        onSuccess: (saved) => {
+        onSuccess: ({ data: saved, message }) => {
           onSaved?.(saved);
-          tell('success', `Order ${order.order_number} status updated to ${orderStatusLabel(saved.status)}`);
+          const isStatusOnly = !change.note && change.tracking_number === undefined;
+          const isStatus = isStatusOnly || saved.status !== order.status;
+          tell('success', isStatus ? sayStatus(saved) : message);
         },
         onError: (error) => tell('danger', statusFailure(error)),
         onSettled: () => setAsked(null),
@@ -49,17 +57,21 @@ export function useStatusChange(tell: Tell): StatusChanger {
 
   const ask = (wanted: Wanted) => {
     setAsked(wanted);
-    if (!isSumUnread(wanted)) return;
-    readRefundable(wanted.order.id, {
-      onSuccess: (sum) => setAsked((now) => (now === wanted ? withSum(wanted, sum) : now)),
-      onError: (error) => {
-        tell('danger', statusFailure(error));
-        setAsked((now) => (now === wanted ? null : now));
-      },
-    });
+    const show = (known: Wanted) => setAsked((now) => (now === wanted ? known : now));
+    const onError = (error: unknown) => {
+      tell('danger', statusFailure(error));
+      setAsked((now) => (now === wanted ? null : now));
+    };
+    const { order, change } = wanted;
+    if (isSumUnread(wanted)) {
+      readRefundable(order.id, { onSuccess: (sum) => show(withSum(wanted, sum)), onError });
+    } else if (isPreviewUnread(wanted)) {
+      const query = { ids: [order.id], status: change.status };
+      readPreview(query, { onSuccess: (preview) => show({ ...wanted, preview }), onError });
+    }
   };
 
-  const isReading = asked !== null && isSumUnread(asked);
+  const isReading = asked !== null && (isSumUnread(asked) || isPreviewUnread(asked));
   const label = orderStatusLabel(asked?.change.status ?? '');
   return {
     request: (order, change, onSaved) => {
@@ -77,11 +89,17 @@ export function useStatusChange(tell: Tell): StatusChanger {
         busy={(isPending && 'Saving…') || (isReading && 'Reading…')}
         onConfirm={() => asked && save(asked)}
       >
-        {asked && <p role="status">{isReading ? 'Reading what is left to refund…' : consequences(asked)}</p>}
+        {asked && <p role="status">{isReading ? 'Checking the payment…' : consequences(asked)}</p>}
       </ConfirmDialog>
     ),
   };
 }
+
+const sayStatus = ({ order_number, status }: OrderDetail): string =>
+  `Order ${order_number} status updated to ${orderStatusLabel(status)}`;
+
+const isPreviewUnread = ({ order, change, preview }: Wanted): boolean =>
+  isSentUnpaid(order, change.status) && preview === undefined;
 
 const isSumUnread = ({ order, change }: Wanted): boolean =>
   orderChange(order.status, change.status).money === 'refund' && change.refundable_seen === undefined;
@@ -95,14 +113,21 @@ const withSum = ({ order, change, ...wanted }: Wanted, sum: string): Wanted => (
 
 function hasConsequences(order: AdminOrder, to: OrderStatus): boolean {
   const { stock, money } = orderChange(order.status, to);
-  return stock !== 'keep' || money !== 'keep';
+  return stock !== 'keep' || money !== 'keep' || isSentUnpaid(order, to);
 }
 
-/** What follows for stock and money. */
-function consequences({ order, change }: Wanted): string {
+/** What follows for stock and money, and what is mailed of an order that is unpaid. */
+function consequences({ order, change, preview }: Wanted): string {
+  const unpaid = preview ? [sayUnpaid(preview), sayMails(preview)] : [];
+  return [...unpaid, stockAndMoney(order, change.status)].filter(Boolean).join(' ');
+}
+
+function stockAndMoney(order: AdminOrder, to: OrderStatus): string {
+  const { stock } = orderChange(order.status, to);
+  if (stock === 'keep') return '';
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   const items = pieces === 1 ? 'its item' : `its ${pieces} items`;
-  if (orderChange(order.status, change.status).stock === 'take') {
+  if (stock === 'take') {
     return `The shop takes ${items} from stock again, or refuses when there is not enough. What was refunded stays refunded.`;
   }
   const isOwed = order.refundableAmount !== '0.00';

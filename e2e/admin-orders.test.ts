@@ -1,0 +1,98 @@
+import { beforeAll, expect, test } from 'vitest';
+import { askShop, findProduct } from './ask-shop.ts';
+import { openLastingShopper, type Shopper } from './shopper.ts';
+
+interface Placed {
+  readonly id: number;
+  readonly order_number: string;
+}
+
+let merchant: Shopper;
+/** Orders that are paid later. */
+let unpaid: readonly [Placed, Placed, Placed];
+beforeAll(async () => {
+  merchant = await openLastingShopper();
+  await merchant.enterBackOffice('/admin/orders');
+  await allowOffline(true);
+  unpaid = [await orderOffline(), await orderOffline(), await orderOffline()];
+  await allowOffline(false);
+  return merchant.close;
+});
+
+const dialog = () => merchant.page.getByRole('dialog').last();
+const row = ({ order_number }: Placed) => merchant.page.getByRole('row').filter({ hasText: order_number });
+const statusOf = (order: Placed) => row(order).getByRole('combobox');
+
+const allowOffline = (offlineEnabled: boolean) =>
+  merchant.page.evaluate(async (isAllowed) => {
+    const headers = {
+      authorization: `Bearer ${localStorage.getItem('auth_token')}`,
+      'content-type': 'application/json',
+    };
+    const settings = await (await fetch('/api/admin/settings', { headers })).json();
+    const { revision } = settings.data.payment;
+    const body = JSON.stringify({ offlineEnabled: isAllowed, revision });
+    const answer = await fetch('/api/admin/settings/payment', { method: 'PUT', headers, body });
+    if (!answer.ok) throw new Error(await answer.text());
+  }, offlineEnabled);
+
+async function orderOffline(): Promise<Placed> {
+  const shopper = await openLastingShopper();
+  const token = await shopper.openAccount();
+  await shopper.close();
+  const { id } = await findProduct('Pocket 35 Film Camera');
+  await askShop('/cart', { token, body: { product_id: id } });
+  const address = { name: 'Ada Marlowe', line1: '12 Harbour Lane', city: 'Portland', state: 'ME' };
+  const shipping_address = { ...address, postal_code: '04101', country: 'US' };
+  return askShop('/orders', { token, body: { shipping_address, payment_method: 'offline' } });
+}
+
+test('an unpaid order is shipped only after a question that names it and the mail', async () => {
+  const { page } = merchant;
+  const [order] = unpaid;
+  await merchant.open(`/admin/orders?search=${order.order_number}`);
+  await statusOf(order).selectOption('shipped');
+  await dialog().getByText(`Order ${order.order_number} is unpaid. 1 mail will be sent to the customer.`).waitFor();
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
+  expect(await statusOf(order).inputValue()).toBe('pending');
+  await statusOf(order).selectOption('confirmed');
+  await page.getByText(`Order ${order.order_number} status updated to Confirmed`).waitFor();
+  await statusOf(order).selectOption('shipped');
+  await dialog().getByRole('button', { name: 'Set to Shipped' }).click();
+  await page.getByText(`Order ${order.order_number} status updated to Shipped`).waitFor();
+});
+
+test('of many orders the unpaid ones and the mails are named before they are shipped', async () => {
+  const { page } = merchant;
+  const [, ...orders] = unpaid;
+  await merchant.open('/admin/orders?status=pending');
+  for (const order of orders) await row(order).getByRole('checkbox').check();
+  const ship = () =>
+    page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Shipped' }).click();
+  await ship();
+  await dialog().getByRole('heading', { name: 'Set 2 orders to Shipped?' }).waitFor();
+  const numbers = orders.map(({ order_number }) => order_number).sort();
+  await dialog()
+    .getByText(`2 of 2 orders are unpaid: ${numbers.join(', ')}.`)
+    .waitFor();
+  await dialog().getByText('2 mails will be sent to customers.').waitFor();
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
+  for (const order of orders) expect(await statusOf(order).inputValue()).toBe('pending');
+  await ship();
+  await dialog().getByRole('button', { name: 'Set to Shipped' }).click();
+  await page.getByText('2 orders updated to Shipped', { exact: true }).waitFor();
+});
+
+test('a note and a late tracking number are answered as what they are', async () => {
+  const { page } = merchant;
+  const [, order] = unpaid;
+  await merchant.open(`/admin/orders?order=${order.id}`);
+  await dialog().getByLabel(/^Note/).fill('Rang about the delivery');
+  await dialog().getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Note added', { exact: true }).waitFor();
+  await dialog().getByText('Rang about the delivery').waitFor();
+  await dialog().getByLabel('Tracking number').fill('1Z 888');
+  await dialog().getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Tracking number saved and sent to the customer', { exact: true }).waitFor();
+  await dialog().getByText('Tracking number 1Z 888 added').waitFor();
+});

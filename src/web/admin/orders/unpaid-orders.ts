@@ -1,0 +1,27 @@
+import type { OrderStatus } from '#domain/order-status.ts';
+import { isPaid } from '#domain/payment-status.ts';
+import { counted } from '../shared/bulk-bar.tsx';
+import type { AdminOrder, StatusPreview } from './orders-data.ts';
+
+/** More order numbers than these make a sentence that nobody reads. */
+const NAMED = 5;
+const MAILS = ['mail', 'mails'] as const;
+
+/** Whether a parcel would leave, or count as delivered, that nobody has paid for. */
+export const isSentUnpaid = ({ status, paymentStatus }: AdminOrder, to: OrderStatus): boolean =>
+  (to === 'shipped' || to === 'delivered') && status !== to && !isPaid(paymentStatus);
+
+/** `2 of 5 orders are unpaid: ORD-1, ORD-2.` */
+export function sayUnpaid({ orders, unpaid }: StatusPreview): string {
+  if (unpaid.length === 0) return orders === 1 ? 'This order is paid.' : 'All orders are paid.';
+  if (orders === 1) return `Order ${unpaid[0]} is unpaid.`;
+  const more = unpaid.length > NAMED ? ` and ${unpaid.length - NAMED} more` : '';
+  const are = unpaid.length === 1 ? 'is' : 'are';
+  return `${unpaid.length} of ${orders} orders ${are} unpaid: ${unpaid.slice(0, NAMED).join(', ')}${more}.`;
+}
+
+/** `3 mails will be sent to customers.` */
+export function sayMails({ mails, orders }: StatusPreview): string {
+  if (mails === 0) return 'No mail will be sent.';
+  return `${counted(mails, MAILS)} will be sent to ${orders === 1 ? 'the customer' : 'customers'}.`;
+}
