@@ -86,6 +86,10 @@ export const refusals = {
   'cart.full': { status: 409, message: 'Your cart holds as many different items as it can.' },
   'stock.insufficient': { status: 409, message: 'There is not enough stock for this quantity.' },
   'coupon.not_found': { status: 404, message: 'This coupon code does not exist.' },
+  'coupon.too_many_guesses': {
+    status: 429,
+    message: 'Too many coupon codes that do not exist. Please try again in a few minutes.',
+  },
   'coupon.refused': { status: 409, message: 'This coupon cannot be used.' },
   'coupon.invalid': { status: 422, message: 'These terms do not fit together.' },
   'coupon.code_taken': { status: 422, message: 'Another coupon has this code already.' },

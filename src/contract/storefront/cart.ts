@@ -108,7 +108,7 @@ export const cartEndpoints = defineEndpoints({
     summary: 'Puts a coupon on the cart in place of an earlier one',
     body: z.object({ code: z.string().trim().min(1, 'Please enter a coupon code.').max(60) }),
     data: cart,
-    refusals: ['coupon.not_found', 'coupon.refused', 'cart.empty'],
+    refusals: ['coupon.not_found', 'coupon.refused', 'coupon.too_many_guesses', 'cart.empty'],
   },
   'DELETE /cart/coupon': { access: 'customer', summary: 'Takes the coupon off the cart', data: cart },
 });

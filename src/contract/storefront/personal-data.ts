@@ -50,6 +50,8 @@ export const personalData = z.object({
     z.object({ begun_at: moment, status: z.string(), total: amount, shipping_address: keptAddress.nullable() }),
   ),
   sessions: z.array(session),
+  /** Network addresses of earlier logins, by which the shop tells their owner from somebody who guesses the password. */
+  login_addresses: z.array(z.object({ address: z.string(), last_used_at: moment })),
   mails: z.array(z.object({ subject: z.string(), to: z.string(), written_at: moment, sent_at: moment.nullable() })),
   /** What they did in the back office. */
   records: z.array(z.object({ action: z.string(), entity: z.string(), entity_id: z.string(), at: moment })),

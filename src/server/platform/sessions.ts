@@ -2,6 +2,7 @@ import { createBatchedReader } from './batched-reader.ts';
 import type { Clock } from './clock.ts';
 import { anyOf, type Database, type Transaction } from './database/database.ts';
 import type { Caller, RequestFacts } from './http/handler.ts';
+import { rememberLoginAddress } from './known-login-addresses.ts';
 import { hashToken, newToken } from './sealing.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -86,7 +87,7 @@ export function createSessions(db: Database, now: Clock, rules: () => Promise<Se
   };
 }
 
-/** Opens a session and returns its token, which is kept nowhere but with the caller. */
+/** Opens a session and returns its token, which is kept nowhere but with the caller. Its address is a known one from now on. */
 export async function openSession(
   tx: Database | Transaction,
   userId: number,
@@ -106,6 +107,7 @@ export async function openSession(
       expires_at: new Date(at.getTime() + ABSOLUTE_SESSION_DAYS * DAY_MS),
     })
     .execute();
+  await rememberLoginAddress(tx, userId, from.address, at);
   return token;
 }
 

@@ -4,6 +4,7 @@ import { listOwnOrders } from '#server/features/orders/index.ts';
 import { findUser, userView } from '#server/features/users/index.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Caller } from '#server/platform/http/handler.ts';
+import { listKnownLoginAddresses } from '#server/platform/known-login-addresses.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { ABSOLUTE_SESSION_DAYS, listSessions } from '#server/platform/sessions.ts';
 import { addressView, savedAddressView, sessionView } from './account.view.ts';
@@ -48,6 +49,10 @@ export async function collectPersonalData(
       shipping_address: addressView(shipping_address),
     })),
     sessions: (await listSessions(db, userId, span)).map((row) => sessionView(row, sessionId)),
+    login_addresses: (await listKnownLoginAddresses(db, userId)).map(({ address, last_used_at }) => ({
+      address,
+      last_used_at: last_used_at.toISOString(),
+    })),
     mails: (await listMails(db, userId)).map(({ subject, to_email, created_at, sent_at }) => ({
       subject,
       to: to_email,

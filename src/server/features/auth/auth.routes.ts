@@ -60,9 +60,9 @@ export function authHandlers(services: AuthServices): Handlers<typeof authEndpoi
       await sendPasswordResetsSoon(jobs);
       return answer(null, 'If this address has an account, a link to reset its password is on its way.');
     },
-    'POST /auth/reset-password': async ({ body }) => {
+    'POST /auth/reset-password': async ({ body, request: from }) => {
       await checkPassword(body);
-      await resetPassword(db, body, await frame(), now);
+      await resetPassword(db, body, await frame(), { now, from });
       await deliverSoon(jobs);
       return answer(null, 'Your password has been reset. Please log in.');
     },

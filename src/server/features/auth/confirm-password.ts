@@ -3,7 +3,8 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { verifyPassword } from '#server/platform/password-hashing.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { type GuessLimit, limitGuesses } from './limit-guesses.ts';
+import type { GuessLimit } from './limit-guesses.ts';
+import { limitConfirmations } from './limit-passwords.ts';
 
 /** Said beside the field of the current password. */
 export function wrongPassword(): Refusal {
@@ -29,7 +30,7 @@ export async function confirmPassword(
   const user = await findUser(db, caller.userId);
   const hash = user?.password_hash;
   const guess = { email: caller.email, address: from.address };
-  const isRight = await limitGuesses(db, guess, limit, () => verifyPassword(hash, password));
+  const isRight = await limitConfirmations(db, guess, limit, () => verifyPassword(hash, password));
   if (!isRight || !user || typeof hash !== 'string') throw wrongPassword();
   return { ...user, password_hash: hash };
 }

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { RefusalCode } from '#contract/refusals.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import {
   countAttempt,
+  type Forgets,
   findAttempts,
   type Guess,
   noteRightAttempt,
@@ -28,41 +30,67 @@ export interface GuessLimit {
   readonly maxAttempts: number;
 }
 
-async function claimAttempt(db: Database, guess: Guess, { now, maxAttempts }: GuessLimit): Promise<void> {
+/** One of the limits that a guess counts against. */
+export interface GuessCount extends Guess {
+  readonly maxAttempts: number;
+  readonly forgets: Forgets;
+  /** Whether a right guess clears the count; otherwise it is only not counted itself. */
+  readonly isClearedByRight: boolean;
+}
+
+interface Limiting {
+  readonly now: Clock;
+  /** What is said when a limit is reached: 429 with the time until it ends. */
+  readonly refusal: RefusalCode;
+}
+
+async function claimAttempt(db: Database, count: GuessCount, { now, refusal }: Limiting): Promise<void> {
+  const { maxAttempts: limit, forgets } = count;
   const deadline = performance.now() + PATIENCE_MS;
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
     const at = now();
     const since = new Date(at.getTime() - LOCKOUT_MS);
-    if (await countAttempt(db, guess, { limit: maxAttempts, since, at })) return;
-    const attempts = await findAttempts(db, guess);
+    if (await countAttempt(db, count, { limit, forgets, since, at })) return;
+    const attempts = await findAttempts(db, count);
     const wrong = attempts ? attempts.failures - attempts.pending : 0;
-    if (attempts && (wrong >= maxAttempts || performance.now() > deadline)) {
-      const endsIn = attempts.last_failed_at.getTime() + LOCKOUT_MS - at.getTime();
-      throw new Refusal('auth.locked', { retryAfterSeconds: Math.max(1, Math.ceil(endsIn / 1000)) });
+    if (attempts && (wrong >= limit || performance.now() > deadline)) {
+      const { last_failed_at: last, counted_since: first } = attempts;
+      const begun = forgets === 'after_first' ? (first ?? last) : last;
+      const endsIn = begun.getTime() + LOCKOUT_MS - at.getTime();
+      throw new Refusal(refusal, { retryAfterSeconds: Math.max(1, Math.ceil(endsIn / 1000)) });
     }
     await pause(wait);
   }
 }
 
 /**
- * Checks a password unless the account is locked out for the caller's address.
+ * Checks a password or code unless one of the limits is reached. A guess counts against all of them before it is checked,
+ * so that guesses made at the same time cannot exceed them.
  * @returns whether it was right.
- * @throws Refusal `auth.locked` with the time until the lockout ends.
+ * @throws Refusal `refusal` with the time until the lockout ends.
  */
 export async function limitGuesses(
   db: Database,
-  guess: Guess,
-  limit: GuessLimit,
+  counts: readonly GuessCount[],
+  limiting: Limiting,
   isRight: () => Promise<boolean>,
 ): Promise<boolean> {
-  await claimAttempt(db, guess, limit);
+  const claimed: GuessCount[] = [];
   let right: boolean;
   try {
+    for (const count of counts) {
+      await claimAttempt(db, count, limiting);
+      claimed.push(count);
+    }
     right = await isRight();
   } catch (error) {
-    await takeBackAttempt(db, guess);
+    for (const count of claimed) await takeBackAttempt(db, count);
     throw error;
   }
-  await (right ? noteRightAttempt : noteWrongAttempt)(db, guess);
+  for (const count of claimed) {
+    if (!right) await noteWrongAttempt(db, count);
+    else if (count.isClearedByRight) await noteRightAttempt(db, count);
+    else await takeBackAttempt(db, count);
+  }
   return right;
 }

@@ -4,7 +4,8 @@ import type { RequestFacts } from '#server/platform/http/handler.ts';
 import { verifyPassword } from '#server/platform/password-hashing.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { openSession } from '#server/platform/sessions.ts';
-import { type GuessLimit, limitGuesses } from './limit-guesses.ts';
+import type { GuessLimit } from './limit-guesses.ts';
+import { limitLogins } from './limit-passwords.ts';
 import { openChallenge } from './log-in-with-code.ts';
 import type { SignedIn } from './register-customer.ts';
 import { findTwoFactor } from './two-factor.store.ts';
@@ -23,7 +24,7 @@ export async function logIn(
   const found = await findUserByEmail(db, email);
   const passwordHash = found?.is_active ? found.password_hash : null;
   const guess = { email, address: from.address };
-  const isRight = await limitGuesses(db, guess, limit, () => verifyPassword(passwordHash, password));
+  const isRight = await limitLogins(db, guess, limit, () => verifyPassword(passwordHash, password));
   if (!isRight || !found || passwordHash === null) throw new Refusal('auth.failed');
   const at = limit.now();
   const outcome = await inTransaction(db, async (tx) => {

@@ -1,30 +1,43 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 
-/** Who guesses at what: the address typed, known or not, and where the guess comes from. */
+/** What a count of guesses belongs to: an account, and where its guesses come from or what they are guesses at. */
 export interface Guess {
+  /** The mail address of the account guessed at, whether there is one or not. */
   readonly email: string;
+  /** Where the guess comes from (`limitKey`), or the name of a count over all addresses. */
   readonly address: string;
 }
 
+/** When a count is forgotten: 15 minutes after the last guess, or 15 minutes after the first one of a fixed window. */
+export type Forgets = 'after_last' | 'after_first';
+
 /**
  * Counts an attempt before it is checked, so that guesses made at the same time cannot exceed the limit.
- * @param since failures that ended before it are forgotten.
+ * @param since a count whose last (or first) guess was before it begins again.
  * @returns whether it may be checked.
  */
 export async function countAttempt(
   db: Database,
   { email, address }: Guess,
-  { limit, since, at }: { readonly limit: number; readonly since: Date; readonly at: Date },
+  {
+    limit,
+    forgets,
+    since,
+    at,
+  }: { readonly limit: number; readonly forgets: Forgets; readonly since: Date; readonly at: Date },
 ): Promise<boolean> {
+  const first = sql`COALESCE(f.counted_since, f.last_failed_at)`;
+  const isOver = sql`${forgets === 'after_last' ? sql`f.last_failed_at` : first} <= ${since}`;
   const { rows } = await sql`
-    INSERT INTO login_failure AS f (email, address, failures, pending, last_failed_at)
-    VALUES (${email}, ${address}, 1, 1, ${at})
+    INSERT INTO login_failure AS f (email, address, failures, pending, last_failed_at, counted_since)
+    VALUES (${email}, ${address}, 1, 1, ${at}, ${at})
     ON CONFLICT (email, address) DO UPDATE
-       SET failures = CASE WHEN f.last_failed_at <= ${since} THEN 1 ELSE f.failures + 1 END,
-           pending = CASE WHEN f.last_failed_at <= ${since} THEN 1 ELSE f.pending + 1 END,
+       SET failures = CASE WHEN ${isOver} THEN 1 ELSE f.failures + 1 END,
+           pending = CASE WHEN ${isOver} THEN 1 ELSE f.pending + 1 END,
+           counted_since = CASE WHEN ${isOver} THEN ${at} ELSE ${first} END,
            last_failed_at = ${at}
-     WHERE f.failures < ${limit} OR f.last_failed_at <= ${since}
+     WHERE f.failures < ${limit} OR ${isOver}
     RETURNING 1`.execute(db);
   return rows.length > 0;
 }
@@ -33,10 +46,18 @@ export async function countAttempt(
 export function findAttempts(
   db: Database,
   { email, address }: Guess,
-): Promise<{ readonly failures: number; readonly pending: number; readonly last_failed_at: Date } | undefined> {
+): Promise<
+  | {
+      readonly failures: number;
+      readonly pending: number;
+      readonly last_failed_at: Date;
+      readonly counted_since: Date | null;
+    }
+  | undefined
+> {
   return db
     .selectFrom('login_failure')
-    .select(['failures', 'pending', 'last_failed_at'])
+    .select(['failures', 'pending', 'last_failed_at', 'counted_since'])
     .where('email', '=', email)
     .where('address', '=', address)
     .executeTakeFirst();
@@ -56,14 +77,14 @@ export async function noteRightAttempt(db: Database, { email, address }: Guess):
      WHERE email = ${email} AND address = ${address}`.execute(db);
 }
 
-/** An attempt could not be checked: it does not count. */
+/** An attempt does not count: it could not be checked, or was right where only wrong ones count. */
 export async function takeBackAttempt(db: Database, { email, address }: Guess): Promise<void> {
   await sql`
     UPDATE login_failure SET failures = GREATEST(failures - 1, 0), pending = GREATEST(pending - 1, 0)
      WHERE email = ${email} AND address = ${address}`.execute(db);
 }
 
-/** Releases the lockout of an account, wherever it was guessed at from. */
+/** Releases every lockout of an account: for one address, for all addresses, and for codes. */
 export async function forgetAttempts(tx: Database | Transaction, email: string): Promise<void> {
   await tx.deleteFrom('login_failure').where('email', '=', email).execute();
 }

@@ -2,6 +2,8 @@ import { queueMail } from '#server/features/mail/index.ts';
 import { noteVerifiedEmail, replacePasswordHash } from '#server/features/users/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import type { RequestFacts } from '#server/platform/http/handler.ts';
+import { rememberLoginAddress } from '#server/platform/known-login-addresses.ts';
 import { isTokenLive, revokeTokens, type TokenPurpose, useToken } from '#server/platform/one-time-tokens.ts';
 import { hashPassword } from '#server/platform/password-hashing.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -14,7 +16,8 @@ const PURPOSES: readonly TokenPurpose[] = ['reset_password', 'invitation'];
 
 /**
  * Sets a new password by the token of a mail: ends every session, releases the lockout, and takes the address as
- * verified, since the mail was read there.
+ * verified, since the mail was read there. Its network address becomes a known one, from which the owner can log in even
+ * while others go on guessing.
  * @param password checked against the shop's rules.
  * @throws Refusal `auth.token_invalid`.
  */
@@ -22,7 +25,7 @@ export async function resetPassword(
   db: Database,
   { token, password }: { readonly token: string; readonly password: string },
   frame: MailFrame,
-  now: Clock,
+  { now, from }: { readonly now: Clock; readonly from: RequestFacts },
 ): Promise<void> {
   // Hashing is not to be had for a made-up token.
   if (!(await isTokenLive(db, token, PURPOSES, now()))) throw new Refusal('auth.token_invalid');
@@ -36,6 +39,7 @@ export async function resetPassword(
     await revokeTokens(tx, user.id, PURPOSES, at);
     await endSessionsOf(tx, user.id);
     await forgetAttempts(tx, user.email);
+    await rememberLoginAddress(tx, user.id, from.address, at);
     await queueMail(tx, passwordChangedMail(frame, user), at);
   });
 }

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Database } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { hashToken, type Sealer } from '#server/platform/sealing.ts';
-import { type GuessLimit, limitGuesses } from './limit-guesses.ts';
+import { type GuessCount, type GuessLimit, limitGuesses } from './limit-guesses.ts';
 import { findTwoFactor, takeRecoveryCode, takeStep } from './two-factor.store.ts';
 
 /** RFC 6238's usual figures, which every app knows. */
@@ -83,7 +83,9 @@ export async function limitCodes(
   limit: GuessLimit,
   isRight: () => Promise<boolean>,
 ): Promise<void> {
-  if (await limitGuesses(db, { email, address: ANYWHERE }, limit, isRight)) return;
+  const { now, maxAttempts } = limit;
+  const count: GuessCount = { email, address: ANYWHERE, maxAttempts, forgets: 'after_last', isClearedByRight: true };
+  if (await limitGuesses(db, [count], { now, refusal: 'auth.locked' }, isRight)) return;
   const { message } = new Refusal('auth.code_wrong');
   throw new Refusal('auth.code_wrong', { errors: { code: [message] } });
 }

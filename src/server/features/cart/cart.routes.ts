@@ -9,6 +9,7 @@ import { addToCart, stockRefusal } from './add-to-cart.ts';
 import { applyCoupon } from './apply-coupon.ts';
 import { emptyCart, removeCartLine, setCartCoupon, setCartLineQuantity } from './cart.store.ts';
 import { cartView } from './cart.view.ts';
+import { limitCouponGuesses } from './limit-coupon-guesses.ts';
 import { mergeGuestCart } from './merge-guest-cart.ts';
 import { createCartReader } from './read-cart.ts';
 
@@ -68,11 +69,11 @@ export function cartHandlers({ db, now, settings, afterRemoval }: CartServices):
       const merged = await mergeGuestCart(db, caller.userId, body.items.map(wanted), now());
       return answer({ cart: await freshCart(caller.userId), merged }, 'Cart merged');
     },
-    'POST /cart/coupon': async ({ caller, body }) =>
-      answer(
-        cartView(await applyCoupon(db, caller.userId, body.code, { at: now(), currency: await currency() })),
-        'Coupon applied',
-      ),
+    'POST /cart/coupon': async ({ caller, body, request }) => {
+      const terms = { at: now(), currency: await currency() };
+      const apply = () => applyCoupon(db, caller.userId, body.code, terms);
+      return answer(cartView(await limitCouponGuesses(db, caller, request, now, apply)), 'Coupon applied');
+    },
     'DELETE /cart/coupon': async ({ caller }) => {
       await setCartCoupon(db, caller.userId, null, now());
       return answer(await freshCart(caller.userId), 'Coupon removed');

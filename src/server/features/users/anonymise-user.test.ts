@@ -291,6 +291,7 @@ const DECIDED: Readonly<Record<string, 'deleted' | 'without the person'>> = {
   'checkout.user_id': 'without the person',
   'contact_reply.author_id': 'without the person',
   'coupon_use.user_id': 'without the person',
+  'known_login_address.user_id': 'deleted',
   'login_challenge.user_id': 'deleted',
   'mail.user_id': 'deleted',
   'monthly_goal.updated_by': 'without the person',

@@ -40,6 +40,7 @@ export async function deleteBelongings(tx: Transaction, userId: number): Promise
     await tx.deleteFrom(table).where('user_id', '=', userId).execute();
   }
   await tx.deleteFrom('session').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('known_login_address').where('user_id', '=', userId).execute();
   await tx.deleteFrom('one_time_token').where('user_id', '=', userId).execute();
   // Answers given to the account; those to the nameless (a registration) are encrypted and end within a day.
   await tx.deleteFrom('idempotency_record').where('scope', 'like', `user ${userId} %`).execute();

@@ -23,6 +23,7 @@ const LEFTOVERS: readonly Leftover[] = [
   { table: 'newsletter_subscription', column: 'expires_at', keepHours: 0 },
   { table: 'login_challenge', column: 'expires_at', keepHours: 0 },
   { table: 'login_failure', column: 'last_failed_at', keepHours: DAY },
+  { table: 'known_login_address', column: 'last_used_at', keepHours: 90 * DAY },
   // Answers to writes with an Idempotency-Key are repeated for a day.
   { table: 'idempotency_record', column: 'created_at', keepHours: DAY },
   // The file and what was found in it; the audit keeps who imported what.

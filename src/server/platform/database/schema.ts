@@ -167,6 +167,12 @@ export interface IdempotencyRecord {
   status: number | null;
 }
 
+export interface KnownLoginAddress {
+  address: string;
+  last_used_at: Timestamp;
+  user_id: number;
+}
+
 export interface LoginChallenge {
   expires_at: Timestamp;
   password_fingerprint: Buffer;
@@ -176,6 +182,7 @@ export interface LoginChallenge {
 
 export interface LoginFailure {
   address: string;
+  counted_since: Timestamp | null;
   email: string;
   failures: Generated<number>;
   last_failed_at: Timestamp;
@@ -560,6 +567,7 @@ export interface DB {
   coupon: Coupon;
   coupon_use: CouponUse;
   idempotency_record: IdempotencyRecord;
+  known_login_address: KnownLoginAddress;
   login_challenge: LoginChallenge;
   login_failure: LoginFailure;
   mail: Mail;

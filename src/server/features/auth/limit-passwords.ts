@@ -1,0 +1,67 @@
+import type { Database } from '#server/platform/database/database.ts';
+import { limitKey } from '#server/platform/http/client-address.ts';
+import { isKnownLoginAddress } from '#server/platform/known-login-addresses.ts';
+import { type GuessCount, type GuessLimit, limitGuesses } from './limit-guesses.ts';
+
+interface PasswordGuess {
+  /** As it was typed, in lower case; there may be no such account. */
+  readonly email: string;
+  /** The client's address. */
+  readonly address: string;
+}
+
+/**
+ * From all addresses together an account takes this many times the wrong passwords that one address may try: somebody
+ * with many addresses gets 20 guesses in 15 minutes under the default settings.
+ */
+const ALL_ADDRESSES_SHARE = 4;
+/** Counts over all addresses. Logins and confirmations are apart, so that nobody outside can block a signed-in owner. */
+const LOGINS = 'all logins';
+const CONFIRMATIONS = 'all confirmations';
+
+const fromOneAddress = ({ email, address }: PasswordGuess, { maxAttempts }: GuessLimit): GuessCount => ({
+  email,
+  address: limitKey(address),
+  maxAttempts,
+  forgets: 'after_last',
+  isClearedByRight: true,
+});
+
+const fromAllAddresses = (name: string, { email }: PasswordGuess, { maxAttempts }: GuessLimit): GuessCount => ({
+  email,
+  address: name,
+  maxAttempts: ALL_ADDRESSES_SHARE * maxAttempts,
+  forgets: 'after_first',
+  isClearedByRight: false,
+});
+
+/**
+ * Checks the password of a login, limited per account and address, and per account from all addresses where it has not
+ * logged in before. The owner is never locked out by guesses from elsewhere: known addresses are exempt, a password reset
+ * lifts the lockout and makes its address known.
+ * @returns whether it was right. @throws Refusal `auth.locked`.
+ */
+export async function limitLogins(
+  db: Database,
+  guess: PasswordGuess,
+  limit: GuessLimit,
+  isRight: () => Promise<boolean>,
+): Promise<boolean> {
+  const isKnown = await isKnownLoginAddress(db, guess.email, guess.address);
+  const counts = [fromOneAddress(guess, limit), ...(isKnown ? [] : [fromAllAddresses(LOGINS, guess, limit)])];
+  return limitGuesses(db, counts, { now: limit.now, refusal: 'auth.locked' }, isRight);
+}
+
+/**
+ * Checks the password that a signed-in person types again, limited like that of a login.
+ * @returns whether it was right. @throws Refusal `auth.locked`.
+ */
+export function limitConfirmations(
+  db: Database,
+  guess: PasswordGuess,
+  limit: GuessLimit,
+  isRight: () => Promise<boolean>,
+): Promise<boolean> {
+  const counts = [fromOneAddress(guess, limit), fromAllAddresses(CONFIRMATIONS, guess, limit)];
+  return limitGuesses(db, counts, { now: limit.now, refusal: 'auth.locked' }, isRight);
+}

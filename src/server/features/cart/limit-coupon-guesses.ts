@@ -1,0 +1,49 @@
+import { type GuessCount, limitGuesses } from '#server/features/auth/index.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { limitKey } from '#server/platform/http/client-address.ts';
+import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+
+/** Codes that do not exist, within 15 minutes. An account is one person; behind an address there may be an office. */
+const MAX_PER_ACCOUNT = 10;
+const MAX_PER_ADDRESS = 100;
+/** Name of the counts of wrong codes, beside those of wrong passwords. No mail address looks like it. */
+const COUPON_CODES = 'coupon codes';
+
+/** A right code clears nothing: whoever knows one could go on guessing for ever. */
+const couponCount = (count: Pick<GuessCount, 'email' | 'address' | 'maxAttempts'>): GuessCount => ({
+  ...count,
+  forgets: 'after_first',
+  isClearedByRight: false,
+});
+
+/**
+ * Applies a coupon code unless the account or the address has tried too many that do not exist.
+ * @throws Refusal `coupon.too_many_guesses` with the time until the next one may be tried, or what `apply` throws.
+ */
+export async function limitCouponGuesses<T extends object>(
+  db: Database,
+  { email }: Pick<Caller, 'email'>,
+  { address }: Pick<RequestFacts, 'address'>,
+  now: Clock,
+  apply: () => Promise<T>,
+): Promise<T> {
+  const counts = [
+    couponCount({ email, address: COUPON_CODES, maxAttempts: MAX_PER_ACCOUNT }),
+    couponCount({ email: COUPON_CODES, address: limitKey(address), maxAttempts: MAX_PER_ADDRESS }),
+  ];
+  const applied: T[] = [];
+  await limitGuesses(db, counts, { now, refusal: 'coupon.too_many_guesses' }, async () => {
+    try {
+      applied.push(await apply());
+      return true;
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'coupon.not_found') return false;
+      throw error;
+    }
+  });
+  const [result] = applied;
+  if (!result) throw new Refusal('coupon.not_found');
+  return result;
+}

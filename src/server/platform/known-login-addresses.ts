@@ -1,0 +1,43 @@
+import type { Database, Transaction } from './database/database.ts';
+import { limitKey } from './http/client-address.ts';
+
+/** Remembers for 90 days (see `clean-up.ts`) that an account's owner was at this address. */
+export async function rememberLoginAddress(
+  tx: Database | Transaction,
+  userId: number,
+  address: string,
+  at: Date,
+): Promise<void> {
+  await tx
+    .insertInto('known_login_address')
+    .values({ user_id: userId, address: limitKey(address), last_used_at: at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'address']).doUpdateSet({ last_used_at: at }))
+    .execute();
+}
+
+/** Whether the account with this mail address has logged in from there before. @param email in lower case. */
+export async function isKnownLoginAddress(db: Database, email: string, address: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_login_address')
+    .innerJoin('users', 'users.id', 'known_login_address.user_id')
+    .select('known_login_address.user_id')
+    .where('users.email', '=', email)
+    .where('known_login_address.address', '=', limitKey(address))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Enough for anybody; the list is part of the personal data that an account can download. */
+const MOST_LISTED = 1_000;
+
+/** The addresses that are remembered for an account, the newest use first. */
+export function listKnownLoginAddresses(db: Database, userId: number) {
+  return db
+    .selectFrom('known_login_address')
+    .select(['address', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('address')
+    .limit(MOST_LISTED)
+    .execute();
+}
