@@ -49,6 +49,7 @@ export async function loadProducts(
       name: variant.name,
       sku: variant.sku,
       options: JSON.stringify(variant.options),
+      ordered_options: JSON.stringify(variant.options),
       price_modifier_cents: variant.priceModifierCents,
       image: variant.picture === undefined ? null : picturePath(pictureKey(product, variant.picture)),
       swatch: variant.swatch ?? null,

@@ -1,4 +1,4 @@
-import { type ListedPicture, writeFacts, writeList, writePictures } from './import-lists.ts';
+import { type ListedPicture, writeFacts, writeList, writeOptions, writePictures } from './import-lists.ts';
 import { type Cents, formatDecimal } from './money.ts';
 
 /** What a CSV file can say of a product, in the order in which an export writes it. */
@@ -137,6 +137,8 @@ export interface VariantWrite {
   /** Undefined: a new one. */
   readonly id?: number | undefined;
   readonly change: Partial<Omit<ImportedVariant, 'variant_of'>>;
+  /** The names of its options in their order, which is lost in the database between check and run. */
+  readonly optionNames?: readonly string[] | undefined;
   /** Pieces that there were when the change was worked out. */
   readonly stockSeen?: number | undefined;
 }
@@ -171,7 +173,7 @@ const VARIANT_CELLS: { readonly [F in keyof ImportedVariant]: (value: ImportedVa
   variant_of: (value) => value,
   sku: (value) => value,
   name: (value) => value,
-  options: writeFacts,
+  options: writeOptions,
   price_difference: formatDecimal,
   stock: String,
   images: writePictures,

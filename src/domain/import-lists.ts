@@ -53,13 +53,16 @@ export function readFacts(text: string): Record<string, string> | undefined {
   return Object.fromEntries(facts);
 }
 
+const writeInOrder = (facts: Readonly<Record<string, string>>, names: readonly string[]): string =>
+  names.map((name) => `${escaped(name, '|:')}: ${escaped(facts[name] ?? '', '|')}`).join(' | ');
+
 /** By name, since the database keeps no other order. */
-export function writeFacts(facts: Readonly<Record<string, string>>): string {
-  return Object.keys(facts)
-    .sort()
-    .map((name) => `${escaped(name, '|:')}: ${escaped(facts[name] ?? '', '|')}`)
-    .join(' | ');
-}
+export const writeFacts = (facts: Readonly<Record<string, string>>): string =>
+  writeInOrder(facts, Object.keys(facts).sort());
+
+/** In the merchant's order, such as `Colour: Mist | Size: M`. */
+export const writeOptions = (options: Readonly<Record<string, string>>): string =>
+  writeInOrder(options, Object.keys(options));
 
 export interface ListedPicture {
   readonly url: string;

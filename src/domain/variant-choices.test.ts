@@ -13,8 +13,10 @@ const coats = [
 ];
 
 describe('what there is to choose', () => {
-  it('begins with what is shown by its colour, whichever option comes first', () => {
-    expect(optionGroups(coats).map(({ name }) => name)).toEqual(['Colour', 'Size']);
+  it('stands in the merchant’s order', () => {
+    expect(optionGroups(coats).map(({ name }) => name)).toEqual(['Size', 'Colour']);
+    const byColour = coats.map(({ options: { Size = '', Colour = '' }, swatch }) => variant({ Colour, Size }, swatch));
+    expect(optionGroups(byColour).map(({ name }) => name)).toEqual(['Colour', 'Size']);
   });
 });
 
@@ -47,8 +49,8 @@ describe('a swatch', () => {
 describe('a card', () => {
   it('tells colours by swatches and sizes in words', () => {
     expect(choiceHints(coats)).toEqual([
-      { name: 'Colour', values: ['Mist', 'Clay'], swatches: ['#d6d4dc', '#bd6647'], count: 2 },
       { name: 'Size', values: ['S', 'L'], swatches: [], count: 2 },
+      { name: 'Colour', values: ['Mist', 'Clay'], swatches: ['#d6d4dc', '#bd6647'], count: 2 },
     ]);
   });
   it('tells the first five of many, and how many there are', () => {

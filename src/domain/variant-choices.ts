@@ -12,7 +12,7 @@ export interface OptionGroup {
   readonly values: readonly { readonly value: string; readonly swatch: string | null }[];
 }
 
-/** All that there is to choose of a product; what is shown by its colour stands first, and only one option is. */
+/** All that there is to choose of a product, in the merchant's order. Only one option is shown by its colours. */
 export function optionGroups(variants: readonly Choosable[]): OptionGroup[] {
   const names = [...new Set(variants.flatMap((variant) => Object.keys(variant.options)))];
   const groups = names.map((name) => {
@@ -21,8 +21,7 @@ export function optionGroups(variants: readonly Choosable[]): OptionGroup[] {
   });
   // Where each size comes in one colour alone, the colours could stand for the sizes as well.
   const colour = groups.find(isColourful);
-  const others = groups.filter((group) => group !== colour).map(withoutSwatches);
-  return colour ? [colour, ...others] : others;
+  return groups.map((group) => (group === colour ? group : withoutSwatches(group)));
 }
 
 const withoutSwatches = ({ name, values }: OptionGroup): OptionGroup => ({

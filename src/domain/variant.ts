@@ -9,6 +9,16 @@ export const variantName = ({
   readonly options: Options;
 }): string => name || Object.values(options).join(' / ');
 
+/** Whether both name the same options with the same values, in whatever order. */
+export const hasSameOptions = (one: Options, other: Options): boolean =>
+  namesSameOptions(one, other) && Object.entries(one).every(([name, value]) => other[name] === value);
+
+/** The options with those named first in the order of the names; the others follow as they are. */
+export function inOptionOrder(options: Options, names: readonly string[]): Options {
+  const known = names.flatMap((name) => (Object.hasOwn(options, name) ? [[name, options[name] ?? '']] : []));
+  return { ...Object.fromEntries(known), ...options };
+}
+
 /** All variants of a product name the same options, in whatever order. */
 export function namesSameOptions(one: Options, other: Options): boolean {
   const names = Object.keys(one);

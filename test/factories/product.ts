@@ -90,6 +90,7 @@ async function createVariant(
       name,
       sku: spec.sku ?? `${product.sku}-${position}`,
       options: JSON.stringify(spec.options ?? { Variant: name }),
+      ordered_options: JSON.stringify(spec.options ?? { Variant: name }),
       price_modifier_cents: spec.price_modifier_cents ?? 0,
       image: spec.image ?? null,
       position,

@@ -60,7 +60,7 @@ export async function readCartLineRows(db: Handle, userIds: readonly number[]): 
   const { rows } = await sql<CartLineRow>`
     SELECT l.user_id, l.id, l.product_id, l.variant_id, l.quantity, l.unit_price_cents AS added_price_cents,
            p.name, p.slug, COALESCE(v.sku, p.sku) AS sku, p.brand, p.images, p.price_cents, p.sale_price_cents,
-           v.name AS variant_name, v.options AS variant_options, v.price_modifier_cents, v.image AS variant_image,
+           v.name AS variant_name, v.ordered_options AS variant_options, v.price_modifier_cents, v.image AS variant_image,
            s.id AS stock_id, ${availableTo(lineOwner)} AS available,
            p.is_active AND c.is_active AND s.id IS NOT NULL AS is_for_sale, cart.coupon_id
       FROM cart_line l

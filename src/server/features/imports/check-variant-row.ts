@@ -3,7 +3,7 @@ import { MAX_VARIANTS, variantForm } from '#contract/admin/product-form.ts';
 import { FIELD_RULES, type ImportedVariant, VARIANT_FIELDS, variantCellOf } from '#domain/import-fields.ts';
 import type { RowReading } from '#domain/import-mapping.ts';
 import { priceProblem } from '#domain/price-change.ts';
-import { namesSameOptions, variantName } from '#domain/variant.ts';
+import { hasSameOptions, namesSameOptions, variantName } from '#domain/variant.ts';
 import type { KnownVariant } from '#server/features/catalogue/index.ts';
 import { type Shop, shortened } from './check-row.ts';
 import type { FileProduct, FileProducts } from './file-products.ts';
@@ -83,9 +83,12 @@ export function checkVariantRow(row: ReadVariantRow, shop: Shop, file: FileProdu
   const changes = changesOf({ ...wanted, sku: row.sku, variant_of: row.variantOf }, known);
   if (changes.length === 0) return { ...base, outcome: 'unchanged', form: {}, changes: [], problems: [] };
   const fields = new Set<string>(changes.map(({ field }) => field));
-  const change = Object.fromEntries(Object.entries({ ...wanted, sku: row.sku }).filter(([field]) => fields.has(field)));
+  const change: Given & { sku?: string } = Object.fromEntries(
+    Object.entries({ ...wanted, sku: row.sku }).filter(([field]) => fields.has(field)),
+  );
   const stockSeen = known && fields.has('stock') ? { stockSeen: known.variant.stock } : {};
-  const variant = { of: row.variantOf, ...(known && { id: known.id }), change, ...stockSeen };
+  const optionNames = change.options && { optionNames: Object.keys(change.options) };
+  const variant = { of: row.variantOf, ...(known && { id: known.id }), change, ...optionNames, ...stockSeen };
   return {
     ...base,
     outcome: known ? 'update' : 'create',
@@ -98,8 +101,7 @@ export function checkVariantRow(row: ReadVariantRow, shop: Shop, file: FileProdu
 /** Other options give a variant another name, unless the row gives it one. */
 function named(given: Given, known: KnownVariant | undefined): Given {
   if (given.name || !given.options) return given;
-  const isSame =
-    known && variantCellOf('options', known.variant) === variantCellOf('options', { options: given.options });
+  const isSame = known && hasSameOptions(known.variant.options, given.options);
   return isSame ? given : { ...given, name: variantName({ options: given.options }) };
 }
 

@@ -410,6 +410,7 @@ export interface ProductVariant {
   image: string | null;
   name: string;
   options: ColumnType<Record<string, string>, string | undefined, string>;
+  ordered_options: ColumnType<Record<string, string>, string | undefined, string>;
   position: Generated<number>;
   price_modifier_cents: Generated<number>;
   product_id: number;

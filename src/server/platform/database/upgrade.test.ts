@@ -56,3 +56,20 @@ test('orders from before are those of the coupon that they used, not of the one 
     SELECT id, coupon_id FROM orders ORDER BY id`.execute(database.db);
   expect(rows.map((row) => row.coupon_id)).toEqual([1, 1, 1, 2, null]);
 });
+
+test('variants from before get back the order of their options from their names, where those tell it', async () => {
+  await openOldShop('0037');
+  await sql`INSERT INTO category (id, name, slug) VALUES (1, 'Shirts', 'shirts')`.execute(database.db);
+  await sql`
+    INSERT INTO product (id, category_id, name, slug, sku, price_cents) VALUES (1, 1, 'Shirt', 'shirt', 'SHIRT', 900)`.execute(
+    database.db,
+  );
+  await sql`
+    INSERT INTO product_variant (id, product_id, name, sku, options) VALUES
+      (1, 1, 'Mist / M', 'A', '{"Colour": "Mist", "Size": "M"}'), (2, 1, 'My own name', 'B', '{"Colour": "Clay", "Size": "M"}'),
+      (3, 1, 'Plain', 'C', '{}')`.execute(database.db);
+  await migrate(database.url, 'migrations');
+  const { rows } = await sql<{ ordered_options: object }>`
+    SELECT ordered_options FROM product_variant ORDER BY id`.execute(database.db);
+  expect(rows.map((row) => Object.keys(row.ordered_options))).toEqual([['Colour', 'Size'], ['Size', 'Colour'], []]);
+});

@@ -147,7 +147,7 @@ export async function readAdminProductRows(db: Database, ids: readonly number[])
      CROSS JOIN LATERAL (SELECT sum(received - sold - held) AS stock, sum(held) AS held, sum(sold) AS sold
                            FROM stock WHERE product_id = p.id) s
      CROSS JOIN LATERAL (
-       SELECT jsonb_agg(jsonb_build_object('id', pv.id, 'name', pv.name, 'sku', pv.sku, 'options', pv.options,
+       SELECT json_agg(json_build_object('id', pv.id, 'name', pv.name, 'sku', pv.sku, 'options', pv.ordered_options,
                 'price_modifier_cents', pv.price_modifier_cents, 'image', pv.image, 'swatch', pv.swatch,
                 'stock_id', vs.id,
                 'stock', COALESCE(vs.received - vs.sold - vs.held, 0), 'held', COALESCE(vs.held, 0),

@@ -29,17 +29,30 @@ export interface VariantRow extends StoredVariant, VariantColumns {
 export function readVariantsOf(tx: Transaction, productIds: readonly number[]): Promise<VariantRow[]> {
   return tx
     .selectFrom('product_variant')
-    .select(['id', 'product_id', 'name', 'sku', 'options', 'price_modifier_cents', 'image', 'swatch', 'position'])
+    .select([
+      'id',
+      'product_id',
+      'name',
+      'sku',
+      'ordered_options as options',
+      'price_modifier_cents',
+      'image',
+      'swatch',
+      'position',
+    ])
     .where('product_id', 'in', [...productIds])
     .orderBy('position')
     .orderBy('id')
     .execute();
 }
 
+/** As json: jsonb would sort the names of the options. */
 const COLUMNS = sql.raw(`
-  name text, sku text, options jsonb, price_modifier_cents integer, image text, swatch text, position integer`);
-const NAMES = sql.raw('name, sku, options, price_modifier_cents, image, swatch, position');
-const NEW_NAMES = sql.raw('n.name, n.sku, n.options, n.price_modifier_cents, n.image, n.swatch, n.position');
+  name text, sku text, options json, price_modifier_cents integer, image text, swatch text, position integer`);
+const NAMES = sql.raw('name, sku, options, ordered_options, price_modifier_cents, image, swatch, position');
+const NEW_NAMES = sql.raw(
+  'n.name, n.sku, n.options::jsonb, n.options, n.price_modifier_cents, n.image, n.swatch, n.position',
+);
 
 /** With their stock. */
 export async function insertManyVariants(
@@ -48,7 +61,8 @@ export async function insertManyVariants(
 ): Promise<void> {
   await sql`
     WITH wanted AS (
-      SELECT n.product_id, n.stock, ${NEW_NAMES} FROM jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) AS n (product_id integer, stock integer, ${COLUMNS})
+      SELECT n.product_id, n.stock, n.name, n.sku, n.options, n.price_modifier_cents, n.image, n.swatch, n.position
+        FROM json_to_recordset(${JSON.stringify(variants)}::json) AS n (product_id integer, stock integer, ${COLUMNS})
     ), made AS (
       INSERT INTO product_variant (product_id, ${NAMES}) SELECT n.product_id, ${NEW_NAMES} FROM wanted n
       RETURNING id, product_id, sku
@@ -60,7 +74,7 @@ export async function insertManyVariants(
 export async function updateManyVariants(tx: Transaction, variants: readonly VariantRow[]): Promise<void> {
   await sql`
     UPDATE product_variant v SET (${NAMES}) = ROW (${NEW_NAMES})
-      FROM jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) AS n (id integer, ${COLUMNS})
+      FROM json_to_recordset(${JSON.stringify(variants)}::json) AS n (id integer, ${COLUMNS})
      WHERE v.id = n.id`.execute(tx);
 }
 

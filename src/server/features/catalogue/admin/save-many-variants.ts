@@ -3,7 +3,7 @@ import type { VariantWrite } from '#domain/import-fields.ts';
 import type { FieldProblem } from '#domain/import-mapping.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { priceProblem } from '#domain/price-change.ts';
-import { namesSameOptions } from '#domain/variant.ts';
+import { inOptionOrder, namesSameOptions } from '#domain/variant.ts';
 import { claimPictures } from '#server/features/pictures/index.ts';
 import { recordAudits } from '#server/platform/audit.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -104,7 +104,8 @@ function prepare(
   write: VariantWrite,
   { taken, missing }: { readonly taken: Set<string>; readonly missing: ReadonlySet<string> },
 ): Pick<Prepared, 'before' | 'after'> | FieldProblem {
-  const { id, change } = write;
+  const { id } = write;
+  const change = withOrderedOptions(write);
   const before = id === undefined ? undefined : [...variants.values()].find((row) => row.id === id);
   if (id !== undefined && !before) return { field: 'sku', message: 'This variant was deleted since the check.' };
   if (id === undefined && taken.has(change.sku ?? '')) {
@@ -127,6 +128,10 @@ function prepare(
   variants.set(after.sku, after);
   taken.add(after.sku);
   return { before, after };
+}
+
+function withOrderedOptions({ change, optionNames }: VariantWrite): VariantWrite['change'] {
+  return change.options && optionNames ? { ...change, options: inOptionOrder(change.options, optionNames) } : change;
 }
 
 const freshVariant = (productId: number, position: number): VariantRow => ({

@@ -28,7 +28,7 @@ export interface VariantColumns extends Omit<StoredVariant, 'id'> {
 export function readVariants(tx: Transaction, productId: number): Promise<StoredVariant[]> {
   return tx
     .selectFrom('product_variant')
-    .select(['id', 'name', 'sku', 'options', 'price_modifier_cents', 'image'])
+    .select(['id', 'name', 'sku', 'ordered_options as options', 'price_modifier_cents', 'image'])
     .where('product_id', '=', productId)
     .orderBy('position')
     .orderBy('id')
@@ -69,10 +69,16 @@ export async function deleteStock(tx: Transaction, stockId: number): Promise<voi
   await tx.deleteFrom('stock').where('id', '=', stockId).execute();
 }
 
+/** `options` is read by the previous version alone. */
+function optionColumns({ options }: Pick<VariantColumns, 'options'>) {
+  const json = JSON.stringify(options);
+  return { options: json, ordered_options: json };
+}
+
 export async function insertVariant(tx: Transaction, productId: number, columns: VariantColumns): Promise<number> {
   const { id } = await tx
     .insertInto('product_variant')
-    .values({ ...columns, product_id: productId, options: JSON.stringify(columns.options) })
+    .values({ ...columns, ...optionColumns(columns), product_id: productId })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -81,7 +87,7 @@ export async function insertVariant(tx: Transaction, productId: number, columns:
 export async function updateVariant(tx: Transaction, id: number, columns: VariantColumns): Promise<void> {
   await tx
     .updateTable('product_variant')
-    .set({ ...columns, options: JSON.stringify(columns.options) })
+    .set({ ...columns, ...optionColumns(columns) })
     .where('id', '=', id)
     .execute();
 }

@@ -82,7 +82,7 @@ const publicProducts = sql`product p
 
 const cards = sql`SELECT left(p.description, ${sql.lit(CARD_DESCRIPTION_LENGTH)}) AS description, ${cardColumns},
     CASE WHEN s.has_variants THEN (
-      SELECT json_agg(json_build_object('options', v.options, 'swatch', v.swatch) ORDER BY v.position, v.id)
+      SELECT json_agg(json_build_object('options', v.ordered_options, 'swatch', v.swatch) ORDER BY v.position, v.id)
         FROM product_variant v WHERE v.product_id = p.id) END AS variants
   FROM ${publicProducts} WHERE p.is_active`;
 
@@ -103,7 +103,7 @@ async function readProductRows(db: Database, which: RawBuilder<unknown>): Promis
   const { rows } = await sql<ProductRow>`
     SELECT p.description, ${cardColumns}, ${categoryColumns},
            CASE WHEN s.has_variants THEN (
-             SELECT jsonb_agg(jsonb_build_object('id', v.id, 'name', v.name, 'sku', v.sku, 'options', v.options,
+             SELECT json_agg(json_build_object('id', v.id, 'name', v.name, 'sku', v.sku, 'options', v.ordered_options,
                       'price_modifier_cents', v.price_modifier_cents, 'image', v.image, 'swatch', v.swatch,
                       'stock', COALESCE(vs.received - vs.sold - vs.held, 0)) ORDER BY v.position, v.id)
                FROM product_variant v
