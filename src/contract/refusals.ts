@@ -146,6 +146,7 @@ export const refusals = {
     status: 409,
     message: 'Payments or refunds are still open with the present keys. Please confirm that they shall change.',
   },
+  'settings.currency_locked': { status: 409, message: 'The currency cannot change once the shop has orders.' },
   'settings.test_failed': { status: 409, message: 'The connection could not be made.' },
 
   'goals.changed': {

@@ -113,7 +113,7 @@ export async function readIntents({ services }: PayingShop): Promise<{ made: num
 /** Saves a part of the settings, as the back office would. */
 export async function saveSetting(
   { services }: PayingShop,
-  section: 'payment' | 'shipping',
+  section: 'payment' | 'shipping' | 'site',
   value: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const json = JSON.stringify(value);

@@ -42,6 +42,8 @@ const recentOrder = z.object({
   id: z.int(),
   order_number: z.string(),
   status: orderStatus,
+  /** Of its amounts: an order keeps the one it was placed in. */
+  currency: z.string(),
   total: amount,
   total_amount: amount,
   user: z.object({ name: z.string(), email: z.string() }),
@@ -61,6 +63,7 @@ const orderReportRow = z.object({
   status: orderStatus,
   payment_status: paymentStatus,
   items: z.int(),
+  currency: z.string(),
   subtotal: amount,
   discount: amount,
   tax: amount,
@@ -106,6 +109,8 @@ export const dashboardEndpoints = defineEndpoints({
     summary: 'Orders and revenue of each day of a period on which something was ordered',
     query: z.object(days).refine(isForward, BACKWARD),
     data: z.object({
+      /** Of the revenue: orders in another one add nothing to it. */
+      currency: z.string(),
       rows: z.array(z.object({ date: day, orders: z.int(), cancelled: z.int(), items: z.int(), revenue: amount })),
     }),
   },

@@ -115,7 +115,11 @@ const revision = z.int().min(0).max(2_147_483_647);
 const sectionFacts = { revision, updatedAt: z.iso.datetime().nullable(), updatedBy: z.string().nullable() };
 
 export const adminSettings = z.object({
-  site: settingSections.site.extend(sectionFacts),
+  site: settingSections.site.extend({
+    ...sectionFacts,
+    /** Why the currency cannot change, in words; null while it can. */
+    currencyLock: z.string().nullable(),
+  }),
   payment: settingSections.payment.extend({
     ...sectionFacts,
     /** Whether one is stored. */
@@ -151,7 +155,7 @@ export const adminSettingEndpoints = defineEndpoints({
     summary: 'Names, contact, currency, language and time zone of the shop',
     body: settingSections.site.partial().extend(change),
     data: adminSettings.shape.site,
-    refusals,
+    refusals: ['settings.changed', 'settings.currency_locked'],
   },
   'PUT /admin/settings/payment': {
     access: 'admin',

@@ -36,6 +36,7 @@ export const adminUserDetail = adminUser.extend({
       order_number: z.string(),
       status: orderStatus,
       paymentStatus,
+      currency: z.string(),
       total: amount,
       items_count: z.int(),
       created_at: moment,

@@ -12,6 +12,9 @@ export const centsOf = (amount: string): Cents =>
 /** @param code of an order or a payment, which keeps the one it was made in; without it, the shop's. */
 const currencyOf = (code: string | undefined): Currency => (code && parseCurrency(code)) || shop().currency;
 
+/** Whether amounts in a currency add up with the shop's; one that is not named is the shop's. */
+export const isShopCurrency = (code: string | undefined): boolean => currencyOf(code) === shop().currency;
+
 /** Cents as they are shown: `124900` is `$1,249.00`. */
 export const formatCents = (amount: Cents, currency?: string): string =>
   formatMoney(amount, currencyOf(currency), shopLocale());

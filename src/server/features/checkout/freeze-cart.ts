@@ -12,6 +12,7 @@ import {
 } from '#domain/hold-limits.ts';
 import type { ShippingMethod } from '#domain/shipping.ts';
 import { type PricedCart, type PricedCartLine, readCart } from '#server/features/cart/index.ts';
+import { readSection } from '#server/features/settings/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import {
@@ -46,6 +47,14 @@ export interface WantedCheckout {
 }
 
 const MINUTE_MS = 60_000;
+
+/** The rules were read before the transaction. A change of the currency waits for the lock on the checkout, or came before. */
+async function checkCurrency(tx: Transaction, { currency }: CheckoutRules): Promise<void> {
+  const { currency: now } = await readSection(tx, 'site');
+  if (now === currency) return;
+  const message = `This shop charges in ${now} now. Please review your cart and try again.`;
+  throw new Refusal('cart.changed', { message });
+}
 
 type FrozenLine = ReturnType<typeof freezeLine>;
 
@@ -197,6 +206,7 @@ export async function freezeCart(tx: Transaction, wanted: WantedCheckout): Promi
     );
   }
   await renewCheckout(tx, checkout.id, { revision, expiresAt, at });
+  await checkCurrency(tx, wanted.rules);
   await holdForCheckout(tx, checkout, lines, freeze.coupon_id);
   return { ...checkout, revision, expires_at: expiresAt };
 }

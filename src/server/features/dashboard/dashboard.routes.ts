@@ -63,8 +63,10 @@ export function dashboardHandlers({ db, now, settings }: DashboardServices): Han
       });
     },
     'GET /admin/reports/sales': async ({ query: { from, to } }) => {
-      const rows = await listSalesDayRows(db, { from, to, ...(await readPlace()) });
+      const place = await readPlace();
+      const rows = await listSalesDayRows(db, { from, to, ...place });
       return answer({
+        currency: place.currency,
         rows: rows.map(({ date, orders, cancelled, items, revenue_cents }) => ({
           date,
           orders,

@@ -56,13 +56,14 @@ export async function countStock(db: Database): Promise<StockCounts> {
 
 export type RecentOrderRow = Pick<
   Selectable<Orders>,
-  'id' | 'order_number' | 'status' | 'total_cents' | 'customer_name' | 'customer_email' | 'created_at'
+  'id' | 'order_number' | 'status' | 'currency' | 'total_cents' | 'customer_name' | 'customer_email' | 'created_at'
 >;
 
 export const RECENT_ORDER_COLUMNS = [
   'id',
   'order_number',
   'status',
+  'currency',
   'total_cents',
   'customer_name',
   'customer_email',

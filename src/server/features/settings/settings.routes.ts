@@ -13,10 +13,11 @@ import { answer, type Caller, type Handlers, type RequestFacts } from '#server/p
 import type { ResponseCache } from '#server/platform/http/response-cache.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Catalogue } from '../catalogue/index.ts';
+import { guardCurrency } from './guard-currency.ts';
 import { guardOpenPayments } from './guard-open-payments.ts';
 import { guardStoredKeys, guardStoredPassword } from './keep-password.ts';
 import { type SectionGuard, saveSection } from './save-section.ts';
-import { listSecretNames, listStoredSections } from './settings.store.ts';
+import { countSales, listSecretNames, listStoredSections } from './settings.store.ts';
 import { adminSettingsView, readShopInfo } from './settings.view.ts';
 import { type TestServices, testMailServer, testPayPal, testStripe } from './test-connection.ts';
 
@@ -53,8 +54,13 @@ export function settingsHandlers(
   const isServerFromEnvironment = config.smtpUrl !== undefined;
 
   async function readAll(): Promise<AdminSettings> {
-    const [rows, secrets, cardsBy] = await Promise.all([listStoredSections(db), listSecretNames(db), cards.cardsBy()]);
-    return adminSettingsView(rows, secrets, { cardsBy, isServerFromEnvironment });
+    const [rows, secrets, cardsBy, sales] = await Promise.all([
+      listStoredSections(db),
+      listSecretNames(db),
+      cards.cardsBy(),
+      countSales(db),
+    ]);
+    return adminSettingsView(rows, secrets, { cardsBy, isServerFromEnvironment, sales });
   }
 
   /** @param secrets what of the body is kept encrypted. */
@@ -97,7 +103,7 @@ export function settingsHandlers(
       return answer({ ...info, categories });
     },
     'GET /admin/settings': async () => answer(await readAll()),
-    'PUT /admin/settings/site': (exchange) => save('site', exchange),
+    'PUT /admin/settings/site': (exchange) => save('site', exchange, {}, [guardCurrency]),
     'PUT /admin/settings/payment': (exchange) => {
       const { confirmOpenPayments = false, ...body } = exchange.body;
       const { stripeSecretKey, stripeWebhookSecret, paypalClientSecret } = body;

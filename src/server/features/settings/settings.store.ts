@@ -10,7 +10,7 @@ export interface StoredSection {
 const NEVER_SAVED: StoredSection = { value: {}, revision: 0 };
 
 /** What was stored of a section; nothing at revision 0 when it was never saved. */
-export async function readStoredSection(db: Database, section: Section): Promise<StoredSection> {
+export async function readStoredSection(db: Database | Transaction, section: Section): Promise<StoredSection> {
   const row = await db
     .selectFrom('setting')
     .select(['value', 'revision'])
@@ -29,6 +29,24 @@ export async function readSectionWithSecret(
     SELECT (SELECT value FROM setting WHERE section = ${section}) AS value,
            (SELECT ciphertext FROM setting_secret WHERE name = ${name}) AS ciphertext`.execute(db);
   return { value: rows[0]?.value ?? {}, ciphertext: rows[0]?.ciphertext ?? null };
+}
+
+export interface Sales {
+  readonly hasOrders: boolean;
+  /** A checkout is open that can become an order. */
+  readonly isPaying: boolean;
+}
+
+export async function countSales(db: Database | Transaction): Promise<Sales> {
+  const { rows } = await sql<Sales>`
+    SELECT EXISTS (SELECT FROM orders) AS "hasOrders",
+           EXISTS (SELECT FROM checkout WHERE status = 'open') AS "isPaying"`.execute(db);
+  return rows[0] ?? { hasOrders: false, isPaying: false };
+}
+
+/** Until the transaction ends no checkout begins, goes on or becomes an order; those under way are waited for. */
+export async function holdOffCheckouts(tx: Transaction): Promise<void> {
+  await sql`LOCK TABLE checkout IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
 }
 
 export interface SectionRow extends StoredSection {

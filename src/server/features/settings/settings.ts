@@ -1,6 +1,6 @@
 import type { SecretName, Section, SettingsOf } from '#contract/admin/settings.ts';
 import type { ChangeFeed } from '#server/platform/change-feed.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
 import { completeSection } from './sections.ts';
 import { readSectionWithSecret, readStoredSecret, readStoredSection } from './settings.store.ts';
@@ -31,7 +31,7 @@ export interface Settings {
 const UNANNOUNCED_MAX_AGE_MS = 2_000;
 
 /** The section as the database has it. */
-export async function readSection<S extends Section>(db: Database, section: S): Promise<SettingsOf<S>> {
+export async function readSection<S extends Section>(db: Database | Transaction, section: S): Promise<SettingsOf<S>> {
   return completeSection(section, (await readStoredSection(db, section)).value);
 }
 

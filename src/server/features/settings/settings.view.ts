@@ -1,21 +1,23 @@
 import type { AdminSettings, Section } from '#contract/admin/settings.ts';
 import type { ShopInfo } from '#contract/storefront/shop.ts';
 import { formatDecimal, parseDecimal } from '#domain/money.ts';
+import { currencyLock } from './guard-currency.ts';
 import { completeSection } from './sections.ts';
-import type { SectionRow } from './settings.store.ts';
+import type { Sales, SectionRow } from './settings.store.ts';
 import type { Settings } from './settings.ts';
 
 /** What of the settings is decided outside of them. */
 export interface Circumstances {
   readonly cardsBy: AdminSettings['payment']['cardsBy'];
   readonly isServerFromEnvironment: boolean;
+  readonly sales: Sales;
 }
 
 /** All five sections as the back office sees them; secrets only as 'is stored'. */
 export function adminSettingsView(
   rows: readonly SectionRow[],
   secretNames: readonly string[],
-  { cardsBy, isServerFromEnvironment }: Circumstances,
+  { cardsBy, isServerFromEnvironment, sales }: Circumstances,
 ): AdminSettings {
   const view = <S extends Section>(section: S) => {
     const row = rows.find((stored) => stored.section === section);
@@ -26,8 +28,9 @@ export function adminSettingsView(
       updatedBy: row?.updated_by_name ?? null,
     };
   };
+  const site = view('site');
   return {
-    site: view('site'),
+    site: { ...site, currencyLock: currencyLock(sales, site.currency) ?? null },
     payment: {
       ...view('payment'),
       stripeSecretKey: secretNames.includes('stripeSecretKey'),

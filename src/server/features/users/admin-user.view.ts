@@ -28,6 +28,7 @@ export function adminUserDetailView(
       order_number: order.order_number,
       status: order.status,
       paymentStatus: order.payment_status,
+      currency: order.currency,
       total: formatDecimal(order.total_cents),
       items_count: order.items_count,
       created_at: order.created_at.toISOString(),

@@ -161,6 +161,7 @@ export function listNewestOrders(db: Database, userId: number, limit: number) {
       'order_number',
       'status',
       'payment_status',
+      'currency',
       'total_cents',
       'created_at',
       eb

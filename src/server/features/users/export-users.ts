@@ -22,9 +22,10 @@ const HEADS = [
   'Created',
   'Orders',
   'Total spent',
+  'Currency',
 ] as const;
 
-function cellsOf(user: ListedUser): readonly (string | number | null)[] {
+function cellsOf(user: ListedUser, currency: string): readonly (string | number | null)[] {
   return [
     user.id,
     user.name,
@@ -37,6 +38,7 @@ function cellsOf(user: ListedUser): readonly (string | number | null)[] {
     user.created_at.toISOString(),
     user.orders_count,
     formatDecimal(user.spent_cents),
+    currency.toUpperCase(),
   ];
 }
 
@@ -45,7 +47,7 @@ async function* partsOf(db: Database, filter: UserFilter, currency: string): Asy
   let last = 0;
   for (;;) {
     const rows = await listUserRowsAfter(db, filter, last, ROWS_AT_ONCE, currency);
-    yield rows.map((user) => csvLine(cellsOf(user))).join('');
+    yield rows.map((user) => csvLine(cellsOf(user, currency))).join('');
     last = rows.at(-1)?.id ?? last;
     if (rows.length < ROWS_AT_ONCE) return;
   }

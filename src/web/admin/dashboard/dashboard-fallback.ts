@@ -3,7 +3,7 @@ import { dayOf } from '#domain/shop-day.ts';
 import { LOW_STOCK_BELOW_IN_STATISTICS } from '#domain/stock.ts';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
-import { centsOf } from '#web/shared/money.ts';
+import { centsOf, isShopCurrency } from '#web/shared/money.ts';
 import { shop } from '#web/shared/shop/shop.ts';
 
 export interface DashboardData {
@@ -84,9 +84,11 @@ interface Paid {
   readonly status: string;
   readonly total: string;
   readonly refundedAmount: string;
+  readonly currency: string;
 }
 
-const isCounted = ({ status }: Paid): boolean => status !== 'cancelled';
+/** Amounts of one currency add up; those of orders in another one do not. */
+const isCounted = ({ status, currency }: Paid): boolean => status !== 'cancelled' && isShopCurrency(currency);
 
 const revenueOf = (orders: readonly Paid[]): Cents =>
   addMoney(...orders.filter(isCounted).map(({ total, refundedAmount }) => centsOf(total) - centsOf(refundedAmount)));

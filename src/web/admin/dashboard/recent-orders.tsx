@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<RecentOrder>[] = [
       </span>
     ),
   },
-  { name: 'Total', isFigure: true, cell: ({ total }) => formatPrice(total) },
+  { name: 'Total', isFigure: true, cell: ({ total, currency }) => formatPrice(total, currency) },
   {
     name: 'Status',
     cell: ({ status }) => <Badge tone={adminOrderTone(status)}>{orderStatusLabel(status)}</Badge>,

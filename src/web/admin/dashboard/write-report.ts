@@ -40,6 +40,7 @@ const ORDER_HEADS = [
   'Total',
   'Refunded',
   'Revenue',
+  'Currency',
 ];
 
 async function writeOrders(
@@ -68,6 +69,7 @@ async function writeOrders(
           row.total,
           row.refunded,
           row.revenue,
+          row.currency.toUpperCase(),
         ]),
       );
     }
@@ -78,11 +80,11 @@ async function writeOrders(
 }
 
 async function writeSales({ from, to }: ReportOrder, signal: AbortSignal): Promise<string> {
-  const { rows } = await call('GET /admin/reports/sales', { query: { from, to } }, { signal });
+  const { rows, currency } = await call('GET /admin/reports/sales', { query: { from, to } }, { signal });
   const lines = rows.map(({ date, orders, cancelled, items, revenue }) =>
-    csvLine([date, orders, cancelled, items, revenue]),
+    csvLine([date, orders, cancelled, items, revenue, currency.toUpperCase()]),
   );
-  return csvLine(['Day', 'Orders', 'Cancelled', 'Items', 'Revenue']) + lines.join('');
+  return csvLine(['Day', 'Orders', 'Cancelled', 'Items', 'Revenue', 'Currency']) + lines.join('');
 }
 
 /** Gives a text to the browser as a file. */

@@ -3,7 +3,7 @@ import type { OrderStatus } from '#domain/order-status.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
-import { centsOf } from '#web/shared/money.ts';
+import { centsOf, isShopCurrency } from '#web/shared/money.ts';
 import { completeOrder } from '#web/shared/orders/complete-order.ts';
 
 /** Which orders are asked for. */
@@ -48,7 +48,9 @@ export async function readOrdersInstead({ page, status, search }: OrdersQuery, l
 export async function countOrdersInstead(): Promise<OrderStats> {
   const orders = await readAll();
   const count = (status: AdminOrder['status']) => orders.filter((order) => order.status === status).length;
-  const counted = orders.filter(({ status }) => status !== 'cancelled').map(({ total }) => centsOf(total));
+  const counted = orders
+    .filter(({ status, currency }) => status !== 'cancelled' && isShopCurrency(currency))
+    .map(({ total }) => centsOf(total));
   return {
     total: orders.length,
     pending: count('pending'),

@@ -18,7 +18,8 @@ const LANGUAGE_NAMES = {
   fr: 'French',
 } as const;
 
-const valuesOf = ({ revision: _revision, updatedAt: _at, updatedBy: _by, ...fields }: Settings['site']) => fields;
+const valuesOf = ({ revision: _r, updatedAt: _at, updatedBy: _by, currencyLock: _lock, ...fields }: Settings['site']) =>
+  fields;
 
 /** Who the shop is, and how it writes money, numbers and dates. */
 export function SiteForm({ settings, tell }: SectionProps<'site'>) {
@@ -49,7 +50,15 @@ export function SiteForm({ settings, tell }: SectionProps<'site'>) {
       </FieldGroup>
       <FieldGroup title="Money and dates">
         <div className="grid gap-5 sm:grid-cols-3">
-          <SelectField label="Currency" {...field('currency')}>
+          <SelectField
+            label="Currency"
+            {...field('currency')}
+            {...(settings.currencyLock !== null && {
+              disabled: true,
+              className: 'sm:col-span-3 sm:max-w-md',
+              hint: settings.currencyLock,
+            })}
+          >
             {CURRENCIES.map((code) => (
               <option key={code} value={code}>
                 {code} · {CURRENCY_NAMES[code]}
@@ -72,10 +81,10 @@ export function SiteForm({ settings, tell }: SectionProps<'site'>) {
         <p className="text-muted text-small">
           The language decides how amounts, numbers and dates are written. The shop’s own words are English.
         </p>
-        {form.watch('currency') !== settings.currency && (
+        {settings.currencyLock === null && form.watch('currency') !== settings.currency && (
           <Banner tone="warning">
-            Prices are not converted: what costs 10 {settings.currency} will cost 10 {form.watch('currency')}. Orders
-            that were placed before keep their currency.
+            Prices, coupons and shipping costs are not converted: what costs 10 {settings.currency} will cost 10{' '}
+            {form.watch('currency')}. After the first order the currency cannot change any more.
           </Banner>
         )}
       </FieldGroup>

@@ -77,14 +77,14 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             {found.error ? messageOf(found.error) : found.isFetching ? 'Searching…' : `Nothing found for “${text}”.`}
           </Command.Empty>
           <Hits heading="Orders">
-            {found.data?.orders.map(({ id, order_number, user, status, total }) => (
+            {found.data?.orders.map(({ id, order_number, user, status, total, currency }) => (
               <Hit key={id} id={`order ${id}`} icon="receipt-text" onGo={() => go(`/admin/orders?order=${id}`)}>
                 <span className="font-semibold nums">{order_number}</span>
                 <span className="min-w-0 truncate" dir="auto">
                   {user.name}
                 </span>
                 <span className="ml-auto text-muted text-small nums">
-                  {orderStatusLabel(status)} · {formatPrice(total)}
+                  {orderStatusLabel(status)} · {formatPrice(total, currency)}
                 </span>
               </Hit>
             ))}

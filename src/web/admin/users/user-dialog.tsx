@@ -119,7 +119,7 @@ function Orders({ orders }: Pick<UserDetail, 'orders'>) {
             <Moment at={order.created_at} />
           </span>
           <Badge tone={adminOrderTone(order.status)}>{orderStatusLabel(order.status)}</Badge>
-          <span className="ml-auto font-semibold nums">{formatPrice(order.total)}</span>
+          <span className="ml-auto font-semibold nums">{formatPrice(order.total, order.currency)}</span>
         </li>
       ))}
     </ul>

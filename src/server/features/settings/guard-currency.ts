@@ -1,0 +1,25 @@
+import type { Currency } from '#domain/currency.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { SectionGuard } from './save-section.ts';
+import { countSales, holdOffCheckouts, type Sales } from './settings.store.ts';
+
+/** Why the shop cannot have another currency, for the admin; undefined while it can. */
+export function currencyLock({ hasOrders, isPaying }: Sales, currency: Currency): string | undefined {
+  if (hasOrders) {
+    return `The currency stays ${currency} because the shop has orders: their amounts could not be added up with those of new ones.`;
+  }
+  if (isPaying) return `A customer is paying in ${currency} at this moment. Please try again in 15 minutes.`;
+  return undefined;
+}
+
+/**
+ * Lets the currency change only while nothing was sold. New checkouts wait until the change is made, and find it.
+ * @throws Refusal `settings.currency_locked` with the reason.
+ */
+export const guardCurrency: SectionGuard<'site'> = async (tx: Transaction, { changed, before }) => {
+  if (!changed.includes('currency')) return;
+  await holdOffCheckouts(tx);
+  const reason = currencyLock(await countSales(tx), before.currency);
+  if (reason) throw new Refusal('settings.currency_locked', { message: reason, errors: { currency: [reason] } });
+};
