@@ -35,9 +35,11 @@ import { bindReference } from './platform/http/bind-reference.ts';
 import type { Handlers } from './platform/http/handler.ts';
 import { createIdempotency } from './platform/http/idempotency.ts';
 import { bindOperations } from './platform/http/operations.ts';
+import { createSecurityLog } from './platform/http/security-log.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { bindUnknownAddresses } from './platform/http/unknown-addresses.ts';
 import { createSessions } from './platform/sessions.ts';
+import { SECURITY_EVENT_TABLES } from './security-events.ts';
 import type { Services } from './services.ts';
 
 /** One handler for each call of the contract; the compiler finds the missing one. */
@@ -92,6 +94,7 @@ export async function buildApp(
     cache,
     idempotency: createIdempotency(db, sealer, now),
     rateLimit: config.rateLimit,
+    securityLog: createSecurityLog(app, SECURITY_EVENT_TABLES),
   });
   bindAvatars(app, db);
   await bindPaymentWebhook(app, services);

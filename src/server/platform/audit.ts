@@ -1,4 +1,4 @@
-import type { Transaction } from './database/database.ts';
+import { type Database, inTransaction, type Transaction } from './database/database.ts';
 import type { Caller, RequestFacts } from './http/handler.ts';
 
 type Facts = Readonly<Record<string, string | number | boolean | null>>;
@@ -35,4 +35,33 @@ export async function recordAudit(tx: Transaction, change: AuditedChange): Promi
 /** The same for some hundred changes of one transaction. */
 export async function recordAudits(tx: Transaction, changes: readonly AuditedChange[]): Promise<void> {
   if (changes.length > 0) await tx.insertInto('audit_entry').values(changes.map(rowOf)).execute();
+}
+
+/** What somebody changes of their own account. */
+export interface OwnChange {
+  readonly caller: Caller;
+  readonly request: Pick<RequestFacts, 'address'>;
+  readonly at: Date;
+}
+
+/** Writes down what an admin changed of their own account; what customers change of theirs is nobody's business. */
+export async function recordOwnChange(
+  tx: Transaction,
+  { caller, request, at }: OwnChange,
+  change: Pick<AuditedChange, 'action'> & Partial<Pick<AuditedChange, 'before' | 'after'>>,
+): Promise<void> {
+  if (!caller.isAdmin && !caller.needsSecondFactor) return;
+  const entity = { entity: 'user', entityId: String(caller.userId) };
+  await recordAudit(tx, { before: null, after: null, ...change, ...entity, actor: caller, request, at });
+}
+
+/** Writes down who takes a list out of the shop, before it leaves. */
+export async function recordExport(
+  db: Database,
+  entity: string,
+  by: Pick<AuditedChange, 'actor' | 'request' | 'at'>,
+  after: Facts | null = null,
+): Promise<void> {
+  const change = { action: `${entity}.exported`, entity, entityId: 'all', before: null, after };
+  await inTransaction(db, (tx) => recordAudit(tx, { ...by, ...change }));
 }

@@ -8,6 +8,8 @@ interface RefusalDetails {
   /** What the caller needs to go on, such as the fresh cart. */
   readonly data?: unknown;
   readonly retryAfterSeconds?: number;
+  /** The account that is concerned, where the caller is not signed in; for the security log alone. */
+  readonly concerns?: number | undefined;
 }
 
 /** An expected 'no' of the shop: thrown by use cases, told to the caller with the status of its code. */
@@ -18,6 +20,8 @@ export class Refusal extends Error {
   readonly errors: FieldErrors | undefined;
   readonly data: unknown;
   readonly retryAfterSeconds: number | undefined;
+  /** Added by who knows the account, after it was thrown. */
+  concerns: number | undefined;
 
   constructor(code: RefusalCode, details: RefusalDetails = {}) {
     super(details.message ?? refusals[code].message);
@@ -26,5 +30,6 @@ export class Refusal extends Error {
     this.errors = details.errors;
     this.data = details.data ?? null;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.concerns = details.concerns;
   }
 }

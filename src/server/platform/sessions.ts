@@ -156,7 +156,7 @@ export function listSessions(
 }
 
 /** Ends a session if it is this user's. @returns whether it was. */
-export async function endSessionOf(db: Database, userId: number, sessionId: number): Promise<boolean> {
+export async function endSessionOf(db: Database | Transaction, userId: number, sessionId: number): Promise<boolean> {
   const row = await db
     .deleteFrom('session')
     .where('id', '=', sessionId)

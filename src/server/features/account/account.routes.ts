@@ -5,6 +5,7 @@ import { deliverSoon, readMailShop } from '#server/features/mail/index.ts';
 import { listOwnOrders } from '#server/features/orders/index.ts';
 import type { Settings } from '#server/features/settings/index.ts';
 import { userView } from '#server/features/users/index.ts';
+import { recordOwnChange } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
@@ -52,33 +53,34 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
     },
     'GET /account/addresses': async ({ caller }) =>
       answer((await listAddressRows(db, caller.userId)).map(savedAddressView)),
-    'POST /account/addresses': async ({ caller, body: { is_default: isDefault, ...address } }) =>
-      answer(savedAddressView(await addAddress(db, caller.userId, { address, isDefault })), 'Address saved'),
-    'PUT /account/addresses/{id}': async ({
-      caller: { userId },
-      params,
-      body: { is_default: isDefault, ...address },
-    }) =>
-      answer(
-        savedAddressView(await changeAddress(db, { id: params.id, userId }, { address, isDefault })),
-        'Address saved',
-      ),
-    'DELETE /account/addresses/{id}': async ({ caller: { userId }, params }) => {
-      await deleteAddress(db, { id: params.id, userId });
+    'POST /account/addresses': async ({ caller, request, body: { is_default: isDefault, ...address } }) => {
+      const row = await addAddress(db, { address, isDefault }, { caller, request, at: now() });
+      return answer(savedAddressView(row), 'Address saved');
+    },
+    'PUT /account/addresses/{id}': async ({ caller, request, params, body: { is_default: isDefault, ...address } }) => {
+      const row = await changeAddress(db, params.id, { address, isDefault }, { caller, request, at: now() });
+      return answer(savedAddressView(row), 'Address saved');
+    },
+    'DELETE /account/addresses/{id}': async ({ caller, request, params }) => {
+      await deleteAddress(db, params.id, { caller, request, at: now() });
       return answer(null, 'Address deleted');
     },
     'GET /account/notifications': async ({ caller }) => answer(await readNotifications(db, caller.userId)),
-    'PUT /account/notifications': async ({ caller, body }) => {
-      const choices = await setNotifications(db, caller.userId, body, await frame(), now());
+    'PUT /account/notifications': async ({ caller, request, body }) => {
+      const choices = await setNotifications(db, body, await frame(), { caller, request, at: now() });
       await deliverSoon(jobs);
       const isAsked = body.marketingEmails === true && !choices.marketingEmails;
       const letters = ' Please open our mail to your address: its link completes the subscription to our letters.';
       return answer(choices, `Notification preferences updated!${isAsked ? letters : ''}`);
     },
-    'PUT /account/avatar': async ({ caller, body }) =>
-      answer(userView(await setAvatar(db, caller.userId, body.image, now())), 'Avatar updated successfully!'),
-    'DELETE /account/avatar': async ({ caller }) => {
-      const user = await inTransaction(db, (tx) => removeAvatar(tx, caller.userId, now()));
+    'PUT /account/avatar': async ({ caller, request, body }) =>
+      answer(userView(await setAvatar(db, body.image, { caller, request, at: now() })), 'Avatar updated successfully!'),
+    'DELETE /account/avatar': async ({ caller, request }) => {
+      const at = now();
+      const user = await inTransaction(db, async (tx) => {
+        await recordOwnChange(tx, { caller, request, at }, { action: 'user.avatar_removed' });
+        return removeAvatar(tx, caller.userId, at);
+      });
       if (!user) throw new Refusal('auth.expired');
       return answer(userView(user), 'Avatar updated successfully!');
     },
@@ -89,17 +91,26 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
       );
       return answer(sessions.sort((a, b) => Number(b.is_this_one) - Number(a.is_this_one)));
     },
-    'DELETE /account/sessions/{id}': async ({ caller, params }) => {
-      if (!(await endSessionOf(db, caller.userId, params.id))) throw new Refusal('session.not_found');
+    'DELETE /account/sessions/{id}': async ({ caller, request, params }) => {
+      await inTransaction(db, async (tx) => {
+        if (!(await endSessionOf(tx, caller.userId, params.id))) throw new Refusal('session.not_found');
+        const ended = { action: 'user.sessions_ended', after: { devices: 1 } };
+        await recordOwnChange(tx, { caller, request, at: now() }, ended);
+      });
       return answer(null, 'The device was signed out.');
     },
-    'DELETE /account/sessions': async ({ caller }) => {
-      const ended = await endSessionsOf(db, caller.userId, caller.sessionId);
+    'DELETE /account/sessions': async ({ caller, request }) => {
+      const ended = await inTransaction(db, async (tx) => {
+        const devices = await endSessionsOf(tx, caller.userId, caller.sessionId);
+        const change = { action: 'user.sessions_ended', after: { devices } };
+        await recordOwnChange(tx, { caller, request, at: now() }, change);
+        return devices;
+      });
       return answer({ ended }, 'All other devices were signed out.');
     },
     'GET /account/data': async ({ caller }) => answer(await collectPersonalData(db, caller, now())),
-    'POST /account/deletion': async ({ caller }) => {
-      await requestDeletion(db, caller.userId, await frame(), now());
+    'POST /account/deletion': async ({ caller, request }) => {
+      await requestDeletion(db, await frame(), { caller, request, at: now() });
       await deliverSoon(jobs);
       return answer(null, 'Account deletion request submitted. You will receive a confirmation email.');
     },

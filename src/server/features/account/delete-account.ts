@@ -1,6 +1,6 @@
 import { composeMail, type MailShop, queueMail } from '#server/features/mail/index.ts';
 import { anonymiseUser, findUser } from '#server/features/users/index.ts';
-import { recordAudit } from '#server/platform/audit.ts';
+import { type OwnChange, recordAudit, recordOwnChange } from '#server/platform/audit.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import type { RequestFacts } from '#server/platform/http/handler.ts';
 import { issueToken, useToken } from '#server/platform/one-time-tokens.ts';
@@ -12,12 +12,13 @@ const RETRY_AFTER_SECONDS = 60 * 60;
  * Queues the mail whose link deletes the account: who only holds a session cannot.
  * @throws Refusal `request.too_many` after several within an hour.
  */
-export async function requestDeletion(db: Database, userId: number, shop: MailShop, at: Date): Promise<void> {
+export async function requestDeletion(db: Database, shop: MailShop, by: OwnChange): Promise<void> {
   const { shopName, appUrl } = shop;
+  const { userId } = by.caller;
   await inTransaction(db, async (tx) => {
     const user = await findUser(tx, userId);
     if (!user) throw new Refusal('auth.expired');
-    const token = await issueToken(tx, userId, 'delete_account', at);
+    const token = await issueToken(tx, userId, 'delete_account', by.at);
     if (token === undefined) throw new Refusal('request.too_many', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     const subject = 'Confirm the deletion of your account';
     const bodies = composeMail({
@@ -32,7 +33,8 @@ export async function requestDeletion(db: Database, userId: number, shop: MailSh
       footer: `You receive this mail because of the account with this address at ${shopName}.`,
     });
     const to = { name: user.name, email: user.email };
-    await queueMail(tx, { kind: 'delete-account', to, subject, ...bodies, userId, isConfidential: true }, at);
+    await queueMail(tx, { kind: 'delete-account', to, subject, ...bodies, userId, isConfidential: true }, by.at);
+    await recordOwnChange(tx, by, { action: 'user.deletion_requested' });
   });
 }
 

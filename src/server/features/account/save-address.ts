@@ -1,6 +1,7 @@
 import { MAX_ADDRESSES } from '#contract/storefront/account.ts';
 import type { ShippingAddress } from '#contract/storefront/shipping-address.ts';
 import { lockUser } from '#server/features/users/index.ts';
+import { type OwnChange, recordOwnChange } from '#server/platform/audit.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import {
@@ -23,7 +24,8 @@ interface Wanted {
  * Saves a new address of an account.
  * @throws Refusal `address.too_many`.
  */
-export function addAddress(db: Database, userId: number, { address, isDefault }: Wanted): Promise<AddressRow> {
+export function addAddress(db: Database, { address, isDefault }: Wanted, by: OwnChange): Promise<AddressRow> {
+  const { userId } = by.caller;
   return inTransaction(db, async (tx) => {
     // Two first addresses at once would both want to be the default.
     await lockUser(tx, userId);
@@ -31,7 +33,9 @@ export function addAddress(db: Database, userId: number, { address, isDefault }:
     if (known.length >= MAX_ADDRESSES) throw new Refusal('address.too_many');
     const becomesDefault = isDefault === true || known.length === 0;
     if (becomesDefault) await clearDefault(tx, userId);
-    return insertAddress(tx, userId, address, becomesDefault);
+    const row = await insertAddress(tx, userId, address, becomesDefault);
+    await recordOwnChange(tx, by, { action: 'user.address_added', after: { address: row.id } });
+    return row;
   });
 }
 
@@ -41,9 +45,11 @@ export function addAddress(db: Database, userId: number, { address, isDefault }:
  */
 export function changeAddress(
   db: Database,
-  of: { readonly id: number; readonly userId: number },
+  id: number,
   { address, isDefault }: Wanted,
+  by: OwnChange,
 ): Promise<AddressRow> {
+  const of = { id, userId: by.caller.userId };
   return inTransaction(db, async (tx) => {
     await lockUser(tx, of.userId);
     const before = (await listAddressRows(tx, of.userId)).find(({ id }) => id === of.id);
@@ -52,6 +58,7 @@ export function changeAddress(
     if (staysDefault && !before.is_default) await clearDefault(tx, of.userId);
     const row = await updateAddress(tx, of, address, staysDefault);
     if (!row) throw new Refusal('address.not_found');
+    await recordOwnChange(tx, by, { action: 'user.address_changed', after: { address: row.id } });
     return row;
   });
 }
@@ -60,11 +67,13 @@ export function changeAddress(
  * Deletes an own address; if it was the default, the oldest one left takes its place.
  * @throws Refusal `address.not_found`.
  */
-export function deleteAddress(db: Database, of: { readonly id: number; readonly userId: number }): Promise<void> {
+export function deleteAddress(db: Database, id: number, by: OwnChange): Promise<void> {
+  const of = { id, userId: by.caller.userId };
   return inTransaction(db, async (tx) => {
     await lockUser(tx, of.userId);
     const deleted = await deleteAddressRow(tx, of);
     if (!deleted) throw new Refusal('address.not_found');
     if (deleted.is_default) await makeOldestDefault(tx, of.userId);
+    await recordOwnChange(tx, by, { action: 'user.address_deleted', before: { address: of.id } });
   });
 }

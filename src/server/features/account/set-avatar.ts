@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { MAX_AVATAR_PIXELS } from '#domain/picture-limits.ts';
 import { DECODE_TIMEOUT_SECONDS, decodeInTurn, inspectPicture } from '#server/features/pictures/index.ts';
 import type { UserRow } from '#server/features/users/index.ts';
+import { type OwnChange, recordOwnChange } from '#server/platform/audit.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { putAvatar } from './avatar.store.ts';
@@ -28,12 +29,16 @@ async function squarePicture(bytes: Buffer): Promise<Buffer> {
  * @param image a data URL; what it says of its type counts for nothing.
  * @throws Refusal `picture.unreadable`, `picture.too_many_pixels`, `request.too_many`.
  */
-export async function setAvatar(db: Database, userId: number, image: string, at: Date): Promise<UserRow> {
+export async function setAvatar(db: Database, image: string, by: OwnChange): Promise<UserRow> {
+  const { userId } = by.caller;
   const bytes = Buffer.from(image.slice(image.indexOf(',') + 1), 'base64');
   if (!(await inspectPicture(bytes, MAX_AVATAR_PIXELS))) throw new Refusal('picture.unreadable');
   const picture = await decodeInTurn(userId, 'normal', () => squarePicture(bytes));
   const name = randomBytes(16).toString('hex');
-  const user = await inTransaction(db, (tx) => putAvatar(tx, userId, { name, picture }, at));
+  const user = await inTransaction(db, async (tx) => {
+    await recordOwnChange(tx, by, { action: 'user.avatar' });
+    return putAvatar(tx, userId, { name, picture }, by.at);
+  });
   if (!user) throw new Refusal('auth.expired');
   return user;
 }

@@ -3,6 +3,7 @@ import { daysOfMonth, monthOf } from '#domain/analytics-period.ts';
 import { paymentCurrency } from '#domain/currency.ts';
 import { dayOf } from '#domain/shop-day.ts';
 import type { Settings } from '#server/features/settings/index.ts';
+import { recordExport } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
@@ -34,8 +35,11 @@ export function analyticsHandlers({ db, now, settings }: AnalyticsServices): Han
   return {
     'GET /admin/analytics': async ({ query: { period } }) =>
       answer(await readAnalytics(db, { period, place: await readPlace(), now: now() })),
-    'GET /admin/analytics/export': async ({ query: { period } }) =>
-      answer(await exportDays(db, { period, place: await readPlace(), now: now() })),
+    'GET /admin/analytics/export': async ({ caller, request, query: { period } }) => {
+      const at = now();
+      await recordExport(db, 'analytics', { actor: caller, request, at }, { period });
+      return answer(await exportDays(db, { period, place: await readPlace(), now: at }));
+    },
     'GET /admin/analytics/goals': async ({ query }) => {
       const place = await readPlace();
       return answer(await readGoals(query.month ?? monthOf(dayOf(now(), place.timeZone)), place));

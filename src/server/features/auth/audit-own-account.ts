@@ -10,6 +10,16 @@ export async function auditPassword(tx: Transaction, user: UserRow, by: By): Pro
   await auditOwn(tx, user, { ...by, action: 'user.password', before: null, after: null });
 }
 
+/** Writes down that an admin chose a new password by the link of a mail. */
+export async function auditPasswordReset(tx: Transaction, user: UserRow, by: By): Promise<void> {
+  await auditOwn(tx, user, { ...by, action: 'user.password_reset', before: null, after: null });
+}
+
+/** Writes down that an admin's address is verified. */
+export async function auditVerifiedEmail(tx: Transaction, user: UserRow, by: By): Promise<void> {
+  await auditOwn(tx, user, { ...by, action: 'user.email_verified', before: null, after: null });
+}
+
 /** Writes down what an admin changed of their own profile: the fields that are others now. */
 export async function auditProfile(
   tx: Transaction,

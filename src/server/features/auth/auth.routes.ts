@@ -1,6 +1,8 @@
 import type { authEndpoints } from '#contract/storefront/auth.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';
 import { findUser, userView } from '#server/features/users/index.ts';
+import { recordOwnChange } from '#server/platform/audit.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { endSession } from '#server/platform/sessions.ts';
@@ -29,12 +31,17 @@ export function authHandlers(services: AuthServices): Handlers<typeof authEndpoi
       const { name, email, phone = null, password } = body;
       const signedIn = await registerCustomer(db, { name, email, phone, password }, await frame(), request, now());
       await deliverSoon(jobs);
-      return answer(sessionView(signedIn), 'Registration successful');
+      return answer(sessionView(signedIn), 'Registration successful', signedIn.user.id);
     },
-    'POST /auth/login': async ({ body, request }) =>
-      answer(sessionView(await logIn(db, body, await guessLimit(), request)), 'Login successful'),
-    'POST /auth/logout': async ({ caller }) => {
-      await endSession(db, caller.sessionId);
+    'POST /auth/login': async ({ body, request }) => {
+      const signedIn = await logIn(db, body, await guessLimit(), request);
+      return answer(sessionView(signedIn), 'Login successful', signedIn.user.id);
+    },
+    'POST /auth/logout': async ({ caller, request }) => {
+      await inTransaction(db, async (tx) => {
+        await endSession(tx, caller.sessionId);
+        await recordOwnChange(tx, { caller, request, at: now() }, { action: 'user.logout' });
+      });
       return answer(null, 'Logged out');
     },
     'GET /auth/profile': async ({ caller }) => {
@@ -62,16 +69,16 @@ export function authHandlers(services: AuthServices): Handlers<typeof authEndpoi
     },
     'POST /auth/reset-password': async ({ body, request: from }) => {
       await checkPassword(body);
-      await resetPassword(db, body, await frame(), { now, from });
+      const userId = await resetPassword(db, body, await frame(), { now, from });
       await deliverSoon(jobs);
-      return answer(null, 'Your password has been reset. Please log in.');
+      return answer(null, 'Your password has been reset. Please log in.', userId);
     },
-    'POST /auth/verify-email': async ({ body }) => {
-      await verifyEmail(db, body.token, now());
-      return answer(null, 'Your email address is verified.');
+    'POST /auth/verify-email': async ({ body, request }) => {
+      const userId = await verifyEmail(db, body.token, { request, at: now() });
+      return answer(null, 'Your email address is verified.', userId);
     },
-    'POST /auth/resend-verification': async ({ caller }) => {
-      const isQueued = await resendVerification(db, caller.userId, await frame(), now());
+    'POST /auth/resend-verification': async ({ caller, request }) => {
+      const isQueued = await resendVerification(db, await frame(), { caller, request, at: now() });
       if (!isQueued) return answer(null, 'Your email address is verified already.');
       await deliverSoon(jobs);
       return answer(null, 'The link to verify your email address is on its way.');

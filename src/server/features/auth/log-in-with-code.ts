@@ -4,6 +4,7 @@ import type { RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { hashToken, newToken, type Sealer } from '#server/platform/sealing.ts';
 import { openSession } from '#server/platform/sessions.ts';
+import { auditFailures, auditLogin } from './audit-login.ts';
 import type { GuessLimit } from './limit-guesses.ts';
 import type { SignedIn } from './register-customer.ts';
 import { limitCodes, takeCode } from './second-step.ts';
@@ -43,10 +44,13 @@ export async function logInWithCode(
   if (!user?.is_active || !isSame) {
     throw new Refusal('auth.challenge_expired');
   }
-  await limitCodes(db, user.email, limit, () => takeCode(db, sealer, user.id, code, at));
+  await auditFailures(db, { userId: user.id, address: from.address, now: limit.now }, () =>
+    limitCodes(db, user.email, limit, () => takeCode(db, sealer, user.id, code, at)),
+  );
   return inTransaction(db, async (tx) => {
     const noted = (await takeChallenge(tx, tokenHash)) && (await noteLogin(tx, { id: user.id, passwordHash }, at));
     if (!noted) throw new Refusal('auth.challenge_expired');
+    await auditLogin(tx, noted, from, { at, withCode: true });
     return { token: await openSession(tx, user.id, from, at), user: noted };
   });
 }

@@ -4,6 +4,7 @@ import type { RequestFacts } from '#server/platform/http/handler.ts';
 import { verifyPassword } from '#server/platform/password-hashing.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { openSession } from '#server/platform/sessions.ts';
+import { auditFailures, auditLogin } from './audit-login.ts';
 import type { GuessLimit } from './limit-guesses.ts';
 import { limitLogins } from './limit-passwords.ts';
 import { openChallenge } from './log-in-with-code.ts';
@@ -24,18 +25,23 @@ export async function logIn(
   const found = await findUserByEmail(db, email);
   const passwordHash = found?.is_active ? found.password_hash : null;
   const guess = { email, address: from.address };
-  const isRight = await limitLogins(db, guess, limit, () => verifyPassword(passwordHash, password));
-  if (!isRight || !found || passwordHash === null) throw new Refusal('auth.failed');
+  const attempt = { userId: found?.id, address: from.address, now: limit.now };
+  const known = await auditFailures(db, attempt, async () => {
+    const isRight = await limitLogins(db, guess, limit, () => verifyPassword(passwordHash, password));
+    if (!isRight || !found || passwordHash === null) throw new Refusal('auth.failed');
+    return { id: found.id, passwordHash };
+  });
   const at = limit.now();
   const outcome = await inTransaction(db, async (tx) => {
     // Who switches the second step on locks the account, too: it is seen here, or this session is ended there.
-    await lockUser(tx, found.id);
-    const secondStep = await findTwoFactor(tx, found.id);
-    if (secondStep?.confirmed_at) return { challenge: await openChallenge(tx, found.id, passwordHash, at) };
-    const user = await noteLogin(tx, { id: found.id, passwordHash }, at);
+    await lockUser(tx, known.id);
+    const secondStep = await findTwoFactor(tx, known.id);
+    if (secondStep?.confirmed_at) return { challenge: await openChallenge(tx, known.id, known.passwordHash, at) };
+    const user = await noteLogin(tx, known, at);
     if (!user) throw new Refusal('auth.failed');
+    await auditLogin(tx, user, from, { at, withCode: false });
     return { token: await openSession(tx, user.id, from, at), user };
   });
-  if ('challenge' in outcome) throw new Refusal('auth.code_required', { data: outcome });
+  if ('challenge' in outcome) throw new Refusal('auth.code_required', { data: outcome, concerns: known.id });
   return outcome;
 }

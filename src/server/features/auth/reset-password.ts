@@ -8,6 +8,7 @@ import { isTokenLive, revokeTokens, type TokenPurpose, useToken } from '#server/
 import { hashPassword } from '#server/platform/password-hashing.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { endSessionsOf } from '#server/platform/sessions.ts';
+import { auditPasswordReset } from './audit-own-account.ts';
 import { type MailFrame, passwordChangedMail } from './auth-mails.ts';
 import { forgetAttempts } from './login-failures.store.ts';
 
@@ -19,6 +20,7 @@ const PURPOSES: readonly TokenPurpose[] = ['reset_password', 'invitation'];
  * verified, since the mail was read there. Its network address becomes a known one, from which the owner can log in even
  * while others go on guessing.
  * @param password checked against the shop's rules.
+ * @returns the id of the account.
  * @throws Refusal `auth.token_invalid`.
  */
 export async function resetPassword(
@@ -26,20 +28,22 @@ export async function resetPassword(
   { token, password }: { readonly token: string; readonly password: string },
   frame: MailFrame,
   { now, from }: { readonly now: Clock; readonly from: RequestFacts },
-): Promise<void> {
+): Promise<number> {
   // Hashing is not to be had for a made-up token.
   if (!(await isTokenLive(db, token, PURPOSES, now()))) throw new Refusal('auth.token_invalid');
   const passwordHash = await hashPassword(password);
   const at = now();
-  await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const userId = await useToken(tx, token, PURPOSES, at);
     const user = userId && (await replacePasswordHash(tx, userId, { to: passwordHash }, at));
     if (!user) throw new Refusal('auth.token_invalid');
+    await auditPasswordReset(tx, user, { request: from, at });
     await noteVerifiedEmail(tx, user.id, at);
     await revokeTokens(tx, user.id, PURPOSES, at);
     await endSessionsOf(tx, user.id);
     await forgetAttempts(tx, user.email);
     await rememberLoginAddress(tx, user.id, from.address, at);
     await queueMail(tx, passwordChangedMail(frame, user), at);
+    return user.id;
   });
 }

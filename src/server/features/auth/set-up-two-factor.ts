@@ -1,6 +1,6 @@
 import { queueMail } from '#server/features/mail/index.ts';
 import { lockUser, type UserRow } from '#server/features/users/index.ts';
-import { recordAudit } from '#server/platform/audit.ts';
+import { recordAudit, recordOwnChange } from '#server/platform/audit.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -59,7 +59,11 @@ export async function beginTwoFactor(
   const { db, sealer, limit, frame } = change;
   const user = await sure(change, password);
   const secret = newSecret();
-  if (!(await putSecret(db, user.id, sealer.seal(secret), limit.now()))) throw new Refusal('two_factor.enabled');
+  await inTransaction(db, async (tx) => {
+    const at = limit.now();
+    if (!(await putSecret(tx, user.id, sealer.seal(secret), at))) throw new Refusal('two_factor.enabled');
+    await recordOwnChange(tx, { ...change, at }, { action: 'user.two_factor_setup' });
+  });
   return { secret, otpauth_url: otpauthUrl(secret, { shopName: frame.shopName, email: user.email }) };
 }
 
@@ -96,6 +100,7 @@ export async function renewRecoveryCodes(change: TwoFactorChange, password: stri
   await inTransaction(change.db, async (tx) => {
     if (!(await findTwoFactor(tx, user.id))?.confirmed_at) throw new Refusal('two_factor.not_set_up');
     await replaceRecoveryCodes(tx, user.id, hashes);
+    await recordOwnChange(tx, { ...change, at: change.limit.now() }, { action: 'user.recovery_codes' });
   });
   return codes;
 }

@@ -25,8 +25,10 @@ export function twoFactorHandlers(services: AuthServices): Handlers<typeof twoFa
     frame: await mailFrame(services),
   });
   return {
-    'POST /auth/login/code': async ({ body, request }) =>
-      answer(sessionView(await logInWithCode({ db, sealer }, body, await guessLimit(), request)), 'Login successful'),
+    'POST /auth/login/code': async ({ body, request }) => {
+      const signedIn = await logInWithCode({ db, sealer }, body, await guessLimit(), request);
+      return answer(sessionView(signedIn), 'Login successful', signedIn.user.id);
+    },
     'GET /auth/two-factor': async ({ caller: { userId, needsSecondFactor } }) =>
       answer({
         is_enabled: Boolean((await findTwoFactor(db, userId))?.confirmed_at),

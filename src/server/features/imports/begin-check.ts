@@ -1,8 +1,9 @@
 import { FIELD_RULES, IMPORT_FIELDS } from '#domain/import-fields.ts';
 import { type ImportMapping, readMapping } from '#domain/import-mapping.ts';
 import { readCategoryNames } from '#server/features/catalogue/index.ts';
-import type { Database } from '#server/platform/database/database.ts';
+import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { auditImport, type By } from './audit-import.ts';
 import { checkValues } from './check-row.ts';
 import { importSoon } from './import-jobs.ts';
 import type { ImportServices } from './import-services.ts';
@@ -13,14 +14,17 @@ import { beginCheck, findImport } from './imports.store.ts';
  * @throws Refusal `import.not_found`, `import.busy`, `import.finished`, and `request.invalid` beside each field whose
  * source cannot be used.
  */
-export async function mapImport(services: ImportServices, id: number, mapping: ImportMapping): Promise<void> {
-  const { db } = services;
+export async function mapImport(services: ImportServices, id: number, mapping: ImportMapping, by: By): Promise<void> {
+  const { db, now } = services;
   const record = await findImport(db, id);
   if (!record) throw new Refusal('import.not_found');
   if (record.status === 'done') throw new Refusal('import.finished');
   await refuseUnusable(db, mapping, record.columns);
-  const isBegun = await beginCheck(db, id, mapping, ['uploaded', 'checked', 'failed', 'cancelled']);
-  if (!isBegun) throw new Refusal('import.busy');
+  await inTransaction(db, async (tx) => {
+    const isBegun = await beginCheck(tx, id, mapping, ['uploaded', 'checked', 'failed', 'cancelled']);
+    if (!isBegun) throw new Refusal('import.busy');
+    await auditImport(tx, id, { ...by, action: 'import.mapping', at: now() });
+  });
   await importSoon(services);
 }
 

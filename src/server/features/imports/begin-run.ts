@@ -1,13 +1,9 @@
-import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { auditImport, type By } from './audit-import.ts';
 import { importSoon } from './import-jobs.ts';
 import type { ImportServices } from './import-services.ts';
 import { beginRun, cancelImport, findImport, type ImportRecord } from './imports.store.ts';
-
-interface By {
-  readonly actor: Caller;
-  readonly request: RequestFacts;
-}
 
 /**
  * Lets a checked import be written.
@@ -20,11 +16,14 @@ export async function startRun(
   mode: NonNullable<ImportRecord['mode']>,
   { actor, request }: By,
 ): Promise<void> {
-  const { db } = services;
+  const { db, now } = services;
   const record = await findImport(db, id);
   refuseUnlessReady(record, mode);
   const run = { mode, run_by: actor.userId, run_by_name: actor.name, run_address: request.address };
-  if (!(await beginRun(db, id, run))) throw new Refusal('import.busy');
+  await inTransaction(db, async (tx) => {
+    if (!(await beginRun(tx, id, run))) throw new Refusal('import.busy');
+    await auditImport(tx, id, { actor, request, action: 'import.run', after: { mode }, at: now() });
+  });
   await importSoon(services);
 }
 
@@ -42,7 +41,12 @@ function refuseUnlessReady(record: ImportRecord | undefined, mode: ImportRecord[
 }
 
 /** @throws Refusal `import.not_found`, `import.finished` when nothing is left to be stopped. */
-export async function stopImport({ db, now }: ImportServices, id: number): Promise<void> {
-  if (await cancelImport(db, id, now())) return;
-  throw new Refusal((await findImport(db, id)) ? 'import.finished' : 'import.not_found');
+export async function stopImport({ db, now }: ImportServices, id: number, by: By): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const at = now();
+    if (!(await cancelImport(tx, id, at))) {
+      throw new Refusal((await findImport(tx, id)) ? 'import.finished' : 'import.not_found');
+    }
+    await auditImport(tx, id, { ...by, action: 'import.cancel', at });
+  });
 }

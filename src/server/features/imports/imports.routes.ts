@@ -20,8 +20,8 @@ export function importHandlers(services: ImportServices): Handlers<typeof import
   };
   const read = async (id: number) => importView(await find(id));
   return {
-    'POST /admin/imports': async ({ file, query, caller }) => {
-      const id = await takeUpload(services, file, { name: query.name, userId: caller.userId });
+    'POST /admin/imports': async ({ file, query, caller, request }) => {
+      const id = await takeUpload(services, file, { name: query.name, actor: caller, request });
       return answer(await read(id), 'The file is uploaded.');
     },
     'GET /admin/imports': async ({ query: { page, per_page } }) => {
@@ -30,8 +30,8 @@ export function importHandlers(services: ImportServices): Handlers<typeof import
       return answer({ current_page: page, last_page: lastPage(total, per_page), per_page, total, data });
     },
     'GET /admin/imports/{id}': async ({ params }) => answer(await read(params.id)),
-    'PUT /admin/imports/{id}/mapping': async ({ params, body }) => {
-      await mapImport(services, params.id, body);
+    'PUT /admin/imports/{id}/mapping': async ({ params, body, caller, request }) => {
+      await mapImport(services, params.id, body, { actor: caller, request });
       return answer(await read(params.id), 'The file is being checked.');
     },
     'GET /admin/imports/{id}/rows': async ({ params, query: { page, per_page, outcome, written } }) => {
@@ -53,8 +53,8 @@ export function importHandlers(services: ImportServices): Handlers<typeof import
       await startRun(services, params.id, body.mode, { actor: caller, request });
       return answer(await read(params.id), 'The import has begun.');
     },
-    'POST /admin/imports/{id}/cancel': async ({ params }) => {
-      await stopImport(services, params.id);
+    'POST /admin/imports/{id}/cancel': async ({ params, caller, request }) => {
+      await stopImport(services, params.id, { actor: caller, request });
       return answer(await read(params.id), 'The import is cancelled.');
     },
   };

@@ -59,7 +59,7 @@ export interface NewImport {
 }
 
 /** @returns its id. */
-export async function insertImport(db: Database, { columns, sample, mapping, ...row }: NewImport): Promise<number> {
+export async function insertImport(db: Handle, { columns, sample, mapping, ...row }: NewImport): Promise<number> {
   const { id } = await db
     .insertInto('product_import')
     .values({
@@ -106,7 +106,7 @@ export async function readContent(db: Handle, id: number): Promise<Buffer> {
 
 /** @returns whether it was in one of the states from which it may be checked. */
 export async function beginCheck(
-  db: Database,
+  db: Handle,
   id: number,
   mapping: ImportMapping,
   from: readonly ImportStatus[],
@@ -143,7 +143,7 @@ const UNCLAIMED = { worker: null, worker_until: null, attempts: 0 } as const;
 
 /** @returns whether it was checked. */
 export async function beginRun(
-  db: Database,
+  db: Handle,
   id: number,
   run: Pick<Stored, 'mode' | 'run_by' | 'run_by_name' | 'run_address'>,
 ): Promise<boolean> {
@@ -157,7 +157,7 @@ export async function beginRun(
 }
 
 /** @returns whether there was something to cancel. */
-export async function cancelImport(db: Database, id: number, at: Date): Promise<boolean> {
+export async function cancelImport(db: Handle, id: number, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('product_import')
     .set({ status: 'cancelled', finished_at: at, ...UNCLAIMED })

@@ -1,4 +1,6 @@
 import { guessMapping } from '#domain/import-mapping.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
+import { auditImport, type By } from './audit-import.ts';
 import type { ImportServices } from './import-services.ts';
 import { insertImport } from './imports.store.ts';
 import { inspectCsv } from './read-csv.ts';
@@ -13,19 +15,25 @@ const NAMELESS = 'products.csv';
 export async function takeUpload(
   { db, now }: ImportServices,
   file: Buffer,
-  { name, userId }: { readonly name: string | undefined; readonly userId: number },
+  { name, ...by }: By & { readonly name: string | undefined },
 ): Promise<number> {
   const { content, delimiter, columns, sample } = await inspectCsv(file);
   // Who parts cells with semicolons usually does so because the comma stands in the numbers.
   const mapping = guessMapping(columns, delimiter === ';' ? ',' : '.');
-  return insertImport(db, {
-    file_name: name || NAMELESS,
-    content,
-    delimiter,
-    columns,
-    sample,
-    mapping,
-    created_by: userId,
-    created_at: now(),
+  const at = now();
+  const file_name = name || NAMELESS;
+  return inTransaction(db, async (tx) => {
+    const id = await insertImport(tx, {
+      file_name,
+      content,
+      delimiter,
+      columns,
+      sample,
+      mapping,
+      created_by: by.actor.userId,
+      created_at: at,
+    });
+    await auditImport(tx, id, { ...by, action: 'import.upload', after: { file: file_name, bytes: file.length }, at });
+    return id;
   });
 }

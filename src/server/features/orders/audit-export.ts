@@ -1,5 +1,5 @@
-import { type AuditedChange, recordAudit } from '#server/platform/audit.ts';
-import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import { type AuditedChange, recordExport } from '#server/platform/audit.ts';
+import type { Database } from '#server/platform/database/database.ts';
 
 interface ExportedOrders {
   /** Days of the shop, both included; without them of all time. */
@@ -16,7 +16,5 @@ export async function auditOrderExport(
   by: Pick<AuditedChange, 'actor' | 'request' | 'at'>,
 ): Promise<void> {
   const after = { status: status ?? 'all', is_searched: search !== undefined, from: from ?? null, to: to ?? null };
-  await inTransaction(db, (tx) =>
-    recordAudit(tx, { ...by, action: 'order.exported', entity: 'order', entityId: 'all', before: null, after }),
-  );
+  await recordExport(db, 'order', by, after);
 }

@@ -8,8 +8,8 @@ import { type PictureServices, takePicture } from './take-picture.ts';
 
 export function pictureHandlers(services: PictureServices): Handlers<typeof uploadEndpoints> {
   return {
-    'POST /admin/uploads': async ({ caller, file }) =>
-      answer({ picture: await takePicture(services, file, caller.userId) }, 'Picture uploaded'),
+    'POST /admin/uploads': async ({ caller, request, file }) =>
+      answer({ picture: await takePicture(services, file, { actor: caller, request }) }, 'Picture uploaded'),
   };
 }
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { MAX_PICTURE_PIXELS } from '#domain/picture-limits.ts';
+import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { decodeInTurn } from './decode-queue.ts';
 import { encodePicture } from './encode-picture.ts';
@@ -24,8 +26,25 @@ export interface TakenPicture {
  * Keeps an uploaded picture. The same bytes again are the same picture, without the work.
  * @throws Refusal `upload.not_a_picture`, `upload.unreadable`, `picture.too_many_pixels`, `request.too_many`.
  */
-export async function takePicture(services: PictureServices, bytes: Buffer, by: number): Promise<TakenPicture> {
+export async function takePicture(
+  services: PictureServices,
+  bytes: Buffer,
+  { actor, request }: { readonly actor: Caller; readonly request: RequestFacts },
+): Promise<TakenPicture> {
   const key = `up-${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}`;
+  const taken = await keepPicture(services, { key, bytes, by: actor.userId });
+  const { width, height } = taken;
+  const picture = { entity: 'picture', entityId: key, before: null, after: { width, height } };
+  await inTransaction(services.db, (tx) =>
+    recordAudit(tx, { ...picture, actor, request, action: 'picture.upload', at: services.now() }),
+  );
+  return taken;
+}
+
+async function keepPicture(
+  services: PictureServices,
+  { key, bytes, by }: { readonly key: string; readonly bytes: Buffer; readonly by: number },
+): Promise<TakenPicture> {
   const known = await findKnown(services, key);
   if (known) return known;
   if (!isPicture(bytes)) throw new Refusal('upload.not_a_picture');

@@ -13,6 +13,7 @@ import { answer, type Caller, type Handlers, type RequestFacts } from '#server/p
 import type { ResponseCache } from '#server/platform/http/response-cache.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Catalogue } from '../catalogue/index.ts';
+import { auditTest } from './audit-test.ts';
 import { guardCurrency } from './guard-currency.ts';
 import { guardOpenPayments } from './guard-open-payments.ts';
 import { guardStoredKeys, guardStoredPassword } from './keep-password.ts';
@@ -117,13 +118,18 @@ export function settingsHandlers(
       return save('email', exchange, { smtpPassword }, [guardStoredPassword(smtpPassword)]);
     },
     'PUT /admin/settings/security': (exchange) => save('security', exchange),
-    'POST /admin/settings/payment/test': async ({ body }) => {
+    'POST /admin/settings/payment/test': async ({ body, caller, request }) => {
       const isCard = body.service === 'stripe';
-      const mode = await (isCard ? testStripe(services, body) : testPayPal(services, body));
+      const mode = await auditTest(services, { actor: caller, request }, { service: body.service }, () =>
+        isCard ? testStripe(services, body) : testPayPal(services, body),
+      );
       return answer({ mode }, `${isCard ? 'Stripe' : 'PayPal'} connection test successful!`);
     },
-    'POST /admin/settings/email/test': async ({ body, caller }) => {
-      await testMailServer(services, body, { isServerFromEnvironment, admin: caller });
+    'POST /admin/settings/email/test': async ({ body, caller, request }) => {
+      const { smtpHost: host = null, smtpPort: port = null } = body;
+      await auditTest(services, { actor: caller, request }, { service: 'smtp', host, port }, () =>
+        testMailServer(services, body, { isServerFromEnvironment, admin: caller }),
+      );
       return answer(null, 'Email connection test successful!');
     },
   };

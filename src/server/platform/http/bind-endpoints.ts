@@ -9,6 +9,7 @@ import type { Answer, Caller, Handlers, RequestFacts } from './handler.ts';
 import type { Idempotency } from './idempotency.ts';
 import { readFile } from './read-file.ts';
 import { keptResponse, type ResponseCache } from './response-cache.ts';
+import type { SecurityLog } from './security-log.ts';
 import { sendFile } from './send-file.ts';
 import { sendKept } from './send-kept.ts';
 import { COUNTED_CLIENTS } from './server.ts';
@@ -19,6 +20,7 @@ export interface BindingServices {
   readonly findCaller: (token: string) => Promise<Caller | undefined>;
   readonly cache: ResponseCache;
   readonly idempotency: Idempotency;
+  readonly securityLog: SecurityLog;
   /** Requests a minute for one address and for one account; a costly endpoint allows a twentieth. */
   readonly rateLimit: number;
 }
@@ -38,13 +40,14 @@ export function splitAddress(key: string): { method: HTTPMethods; path: string }
 async function authorise(
   endpoint: Endpoint,
   request: FastifyRequest,
-  findCaller: BindingServices['findCaller'],
+  { findCaller, securityLog }: BindingServices,
 ): Promise<Caller | undefined> {
   if (endpoint.access === 'public') return undefined;
   const [, token] = /^Bearer ([\w.~+/=-]{1,256})$/i.exec(request.headers.authorization ?? '') ?? [];
   if (token === undefined) throw new Refusal('auth.required');
   const caller = await findCaller(token);
   if (!caller) throw new Refusal('auth.expired');
+  securityLog.identify(request, caller.userId);
   if (endpoint.access === 'admin' && !caller.isAdmin) {
     throw new Refusal(caller.needsSecondFactor ? 'auth.second_factor_needed' : 'auth.forbidden');
   }
@@ -89,7 +92,7 @@ function bindPersonal(
   const status = endpoint.status ?? 200;
   const run = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     reply.header('cache-control', 'no-store').type(JSON_TYPE);
-    const caller = await authorise(endpoint, request, services.findCaller);
+    const caller = await authorise(endpoint, request, services);
     if (caller) await limitAccount(request, caller.userId);
     // Read only for who may send it, and before anything is looked up by its content.
     const file = endpoint.file && (await readFile(request, endpoint.file.maxBytes));
@@ -97,11 +100,13 @@ function bindPersonal(
       const valid = validateInput(endpoint, { params: request.params, query: request.query, body: request.body });
       const input = file ? { ...valid, file } : valid;
       const answered = await handler({ ...input, caller, request: facts(request) });
+      services.securityLog.succeeded(key, request, answered.concerns);
       return { status, body: successText(answered) };
     };
     if (endpoint.sends) {
       const input = validateInput(endpoint, { params: request.params, query: request.query, body: request.body });
       const { data } = await handler({ ...input, caller, request: facts(request) });
+      services.securityLog.succeeded(key, request, undefined);
       return sendFile(reply, endpoint.sends, data as SentFile);
     }
     const idempotencyKey = request.headers['idempotency-key'];

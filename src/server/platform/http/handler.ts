@@ -30,10 +30,12 @@ export type Exchange<E extends Endpoint> = ValidInputOf<E> & {
 export interface Answer<D> {
   readonly data: D;
   readonly message: string;
+  /** The account that is concerned, where the caller is not signed in; for the security log alone. */
+  readonly concerns: number | undefined;
 }
 
-export function answer<D>(data: D, message = 'OK'): Answer<D> {
-  return { data, message };
+export function answer<D>(data: D, message = 'OK', concerns?: number): Answer<D> {
+  return { data, message, concerns };
 }
 
 export type Handler<E extends Endpoint> = (exchange: Exchange<E>) => Promise<Answer<DataOf<E>>>;

@@ -72,7 +72,7 @@ export default function AuditPage() {
 
   return (
     <>
-      <PageHeader title="Audit log">Every change that somebody has made in the back office.</PageHeader>
+      <PageHeader title="Audit log">Every change made in the back office, and every login of an admin.</PageHeader>
       <FilterBar>
         <SearchField
           label="Search the audit log"

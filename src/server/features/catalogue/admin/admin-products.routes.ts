@@ -1,5 +1,6 @@
 import type { adminProductEndpoints } from '#contract/admin/products.ts';
 import { lastPage } from '#domain/paging.ts';
+import { recordExport } from '#server/platform/audit.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AdminCatalogueServices } from './admin-change.ts';
@@ -31,8 +32,11 @@ export function adminProductHandlers(services: AdminCatalogueServices): Handlers
         data: rows.map(adminProductView),
       });
     },
-    'GET /admin/products/export': async ({ query }) =>
-      answer({ name: `products-${now().toISOString().slice(0, 10)}.csv`, content: exportProducts(db, query) }),
+    'GET /admin/products/export': async ({ caller, request, query }) => {
+      const at = now();
+      await recordExport(db, 'product', { actor: caller, request, at });
+      return answer({ name: `products-${at.toISOString().slice(0, 10)}.csv`, content: exportProducts(db, query) });
+    },
     'GET /admin/products/{id}': async ({ params }) => answer(await read(params.id)),
     'POST /admin/products': async ({ caller, request, body }) => {
       const id = await createProduct(services, body, { actor: caller, request });

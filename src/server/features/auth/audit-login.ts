@@ -1,0 +1,50 @@
+import { deviceName } from '#domain/device-name.ts';
+import type { UserRow } from '#server/features/users/index.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { RequestFacts } from '#server/platform/http/handler.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { countFailedLogin, type FailedAttempt, type FailedLogin } from './failed-logins.store.ts';
+
+/** Writes down that an admin logged in. */
+export async function auditLogin(
+  tx: Transaction,
+  user: UserRow,
+  request: RequestFacts,
+  { at, withCode }: { readonly at: Date; readonly withCode: boolean },
+): Promise<void> {
+  if (!user.is_admin) return;
+  await recordAudit(tx, {
+    actor: { userId: user.id, name: user.name },
+    request,
+    action: 'user.login',
+    entity: 'user',
+    entityId: String(user.id),
+    before: null,
+    after: { device: deviceName(request.userAgent ?? null), second_step: withCode },
+    at,
+  });
+}
+
+const ACTIONS: Readonly<Partial<Record<Refusal['code'], FailedLogin>>> = {
+  'auth.failed': 'user.login_failed',
+  'auth.code_wrong': 'user.code_failed',
+  'auth.locked': 'user.login_locked',
+};
+
+/** Runs a step of a login and, where that refuses it, counts the attempt and says for the security log whom it concerns. */
+export async function auditFailures<T>(
+  db: Database,
+  attempt: Omit<FailedAttempt, 'at'> & { readonly now: () => Date },
+  step: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    const action = error instanceof Refusal ? ACTIONS[error.code] : undefined;
+    if (!(error instanceof Refusal) || !action) throw error;
+    error.concerns = attempt.userId;
+    await countFailedLogin(db, { ...attempt, action, at: attempt.now() });
+    throw error;
+  }
+}

@@ -1,0 +1,18 @@
+import { type AuditedChange, recordAudit } from '#server/platform/audit.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
+
+/** Who does something with an import. */
+export interface By {
+  readonly actor: Caller;
+  readonly request: RequestFacts;
+}
+
+/** Writes down a step of an import; what the run itself changed is written with the run. */
+export async function auditImport(
+  tx: Transaction,
+  id: number,
+  by: By & Pick<AuditedChange, 'action' | 'at'> & { readonly after?: AuditedChange['after'] },
+): Promise<void> {
+  await recordAudit(tx, { before: null, after: null, ...by, entity: 'import', entityId: String(id) });
+}

@@ -1,0 +1,30 @@
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
+
+/** What was tested: never a secret. */
+interface Tested {
+  readonly service: 'stripe' | 'paypal' | 'smtp';
+  /** As typed; null: the stored one. */
+  readonly host?: string | null;
+  readonly port?: number | null;
+}
+
+/** Runs a connection test and writes down who tried what, and whether it worked. */
+export async function auditTest<T>(
+  { db, now }: { readonly db: Database; readonly now: Clock },
+  by: { readonly actor: Caller; readonly request: RequestFacts },
+  { service, ...facts }: Tested,
+  test: () => Promise<T>,
+): Promise<T> {
+  let worked = false;
+  try {
+    const result = await test();
+    worked = true;
+    return result;
+  } finally {
+    const entry = { action: 'settings.test', entity: 'settings', entityId: service, before: null };
+    await inTransaction(db, (tx) => recordAudit(tx, { ...by, ...entry, after: { ...facts, worked }, at: now() }));
+  }
+}

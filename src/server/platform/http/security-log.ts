@@ -1,0 +1,118 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { RefusalCode } from '#contract/refusals.ts';
+import { clientAddress, limitKey } from './client-address.ts';
+import { asRefusal } from './failures.ts';
+
+/**
+ * Every event of the security log and whether it is a success or a failure, in the manner of OWASP's logging vocabulary.
+ * docs/security-events.md describes each.
+ */
+export const SECURITY_EVENTS = {
+  'auth.registered': 'success',
+  'auth.login.succeeded': 'success',
+  'auth.login.code_required': 'success',
+  'auth.login.failed': 'failure',
+  'auth.login.locked': 'failure',
+  'auth.logout': 'success',
+  'auth.password.changed': 'success',
+  'auth.password.reset_requested': 'success',
+  'auth.password.reset': 'success',
+  'auth.password.wrong': 'failure',
+  'auth.link.rejected': 'failure',
+  'auth.email.verified': 'success',
+  'auth.two_factor.enabled': 'success',
+  'auth.two_factor.disabled': 'success',
+  'auth.two_factor.codes_renewed': 'success',
+  'auth.two_factor.failed': 'failure',
+  'auth.sessions.revoked': 'success',
+  'account.deletion.requested': 'success',
+  'account.deleted': 'success',
+  'admin.access.denied': 'failure',
+  'admin.user.created': 'success',
+  'admin.user.invited': 'success',
+  'admin.user.role_changed': 'success',
+  'admin.user.status_changed': 'success',
+  'admin.user.deleted': 'success',
+  'admin.settings.changed': 'success',
+  'admin.settings.tested': 'success',
+  'admin.settings.test_failed': 'failure',
+  'admin.data.exported': 'success',
+  'rate_limit.exceeded': 'failure',
+  'upload.rejected': 'failure',
+  'webhook.signature.rejected': 'failure',
+} as const satisfies Record<string, 'success' | 'failure'>;
+
+export type SecurityEvent = keyof typeof SECURITY_EVENTS;
+
+/** Which events the shop's calls and refusals are. Calls go by their address, such as `POST /auth/login`. */
+export interface SecurityEventTables {
+  readonly ofCall: Readonly<Record<string, SecurityEvent | undefined>>;
+  readonly ofRefusal: Readonly<Partial<Record<RefusalCode, SecurityEvent>>>;
+}
+
+export interface SecurityLog {
+  /** Writes the event of a call that succeeded, if it is one. @param userId whom it concerns, if anybody known. */
+  succeeded(call: string, request: FastifyRequest, userId: number | undefined): void;
+  /** Remembers who sent a request, for the event that its refusal may be. */
+  identify(request: FastifyRequest, userId: number): void;
+}
+
+const WINDOW_MS = 60_000;
+/** Lines a minute of one event from one client: an attack is visible without filling the disk. */
+const MAX_LINES = 20;
+/** A rate limit is passed thousands of times a minute once it is passed at all. */
+const ONCE: ReadonlySet<SecurityEvent> = new Set(['rate_limit.exceeded']);
+const MAX_CLIENTS = 10_000;
+
+/** Counts lines by event and client. @returns whether this one may be written. */
+function createThrottle() {
+  let lines = new Map<string, number>();
+  let endsAt = 0;
+  return (event: SecurityEvent, address: string): boolean => {
+    if (performance.now() >= endsAt) {
+      lines = new Map();
+      endsAt = performance.now() + WINDOW_MS;
+    }
+    const key = `${event} ${limitKey(address)}`;
+    const count = (lines.get(key) ?? 0) + 1;
+    if (count === 1 && lines.size >= MAX_CLIENTS) return false;
+    lines.set(key, count);
+    return count <= (ONCE.has(event) ? 1 : MAX_LINES);
+  };
+}
+
+/**
+ * Writes what matters to security as lines with documented names: who, from where, by which request. A line holds no
+ * password, token, e-mail address or body.
+ */
+export function createSecurityLog(app: FastifyInstance, { ofCall, ofRefusal }: SecurityEventTables): SecurityLog {
+  const isAllowed = createThrottle();
+  const senders = new WeakMap<FastifyRequest, number>();
+  const record = (event: SecurityEvent, request: FastifyRequest, userId: number | undefined): void => {
+    const address = clientAddress(request);
+    if (!isAllowed(event, address)) return;
+    const line = {
+      event,
+      outcome: SECURITY_EVENTS[event],
+      user_id: userId ?? null,
+      address,
+      user_agent: request.headers['user-agent']?.slice(0, 300) ?? null,
+      request_id: request.id,
+      method: request.method,
+      path: request.url.split('?', 1)[0],
+    };
+    request.log.info(line, 'Security event');
+  };
+  app.addHook('onError', async (request, _reply, error) => {
+    const refusal = asRefusal(error);
+    const event = ofRefusal[refusal.code];
+    if (event) record(event, request, refusal.concerns ?? senders.get(request));
+  });
+  return {
+    succeeded(call, request, userId) {
+      const event = ofCall[call];
+      if (event) record(event, request, userId ?? senders.get(request));
+    },
+    identify: (request, userId) => void senders.set(request, userId),
+  };
+}
