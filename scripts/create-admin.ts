@@ -7,6 +7,7 @@ import { email, line, password } from '#contract/fields.ts';
 import { type AdminDetails, checkNewPassword, makeAdmin } from '#server/features/auth/index.ts';
 import { readSection } from '#server/features/settings/index.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
+import { inspectConnection } from '#server/platform/database/connection.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { findRunningDatabase, startEmbeddedPostgres } from '#server/platform/embedded-postgres/index.ts';
@@ -61,8 +62,9 @@ async function askForDetails(): Promise<AdminDetails & { readonly password_confi
   return { ...parsed.data, password_confirmation: confirmation };
 }
 
-async function findDatabase({ databaseUrl, dataDir }: Config): Promise<string> {
-  const running = databaseUrl ?? (await findRunningDatabase(dataDir));
+async function findDatabase({ databaseUrl, databaseDirectUrl, dataDir }: Config): Promise<string> {
+  if (databaseUrl) return (await inspectConnection(databaseUrl, databaseDirectUrl)).directUrl;
+  const running = await findRunningDatabase(dataDir);
   if (running !== undefined) return running;
   const server = await startEmbeddedPostgres({ dataDir, log: createLog('warn') });
   undo.push(() => server.stop());
@@ -72,7 +74,7 @@ async function findDatabase({ databaseUrl, dataDir }: Config): Promise<string> {
 async function createAdmin(): Promise<void> {
   const admin = await askForDetails();
   const url = await findDatabase(readConfig(process.env));
-  await migrate(url, resolve(import.meta.dirname, '../migrations'));
+  await migrate(url, resolve(import.meta.dirname, '../migrations'), say);
   // A query reports its own failure; what breaks while idle is of no interest here.
   const { db } = openDatabase({ url, poolSize: 2, onError: () => undefined });
   undo.push(() => db.destroy());

@@ -11,6 +11,7 @@ import { openServices } from '#server/open-services.ts';
 import { withChosenPort } from '#server/platform/chosen-port.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
 import { prepareDataDir } from '#server/platform/data-dir.ts';
+import { type DatabaseConnection, directConnection, inspectConnection } from '#server/platform/database/connection.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/index.ts';
 import { giveMemoryBack } from '#server/platform/give-memory-back.ts';
@@ -28,16 +29,16 @@ const DEMO_PICTURES = join(ROOT, 'build/demo-media');
 /** Undone in reverse order at the end, however far the start came. */
 const undo: (() => Promise<unknown>)[] = [];
 
-async function openDatabaseServer(config: Config, log: Logger): Promise<string> {
+async function openDatabaseServer(config: Config, log: Logger): Promise<DatabaseConnection> {
   if (config.databaseUrl) {
     await prepareDataDir(config.dataDir);
-    return config.databaseUrl;
+    return inspectConnection(config.databaseUrl, config.databaseDirectUrl);
   }
   // Beside the pool: the jobs, the listener, and room for psql and a backup.
   const settings = { max_connections: String(config.databasePool + 40) };
   const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log, settings });
   undo.push(() => server.stop());
-  return server.url;
+  return directConnection(server.url);
 }
 
 function say(line: string): void {
@@ -54,9 +55,9 @@ async function start(): Promise<void> {
   const config = readConfig(await withChosenPort(process.env));
   const log = createLog(config.logLevel);
   const toCome = config.demo ? openEasel() : undefined;
-  const url = await openDatabaseServer(config, log);
-  await migrate(url, join(ROOT, 'migrations'));
-  const { services, close } = await openServices(config, url, log);
+  const database = await openDatabaseServer(config, log);
+  await migrate(database.directUrl, join(ROOT, 'migrations'), say);
+  const { services, close } = await openServices(config, database, log);
   undo.push(close);
   if (config.demo && (await loadDemoShop(services.db, services.now())))
     say('Loaded the demo shop into the empty database.');

@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase } from '#test/database.ts';
 import { openServices } from './open-services.ts';
 import { readConfig } from './platform/config.ts';
+import { directConnection } from './platform/database/connection.ts';
 
 test('a start that fails half-way leaves no connection to the database behind', async () => {
   const database = await openTestDatabase(1);
@@ -20,7 +21,7 @@ test('a start that fails half-way leaves no connection to the database behind', 
 
   const { port } = other.address() as AddressInfo;
   const config = readConfig({ DATA_DIR: dataDir, SANDBOX_PORT: String(port) });
-  const opening = openServices(config, database.url, pino({ level: 'silent' }));
+  const opening = openServices(config, directConnection(database.url), pino({ level: 'silent' }));
   await expect(opening).rejects.toThrow(`SANDBOX_PORT ${port}`);
 
   const others = async () => {

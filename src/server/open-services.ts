@@ -7,6 +7,7 @@ import { openCardDesk } from './open-card-desk.ts';
 import { openConnectionTester } from './open-connection-tester.ts';
 import { openChangeFeed } from './platform/change-feed.ts';
 import type { Config } from './platform/config.ts';
+import type { DatabaseConnection } from './platform/database/connection.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { createResponseCache } from './platform/http/response-cache.ts';
 import { createJobs } from './platform/jobs.ts';
@@ -20,13 +21,17 @@ export interface OpenServices {
 }
 
 /** Opens what the features work with, on a migrated database. Where that fails half-way, what was opened is closed again. */
-export async function openServices(config: Config, url: string, log: pino.Logger): Promise<OpenServices> {
+export async function openServices(
+  config: Config,
+  connection: DatabaseConnection,
+  log: pino.Logger,
+): Promise<OpenServices> {
   const opened: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const end of opened.splice(0).reverse()) await end();
   };
   try {
-    return { ...(await openEach(opened, config, url, log)), close };
+    return { ...(await openEach(opened, config, connection, log)), close };
   } catch (error) {
     await close();
     throw error;
@@ -37,12 +42,13 @@ export async function openServices(config: Config, url: string, log: pino.Logger
 async function openEach(
   opened: (() => Promise<unknown>)[],
   config: Config,
-  url: string,
+  { url, directUrl, traits }: DatabaseConnection,
   log: pino.Logger,
 ): Promise<Omit<OpenServices, 'close'>> {
   let isClosing = false;
   const { db, pool } = openDatabase({
     url,
+    traits,
     poolSize: config.databasePool,
     onError: (error) => isClosing || log.warn({ err: error }, 'A database connection broke'),
   });
@@ -50,7 +56,7 @@ async function openEach(
     isClosing = true;
     return db.destroy();
   });
-  const changes = await openChangeFeed(url, log);
+  const changes = await openChangeFeed(directUrl, log);
   opened.push(() => changes.close());
   const now = () => new Date();
   const appSecret = await loadAppSecret(config.appSecret, config.dataDir);

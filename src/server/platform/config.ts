@@ -27,6 +27,7 @@ const environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATABASE_URL: url(/^postgres(ql)?$/).optional(),
+  DATABASE_DIRECT_URL: url(/^postgres(ql)?$/).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(20),
   DATA_DIR: z.string().min(1).default('data'),
   APP_URL: url(/^https?$/).optional(),
@@ -53,6 +54,8 @@ export interface Config {
   readonly host: string;
   /** Undefined: the embedded PostgreSQL below `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** Of PostgreSQL itself, where `databaseUrl` leads to a connection pooler. */
+  readonly databaseDirectUrl: string | undefined;
   readonly databasePool: number;
   readonly dataDir: string;
   /** Origin under which the shop is reached, without a slash at the end. Links in mails are built from it. */
@@ -91,6 +94,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   const e = parsed.data;
   const production = e.NODE_ENV === 'production';
+  if (e.DATABASE_DIRECT_URL && !e.DATABASE_URL)
+    throw new StartError('DATABASE_DIRECT_URL is set without DATABASE_URL: set both or neither.');
   const demo = e.DEMO ?? !production;
   if (production && demo)
     throw new StartError('DEMO is not allowed with NODE_ENV=production: its passwords are public.');
@@ -99,6 +104,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: e.PORT,
     host: e.HOST,
     databaseUrl: e.DATABASE_URL,
+    databaseDirectUrl: e.DATABASE_DIRECT_URL,
     databasePool: e.DATABASE_POOL,
     dataDir: resolve(e.DATA_DIR),
     appUrl: (

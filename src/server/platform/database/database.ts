@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
-import { isStalePlan, PreparingClient } from './prepared-statements.ts';
+import { DIRECT, type SessionTraits, TIMEOUTS } from './connection.ts';
+import { isStalePlan, pooledClient } from './prepared-statements.ts';
 import type { DB } from './schema.ts';
 
 export type Database = Kysely<DB>;
@@ -39,15 +40,17 @@ export interface DatabaseOptions {
   readonly onError: (error: Error) => unknown;
   /** After how long a silent connection is given up; longer than any statement may take. */
   readonly silenceMs?: number;
+  /** Of the connections to `url`; those of PostgreSQL itself unless told otherwise. */
+  readonly traits?: SessionTraits;
 }
 
 /** Opens the pool. Nothing is connected until the first query. */
-export function openDatabase({ url, poolSize, onError, silenceMs = 25_000 }: DatabaseOptions): {
+export function openDatabase({ url, poolSize, onError, silenceMs = 25_000, traits = DIRECT }: DatabaseOptions): {
   db: Database;
   pool: pg.Pool;
 } {
   const pool = new pg.Pool({
-    Client: PreparingClient,
+    Client: pooledClient(traits, TIMEOUTS),
     connectionString: url,
     max: poolSize,
     types,
@@ -55,8 +58,7 @@ export function openDatabase({ url, poolSize, onError, silenceMs = 25_000 }: Dat
     connectionTimeoutMillis: 5_000,
     // What nobody uses is closed before its silence could mean anything.
     idleTimeoutMillis: silenceMs * 0.8,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 20_000,
+    ...(traits.keepsSettings ? TIMEOUTS : {}),
     keepAlive: true,
   });
   surviveBrokenConnections(pool, onError);

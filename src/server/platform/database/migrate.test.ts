@@ -2,8 +2,10 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { openPooler } from '#test/pooler.ts';
 import { migrate } from './migrate.ts';
 
 let database: TestDatabase;
@@ -28,8 +30,49 @@ test('two nodes that start at the same moment apply a new migration once', async
   expect(applied.flat()).toEqual(['9001_crate.sql']);
 });
 
+/** A connection that holds the migration lock for its session, as a pooler's does after a node died. */
+async function holdLock(): Promise<pg.Client> {
+  const holder = new pg.Client({ connectionString: database.url, application_name: 'pgbouncer' });
+  await holder.connect();
+  await holder.query('SELECT pg_advisory_lock(7286001)');
+  return holder;
+}
+
+test('a node that has to wait for the migration lock says so, who holds it, and when it goes on', async () => {
+  const holder = await holdLock();
+  const { rows } = await holder.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const lines: string[] = [];
+  const migrating = migrate(database.url, folder, (line) => lines.push(line));
+  await expect.poll(() => lines).toHaveLength(1);
+  expect(lines[0]).toMatch(/^Waiting for the migration lock: connection \d+ \(pgbouncer, idle for \d+ s\) holds it\./);
+  expect(lines[0]).toContain(`SELECT pg_terminate_backend(${rows[0]?.pid})`);
+  await holder.end();
+  expect(await migrating).toEqual([]);
+  expect(lines[1]).toMatch(/^Got the migration lock after \d+ s\.$/);
+});
+
+test('a node that finds the lock free says nothing', async () => {
+  const report = vi.fn();
+  await migrate(database.url, folder, report);
+  expect(report).not.toHaveBeenCalled();
+});
+
+test('a pooler that gives each transaction another backend keeps no lock behind', async () => {
+  const pooler = await openPooler(database.url);
+  await writeFile(join(folder, '9002_barrel.sql'), 'CREATE TABLE barrel (id integer PRIMARY KEY)');
+  const applied = await Promise.all([migrate(pooler.url, folder), migrate(pooler.url, folder)]);
+  expect(applied.flat()).toEqual(['9002_barrel.sql']);
+  const { rows } = await sql<{ locks: number }>`
+    SELECT count(*)::integer AS locks FROM pg_locks
+     WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([{ locks: 0 }]);
+  await pooler.close();
+});
+
 test('a migration that fails halfway leaves nothing behind', async () => {
-  const file = join(folder, '9002_broken.sql');
+  const file = join(folder, '9003_broken.sql');
   await writeFile(file, 'CREATE TABLE half (id integer); SELECT 1 / 0');
   await expect(migrate(database.url, folder)).rejects.toThrow('division by zero');
   await rm(file);

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
 import { StartError } from '../start-error.ts';
+import { openClient } from './start-client.ts';
 
-/** An arbitrary number under which all nodes of a shop queue to migrate. */
+/** An arbitrary number: the advisory lock under which one node at a time migrates. */
 const MIGRATION_LOCK = 7_286_001;
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/;
+const OLDEST_VERSION = 150_000;
+const RETRY_MS = 250;
+const REPORT_EVERY_MS = 10_000;
 
 interface Migration {
   readonly name: string;
@@ -24,82 +29,121 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-/** What is behind an answer of the network or of PostgreSQL that no retry will change. */
-const UNREACHABLE: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'there is no such host',
-  EAI_AGAIN: 'its host name cannot be looked up',
-  ETIMEDOUT: 'it does not answer',
-  EHOSTUNREACH: 'its host cannot be reached',
-  '28P01': 'it refuses this password',
-  '28000': 'it refuses this user',
-  '3D000': 'it has no database of this name',
-};
-const OLDEST_VERSION = 150_000;
-
-/** @throws StartError in one sentence, without the password of the address. */
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'stoa-migrate',
-    connectionTimeoutMillis: 10_000,
-  });
-  // Without a listener a connection that breaks would end the process.
-  client.on('error', () => undefined);
-  const { host } = new URL(url);
-  try {
-    await client.connect();
-  } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    const reason = UNREACHABLE[code] ?? (message || code);
-    throw new StartError(`The database at ${host} cannot be used: ${reason}. Check DATABASE_URL.`, { cause: error });
-  }
-  const { rows } = await client.query<{ version: string }>("SELECT current_setting('server_version_num') AS version");
-  if (Number(rows[0]?.version) < OLDEST_VERSION) {
-    await client.end();
-    throw new StartError(`The database at ${host} is too old: PostgreSQL 15 or newer is needed.`);
-  }
-  return client;
-}
-
 /**
  * Brings the database to the newest migration, each in a transaction of its own, one node at a time.
+ * @param url of PostgreSQL itself, or of a pooler.
+ * @param report receives a line when another node holds the migration lock, and again every ten seconds.
  * @returns the names of those applied now.
  * @throws StartError when the database holds a migration that this version does not know or knows differently.
  */
-export async function migrate(url: string, folder: string): Promise<string[]> {
+export async function migrate(
+  url: string,
+  folder: string,
+  report: (line: string) => void = () => undefined,
+): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  const client = await connect(url);
+  const client = await openClient(url, 'stoa-migrate');
+  const applied: string[] = [];
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await client.query(
-      'CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
-    );
-    const done = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM schema_migration');
-    const applied = new Map(done.rows.map((row) => [row.name, row.checksum]));
-    for (const name of applied.keys()) {
-      if (!migrations.some((migration) => migration.name === name)) {
-        throw new StartError(`The database was migrated by a newer version of the shop (${name}); start that version.`);
-      }
+    await checkVersion(client, url);
+    for (;;) {
+      const name = await lockedTransaction(client, report, () => applyNext(client, migrations));
+      if (name === undefined) return applied;
+      applied.push(name);
     }
-    const pending: string[] = [];
-    for (const { name, sql, checksum } of migrations) {
-      const recorded = applied.get(name);
-      if (recorded === checksum) continue;
-      if (recorded !== undefined) throw new StartError(`Migration ${name} was changed after it had been applied.`);
-      await client.query('BEGIN');
-      try {
-        await client.query(sql);
-        await client.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [name, checksum]);
-        await client.query('COMMIT');
-      } catch (error) {
-        await client.query('ROLLBACK');
-        throw error;
-      }
-      pending.push(name);
-    }
-    return pending;
   } finally {
     await client.end();
   }
+}
+
+async function checkVersion(client: pg.Client, url: string): Promise<void> {
+  const { rows } = await client.query<{ version: string }>("SELECT current_setting('server_version_num') AS version");
+  if (Number(rows[0]?.version) < OLDEST_VERSION) {
+    throw new StartError(`The database at ${new URL(url).host} is too old: PostgreSQL 15 or newer is needed.`);
+  }
+}
+
+/**
+ * Runs `work` in a transaction that holds the migration lock. The lock belongs to the transaction, not to the session: a
+ * pooler cannot leak it, and it ends with the connection of a killed node.
+ */
+async function lockedTransaction<T>(
+  client: pg.Client,
+  report: (line: string) => void,
+  work: () => Promise<T>,
+): Promise<T> {
+  await beginLocked(client, report);
+  try {
+    const result = await work();
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    // The connection may be what broke.
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}
+
+async function beginLocked(client: pg.Client, report: (line: string) => void): Promise<void> {
+  const begun = performance.now();
+  let nextReport = begun;
+  for (;;) {
+    await client.query('BEGIN');
+    const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS held', [
+      MIGRATION_LOCK,
+    ]);
+    const now = performance.now();
+    const waited = Math.round((now - begun) / 1000);
+    if (rows[0]?.held) {
+      if (nextReport > begun) report(`Got the migration lock after ${waited} s.`);
+      return;
+    }
+    if (now >= nextReport) {
+      report(`Waiting for the migration lock${waited > 0 ? ` for ${waited} s` : ''}: ${await describeHolder(client)}`);
+      nextReport = now + REPORT_EVERY_MS;
+    }
+    await client.query('ROLLBACK');
+    await pause(RETRY_MS);
+  }
+}
+
+/** Who holds the lock, and how to free it when that is not a node that migrates. */
+async function describeHolder(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ pid: number; name: string; state: string | null; seconds: number | null }>(
+    `SELECT a.pid, a.application_name AS name, a.state, extract(epoch FROM now() - a.state_change)::integer AS seconds
+       FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+      WHERE l.locktype = 'advisory' AND l.granted AND l.classid = 0 AND l.objid = $1
+        AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    [MIGRATION_LOCK],
+  );
+  const [holder] = rows;
+  if (!holder) return 'another node has just released it.';
+  const { pid, name, state, seconds } = holder;
+  const doing = state === null ? '' : `, ${state} for ${seconds ?? 0} s`;
+  return `connection ${pid} (${name || 'without a name'}${doing}) holds it. If no node is migrating, end it with SELECT pg_terminate_backend(${pid}).`;
+}
+
+/** Applies the first migration that the database does not have. @returns its name; undefined when there is none. */
+async function applyNext(client: pg.Client, migrations: readonly Migration[]): Promise<string | undefined> {
+  await client.query(
+    'CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
+  );
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'SELECT name, checksum FROM schema_migration',
+  );
+  const checksums = new Map(rows.map((row) => [row.name, row.checksum]));
+  for (const name of checksums.keys()) {
+    if (!migrations.some((migration) => migration.name === name)) {
+      throw new StartError(`The database was migrated by a newer version of the shop (${name}); start that version.`);
+    }
+  }
+  for (const { name, sql, checksum } of migrations) {
+    const recorded = checksums.get(name);
+    if (recorded === checksum) continue;
+    if (recorded !== undefined) throw new StartError(`Migration ${name} was changed after it had been applied.`);
+    await client.query(sql);
+    await client.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [name, checksum]);
+    return name;
+  }
+  return undefined;
 }

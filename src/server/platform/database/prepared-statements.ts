@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import type { SessionTraits } from './connection.ts';
 
 /** Enough for every statement of the shop; the cap keeps a statement built from data from filling the server. */
 const MAX_NAMED_STATEMENTS = 800;
@@ -48,30 +49,47 @@ function forgetStatements(staleName: string): void {
 
 type Query = (this: pg.Client, ...args: unknown[]) => Promise<unknown>;
 
-/**
- * A client that names its parameterised statements, so that PostgreSQL parses and plans each once per connection (twice the
- * throughput). A statement that has gone stale is prepared again and repeated, unless it has failed a transaction:
- * `inTransaction` repeats those as a whole.
- */
-export class PreparingClient extends pg.Client {
-  override query(...args: unknown[]): never {
-    const [text, values] = args;
-    const isPlain = typeof text === 'string' && Array.isArray(values) && values.length > 0 && args.length === 2;
-    if (isPlain) return this.#queryPrepared(text, values) as never;
-    return (pg.Client.prototype.query as Query).apply(this, args) as never;
-  }
+/** What Kysely sends to begin a transaction. */
+const BEGIN = 'begin';
 
-  async #queryPrepared(text: string, values: readonly unknown[]): Promise<unknown> {
-    const query = pg.Client.prototype.query as Query;
-    const name = statementName(text);
-    if (name === undefined) return query.call(this, { text, values });
-    try {
-      return await query.call(this, { name, text, values });
-    } catch (error) {
-      if (!isStalePlan(error)) throw error;
-      forgetStatements(name);
-      if (this.getTransactionStatus() !== 'I') throw error;
-      return query.call(this, { name: statementName(text), text, values });
+/**
+ * The client of the shop's pool. It names its parameterised statements, so that PostgreSQL parses and plans each once per
+ * connection (twice the throughput). A statement that has gone stale is prepared again and repeated, unless it has failed
+ * a transaction: `inTransaction` repeats those as a whole.
+ *
+ * Behind a pooler in transaction mode nothing outlives a transaction: statements have no names unless the pooler keeps
+ * them, and each transaction sets its own time limits.
+ */
+export function pooledClient(
+  { keepsSettings, keepsStatements }: SessionTraits,
+  timeouts: Readonly<Record<string, number>>,
+): typeof pg.Client {
+  const settings = Object.entries(timeouts).map(([name, value]) => `SET LOCAL ${name} = ${value}`);
+  // One round trip for all of them.
+  const beginWithSettings = [BEGIN, ...settings].join('; ');
+
+  return class PooledClient extends pg.Client {
+    override query(...args: unknown[]): never {
+      const [text, values] = args;
+      const query = pg.Client.prototype.query as Query;
+      if (text === BEGIN && !keepsSettings) return query.call(this, beginWithSettings) as never;
+      const isPlain = typeof text === 'string' && Array.isArray(values) && values.length > 0 && args.length === 2;
+      if (isPlain && keepsStatements) return this.#queryPrepared(text, values) as never;
+      return query.apply(this, args as []) as never;
     }
-  }
+
+    async #queryPrepared(text: string, values: readonly unknown[]): Promise<unknown> {
+      const query = pg.Client.prototype.query as Query;
+      const name = statementName(text);
+      if (name === undefined) return query.call(this, { text, values });
+      try {
+        return await query.call(this, { name, text, values });
+      } catch (error) {
+        if (!isStalePlan(error)) throw error;
+        forgetStatements(name);
+        if (this.getTransactionStatus() !== 'I') throw error;
+        return query.call(this, { name: statementName(text), text, values });
+      }
+    }
+  };
 }

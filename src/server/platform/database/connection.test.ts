@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { openPooler, type PoolerOptions } from '#test/pooler.ts';
+import { DIRECT, inspectConnection } from './connection.ts';
+import { type Database, inTransaction, openDatabase } from './database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+async function poolerUrl(options: PoolerOptions = {}): Promise<string> {
+  const pooler = await openPooler(database.url, options);
+  onTestFinished(() => pooler.close());
+  return pooler.url;
+}
+
+describe('the addresses of the database', () => {
+  test('PostgreSQL itself keeps settings and statements', async () => {
+    const { url } = database;
+    expect(await inspectConnection(url, undefined)).toEqual({ url, directUrl: url, traits: DIRECT });
+    expect(await inspectConnection(url, url)).toEqual({ url, directUrl: url, traits: DIRECT });
+  });
+
+  test('a pooler in transaction mode needs the direct address, and the start says so', async () => {
+    const url = await poolerUrl();
+    await expect(inspectConnection(url, undefined)).rejects.toThrow(
+      'DATABASE_URL leads to a connection pooler in transaction mode: set DATABASE_DIRECT_URL',
+    );
+    await expect(inspectConnection(url, url)).rejects.toThrow('DATABASE_DIRECT_URL leads to a connection pooler');
+  });
+
+  test('with the direct address a pooler in transaction mode serves, and keeps neither settings nor statements', async () => {
+    const url = await poolerUrl();
+    const traits = { keepsSettings: false, keepsStatements: false };
+    expect(await inspectConnection(url, database.url)).toEqual({ url, directUrl: database.url, traits });
+  });
+
+  test.each([1, 2, 3])('a pooler of %i backends is recognised', async (backends) => {
+    await expect(inspectConnection(await poolerUrl({ backends }), undefined)).rejects.toThrow('in transaction mode');
+  });
+
+  test('a pooler in session mode serves alone, without settings in its start-up message', async () => {
+    const url = await poolerUrl({ mode: 'session' });
+    const traits = { keepsSettings: false, keepsStatements: true };
+    expect(await inspectConnection(url, undefined)).toEqual({ url, directUrl: url, traits });
+  });
+
+  test('two addresses of different databases stop the start', async () => {
+    const other = await openTestDatabase();
+    onTestFinished(() => other.close());
+    await expect(inspectConnection(await poolerUrl(), other.url)).rejects.toThrow('lead to different databases');
+  });
+
+  test('an address that leads nowhere is named', async () => {
+    const nowhere = 'postgres://stoa:secret-word@127.0.0.1:1/stoa';
+    await expect(inspectConnection(database.url, nowhere)).rejects.toThrow(
+      /nothing listens there. Check DATABASE_DIRECT_URL/,
+    );
+  });
+});
+
+describe('behind a pooler that gives every transaction another backend', () => {
+  async function openPooled(): Promise<Database> {
+    const { url, traits } = await inspectConnection(await poolerUrl(), database.url);
+    const { db } = openDatabase({ url, traits, poolSize: 6, onError: () => undefined });
+    onTestFinished(() => db.destroy());
+    return db;
+  }
+
+  test('the same statements run again and again, alone and in transactions', async () => {
+    const db = await openPooled();
+    const double = async (handle: Database, n: number) =>
+      (await sql<{ twice: number }>`SELECT ${n}::integer * 2 AS twice`.execute(handle)).rows[0]?.twice;
+    for (let round = 1; round <= 5; round += 1) {
+      const alone = await Promise.all(Array.from({ length: 10 }, (_, n) => double(db, n)));
+      expect(alone).toEqual(Array.from({ length: 10 }, (_, n) => n * 2));
+      expect(await inTransaction(db, (tx) => double(tx, round))).toBe(round * 2);
+    }
+  });
+
+  test('a transaction has the time limits that its session cannot have', async () => {
+    const db = await openPooled();
+    const limits = await inTransaction(db, async (tx) => {
+      const { rows } = await sql<{ statement: string; idle: string }>`
+        SELECT current_setting('statement_timeout') AS statement,
+               current_setting('idle_in_transaction_session_timeout') AS idle`.execute(tx);
+      return rows[0];
+    });
+    expect(limits).toEqual({ statement: '15s', idle: '20s' });
+  });
+
+  test('a transaction leaves nothing on its backend', async () => {
+    const db = await openPooled();
+    await inTransaction(db, (tx) => sql`SELECT ${1}::integer`.execute(tx));
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const { rows } = await client.query(
+      "SELECT count(*)::integer AS locks FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+    );
+    await client.end();
+    expect(rows).toEqual([{ locks: 0 }]);
+  });
+});

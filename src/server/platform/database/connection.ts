@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { StartError } from '../start-error.ts';
+import { type DatabaseVariable, openClient } from './start-client.ts';
+
+/** What a connection keeps from one transaction to the next. Behind a pooler that may be nothing. */
+export interface SessionTraits {
+  /** Settings that the connection asks for when it opens, such as `statement_timeout`. */
+  readonly keepsSettings: boolean;
+  /** Prepared statements by name. */
+  readonly keepsStatements: boolean;
+}
+
+export const DIRECT: SessionTraits = { keepsSettings: true, keepsStatements: true };
+
+/** How the shop reaches its database. */
+export interface DatabaseConnection {
+  /** For requests and jobs. May lead to a pooler, also one in transaction mode. */
+  readonly url: string;
+  /** Of PostgreSQL itself, for what needs a session: LISTEN and migrations. */
+  readonly directUrl: string;
+  readonly traits: SessionTraits;
+}
+
+export const directConnection = (url: string): DatabaseConnection => ({ url, directUrl: url, traits: DIRECT });
+
+/** Settings of the pool's connections. Longer than any statement of the shop may take. */
+export const TIMEOUTS = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 20_000 };
+
+/**
+ * Finds out whether the addresses lead to PostgreSQL or to a pooler, and what can be relied on there.
+ * @param directUrl undefined: `url` is the only address.
+ * @throws StartError with one sentence when the shop cannot work with them.
+ */
+export async function inspectConnection(url: string, directUrl: string | undefined): Promise<DatabaseConnection> {
+  const isShared = await sharesSessions(url, 'DATABASE_URL');
+  if (isShared && directUrl === undefined) {
+    throw new StartError(
+      'DATABASE_URL leads to a connection pooler in transaction mode: set DATABASE_DIRECT_URL to the address of PostgreSQL itself, which the shop needs for LISTEN and for migrations.',
+    );
+  }
+  if (directUrl !== undefined) await checkDirect(url, directUrl);
+  if (isShared) {
+    return {
+      url,
+      directUrl: directUrl ?? url,
+      traits: { keepsSettings: false, keepsStatements: await movesStatements(url) },
+    };
+  }
+  return { url, directUrl: directUrl ?? url, traits: { ...DIRECT, keepsSettings: await takesSettings(url) } };
+}
+
+async function checkDirect(url: string, directUrl: string): Promise<void> {
+  if (await sharesSessions(directUrl, 'DATABASE_DIRECT_URL')) {
+    throw new StartError(
+      'DATABASE_DIRECT_URL leads to a connection pooler in transaction mode: set it to the address of PostgreSQL itself.',
+    );
+  }
+  const [pooled, direct] = await Promise.all([
+    identify(url, 'DATABASE_URL'),
+    identify(directUrl, 'DATABASE_DIRECT_URL'),
+  ]);
+  if (pooled !== direct) throw new StartError('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.');
+}
+
+async function withClient<T>(
+  url: string,
+  variable: DatabaseVariable,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = await openClient(url, 'stoa-start', variable);
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** The database's id and when its server started. */
+function identify(url: string, variable: DatabaseVariable): Promise<string | undefined> {
+  return withClient(url, variable, async (client) => {
+    const { rows } = await client.query<{ identity: string }>(
+      `SELECT oid || ' ' || extract(epoch FROM pg_postmaster_start_time()) AS identity
+         FROM pg_database WHERE datname = current_database()`,
+    );
+    return rows[0]?.identity;
+  });
+}
+
+const BACKEND = 'SELECT pg_backend_pid() AS pid';
+
+async function backendOf(client: pg.Client, name?: string): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>(name === undefined ? BACKEND : { name, text: BACKEND });
+  return rows[0]?.pid ?? 0;
+}
+
+/** A pooler that is busy may happen to give the same backend again. */
+const ATTEMPTS = 4;
+
+/**
+ * Whether connections of this address share PostgreSQL's backends, as those of a pooler in transaction mode do. A pooler
+ * that prefers the backend used last gives it to the second connection; one that takes turns gives the first another.
+ */
+function sharesSessions(url: string, variable: DatabaseVariable): Promise<boolean> {
+  return withClient(url, variable, (first) =>
+    withClient(url, variable, async (second) => {
+      for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+        const used = await backendOf(first);
+        if ((await backendOf(first)) !== used) return true;
+        await begin(second, variable);
+        const isTaken = (await backendOf(second)) === used;
+        // A pool of one backend has no other to answer with while the transaction is open.
+        const isShared = isTaken || (await backendOf(first)) !== used;
+        await second.query('ROLLBACK');
+        if (isShared) return true;
+      }
+      return false;
+    }),
+  );
+}
+
+async function begin(client: pg.Client, variable: DatabaseVariable): Promise<void> {
+  await client.query('BEGIN').catch((error: Error) => {
+    throw new StartError(
+      `${variable} leads to a connection pooler that allows no transactions (${error.message}): set it to transaction mode.`,
+      { cause: error },
+    );
+  });
+}
+
+/** How long a statement may take that waits for a free backend of the pooler. */
+const PATIENCE_MS = 2_000;
+
+/**
+ * Whether the pooler prepares named statements again on each backend, as PgBouncer does since 1.21 with
+ * `max_prepared_statements`. Only a statement that was seen to work on another backend counts as proof.
+ */
+function movesStatements(url: string): Promise<boolean> {
+  return withClient(url, 'DATABASE_URL', (first) =>
+    withClient(url, 'DATABASE_URL', async (second) => {
+      const name = `stoa_${randomBytes(6).toString('hex')}`;
+      const ask = () => within(PATIENCE_MS, backendOf(first, name));
+      try {
+        for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+          const prepared = await ask();
+          if ((await ask()) !== prepared) return true;
+          await second.query('BEGIN');
+          await backendOf(second);
+          const hasMoved = (await ask()) !== prepared;
+          await second.query('ROLLBACK');
+          if (hasMoved) return true;
+        }
+        return false;
+      } catch {
+        return false;
+      }
+    }),
+  );
+}
+
+async function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('No answer in time')), milliseconds);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
+/** SQLSTATE protocol_violation: how PgBouncer refuses a setting that it does not keep apart for each client. */
+const REFUSED_SETTING = '08P01';
+
+async function takesSettings(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, application_name: 'stoa-start', ...TIMEOUTS });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === REFUSED_SETTING) return false;
+    throw error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,41 @@
+import pg from 'pg';
+import { StartError } from '../start-error.ts';
+
+/** What is behind an answer of the network or of PostgreSQL that no retry will change. */
+const UNREACHABLE: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'its host name cannot be looked up',
+  ETIMEDOUT: 'it does not answer',
+  EHOSTUNREACH: 'its host cannot be reached',
+  '28P01': 'it refuses this password',
+  '28000': 'it refuses this user',
+  '3D000': 'it has no database of this name',
+};
+
+export type DatabaseVariable = 'DATABASE_URL' | 'DATABASE_DIRECT_URL';
+
+/**
+ * One connection outside of the pool, for the work of a start.
+ * @param variable that holds the address, to name it in the message.
+ * @throws StartError in one sentence, without the password of the address.
+ */
+export async function openClient(
+  url: string,
+  name: string,
+  variable: DatabaseVariable = 'DATABASE_URL',
+): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: name, connectionTimeoutMillis: 10_000 });
+  // Without a listener a connection that breaks would end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    const reason = UNREACHABLE[code] ?? (message || code);
+    throw new StartError(`The database at ${new URL(url).host} cannot be used: ${reason}. Check ${variable}.`, {
+      cause: error,
+    });
+  }
+  return client;
+}

@@ -1,0 +1,175 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import pg from 'pg';
+
+export interface Pooler {
+  /** Connection string of the same database through the pooler. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export interface PoolerOptions {
+  /** `session`: a client keeps its backend until it closes. */
+  readonly mode?: 'transaction' | 'session';
+  readonly backends?: number;
+}
+
+const TYPE_BYTES = 1;
+const LENGTH_BYTES = 4;
+/** As PgBouncer: any other setting of the start-up message is refused. */
+const ACCEPTED = new Set(['user', 'database', 'application_name', 'client_encoding', 'replication']);
+
+/** One message of PostgreSQL's protocol: a letter, its length, its content. */
+function message(type: string, ...parts: readonly (string | Buffer)[]): Buffer {
+  const content = Buffer.concat(parts.map((part) => Buffer.from(part)));
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt32BE(LENGTH_BYTES + content.length);
+  return Buffer.concat([Buffer.from(type), length, content]);
+}
+
+/** Cuts whole messages off a stream. The first message of a client has no letter. */
+function framer(onMessage: (type: string, whole: Buffer) => void, hasStartup: boolean): (chunk: Buffer) => void {
+  let rest: Buffer = Buffer.alloc(0);
+  let isStartup = hasStartup;
+  return (chunk) => {
+    rest = Buffer.concat([rest, chunk]);
+    for (;;) {
+      const head = isStartup ? 0 : TYPE_BYTES;
+      if (rest.length < head + LENGTH_BYTES) return;
+      const size = head + rest.readUInt32BE(head);
+      if (rest.length < size) return;
+      const whole = rest.subarray(0, size);
+      rest = rest.subarray(size);
+      const type = isStartup ? 'startup' : String.fromCharCode(whole[0] ?? 0);
+      isStartup = false;
+      onMessage(type, whole);
+    }
+  };
+}
+
+/** A logged-in connection to PostgreSQL whose bytes are passed on as they are. */
+class Backend {
+  readonly socket: Socket;
+  onMessage: (type: string, whole: Buffer) => void = () => undefined;
+
+  constructor(client: pg.Client) {
+    this.socket = (client as pg.Client & { connection: { stream: Socket } }).connection.stream;
+    this.socket.removeAllListeners('data');
+    this.socket.on(
+      'data',
+      framer((type, whole) => this.onMessage(type, whole), false),
+    );
+    this.socket.on('error', () => undefined);
+  }
+}
+
+async function openBackend(url: string): Promise<Backend> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  return new Backend(client);
+}
+
+const GREETING = Buffer.concat([
+  message('R', Buffer.alloc(LENGTH_BYTES)),
+  message('S', 'server_version\0', '18.0\0'),
+  message('S', 'client_encoding\0', 'UTF8\0'),
+  message('Z', 'I'),
+]);
+
+/** The first setting of a start-up message that a pooler does not take. */
+function refusedSetting(startup: Buffer): string | undefined {
+  const words = startup
+    .subarray(2 * LENGTH_BYTES)
+    .toString()
+    .split('\0');
+  return words.find((word, index) => index % 2 === 0 && word !== '' && !ACCEPTED.has(word));
+}
+
+/**
+ * A connection pooler like PgBouncer without support for named statements, as strict as it may be: every transaction gets
+ * another backend, the one that was idle for longest.
+ */
+export async function openPooler(
+  url: string,
+  { mode = 'transaction', backends = 4 }: PoolerOptions = {},
+): Promise<Pooler> {
+  const idle = await Promise.all(Array.from({ length: backends }, () => openBackend(url)));
+  const all = [...idle];
+  const waiting: ((backend: Backend) => void)[] = [];
+  const clients = new Set<Socket>();
+
+  const take = (): Promise<Backend> => {
+    const backend = idle.shift();
+    return backend ? Promise.resolve(backend) : new Promise((resolve) => waiting.push(resolve));
+  };
+  const give = (backend: Backend): void => {
+    backend.onMessage = () => undefined;
+    const next = waiting.shift();
+    if (next) next(backend);
+    else idle.push(backend);
+  };
+
+  function serve(client: Socket): void {
+    clients.add(client);
+    client.on('error', () => undefined);
+    let backend: Backend | undefined;
+    let isTaking = false;
+    /** Answers that are still to come before the backend is ready for another transaction. */
+    let unanswered = 0;
+    const unsent: Buffer[] = [];
+
+    const pass = async (): Promise<void> => {
+      if (!backend) {
+        if (isTaking) return;
+        isTaking = true;
+        const taken = await take();
+        isTaking = false;
+        backend = taken;
+        taken.onMessage = (type, whole) => {
+          client.write(whole);
+          if (type !== 'Z') return;
+          unanswered -= 1;
+          const isIdle = String.fromCharCode(whole.at(-1) ?? 0) === 'I';
+          if (unanswered > 0 || !isIdle || mode === 'session') return;
+          backend = undefined;
+          give(taken);
+        };
+      }
+      for (const whole of unsent.splice(0)) backend.socket.write(whole);
+    };
+
+    client.on(
+      'data',
+      framer((type, whole) => {
+        if (type === 'startup') {
+          const refused = refusedSetting(whole);
+          if (refused === undefined) client.write(GREETING);
+          else client.end(message('E', `SFATAL\0C08P01\0Munsupported startup parameter: ${refused}\0\0`));
+          return;
+        }
+        if (type === 'X') return;
+        if (type === 'Q' || type === 'S') unanswered += 1;
+        unsent.push(whole);
+        void pass();
+      }, true),
+    );
+    client.on('close', () => {
+      clients.delete(client);
+      if (backend) give(backend);
+    });
+  }
+
+  const server = createServer(serve).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const pooled = new URL(url);
+  pooled.port = String((server.address() as AddressInfo).port);
+  return { url: pooled.href, close: () => closeAll(server, [...clients], all) };
+
+  async function closeAll(listening: Server, open: readonly Socket[], opened: readonly Backend[]): Promise<void> {
+    for (const socket of open) socket.destroy();
+    for (const { socket } of opened) socket.destroy();
+    listening.close();
+    await once(listening, 'close');
+  }
+}
