@@ -7,7 +7,7 @@ import { withoutUnusedRouterParts } from './scripts/unused-router-parts.ts';
 const GROUPS = [
   {
     name: 'framework',
-    test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]|src[\\/]web[\\/](entry\.client|ssr[\\/]browser-entry)/,
+    test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]|src[\\/]web[\\/](entry\.client|ssr[\\/](browser-entry|trusted-types))/,
   },
   {
     name: 'shop',

@@ -57,7 +57,7 @@ function collectComplaints(context: BrowserContext): string[] {
 export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
-      !document.querySelector('script[type=later]') ||
+      !document.getElementById('page-start') ||
       Object.keys(document.body).some((name) => name.startsWith('__reactProps')),
   );
 }

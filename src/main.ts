@@ -69,8 +69,13 @@ async function start(): Promise<void> {
   await mkdir(DEMO_PICTURES, { recursive: true }).catch(() => undefined);
   await bindFiles(app, { client: CLIENT, media: DEMO_PICTURES, ...toCome });
   const build = (await import(pathToFileURL(join(ROOT, 'build/pages/server/index.js')).href)) as ServerBuild;
-  const render = createPageRenderer({ build, api: inProcessCalls(handlers, log), origin: config.appUrl });
+  const { render, scriptHashes } = createPageRenderer({
+    build,
+    api: inProcessCalls(handlers, log),
+    origin: config.appUrl,
+  });
   bindPages(app, render, {
+    scriptHashes,
     cache: services.cache,
     readPolicy: async () => cardFormSources(await services.cards.current()),
     untilReady: services.catalogue.untilLoaded,

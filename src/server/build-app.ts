@@ -32,6 +32,7 @@ import { adminUserHandlers } from './features/users/index.ts';
 import { wishlistHandlers } from './features/wishlist/index.ts';
 import { bindEndpoints } from './platform/http/bind-endpoints.ts';
 import { bindReference } from './platform/http/bind-reference.ts';
+import { bindCspReports } from './platform/http/csp-reports.ts';
 import type { Handlers } from './platform/http/handler.ts';
 import { createIdempotency } from './platform/http/idempotency.ts';
 import { bindOperations } from './platform/http/operations.ts';
@@ -101,6 +102,7 @@ export async function buildApp(
   bindPictures(app, services);
   bindSitemap(app, services);
   bindReference(app, contract);
+  await bindCspReports(app, config.rateLimit);
   bindUnknownAddresses(app, contract);
   return app;
 }

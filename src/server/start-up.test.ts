@@ -27,8 +27,9 @@ async function startNode() {
   const catalogue = openCatalogue({ db, changes, log });
   const services = { ...shop.services, catalogue };
   const app = await buildApp(services, shopHandlers(services), log);
-  const page = { status: 200, headers: {}, body: '<p>Home</p>', scriptHashes: [] };
+  const page = { status: 200, headers: {}, body: '<p>Home</p>' };
   bindPages(app, async () => page, {
+    scriptHashes: [],
     cache: services.cache,
     readPolicy: async () => ({ connect: [], scripts: [], frames: [] }),
     untilReady: catalogue.untilLoaded,

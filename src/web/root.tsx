@@ -1,5 +1,12 @@
 import { useEffect } from 'react';
-import { Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigate, useRouteLoaderData } from 'react-router';
+import {
+  Meta,
+  Outlet,
+  useLocation,
+  useNavigate,
+  useRouteLoaderData,
+  UNSAFE_useScrollRestoration as useScrollRestoration,
+} from 'react-router';
 import { textLanguage } from '#domain/language.ts';
 import type { Route } from './+types/root.ts';
 import styles from './app.css?url';
@@ -8,6 +15,7 @@ import { startShop } from './shared/start-shop.ts';
 import { earlySigns } from './ssr/early-signs.ts';
 import { firstPaint } from './ssr/first-paint.ts';
 import { apiContext, originContext } from './ssr/load-context.ts';
+import { restoreScroll } from './ssr/restore-scroll.ts';
 import displayFace from './ui/fonts/fraunces-display.woff2?url';
 import { go, learnToGo } from './ui/link.tsx';
 import { Toaster } from './ui/toaster.tsx';
@@ -46,8 +54,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f4ee" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141310" />
-        <script>{firstPaint}</script>
-        <script>{earlySigns}</script>
+        {/* Scripts are the server's alone (ssr/known-scripts.ts): a browser takes none out of what is rendered there. */}
+        {import.meta.env.SSR && (
+          <>
+            <script>{firstPaint}</script>
+            <script>{earlySigns}</script>
+          </>
+        )}
         <Meta />
         <link rel="stylesheet" href={styles} />
         <link rel="preload" as="font" type="font/woff2" href={displayFace} crossOrigin="anonymous" />
@@ -64,11 +77,16 @@ export function Layout({ children }: { children: React.ReactNode }) {
         </a>
         {children}
         <Toaster />
-        <ScrollRestoration />
-        <Scripts />
+        {import.meta.env.SSR ? <script>{restoreScroll}</script> : <ScrollRestoration />}
       </body>
     </html>
   );
+}
+
+/** Keeps and restores places inside the shop; when a page is loaded, `restoreScroll` has done so already. */
+function ScrollRestoration() {
+  useScrollRestoration();
+  return null;
 }
 
 export default function Root() {

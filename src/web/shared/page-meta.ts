@@ -37,7 +37,8 @@ export function pageMeta(matches: readonly unknown[], facts: PageFacts): MetaDes
     { name: 'twitter:card', content: 'summary_large_image' },
   );
   if (facts.hidden) tags.push({ name: 'robots', content: 'noindex' });
-  for (const block of facts.data?.(origin) ?? []) tags.push({ 'script:ld+json': block });
+  // Search engines read it as the server sent it; in the browser nothing of a page makes a script.
+  if (import.meta.env.SSR) for (const block of facts.data?.(origin) ?? []) tags.push({ 'script:ld+json': block });
   return tags;
 }
 

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { ServerBuild } from 'react-router';
 import type { Api } from '#web/api/calls.ts';
-import { cspHashes } from './csp-hashes.ts';
 import type * as serverEntry from './server-entry.tsx';
 
 export interface PageRequest {
@@ -15,8 +15,6 @@ export interface RenderedPage {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Sources for `script-src` that allow the inline scripts of this body and no others. */
-  readonly scriptHashes: readonly string[];
 }
 
 export interface PageRendererOptions {
@@ -28,7 +26,11 @@ export interface PageRendererOptions {
   readonly origin: string;
 }
 
-export type PageRenderer = (request: PageRequest) => Promise<RenderedPage>;
+export interface PageRenderer {
+  readonly render: (request: PageRequest) => Promise<RenderedPage>;
+  /** Sources for `script-src`, such as `'sha256-…'`, that allow the shop's own inline scripts and no others. */
+  readonly scriptHashes: readonly string[];
+}
 
 /**
  * Renders the shop's pages inside this process. Nothing of the visitor goes into a page (who is signed in lives in the
@@ -40,18 +42,16 @@ export function createPageRenderer({ build, api, origin }: PageRendererOptions):
   const { apiContext, documentContext, originContext, RouterContextProvider } = entry;
   const handle = entry.createRequestHandler(build, 'production');
 
-  return async ({ method, url, headers = {}, signal }) => {
+  const render: PageRenderer['render'] = async ({ method, url, headers = {}, signal }) => {
     const context = new RouterContextProvider();
     context.set(apiContext, api);
     context.set(originContext, origin);
     const request = new Request(new URL(url, origin), { method, headers, ...(signal ? { signal } : {}) });
     const response = await handle(request, context);
     const body = context.get(documentContext) || (await response.text());
-    return {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      body,
-      scriptHashes: cspHashes(body),
-    };
+    return { status: response.status, headers: Object.fromEntries(response.headers), body };
   };
+  return { render, scriptHashes: entry.KNOWN_SCRIPTS.map(cspHash) };
 }
+
+const cspHash = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;

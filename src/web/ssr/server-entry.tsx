@@ -5,16 +5,16 @@ import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { keepStills } from '#web/ui/still.tsx';
 import { documentContext } from './load-context.ts';
-import { scriptsLast } from './scripts-last.ts';
+import { type PageStart, withPageStart } from './start-page.ts';
 
 // What the caller needs of the same copy of the router that renders.
 export { createRequestHandler, RouterContextProvider } from 'react-router';
+export { KNOWN_SCRIPTS } from './known-scripts.ts';
 export { apiContext, documentContext, originContext } from './load-context.ts';
 
 /**
- * Renders the whole page before the first byte leaves: its bytes are kept for everybody, and its inline scripts are
- * allowed by their hashes, which are known only when the page is complete. It leaves as a text beside an empty response,
- * for a response would make bytes of it, and text of these again.
+ * Renders the whole page before the first byte leaves: its bytes are kept for everybody. It leaves as a text beside an
+ * empty response, for a response would make bytes of it, and text of these again.
  */
 export default async function renderDocument(
   request: Request,
@@ -24,12 +24,12 @@ export default async function renderDocument(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  const data = serverHandoffStream ? await text(serverHandoffStream) : '';
+  const stream = serverHandoffStream ? await text(serverHandoffStream) : '';
   const page = <ServerRouter context={{ ...context, manifest: onTheWay(context) }} url={request.url} />;
   const atOnce = renderToString(page);
   const html = isWhole(atOnce) ? atOnce : (await renderInTime(page)).replace(DOCTYPE, '');
   keepStills(renderToString, isWhole);
-  loadContext.set(documentContext, DOCTYPE + scriptsLast(html, dataScript(data)));
+  loadContext.set(documentContext, DOCTYPE + withPageStart(html, pageStart(context, stream)));
   return new Response(null, { status, headers });
 }
 
@@ -64,12 +64,26 @@ function renderInTime(page: ReactElement): Promise<string> {
   });
 }
 
-/** What the loaders answered, as the router's browser side takes it. */
-function dataScript(data: string): string {
-  const text = JSON.stringify(data)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029');
-  const controller = 'window.__reactRouterContext.streamController';
-  return `<script>${controller}.enqueue(${text});${controller}.close();</script>`;
+/** What the router's `<Scripts>` would write into the page as code. */
+function pageStart(
+  { manifest, serverHandoffString = '{}', staticHandlerContext }: Omit<EntryContext, 'serverHandoffStream'>,
+  stream: string,
+): PageStart {
+  const { entry, url } = manifest;
+  const matched = staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]] as const);
+  const routes = matched.flatMap(([id, route]) => (route ? [{ ...route, id }] : []));
+  const files = [
+    url,
+    entry.module,
+    ...entry.imports,
+    ...routes.flatMap(({ module, imports = [] }) => [module, ...imports]),
+  ];
+  return {
+    context: JSON.parse(serverHandoffString),
+    stream,
+    manifest: url,
+    entry: entry.module,
+    modules: routes.map(({ id, module }) => [id, module]),
+    files: [...new Set(files)],
+  };
 }

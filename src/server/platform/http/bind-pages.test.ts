@@ -5,9 +5,10 @@ import { bindPages, type PagePolicy } from './bind-pages.ts';
 import { createResponseCache } from './response-cache.ts';
 import { createHttpServer } from './server.ts';
 
-const page = { status: 404, headers: { 'content-type': 'text/html' }, body: '<p>A page</p>', scriptHashes: [] };
+const page = { status: 404, headers: { 'content-type': 'text/html' }, body: '<p>A page</p>' };
 
 const services = () => ({
+  scriptHashes: ['known'],
   cache: createResponseCache(),
   readPolicy: async (): Promise<PagePolicy> => ({ connect: [], scripts: [], frames: [] }),
   untilReady: async () => undefined,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import { takeTurns } from '../take-turns.ts';
+import { CSP_REPORTS } from './csp-reports.ts';
 import { keptResponse, type ResponseCache } from './response-cache.ts';
 import { sendKept } from './send-kept.ts';
 
@@ -9,7 +10,6 @@ export type RenderPage = (page: { method: string; url: string }) => Promise<{
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  readonly scriptHashes: readonly string[];
 }>;
 
 export interface PagePolicy {
@@ -19,7 +19,12 @@ export interface PagePolicy {
   readonly frames: readonly string[];
 }
 
-/** The token is within reach of scripts (decision 5), so only the shop's own run, and nothing inline but what was rendered. */
+const REPORTING = { 'reporting-endpoints': `csp="${CSP_REPORTS}"` };
+
+/**
+ * The token is within reach of scripts (decision 5), so only the shop's own run. What a string could make a script of is
+ * left to the policies of `src/web/ssr/trusted-types.ts` (decision 18).
+ */
 function contentPolicy(policy: PagePolicy, hashes: readonly string[]): string {
   return [
     "default-src 'self'",
@@ -34,6 +39,10 @@ function contentPolicy(policy: PagePolicy, hashes: readonly string[]): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default inert-document',
+    `report-uri ${CSP_REPORTS}`,
+    'report-to csp',
   ].join('; ');
 }
 
@@ -47,6 +56,8 @@ const MAX_URL_LENGTH = 2_000;
 const PAGES_AT_ONCE = 4;
 
 export interface PageServices {
+  /** Sources for `script-src` of the inline scripts that the shop itself writes into pages. Whatever else gets into a page does not run. */
+  readonly scriptHashes: readonly string[];
   readonly cache: ResponseCache;
   /** Who takes cards can change while the shop is open. */
   readonly readPolicy: () => Promise<PagePolicy>;
@@ -58,7 +69,7 @@ export interface PageServices {
 export function bindPages(
   app: FastifyInstance,
   render: RenderPage,
-  { cache, readPolicy, untilReady }: PageServices,
+  { scriptHashes, cache, readPolicy, untilReady }: PageServices,
 ): void {
   const inTurn = takeTurns(PAGES_AT_ONCE);
   let lastPolicy: PagePolicy = { connect: [], scripts: [], frames: [] };
@@ -82,9 +93,9 @@ export function bindPages(
     const key = `page ${url}`;
     const response = await cache.serve(key, async () => {
       await untilReady();
-      const { status, headers, body, scriptHashes } = await inTurn(() => render({ method: 'GET', url }));
+      const { status, headers, body } = await inTurn(() => render({ method: 'GET', url }));
       const csp = contentPolicy(await currentPolicy(), scriptHashes);
-      return keptResponse(status, { ...headers, 'content-security-policy': csp }, Buffer.from(body));
+      return keptResponse(status, { ...headers, ...REPORTING, 'content-security-policy': csp }, Buffer.from(body));
     });
     return sendKept(cache, key, response, request, reply);
   });

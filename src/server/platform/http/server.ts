@@ -29,6 +29,17 @@ declare module 'fastify' {
 const BODY_LIMIT_BYTES = 1024 * 1024;
 /** Clients counted at the same time by a rate limit; beyond them the least recently seen are forgotten. */
 export const COUNTED_CLIENTS = 20_000;
+/**
+ * What no page of the shop uses is switched off, also for what is shown in its frames. Stripe's card form may ask the
+ * browser for wallets (https://docs.stripe.com/security/guide).
+ */
+const PERMISSIONS_POLICY = [
+  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone'],
+  ...['midi', 'serial', 'usb', 'xr-spatial-tracking'],
+]
+  .map((feature) => `${feature}=()`)
+  .concat('payment=(self "https://js.stripe.com")')
+  .join(', ');
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /** Decodable, and of this shop: to a browser what follows two slashes is another host. */
@@ -89,6 +100,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     hsts: options.production,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
+  });
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('permissions-policy', PERMISSIONS_POLICY);
+    done();
   });
   await app.register(rateLimit, {
     global: true,

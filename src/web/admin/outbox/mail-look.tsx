@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react';
+import { EMPTY_DOCUMENT, parseInertDocument } from '#web/ssr/trusted-types.ts';
 
 /**
  * A mail as its reader's program shows it, in a frame of its own: no script runs there, and nothing of it reaches the page
@@ -24,7 +25,7 @@ export function MailLook({ html, title }: { html: string; title: string }) {
       title={title}
       className="mail-look"
       sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
-      srcDoc="<!doctype html>"
+      srcDoc={EMPTY_DOCUMENT}
       onLoad={fill}
     />
   );
@@ -42,7 +43,7 @@ function write(page: Document, html: string): void {
       return '';
     })
     .replaceAll(' style="', ' data-style="');
-  const mail = new DOMParser().parseFromString(plain, 'text/html');
+  const mail = parseInertDocument(plain);
   page.replaceChild(page.adoptNode(mail.documentElement), page.documentElement);
   for (const element of page.querySelectorAll<HTMLElement>('[data-style]')) {
     element.style.cssText = element.dataset.style ?? '';

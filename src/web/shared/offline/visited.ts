@@ -1,3 +1,5 @@
+import { parseInertDocument } from '#web/ssr/trusted-types.ts';
+
 /** The worker's names of what it keeps (service-worker/service-worker.ts). */
 const PAGES = /-visited-pages$/;
 const VISITED = /-visited-(pages|answers)$/;
@@ -25,7 +27,7 @@ export async function readVisitedProducts(): Promise<VisitedPage[]> {
       const { pathname, search } = new URL(request.url);
       if (!/^\/products\/[^/]+$/.test(pathname)) continue;
       const html = (await (await cache.match(request))?.text()) ?? '';
-      const { title } = new DOMParser().parseFromString(html, 'text/html');
+      const { title } = parseInertDocument(html);
       found.unshift({ path: pathname + search, title: title.replace(/ \| [^|]*$/, '') });
     }
   }

@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { GUEST_PAGES } from '../quality/pages.ts';
+import { ADMIN, openShopper, untilAlive } from './shopper.ts';
+
+/** What the content-security policy of the pages stops, and that nothing of the shop itself is stopped by it. */
+
+const violationsOf = (complaints: readonly string[]) =>
+  complaints.filter((complaint) => /Content Security Policy|Trusted ?(Type|HTML|Script)/i.test(complaint));
+
+/** Puts markup into the pages that the server sends, as a hole in it would; their policy stays the server's. */
+async function injectInto(page: Page, markup: string): Promise<void> {
+  await page.route(
+    (url) => url.pathname === '/about',
+    async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace('</main>', `${markup}</main>`) });
+    },
+  );
+}
+
+test('scripts that get into a page do not run, and the page still comes to life', async () => {
+  const shopper = await openShopper();
+  const { page } = shopper;
+  await injectInto(
+    page,
+    '<script>window.injected = 1</script><script type="module">window.injected = 2</script><img src="/none.png" onerror="window.injected = 3"><script src="https://evil.test/x.js"></script>',
+  );
+  await shopper.open('/about');
+  expect(await page.evaluate(() => (window as { injected?: number }).injected)).toBeUndefined();
+  await page.getByRole('banner').getByRole('link', { name: 'Products', exact: true }).click();
+  await page.locator('.product-card').first().waitFor();
+  expect(violationsOf(shopper.complaints).length).toBeGreaterThanOrEqual(3);
+});
+
+test('a string becomes no markup, no script and no address of a script, except Stripe’s', async () => {
+  const shopper = await openShopper();
+  const { page } = shopper;
+  await shopper.open('/about');
+  const outcomes = await page.evaluate(() => {
+    const refused = (attempt: () => void) => {
+      try {
+        attempt();
+        return false;
+      } catch {
+        return true;
+      }
+    };
+    const script = () => document.createElement('script');
+    return {
+      innerHTML: refused(() => (document.createElement('div').innerHTML = '<img src=x onerror=alert(1)>')),
+      srcdoc: refused(() => (document.createElement('iframe').srcdoc = '<script>alert(1)</script>')),
+      text: refused(() => (script().text = 'alert(1)')),
+      src: refused(() => (script().src = 'https://evil.test/x.js')),
+      ownFile: refused(() => (script().src = '/media/picture.js')),
+      lookalike: refused(() => (script().src = 'https://js.stripe.com.evil.test/v3')),
+      policy: refused(() => {
+        const { trustedTypes } = window as unknown as {
+          trustedTypes: { createPolicy(name: string, rules: object): void };
+        };
+        trustedTypes.createPolicy('mine', {});
+      }),
+      stripe: refused(() => (script().src = 'https://js.stripe.com/clover/stripe.js')),
+    };
+  });
+  expect(outcomes).toEqual({
+    innerHTML: true,
+    srcdoc: true,
+    text: true,
+    src: true,
+    ownFile: true,
+    lookalike: true,
+    policy: true,
+    stripe: false,
+  });
+});
+
+test('no page of a guest, of a customer or of the back office tries what its policy forbids', async () => {
+  const shopper = await openShopper();
+  const { page } = shopper;
+  const visit = async (path: string) => {
+    await shopper.open(path);
+    await page.mouse.move(200, 200);
+    await page.mouse.move(220, 260);
+    await page.waitForLoadState('networkidle');
+  };
+  for (const path of GUEST_PAGES) await visit(path);
+  await shopper.open('/login');
+  await shopper.logIn(ADMIN.email, ADMIN.password);
+  const own = ['/dashboard', '/dashboard/profile', '/dashboard/security', '/dashboard/orders', '/wishlist', '/cart'];
+  const parts = ['', '/products', '/categories', '/orders', '/users', '/analytics', '/settings', '/profile'];
+  const more = ['/outbox', '/messages', '/coupons', '/audit', '/products/import'];
+  for (const path of [...own, ...[...parts, ...more].map((part) => `/admin${part}`)]) await visit(path);
+  expect(violationsOf(shopper.complaints)).toEqual([]);
+}, 180_000);
+
+test('a mail is shown in the outbox under the policy of the page', async () => {
+  const shopper = await openShopper();
+  const { page } = shopper;
+  await shopper.openAccount();
+  await shopper.enterBackOffice('/admin/outbox');
+  await page.getByRole('button', { name: /^View/ }).first().click();
+  const frame = page.frameLocator('iframe.mail-look');
+  await frame.locator('a, p').first().waitFor();
+  expect(violationsOf(shopper.complaints)).toEqual([]);
+});
+
+test('Stripe’s script is loaded by the checkout when the shop takes cards by Stripe', async () => {
+  const shopper = await openShopper();
+  const { page } = shopper;
+  const asked: string[] = [];
+  await page.route('https://js.stripe.com/**', (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: 'text/javascript', body: 'window.Stripe = Object.assign(() => ({}), {});' });
+  });
+  // The demo shop takes cards by its sandbox: the policy of a shop with Stripe allows its origin, and no more than that.
+  await page.route(
+    (url) => url.pathname === '/about',
+    async (route) => {
+      const response = await route.fetch();
+      const policy = String(response.headers()['content-security-policy']);
+      const headers = {
+        ...response.headers(),
+        'content-security-policy': policy.replace("script-src 'self'", "script-src 'self' https://js.stripe.com"),
+      };
+      await route.fulfill({ response, headers });
+    },
+  );
+  await shopper.open('/about');
+  await untilAlive(page);
+  await page.evaluate(
+    () =>
+      new Promise<void>((loaded, failed) => {
+        const script = document.createElement('script');
+        script.onload = () => loaded();
+        script.onerror = () => failed(new Error('refused'));
+        script.src = 'https://js.stripe.com/clover/stripe.js';
+        document.head.append(script);
+      }),
+  );
+  expect(asked).toEqual(['https://js.stripe.com/clover/stripe.js']);
+  expect(violationsOf(shopper.complaints)).toEqual([]);
+});
+
+test('camera, microphone and place are switched off on every page and call', async () => {
+  for (const path of ['/', '/api/products', '/nothing-here', '/admin']) {
+    const { headers } = await fetch(inject('shopUrl') + path);
+    const policy = headers.get('permissions-policy') ?? '';
+    for (const feature of ['camera=()', 'microphone=()', 'geolocation=()']) expect(policy, path).toContain(feature);
+    expect(policy).toContain('payment=(self "https://js.stripe.com")');
+  }
+});
