@@ -262,6 +262,12 @@ const RACES: Readonly<Record<string, Readonly<Record<string, Race>>>> = {
       return times(() => shop.call('POST /auth/two-factor/setup', { body: { current_password: PASSWORD } }, { token }));
     },
   },
+  known_login_address_pkey: {
+    'one person logs in on several devices': async () => {
+      const { email } = await createCustomer(shop.services.db);
+      return times(() => shop.call('POST /auth/login', { body: { email, password: PASSWORD } }, {}));
+    },
+  },
   login_failure_pkey: {
     'wrong passwords are tried for one account': async () => {
       const { email } = await createCustomer(shop.services.db);

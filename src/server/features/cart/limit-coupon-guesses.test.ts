@@ -66,14 +66,14 @@ describe('guessing coupon codes', () => {
     expect(statuses.filter((status) => status === 404)).toHaveLength(10);
   });
 
-  test('with many accounts from one address ends after a hundred', async () => {
-    const tokens = await inTurn(12, shopper);
-    const statuses = await inTurn(12 * 9, async (index) => {
-      const { status } = await apply(tokens[index % 12] ?? '', `GUESS-${index}`, '203.0.113.200');
+  test('with many accounts from one address ends after two hundred', async () => {
+    const tokens = await inTurn(23, shopper);
+    const statuses = await inTurn(23 * 9, async (index) => {
+      const { status } = await apply(tokens[index % 23] ?? '', `GUESS-${index}`, '203.0.113.200');
       return status;
     });
-    expect(statuses.filter((status) => status === 404)).toHaveLength(100);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(8);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(200);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(7);
     expect((await apply(await shopper(), 'WELCOME10', '203.0.113.201')).status).toBe(200);
   });
 

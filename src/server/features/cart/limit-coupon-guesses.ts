@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 
 /** Codes that do not exist, within 15 minutes. An account is one person; behind an address there may be an office. */
 const MAX_PER_ACCOUNT = 10;
-const MAX_PER_ADDRESS = 100;
+const MAX_PER_ADDRESS = 200;
 /** Name of the counts of wrong codes, beside those of wrong passwords. No mail address looks like it. */
 const COUPON_CODES = 'coupon codes';
 

@@ -21,7 +21,7 @@ export interface HttpOptions {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The bytes of a JSON body as they came. */
+    /** The bytes of a JSON body as they came, for a request with an `Idempotency-Key`. */
     rawBody: Buffer | undefined;
   }
 }
@@ -87,7 +87,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.decorateRequest('rawBody', undefined);
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined);
-    request.rawBody = body as Buffer;
+    if (request.headers['idempotency-key'] !== undefined) request.rawBody = body as Buffer;
     const text = body.toString();
     // Before the parser, and before all that walks through the parsed body.
     if (isNestedDeeperThan(text, MAX_JSON_DEPTH)) return done(new Refusal('request.too_deep'));
