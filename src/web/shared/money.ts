@@ -22,9 +22,12 @@ export const formatCents = (amount: Cents, currency?: string): string =>
 /** An amount of the wire as it is shown: `"1249.00"` is `$1,249.00`. */
 export const formatPrice = (amount: string, currency?: string): string => formatCents(centsOf(amount), currency);
 
+/** An amount of the wire within a sentence: `"50.00"` is `$50`. */
+export const formatShortPrice = (amount: string): string =>
+  formatShortMoney(centsOf(amount), shop().currency, shopLocale());
+
 /** The sum above which the shop promises free delivery, for sentences: `$50`. */
-export const freeShippingFrom = (): string =>
-  formatShortMoney(centsOf(shop().shipping.freeShippingThreshold), shop().currency, shopLocale());
+export const freeShippingFrom = (): string => formatShortPrice(shop().shipping.freeShippingThreshold);
 
 /** The sign before amounts in fields, such as `$`. */
 export const currencySign = (): string => formatMoney(0, shop().currency, 'en-US').replace(/[\d.\s]/g, '');

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Amount } from '#web/shared/amount.tsx';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
-import { formatPrice } from '#web/shared/money.ts';
 import { Link } from '#web/ui/link.tsx';
 import type { Order } from '../shared/orders-data.ts';
 
@@ -27,10 +27,12 @@ export function OrderItems({ items, currency }: { items: readonly Item[]; curren
                     <bdi>{item.variant_name}</bdi> ·{' '}
                   </>
                 )}
-                {item.quantity} × {formatPrice(item.price, currency)}
+                {item.quantity} × <Amount value={item.price} currency={currency} />
               </p>
             </div>
-            <p className="font-semibold nums">{formatPrice(item.line_total, currency)}</p>
+            <p className="font-semibold nums">
+              <Amount value={item.line_total} currency={currency} />
+            </p>
           </li>
         ))}
       </ul>

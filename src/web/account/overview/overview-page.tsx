@@ -2,6 +2,7 @@ import { formatPrice } from '#web/shared/money.ts';
 import { titled } from '#web/shared/shop/shop.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { WholeFigure } from '#web/ui/whole-figure.tsx';
 import { OrdersList } from '../shared/orders-list.tsx';
 import { useOverview } from '../shared/own-data.ts';
 
@@ -36,7 +37,9 @@ function Figure({ name, value, className = '' }: { name: string; value: string |
   return (
     <div className={`panel p-5 ${className}`}>
       <dt className="text-muted">{name}</dt>
-      <dd className="mt-1 min-h-9 text-2xl font-semibold wrap-anywhere nums sm:text-3xl">{value ?? '–'}</dd>
+      <dd className="mt-1 min-h-9">
+        <WholeFigure value={value ?? '–'} className="text-2xl sm:text-3xl" />
+      </dd>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { customerOrderTone, orderStatusLabel } from '#domain/order-status.ts';
+import { Amount } from '#web/shared/amount.tsx';
 import { Moment } from '#web/shared/moment.tsx';
-import { formatPrice } from '#web/shared/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { ListedOrder } from './orders-data.ts';
@@ -64,7 +64,7 @@ function OrderRow({ order }: { order: ListedOrder }) {
         <Badge tone={customerOrderTone(status)}>{orderStatusLabel(status)}</Badge>
       </td>
       <td data-label="Total" className="figure font-semibold">
-        {formatPrice(total, currency)}
+        <Amount value={total} currency={currency} />
       </td>
       <td data-label="Actions" className="row-actions">
         <Link to={address} className="link inline-flex min-h-11 items-center" aria-label={`View order ${order_number}`}>

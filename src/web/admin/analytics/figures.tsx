@@ -1,5 +1,5 @@
 import { formatCount } from '#web/shared/numbers.ts';
-import { WholeFigure } from '../shared/whole-figure.tsx';
+import { WholeFigure } from '#web/ui/whole-figure.tsx';
 import type { Analytics } from './analytics-data.ts';
 import { changeOf, figureOf, formatValue, METRIC_NAMES, METRICS } from './metrics.ts';
 

@@ -1,4 +1,4 @@
-import { formatPrice } from '#web/shared/money.ts';
+import { Amount } from '#web/shared/amount.tsx';
 import { formatCount } from '#web/shared/numbers.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -43,7 +43,9 @@ export function TopProducts({ products }: { products: Analytics['topProducts'] }
               </span>
               <span className="text-right nums">
                 <span className="block font-semibold">{formatCount(product.pieces)} sold</span>
-                <span className="block text-muted text-small">{formatPrice(product.sales)}</span>
+                <span className="block text-muted text-small">
+                  <Amount value={product.sales} />
+                </span>
               </span>
             </li>
           ))}

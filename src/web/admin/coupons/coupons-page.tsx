@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { COUPON_STATES, type CouponState } from '#domain/discount.ts';
 import { messageOf } from '#web/api/api-error.ts';
+import { Amount } from '#web/shared/amount.tsx';
 import { formatDay } from '#web/shared/dates.ts';
 import { useOpened } from '#web/shared/forms/use-typed-before.ts';
-import { formatPrice } from '#web/shared/money.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
@@ -133,8 +133,12 @@ const columnsWith = (
     name: 'Takes off',
     cell: ({ kind, value, minimum }) => (
       <span>
-        <span className="nums">{kind === 'percentage' ? `${Number(value)} %` : formatPrice(value)}</span>
-        {minimum !== '0.00' && <span className="block text-muted text-small">from {formatPrice(minimum)}</span>}
+        <span className="nums">{kind === 'percentage' ? `${Number(value)} %` : <Amount value={value} />}</span>
+        {minimum !== '0.00' && (
+          <span className="block text-muted text-small">
+            from <Amount value={minimum} />
+          </span>
+        )}
       </span>
     ),
   },
@@ -148,7 +152,7 @@ const columnsWith = (
         : `${times_used.toLocaleString('en-US')} of ${usage_limit.toLocaleString('en-US')}`,
   },
   { name: 'Orders', isFigure: true, isSpare: true, cell: ({ orders }) => orders.toLocaleString('en-US') },
-  { name: 'Given', isFigure: true, isSpare: true, cell: ({ discount_given }) => formatPrice(discount_given) },
+  { name: 'Given', isFigure: true, isSpare: true, cell: ({ discount_given }) => <Amount value={discount_given} /> },
   {
     name: 'Status',
     cell: ({ state }) => <Badge tone={STATES[state][1]}>{STATES[state][0]}</Badge>,

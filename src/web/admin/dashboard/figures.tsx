@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatPrice } from '#web/shared/money.ts';
-import { WholeFigure } from '../shared/whole-figure.tsx';
+import { WholeFigure } from '#web/ui/whole-figure.tsx';
 import type { DashboardData } from './dashboard-data.ts';
 
 const count = (value: number): string => value.toLocaleString('en-US');
@@ -43,7 +43,7 @@ function Line({ name, value }: { name: string; value: string }) {
   return (
     <div className="flex items-baseline justify-between gap-4 border-b border-line py-2 last:border-0">
       <dt className="text-muted">{name}</dt>
-      <dd className="font-semibold nums">{value}</dd>
+      <dd className="font-semibold whitespace-nowrap nums">{value}</dd>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { adminOrderTone, orderStatusLabel } from '#domain/order-status.ts';
+import { Amount } from '#web/shared/amount.tsx';
 import { Moment } from '#web/shared/moment.tsx';
-import { formatPrice } from '#web/shared/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { type Column, DataTable } from '../shared/data-table.tsx';
@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<RecentOrder>[] = [
       </span>
     ),
   },
-  { name: 'Total', isFigure: true, cell: ({ total, currency }) => formatPrice(total, currency) },
+  { name: 'Total', isFigure: true, cell: ({ total, currency }) => <Amount value={total} currency={currency} /> },
   {
     name: 'Status',
     cell: ({ status }) => <Badge tone={adminOrderTone(status)}>{orderStatusLabel(status)}</Badge>,

@@ -1,5 +1,5 @@
+import { Amount } from '#web/shared/amount.tsx';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
-import { formatPrice } from '#web/shared/money.ts';
 import type { AdminOrder } from './orders-data.ts';
 
 /** What was bought, as it was then. */
@@ -14,10 +14,12 @@ export function OrderLines({ items, currency }: Pick<AdminOrder, 'items' | 'curr
               <p className="font-semibold wrap-anywhere">{productName}</p>
               <p className="text-muted text-small nums">
                 {variantName && `${variantName} · `}
-                {sku} · {quantity} × {formatPrice(price, currency)}
+                {sku} · {quantity} × <Amount value={price} currency={currency} />
               </p>
             </div>
-            <p className="nums">{formatPrice(total, currency)}</p>
+            <p className="nums">
+              <Amount value={total} currency={currency} />
+            </p>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { paymentStatusLabel, paymentStatusTone } from '#domain/payment-status.ts';
 import { messageOf } from '#web/api/api-error.ts';
+import { Amount } from '#web/shared/amount.tsx';
 import { Moment } from '#web/shared/moment.tsx';
-import { formatPrice } from '#web/shared/money.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -55,7 +55,7 @@ export function OrderPayment({ order, tell }: OrderPaymentProps) {
       </p>
       {payment && (
         <p className="text-muted text-small wrap-anywhere">
-          {formatPrice(payment.captured, order.currency)} by {payment.provider}
+          <Amount value={payment.captured} currency={order.currency} /> by {payment.provider}
           {payment.intentId && ` · ${payment.intentId}`}
         </p>
       )}
@@ -87,7 +87,9 @@ function RefundLine({ refund, currency }: { refund: Refund; currency: string }) 
   return (
     <li className="text-small">
       <p className="flex items-center justify-between gap-4 text-base">
-        <span className="nums">{formatPrice(amount, currency)}</span>
+        <span className="nums">
+          <Amount value={amount} currency={currency} />
+        </span>
         <Badge tone={REFUND_TONES[status]}>{REFUND_LABELS[status]}</Badge>
       </p>
       <p className="text-muted wrap-anywhere">
@@ -109,7 +111,7 @@ function RecordPayment({ order, tell }: OrderPaymentProps) {
     });
   return (
     <Button look="secondary" small className="mt-3" busy={isPending && 'Saving…'} onClick={record}>
-      Record {formatPrice(order.total, order.currency)} as paid
+      Record <Amount value={order.total} currency={order.currency} /> as paid
     </Button>
   );
 }

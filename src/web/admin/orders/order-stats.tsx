@@ -1,6 +1,6 @@
 import { formatPrice } from '#web/shared/money.ts';
 import { formatCount } from '#web/shared/numbers.ts';
-import { WholeFigure } from '../shared/whole-figure.tsx';
+import { WholeFigure } from '#web/ui/whole-figure.tsx';
 import type { OrderStats as Stats } from './orders-data.ts';
 
 const COUNTS = [

@@ -1,6 +1,6 @@
 import { paymentStatusLabel, paymentStatusTone } from '#domain/payment-status.ts';
+import { Amount } from '#web/shared/amount.tsx';
 import { Moment } from '#web/shared/moment.tsx';
-import { formatPrice } from '#web/shared/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '../shared/data-table.tsx';
@@ -76,7 +76,7 @@ const columnsWith = ({ change, onView }: Actions): readonly Column<AdminOrder>[]
     className: 'font-semibold',
     cell: ({ total, currency, paymentStatus }) => (
       <>
-        {formatPrice(total, currency)}
+        <Amount value={total} currency={currency} />
         <span className="spared">
           <PaymentBadge status={paymentStatus} />
         </span>

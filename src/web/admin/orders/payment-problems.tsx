@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
+import { Amount } from '#web/shared/amount.tsx';
 import { Moment } from '#web/shared/moment.tsx';
 import { formatPrice } from '#web/shared/money.ts';
 import { formatCount } from '#web/shared/numbers.ts';
@@ -66,7 +67,9 @@ function ProblemRow({ problem, onLeave }: { problem: Problem; onLeave: () => voi
   return (
     <li className="border-b border-line py-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="font-semibold nums">{formatPrice(captured, currency)}</span>
+        <span className="font-semibold nums">
+          <Amount value={captured} currency={currency} />
+        </span>
         <span className="text-muted text-small">
           <Moment at={createdAt} withTime />
         </span>

@@ -1,6 +1,6 @@
 import { adminStockBadge } from '#domain/stock.ts';
+import { Amount } from '#web/shared/amount.tsx';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
-import { formatPrice } from '#web/shared/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '../shared/data-table.tsx';
@@ -88,10 +88,13 @@ function Named({ product: { name, images, sku, category } }: { product: ShownPro
 }
 
 function Price({ product: { price, sale_price } }: { product: ShownProduct }) {
-  if (sale_price === null) return formatPrice(price);
+  if (sale_price === null) return <Amount value={price} />;
   return (
     <>
-      {formatPrice(sale_price)} <s className="block text-muted text-small">{formatPrice(price)}</s>
+      <Amount value={sale_price} />{' '}
+      <s className="block text-muted text-small">
+        <Amount value={price} />
+      </s>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { orderStatusLabel } from '#domain/order-status.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { formatPrice } from '#web/shared/money.ts';
+import { Amount } from '#web/shared/amount.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { IconName } from '#web/ui/icon-names.ts';
 import { ADMIN_PARTS } from './admin-parts.ts';
@@ -84,7 +84,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                   {user.name}
                 </span>
                 <span className="ml-auto text-muted text-small nums">
-                  {orderStatusLabel(status)} · {formatPrice(total, currency)}
+                  {orderStatusLabel(status)} · <Amount value={total} currency={currency} />
                 </span>
               </Hit>
             ))}

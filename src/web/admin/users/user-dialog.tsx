@@ -1,7 +1,7 @@
 import { adminOrderTone, orderStatusLabel } from '#domain/order-status.ts';
 import { messageOf } from '#web/api/api-error.ts';
+import { Amount } from '#web/shared/amount.tsx';
 import { Moment } from '#web/shared/moment.tsx';
-import { formatPrice } from '#web/shared/money.ts';
 import { Unavailable } from '#web/shared/unavailable.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -62,8 +62,8 @@ function User({ user, change, tell, onMail, onDelete }: Actions & { user: UserDe
       </div>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
         <Fact name="Orders" value={figures.orders} />
-        <Fact name="Total spent" value={formatPrice(figures.spent)} />
-        <Fact name="Refunded" value={formatPrice(figures.refunded)} />
+        <Fact name="Total spent" value={<Amount value={figures.spent} />} />
+        <Fact name="Refunded" value={<Amount value={figures.refunded} />} />
         <Fact name="Open orders" value={figures.open} />
         <Fact name="Member since" value={<Moment at={user.created_at} />} />
         <Fact name="Last login" value={user.last_login_at ? <Moment at={user.last_login_at} withTime /> : 'Never'} />
@@ -119,7 +119,9 @@ function Orders({ orders }: Pick<UserDetail, 'orders'>) {
             <Moment at={order.created_at} />
           </span>
           <Badge tone={adminOrderTone(order.status)}>{orderStatusLabel(order.status)}</Badge>
-          <span className="ml-auto font-semibold nums">{formatPrice(order.total, order.currency)}</span>
+          <span className="ml-auto font-semibold nums">
+            <Amount value={order.total} currency={order.currency} />
+          </span>
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
-import { freeShippingFrom } from '#web/shared/money.ts';
+import { deliveryCost } from '#web/shared/shop/promises.ts';
 import { wokenBySign } from '#web/ui/first-sign.ts';
 import type { Route } from './+types/shop-frame.ts';
 import { Navbar } from './navbar.tsx';
@@ -46,7 +46,7 @@ function Frame({ children }: { children: ReactNode }) {
         aria-label="What the shop offers"
         className="bg-band px-4 py-2 text-center text-small text-on-band print:hidden"
       >
-        Free shipping above {freeShippingFrom()}
+        {deliveryCost()}
         <span className="max-sm:hidden"> &nbsp;·&nbsp; 30-day returns</span>
         <span className="max-md:hidden"> &nbsp;·&nbsp; Support Mon-Fri 9:00 AM-6:00 PM EST</span>
       </aside>

@@ -1,5 +1,5 @@
+import { Amount } from '#web/shared/amount.tsx';
 import { Sum } from '#web/shared/cart/sum.tsx';
-import { formatPrice } from '#web/shared/money.ts';
 
 export interface Sums {
   subtotal: string;
@@ -21,16 +21,26 @@ export function OrderSums(sums: Sums & { className?: string }) {
   const { subtotal, discount, tax, shipping, total, couponCode, refunded = NOTHING, className = '', currency } = sums;
   return (
     <dl className={`sums ${className}`}>
-      <Sum name="Subtotal">{formatPrice(subtotal, currency)}</Sum>
-      {discount !== NOTHING && (
-        <Sum name={<>Discount{couponCode && ` (${couponCode})`}</>}>−{formatPrice(discount, currency)}</Sum>
-      )}
-      <Sum name="Tax">{formatPrice(tax, currency)}</Sum>
-      <Sum name="Shipping">{shipping === NOTHING ? 'FREE' : formatPrice(shipping, currency)}</Sum>
-      <Sum name="Total" isTotal>
-        {formatPrice(total, currency)}
+      <Sum name="Subtotal">
+        <Amount value={subtotal} currency={currency} />
       </Sum>
-      {refunded !== NOTHING && <Sum name="Refunded">−{formatPrice(refunded, currency)}</Sum>}
+      {discount !== NOTHING && (
+        <Sum name={<>Discount{couponCode && ` (${couponCode})`}</>}>
+          <Amount value={discount} currency={currency} sign="−" />
+        </Sum>
+      )}
+      <Sum name="Tax">
+        <Amount value={tax} currency={currency} />
+      </Sum>
+      <Sum name="Shipping">{shipping === NOTHING ? 'FREE' : <Amount value={shipping} currency={currency} />}</Sum>
+      <Sum name="Total" isTotal>
+        <Amount value={total} currency={currency} />
+      </Sum>
+      {refunded !== NOTHING && (
+        <Sum name="Refunded">
+          <Amount value={refunded} currency={currency} sign="−" />
+        </Sum>
+      )}
     </dl>
   );
 }

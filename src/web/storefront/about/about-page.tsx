@@ -17,24 +17,24 @@ const VALUES = [
   [
     'lock',
     'Trust & Security',
-    'Card details go straight to the payment provider and never touch our servers. What we keep about you is written down in plain words.',
+    'Card details never touch our servers. What we keep about you is written down in plain words.',
   ],
   [
     'heart',
     'Customer First',
-    'Thirty days to change your mind, a person to talk to, and a total that is the same at the last step as at the first.',
+    'Thirty days to change your mind, a person to talk to, and every cost on its own line before you pay.',
   ],
   [
     'sparkles',
     'Innovation',
-    'A shop that opens at once, works on a slow line, with a keyboard, and even when the connection goes. Better tools, less noise.',
+    'A shop that opens at once and works on a slow connection, with a keyboard, and even offline. Better tools, less noise.',
   ],
 ] as const;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: titled('About us'),
-    description: 'Who keeps the everyday general store, what it stands for, and how to reach it.',
+    description: `Who runs ${shop().siteName}, what it stands for, and how to reach it.`,
     path: '/about',
   });
 
@@ -48,14 +48,13 @@ export default function AboutPage() {
         <h2 id="story">Our story</h2>
         <div className="prose text-lg">
           <p>
-            In the old cities a stoa was a long, open hall beside the market: shade, columns, and everything that a
-            household needs, side by side. People came for oil or sandals and stayed to talk. We liked the idea enough
-            to borrow the name.
+            In ancient Greek cities, a stoa was a long, open hall beside the market: shade, columns, and everything a
+            household needs, side by side. People came for oil or sandals and stayed to talk. {shop().siteName} is built
+            on that idea.
           </p>
           <p>
-            Ours began with a short list of things that are a pleasure to use every day, and a promise to say plainly
-            what each of them is, what it costs, and when it arrives. The list has grown to five departments, from
-            electronics to sports. The promise has stayed as it was.
+            We began with a short list of things that are a pleasure to use every day, and a promise to say plainly what
+            each of them is and what it costs. The list has grown since. The promise has not changed.
           </p>
         </div>
       </section>

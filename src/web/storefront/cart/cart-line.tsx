@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
+import { Amount } from '#web/shared/amount.tsx';
 import { addToCart, removeFromCart, setQuantity } from '#web/shared/cart/cart.ts';
 import type { CartItem } from '#web/shared/cart/cart-item.ts';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
-import { formatPrice } from '#web/shared/money.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { nextFocus } from '#web/ui/next-focus.ts';
@@ -50,10 +50,12 @@ export function CartLine({ item }: { item: CartItem }) {
           <Link to={address}>{product.name}</Link>
         </h2>
         {variant && <p className="text-muted text-small">{variant.name}</p>}
-        <p className="mt-1 text-muted text-small tabular-nums">{formatPrice(item.unit_price)} each</p>
+        <p className="mt-1 text-muted text-small tabular-nums">
+          <Amount value={item.unit_price} /> each
+        </p>
         {item.previous_unit_price && (
           <p className="mt-1 text-small">
-            The price changed from {formatPrice(item.previous_unit_price)} since you added it.
+            The price changed from <Amount value={item.previous_unit_price} /> since you added it.
           </p>
         )}
         {item.problem && (
@@ -63,7 +65,9 @@ export function CartLine({ item }: { item: CartItem }) {
         )}
       </div>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:col-span-1 sm:flex-col sm:items-end">
-        <p className="price order-last sm:order-first">{formatPrice(item.line_total)}</p>
+        <p className="price order-last sm:order-first">
+          <Amount value={item.line_total} />
+        </p>
         <div className="flex flex-wrap items-center gap-1">
           <fieldset className="stepper" aria-label={`Quantity of ${name}`}>
             <button

@@ -1,9 +1,10 @@
 import { type Ref, useId } from 'react';
+import { Amount } from '#web/shared/amount.tsx';
 import { useAuth } from '#web/shared/auth/auth.ts';
 import { useCart } from '#web/shared/cart/cart.ts';
 import { lineProblems } from '#web/shared/cart/line-problem.ts';
 import { Sum } from '#web/shared/cart/sum.tsx';
-import { formatPrice } from '#web/shared/money.ts';
+import { deliveryCost } from '#web/shared/shop/promises.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { CheckoutLink } from './checkout-link.tsx';
@@ -21,14 +22,20 @@ export function CartSummary({ actions }: { actions: Ref<HTMLDivElement> }) {
         Order Summary
       </h2>
       <dl className="sums mt-5">
-        <Sum name="Subtotal">{formatPrice(subtotal)}</Sum>
-        {coupon && discount !== '0.00' && <Sum name={`Discount (${coupon.code})`}>−{formatPrice(discount)}</Sum>}
+        <Sum name="Subtotal">
+          <Amount value={subtotal} />
+        </Sum>
+        {coupon && discount !== '0.00' && (
+          <Sum name={`Discount (${coupon.code})`}>
+            <Amount value={discount} sign="−" />
+          </Sum>
+        )}
         <Sum name="Shipping">FREE</Sum>
         <Sum name="Total" isTotal>
-          {formatPrice(total)}
+          <Amount value={total} />
         </Sum>
       </dl>
-      <p className="mt-3 text-muted text-small">Taxes and delivery are worked out at checkout.</p>
+      <p className="mt-3 text-muted text-small">Taxes and delivery are calculated at checkout. {deliveryCost()}.</p>
       {isAuthenticated && <CouponEntry />}
       <div ref={actions} className="mt-6 grid gap-3">
         {problems.length > 0 && (

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useId, useState } from 'react';
+import { Amount } from '#web/shared/amount.tsx';
 import { useCart } from '#web/shared/cart/cart.ts';
 import { lineProblems } from '#web/shared/cart/line-problem.ts';
-import { formatPrice } from '#web/shared/money.ts';
 import { CheckoutLink } from './checkout-link.tsx';
 
 /**
@@ -34,7 +34,9 @@ export function CheckoutBar({ place }: { place: RefObject<HTMLElement | null> })
       ) : (
         <p className="min-w-0">
           <span className="block text-muted text-small">Total</span>
-          <span className="price">{formatPrice(total)}</span>
+          <span className="price">
+            <Amount value={total} />
+          </span>
         </p>
       )}
       <CheckoutLink closedBy={closedBy} />

@@ -1,4 +1,4 @@
-import { formatPrice } from '#web/shared/money.ts';
+import { Amount } from '#web/shared/amount.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { HeldPayment } from './held-payment.ts';
@@ -48,7 +48,7 @@ export function PaymentActions({ payment, isBusy, onRunOut }: PaymentActionsProp
           className="max-sm:w-full sm:min-w-64"
           busy={isBusy && 'Processing Payment...'}
         >
-          Pay {formatPrice(payment.totals.total, payment.currency)}
+          Pay <Amount value={payment.totals.total} currency={payment.currency} />
         </Button>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { formatPrice } from '#web/shared/money.ts';
+import { Amount } from '#web/shared/amount.tsx';
 import { PaymentInstructions } from '#web/shared/orders/payment-instructions.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { RadioList } from '#web/ui/radio-list.tsx';
@@ -17,7 +17,7 @@ export function ShippingChoice({
   const options = quote.shipping_options.map(({ method, label, cost }) => ({
     value: method,
     label,
-    aside: cost === '0.00' ? 'FREE' : formatPrice(cost, quote.currency),
+    aside: cost === '0.00' ? 'FREE' : <Amount value={cost} currency={quote.currency} />,
   }));
   return <RadioList legend="Delivery" options={options} chosen={quote.shipping_method} onChoose={onChoose} />;
 }

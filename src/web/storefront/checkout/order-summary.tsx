@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { Amount } from '#web/shared/amount.tsx';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
-import { formatPrice } from '#web/shared/money.ts';
 import { OrderSums } from '#web/shared/orders/order-sums.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -70,10 +70,12 @@ function SummaryLine({ line, currency }: { line: QuoteLine; currency: string }) 
         <p className="own-words font-semibold wrap-anywhere">{name}</p>
         <p className="text-muted text-small nums">
           {variant_name && `${variant_name} · `}
-          {quantity} × {formatPrice(unit_price, currency)}
+          {quantity} × <Amount value={unit_price} currency={currency} />
         </p>
       </div>
-      <p className="nums">{formatPrice(line_total, currency)}</p>
+      <p className="nums">
+        <Amount value={line_total} currency={currency} />
+      </p>
     </li>
   );
 }

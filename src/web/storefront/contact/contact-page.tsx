@@ -16,7 +16,7 @@ const HOURS = [
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: titled('Contact us'),
-    description: 'Write to us, call or send a mail. We reply within 24 hours.',
+    description: 'Write to us or call. We reply within 24 hours.',
     path: '/contact',
   });
 
@@ -27,11 +27,11 @@ export default function ContactPage() {
       <div>
         <h1>Contact us</h1>
         <p className="mt-4 max-w-[44ch] text-muted">
-          A question, a problem, an idea? A person reads every message. Many answers are in the{' '}
+          A question, a problem, an idea? A person reads every message. You may find the answer in the{' '}
           <Link to="/faq" className="link">
             FAQ
-          </Link>{' '}
-          already.
+          </Link>
+          .
         </p>
         <dl className="mt-10 border-t border-line">
           <Detail icon="map-pin" name="Shop">

@@ -1,3 +1,7 @@
+import { formatPrice, freeShippingFrom } from '#web/shared/money.ts';
+import { deliveryPlaces, flatRateInstead, takesCards, takesLaterPayment } from '#web/shared/shop/promises.ts';
+import { shop } from '#web/shared/shop/shop.ts';
+
 /** Back-office §3, in the order of the page. */
 export const FAQ_CATEGORIES = {
   account: 'Account & Login',
@@ -17,83 +21,84 @@ export interface FaqEntry {
   readonly category: FaqCategory;
 }
 
-/** Back-office §3: twelve entries. Their figures are those of §9's static copy, which differ from the settings. */
-export const FAQ_ENTRIES: readonly FaqEntry[] = [
+/**
+ * Back-office §3: twelve entries. Their figures are those of §9's static copy; what the settings say instead stands beside
+ * them.
+ */
+export const faqEntries = (): readonly FaqEntry[] => [
   {
     id: 1,
     category: 'account',
     question: 'How do I create an account?',
     answer:
-      'Choose Sign Up at the top of any page and enter your name, your email address and a password. Your cart and your wishlist come along, and you are signed in at once.',
+      'Choose Sign Up at the top of any page and enter your name, your email address and a password. You are signed in at once and keep your cart and your wishlist.',
   },
   {
     id: 2,
     category: 'account',
     question: 'I forgot my password. What can I do?',
     answer:
-      'Choose “Forgot password?” on the login page and enter your email address. We send you a link that works once and for an hour; with it you choose a new password.',
+      'Choose “Forgot password?” on the login page and enter your email address. We send you a link to choose a new password. It works once, within an hour.',
   },
   {
     id: 3,
     category: 'payment',
     question: 'Which payment methods do you accept?',
-    answer:
-      'The checkout shows the methods that are open to you: the usual credit and debit cards and, where we offer it, payment on invoice.',
+    answer: `${paymentMethods()} The checkout shows the methods that are available to you.`,
   },
   {
     id: 4,
     category: 'payment',
     question: 'Is my payment information safe?',
-    answer:
-      'Yes. Card details go straight from your browser to our payment provider over an encrypted connection. They never reach our servers, so nobody can take them from there.',
+    answer: takesCards()
+      ? 'Yes. Card details go straight from your browser to our payment provider over an encrypted connection. They never reach our servers.'
+      : 'Yes. We never ask for a card number.',
   },
   {
     id: 5,
     category: 'shipping',
     question: 'How much does shipping cost?',
-    answer:
-      'Standard shipping is free for orders over $50. Express shipping costs $9.99 and overnight shipping $19.99. The checkout shows the whole cost before you pay.',
+    answer: `Standard shipping is free for orders over $50. Express shipping costs $9.99 and overnight shipping $19.99. ${currentPrices()} The checkout shows the full cost before you pay.`,
   },
   {
     id: 6,
     category: 'shipping',
     question: 'Do you ship internationally?',
-    answer:
-      'Yes, we ship to over 50 countries. Where a delivery can go and what it costs depends on the address, and the checkout tells you before you pay.',
+    answer: `Yes, we ship to over 50 countries. At present, you can order online to ${deliveryPlaces()}. For other countries, write to us first.`,
   },
   {
     id: 7,
     category: 'returns',
     question: 'What is your return policy?',
     answer:
-      'You have 30 days from delivery to return what you bought, unused and in its packaging. Write to us with your order number and we tell you where to send it.',
+      'You have 30 days from delivery to return what you bought, unused and in its packaging. Write to us with your order number and we will tell you where to send it.',
   },
   {
     id: 8,
     category: 'returns',
     question: 'When do I get my refund?',
     answer:
-      'A cancelled order is refunded at once, a return when it has arrived with us. The money goes back to the card you paid with; your bank may take a few days to show it.',
+      'A cancelled order is refunded right away, a return once it has reached us. You are refunded the way you paid; your bank may take a few days to show it.',
   },
   {
     id: 9,
     category: 'orders',
     question: 'How do I track my order?',
     answer:
-      'Log in and open your order under Orders in your account: it shows each step with its date and, once it is on its way, the tracking number. We also mail you when it ships.',
+      'Log in and open your order under Orders in your account: it shows each step with its date and, once it is on its way, the tracking number. We also email you when it ships.',
   },
   {
     id: 10,
     category: 'orders',
     question: 'Can I change or cancel my order?',
     answer:
-      'Write to us within 2 hours of ordering and we change what we can. You can cancel an order yourself in your account until it has been shipped.',
+      'Write to us within 2 hours of ordering and we will change what we can. You can cancel an order yourself in your account until it has shipped.',
   },
   {
     id: 11,
     category: 'support',
     question: 'How do I contact customer support?',
-    answer: 'Use the contact form, send a mail or call us. Our support is there Mon-Fri 9:00 AM-6:00 PM EST.',
+    answer: `${waysToReachUs()} Our support team is available Mon-Fri 9:00 AM-6:00 PM EST.`,
   },
   {
     id: 12,
@@ -102,6 +107,33 @@ export const FAQ_ENTRIES: readonly FaqEntry[] = [
     answer: 'We reply to every message within 24 hours.',
   },
 ];
+
+function paymentMethods(): string {
+  const cards = takesCards() ? ['the usual credit and debit cards'] : [];
+  const later = takesLaterPayment() ? ['payment after you order'] : [];
+  return `We accept ${[...cards, ...later].join(' and ')}.`;
+}
+
+/** What the checkout charges, as far as it differs from the static copy. */
+function currentPrices(): string {
+  const { checkoutShipping, flatShippingCost, ...methods } = shop().shipping;
+  if (checkoutShipping === 'flat') return flatRateInstead() ?? 'At present, delivery is free for every order.';
+  const standard = `${formatPrice(methods.standardShippingCost)} (free above ${freeShippingFrom()})`;
+  const express = formatPrice(methods.expressShippingCost);
+  return `At present, we charge ${standard}, ${express} and ${formatPrice(methods.overnightShippingCost)}.`;
+}
+
+function waysToReachUs(): string {
+  const { contactEmail, supportPhone } = shop();
+  const ways = [
+    'use the contact form',
+    ...(contactEmail ? ['send an email'] : []),
+    ...(supportPhone ? ['call us'] : []),
+  ];
+  const [last = '', ...others] = ways.toReversed();
+  const sentence = others.length > 0 ? `${others.toReversed().join(', ')} or ${last}` : last;
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+}
 
 export interface FaqFilter {
   readonly search: string;
@@ -127,7 +159,7 @@ export function faqQuery({ search, category }: FaqFilter): string {
 /** Back-office §5: a case-insensitive substring of question or answer, combined with the category. */
 export function filterFaq({ search, category }: FaqFilter): readonly FaqEntry[] {
   const wanted = search.trim().toLowerCase();
-  return FAQ_ENTRIES.filter(
+  return faqEntries().filter(
     (entry) =>
       (category === null || entry.category === category) &&
       `${entry.question}\n${entry.answer}`.toLowerCase().includes(wanted),
@@ -135,4 +167,4 @@ export function filterFaq({ search, category }: FaqFilter): readonly FaqEntry[] 
 }
 
 export const countOf = (category: FaqCategory): number =>
-  FAQ_ENTRIES.filter((entry) => entry.category === category).length;
+  faqEntries().filter((entry) => entry.category === category).length;

@@ -10,9 +10,9 @@ import type { Route } from './+types/faq-page.ts';
 import {
   countOf,
   FAQ_CATEGORIES,
-  FAQ_ENTRIES,
   type FaqCategory,
   type FaqFilter,
+  faqEntries,
   faqQuery,
   filterFaq,
   readFaqFilter,
@@ -25,7 +25,7 @@ const faqPage = import.meta.env.SSR
   ? () => ({
       '@context': 'https://schema.org',
       '@type': 'FAQPage',
-      mainEntity: FAQ_ENTRIES.map(({ question, answer }) => ({
+      mainEntity: faqEntries().map(({ question, answer }) => ({
         '@type': 'Question',
         name: question,
         acceptedAnswer: { '@type': 'Answer', text: answer },
@@ -76,7 +76,7 @@ export default function FaqPage() {
         })}
       </ul>
       <p role="status" className="mt-8 min-h-6 text-muted">
-        {isFiltering && `Showing ${found.length} of ${FAQ_ENTRIES.length} questions`}
+        {isFiltering && `Showing ${found.length} of ${faqEntries().length} questions`}
       </p>
       {found.length > 0 ? (
         <div className="mt-2 border-t border-line">
@@ -176,7 +176,7 @@ function FilterForm({ filter, onChange }: { filter: FaqFilter; onChange: (wanted
             defaultValue={filter.category ?? ''}
             onChange={({ target }) => onChange({ category: (target.value || null) as FaqCategory | null })}
           >
-            <option value="">All categories ({FAQ_ENTRIES.length})</option>
+            <option value="">All categories ({faqEntries().length})</option>
             {CATEGORIES.map(([category, label]) => (
               <option key={category} value={category}>
                 {label} ({countOf(category)})

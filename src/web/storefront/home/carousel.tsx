@@ -1,6 +1,7 @@
 import { type PointerEvent, type TouchEvent, useEffect, useRef, useState } from 'react';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { freeShippingFrom } from '#web/shared/money.ts';
+import { flatRateInstead, takesCards } from '#web/shared/shop/promises.ts';
 import { shop } from '#web/shared/shop/shop.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -15,17 +16,19 @@ const slides = () =>
     {
       name: 'Welcome',
       title: 'Good things, fairly priced, kept simple.',
-      text: 'A general store for daily life: electronics, clothing, books, home and sports, chosen by people who use them.',
+      text: 'A general store for everyday life: useful things, well made, chosen by people who use them themselves every day.',
     },
     {
       name: 'Free Shipping',
-      title: `Above ${freeShippingFrom()}, it travels for free.`,
-      text: 'Standard delivery takes three to five business days. Change your mind within thirty days.',
+      title: `Free shipping above ${freeShippingFrom()}`,
+      text: `${flatRateInstead() ?? 'Standard delivery takes 3-5 business days.'} Change your mind within 30 days.`,
     },
     {
       name: 'Secure Payments',
-      title: 'Your card details stay yours.',
-      text: 'They go straight to the payment provider, encrypted, and never touch our servers.',
+      title: takesCards() ? 'Your card details stay yours.' : 'No card details needed.',
+      text: takesCards()
+        ? 'They go straight to the payment provider, encrypted, and never touch our servers.'
+        : 'Place your order first and pay later. We never ask for a card number.',
     },
   ] as const;
 const SLIDES = 3;

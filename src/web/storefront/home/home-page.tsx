@@ -3,6 +3,7 @@ import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
 import { freeShippingFrom } from '#web/shared/money.ts';
 import { pageMeta } from '#web/shared/page-meta.ts';
+import { deliveryCost, flatRateInstead, takesCards } from '#web/shared/shop/promises.ts';
 import { shop } from '#web/shared/shop/shop.ts';
 import { apiContext } from '#web/ssr/load-context.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -15,10 +16,10 @@ import { readHome } from './home-data.ts';
 
 const benefits = () =>
   [
-    ['truck', 'Free shipping', `On orders above ${freeShippingFrom()}`],
-    ['rotate-ccw', '30-day returns', 'Changed your mind? Fine.'],
-    ['lock', 'Secure payment', 'Cards never touch our servers'],
-    ['headphones', '24/7 support', 'Real people, quick answers'],
+    ['truck', 'Free shipping', `On orders above ${freeShippingFrom()}`, flatRateInstead()],
+    ['rotate-ccw', '30-day returns', 'Changed your mind? Send it back.', null],
+    ['lock', 'Secure payment', takesCards() ? 'Cards never touch our servers' : 'No card details needed', null],
+    ['headphones', '24/7 support', 'Write at any time; we reply within 24 hours', null],
   ] as const;
 
 export const loader = ({ context }: Route.LoaderArgs) => readHome(context.get(apiContext));
@@ -52,8 +53,7 @@ const shopDescription = import.meta.env.SSR
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: `${shop().siteName}: ${shop().siteDescription || 'online shop'}`,
-    description:
-      `${shop().siteDescription} Free shipping above ${freeShippingFrom()}, 30-day returns, secure payment.`.trim(),
+    description: `${shop().siteDescription} ${deliveryCost()}, 30-day returns, secure payment.`.trim(),
     path: '/',
     data: shopDescription,
   });
@@ -107,7 +107,7 @@ export default function HomePage({ loaderData: { categories, featured, error } }
           </Banner>
         )}
         {!error && featured.length === 0 && (
-          <p className="text-muted">Nothing is featured at the moment. All that the shop has is under Products.</p>
+          <p className="text-muted">No products are featured at the moment. View all products instead.</p>
         )}
         <div className="product-grid product-grid-wide">
           {featured.map((product) => (
@@ -121,11 +121,12 @@ export default function HomePage({ loaderData: { categories, featured, error } }
       </section>
 
       <section aria-label="What you can rely on" className="panel grid sm:grid-cols-2 lg:grid-cols-4">
-        {benefits().map(([icon, title, text]) => (
+        {benefits().map(([icon, title, text, condition]) => (
           <div key={icon} className="benefit">
             <Icon name={icon} className="text-xl text-accent" />
             <h3 className="mt-2">{title}</h3>
             <p className="text-muted">{text}</p>
+            {condition && <p className="mt-1 text-muted text-small">{condition}</p>}
           </div>
         ))}
       </section>

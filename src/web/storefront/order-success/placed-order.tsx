@@ -4,6 +4,7 @@ import { awaitsOfflinePayment } from '#domain/offline-payment.ts';
 import { isUnavailable, messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
+import { Amount } from '#web/shared/amount.tsx';
 import { type User, useAuth } from '#web/shared/auth/auth.ts';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { formatPrice } from '#web/shared/money.ts';
@@ -71,7 +72,9 @@ function Success({ order }: { order: Order }) {
           </h1>
           <p className="text-muted">
             Order <strong className="text-ink nums">{order.order_number}</strong> ·{' '}
-            <span className="nums">{formatPrice(order.total, order.currency)}</span>
+            <span className="nums">
+              <Amount value={order.total} currency={order.currency} />
+            </span>
           </p>
         </div>
         <Bought items={order.items} />

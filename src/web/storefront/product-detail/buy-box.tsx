@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { clampQuantity, stockBadge } from '#domain/stock.ts';
+import { Amount } from '#web/shared/amount.tsx';
 import type { Wanted } from '#web/shared/cart/cart-item.ts';
 import { Price } from '#web/shared/catalogue/price.tsx';
-import { formatPrice } from '#web/shared/money.ts';
 import { isWished, useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -68,7 +68,11 @@ export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
     <div className="buy-box">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Price price={price} sale_price={sale_price} isFrom={isFrom} className="text-3xl" />
-        {sale_price && <Badge tone="danger">Save {formatPrice(saving)}</Badge>}
+        {sale_price && (
+          <Badge tone="danger">
+            Save <Amount value={saving} />
+          </Badge>
+        )}
         <Badge tone={badge.tone}>{badge.label}</Badge>
         {badge.label === 'Low Stock' && <span className="text-small text-muted">Only {stock} left</span>}
       </div>

@@ -1,4 +1,5 @@
 import { freeShippingFrom } from '#web/shared/money.ts';
+import { flatRateInstead } from '#web/shared/shop/promises.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
 import type { Product } from './product.ts';
 
@@ -6,6 +7,7 @@ import type { Product } from './product.ts';
 const capitalised = (key: string) => key.charAt(0).toUpperCase() + key.slice(1).replaceAll('_', ' ');
 
 export default function ProductTabs({ product: { description, features, specifications } }: { product: Product }) {
+  const condition = flatRateInstead();
   const rows = Object.entries(specifications);
   return (
     <Tabs
@@ -58,7 +60,10 @@ export default function ProductTabs({ product: { description, features, specific
           label: 'Shipping & Returns',
           content: (
             <ul className="prose list-disc pl-5">
-              <li>Free standard shipping on orders over {freeShippingFrom()}</li>
+              <li>
+                Free standard shipping on orders over {freeShippingFrom()}
+                {condition && <span className="block text-muted">{condition}</span>}
+              </li>
               <li>Delivery in 3-5 business days</li>
               <li>30-day returns</li>
             </ul>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Rating } from '#web/shared/catalogue/rating.tsx';
-import { freeShippingFrom } from '#web/shared/money.ts';
+import { deliveryCost } from '#web/shared/shop/promises.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -14,7 +14,7 @@ import { ProductFacts } from './product-facts.tsx';
 
 const promises = () =>
   [
-    ['truck', `Free standard shipping over ${freeShippingFrom()}, 3-5 business days`],
+    ['truck', `${deliveryCost()}, 3-5 business days`],
     ['rotate-ccw', '30-day returns'],
   ] as const;
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import type { OptionGroup } from '#domain/variant-choices.ts';
-import { formatPrice } from '#web/shared/money.ts';
+import { Amount } from '#web/shared/amount.tsx';
 import { type Choice, chooseA, isAnyInStock, variantsOf, withOptions } from './choice.ts';
 import type { ShownProduct } from './product-data.ts';
 
@@ -104,5 +104,10 @@ function OptionGroupField({ product, group, choice, asked, cleared, onChoose }: 
 function extraOf(variants: ShownProduct['variants']) {
   const [extra, ...others] = new Set(variants.map(({ price_modifier }) => price_modifier));
   if (extra === undefined || others.length > 0 || Number(extra) === 0) return null;
-  return ` ${Number(extra) > 0 ? '+' : ''}${formatPrice(extra)}`;
+  return (
+    <>
+      {' '}
+      <Amount value={extra} sign={Number(extra) > 0 ? '+' : ''} />
+    </>
+  );
 }

@@ -9,10 +9,10 @@ import {
   withSort,
 } from '#domain/list-address.ts';
 import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
-import { freeShippingFrom } from '#web/shared/money.ts';
 import { formatCount } from '#web/shared/numbers.ts';
 import { pageMeta } from '#web/shared/page-meta.ts';
 import { Pagination } from '#web/shared/pagination.tsx';
+import { deliveryCost } from '#web/shared/shop/promises.ts';
 import { shop, titled } from '#web/shared/shop/shop.ts';
 import { apiContext } from '#web/ssr/load-context.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -83,8 +83,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return pageMeta(matches, {
     title: titled(`${what}${page > 1 ? `, page ${page}` : ''}`),
     description: name
-      ? `${name} at ${shop().siteName}: fairly priced, free shipping above ${freeShippingFrom()}, 30-day returns.`
-      : `All products of ${shop().siteName}. Free shipping above ${freeShippingFrom()}, 30-day returns.`,
+      ? `${name} at ${shop().siteName}: fairly priced. ${deliveryCost()}, 30-day returns.`
+      : `All products of ${shop().siteName}. ${deliveryCost()}, 30-day returns.`,
     path: `/products${category ? `/category/${category}` : ''}${page > 1 ? `?page=${page}` : ''}`,
     hidden: Object.keys(others).length > 0,
     data: (origin) => [breadcrumbs(origin, name && category ? [name, `/products/category/${category}`] : undefined)],

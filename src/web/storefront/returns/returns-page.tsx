@@ -20,7 +20,7 @@ export default function ReturnsPage() {
           <Link to="/dashboard/orders" className="link">
             your orders
           </Link>
-          . What you have paid goes back in full, at once, the way you paid.
+          . What you have paid is refunded in full, the way you paid.
         </p>
       </TextSection>
       <TextSection id="after" title="After it has arrived">
@@ -29,19 +29,19 @@ export default function ReturnsPage() {
           <Link to="/contact?subject=support" className="link">
             write to us
           </Link>{' '}
-          with your order number and what you would like to return. We answer within 24 hours and tell you where to send
-          it. Please send things back unused and in their packaging.
+          with your order number and what you would like to return. We reply within 24 hours and tell you where to send
+          it. Please return items unused and in their packaging.
         </p>
       </TextSection>
       <TextSection id="refund" title="The refund">
         <p>
-          It starts when the parcel has arrived with us, and goes to the card you paid with. You get a mail, and the
-          order in your account shows the sum. Your bank may take a few days more.
+          We refund you when the parcel has reached us, the way you paid. You get an email, and the order in your
+          account shows the amount. Your bank may take a few days to show it.
         </p>
       </TextSection>
       <TextSection id="damaged" title="Broken, wrong or missing">
         <p>
-          Tell us, with a picture if you can. We send another one or refund you, and the way back costs you nothing.
+          Tell us, with a picture if you can. We send a replacement or refund you, and the return costs you nothing.
         </p>
       </TextSection>
     </TextPage>

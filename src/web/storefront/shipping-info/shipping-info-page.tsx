@@ -1,6 +1,7 @@
+import { Amount } from '#web/shared/amount.tsx';
 import { TextPage, TextSection } from '#web/shared/frame/text-page.tsx';
-import { formatPrice } from '#web/shared/money.ts';
 import { pageMeta } from '#web/shared/page-meta.ts';
+import { deliveryPlaces } from '#web/shared/shop/promises.ts';
 import { shop, titled } from '#web/shared/shop/shop.ts';
 import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/shipping-info-page.ts';
@@ -19,15 +20,11 @@ export default function ShippingInfoPage() {
         <Prices />
       </TextSection>
       <TextSection id="where" title="Where we deliver">
-        <p>
-          {shop().shipping.internationalShipping
-            ? 'To addresses in the United States, Canada and the United Kingdom.'
-            : 'To addresses in the United States.'}
-        </p>
+        <p>We deliver to addresses in {deliveryPlaces()}.</p>
       </TextSection>
       <TextSection id="follow" title="Following a parcel">
         <p>
-          We mail you when your order is on its way. Its steps, their dates and the tracking number stand under{' '}
+          We email you when your order is on its way. You find its steps, their dates and the tracking number under{' '}
           <Link to="/dashboard/orders" className="link">
             your orders
           </Link>
@@ -36,11 +33,11 @@ export default function ShippingInfoPage() {
       </TextSection>
       <TextSection id="back" title="Sending something back">
         <p>
-          You have 30 days. The page about{' '}
+          You have 30 days. See{' '}
           <Link to="/returns" className="link">
-            returns
+            Returns
           </Link>{' '}
-          says how.
+          for how it works.
         </p>
       </TextSection>
     </TextPage>
@@ -51,12 +48,16 @@ export default function ShippingInfoPage() {
 function Prices() {
   const { shipping } = shop();
   if (shipping.checkoutShipping === 'flat') {
-    return <p>Delivery costs {formatPrice(shipping.flatShippingCost)} an order, however much is in it.</p>;
+    return (
+      <p>
+        Delivery costs a flat <Amount value={shipping.flatShippingCost} /> per order, however many items it has.
+      </p>
+    );
   }
   const rows = [
-    ['Standard', formatPrice(shipping.standardShippingCost)],
-    ['Express', formatPrice(shipping.expressShippingCost)],
-    ['Overnight', formatPrice(shipping.overnightShippingCost)],
+    ['Standard', shipping.standardShippingCost],
+    ['Express', shipping.expressShippingCost],
+    ['Overnight', shipping.overnightShippingCost],
   ] as const;
   return (
     <>
@@ -64,21 +65,23 @@ function Prices() {
         <thead>
           <tr>
             <th scope="col">Method</th>
-            <th scope="col">Price an order</th>
+            <th scope="col">Price per order</th>
           </tr>
         </thead>
         <tbody>
           {rows.map(([method, price]) => (
             <tr key={method}>
               <th scope="row">{method}</th>
-              <td>{price}</td>
+              <td>
+                <Amount value={price} />
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
       <p className="mt-4">
-        Standard delivery is free for orders above {formatPrice(shipping.freeShippingThreshold)}. You choose the method
-        at checkout.
+        Standard delivery is free for orders above <Amount value={shipping.freeShippingThreshold} />. You choose the
+        method at checkout.
       </p>
     </>
   );

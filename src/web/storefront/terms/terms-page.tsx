@@ -1,5 +1,6 @@
 import { TextPage, TextSection } from '#web/shared/frame/text-page.tsx';
 import { pageMeta } from '#web/shared/page-meta.ts';
+import { currencyName, deliveryCost, takesCards, takesLaterPayment } from '#web/shared/shop/promises.ts';
 import { titled } from '#web/shared/shop/shop.ts';
 import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/terms-page.ts';
@@ -16,20 +17,25 @@ export default function TermsPage() {
     <TextPage title="Terms and conditions" lead="What you and the shop can rely on when you order.">
       <TextSection id="orders" title="Ordering">
         <p>
-          A product in your cart is not reserved. When you proceed to payment, its price is fixed and its stock is held
-          for you for a short while; if the payment is not completed in time, it goes back on sale.
+          A product in your cart is not reserved. When you proceed to payment, its price is fixed and it is reserved for
+          you for a short while; if the payment is not completed in time, it goes back on sale.
         </p>
         <p>
-          Your order is made when the payment has succeeded. You then see its order number, and we confirm it by mail.
-          If the goods were sold out before a late payment arrived, we make no order and refund you in full.
+          {takesCards() && 'If you pay by card, your order is placed once the payment has succeeded. '}
+          {takesLaterPayment() && 'If you pay later, your order is placed when you choose Place Order. '}
+          You then see its order number, and we confirm it by email. If the items were sold out before a late payment
+          arrived, no order is placed and we refund you in full.
         </p>
       </TextSection>
       <TextSection id="prices" title="Prices and payment">
         <p>
-          Prices are in US dollars. Taxes and delivery are worked out at checkout and shown, each on its own line,
-          before you pay. What the checkout shows as the total is what you are charged.
+          Prices are in {currencyName()}. Taxes and delivery are calculated at checkout and shown, each on its own line,
+          before you pay. The total at checkout is the amount you are charged. {deliveryCost()}.
         </p>
-        <p>You pay by a method that the checkout offers. Card payments are handled by our payment provider.</p>
+        <p>
+          You choose one of the payment methods at checkout.
+          {takesCards() && ' Card payments are handled by our payment provider.'}
+        </p>
       </TextSection>
       <TextSection id="cancelling" title="Changing your mind">
         <p>
@@ -37,7 +43,7 @@ export default function TermsPage() {
           <Link to="/dashboard/orders" className="link">
             your orders
           </Link>{' '}
-          until it has been shipped. What you have paid for it is then refunded in full to the card you paid with.
+          until it has been shipped. What you have paid for it is then refunded in full, the way you paid.
         </p>
         <p>After delivery you can return what you bought within 30 days.</p>
       </TextSection>
@@ -51,11 +57,11 @@ export default function TermsPage() {
           . We may close accounts that are used to defraud the shop or other customers.
         </p>
         <p>
-          What we keep about you stands in the{' '}
+          Our{' '}
           <Link to="/privacy" className="link">
             privacy policy
-          </Link>
-          .
+          </Link>{' '}
+          says what we keep about you.
         </p>
       </TextSection>
       <TextSection id="law" title="Your rights">

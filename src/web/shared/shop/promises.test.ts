@@ -1,0 +1,50 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { FIRST_SHOP, type ShopInfo } from './first-shop.ts';
+import {
+  currencyName,
+  deliveryCost,
+  deliveryPlaces,
+  flatRateInstead,
+  takesCards,
+  takesLaterPayment,
+} from './promises.ts';
+import { learnShop } from './shop.ts';
+
+const shopWith = (shipping: Partial<ShopInfo['shipping']>, others: Partial<ShopInfo> = {}) =>
+  learnShop({ ...FIRST_SHOP, ...others, shipping: { ...FIRST_SHOP.shipping, ...shipping } });
+
+afterEach(() => learnShop(FIRST_SHOP));
+
+describe('a shop that charges every order the same', () => {
+  it('promises no free delivery, and names the rate beside the promise that the specification asks for', () => {
+    shopWith({ flatShippingCost: '10.00' });
+    expect(deliveryCost()).toBe('Delivery for a flat $10 per order');
+    expect(flatRateInstead()).toBe('At present, delivery is a flat $10 per order instead.');
+  });
+  it('promises free delivery for everything when the rate is nothing', () => {
+    shopWith({ flatShippingCost: '0.00' });
+    expect(deliveryCost()).toBe('Free standard delivery on every order');
+    expect(flatRateInstead()).toBeNull();
+  });
+});
+
+describe('a shop where the shopper chooses the delivery', () => {
+  it('promises free delivery above its own threshold, in its own currency', () => {
+    shopWith({ checkoutShipping: 'methods', freeShippingThreshold: '79.50' }, { currency: 'EUR' });
+    expect(deliveryCost()).toBe('Free standard delivery above €79.50');
+    expect(flatRateInstead()).toBeNull();
+    expect(currencyName()).toBe('euros');
+  });
+});
+
+it('names the countries that it delivers to', () => {
+  shopWith({ internationalShipping: false });
+  expect(deliveryPlaces()).toBe('the United States');
+});
+
+it('speaks of cards and of paying later only where the checkout offers them', () => {
+  shopWith({}, { paymentKinds: ['offline'] });
+  expect([takesCards(), takesLaterPayment()]).toEqual([false, true]);
+  shopWith({}, { paymentKinds: ['card'] });
+  expect([takesCards(), takesLaterPayment()]).toEqual([true, false]);
+});
