@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { lastClicked } from './first-sign.ts';
+import { showFocused } from './show-in-strip.ts';
 
 export interface Tab {
   readonly id: string;
@@ -41,6 +42,7 @@ export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
         aria-label={label}
         className="flex gap-8 overflow-x-auto border-b border-line"
         onKeyDown={move}
+        onFocus={showFocused}
       >
         {tabs.map((tab, index) => (
           <button

@@ -5,7 +5,7 @@ import { useLogoutHome } from '#web/shared/auth/use-logout-home.ts';
 import { Queries } from '#web/shared/queries.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SectionLink } from '#web/ui/link.tsx';
-import { showInStrip } from '#web/ui/show-in-strip.ts';
+import { showFocused, showInStrip } from '#web/ui/show-in-strip.ts';
 
 const SECTIONS = [
   ['/dashboard', 'Overview'],
@@ -48,7 +48,7 @@ function Sections() {
   useLayoutEffect(() => showInStrip(strip.current?.querySelector('[aria-current]')), [pathname]);
 
   return (
-    <nav ref={strip} aria-label="Account" className="account-sections print:hidden">
+    <nav ref={strip} aria-label="Account" className="account-sections print:hidden" onFocus={showFocused}>
       {SECTIONS.map(([path, name]) => (
         <SectionLink key={path} to={path} end={path === '/dashboard'} className="tab section-link">
           {name}

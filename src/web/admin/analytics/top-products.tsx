@@ -31,15 +31,23 @@ export function TopProducts({ products }: { products: Analytics['topProducts'] }
                   <Icon name="package" />
                 </span>
               )}
-              <span className="min-w-0 flex-1 truncate" dir="auto">
+              <span className="min-w-0 flex-1">
                 {product.slug ? (
-                  <Link to={`/products/${product.slug}`} className="crumb-link">
+                  <Link
+                    to={`/products/${product.slug}`}
+                    className="crumb-link block w-fit max-w-full truncate"
+                    dir="auto"
+                  >
                     {product.name}
                   </Link>
                 ) : (
-                  product.name
+                  <span className="block truncate" dir="auto">
+                    {product.name}
+                  </span>
                 )}
-                {product.productId === null && <span className="text-muted"> (no longer in the shop)</span>}
+                {product.productId === null && (
+                  <span className="block text-muted text-small">No longer in the shop</span>
+                )}
               </span>
               <span className="text-right nums">
                 <span className="block font-semibold">{formatCount(product.pieces)} sold</span>

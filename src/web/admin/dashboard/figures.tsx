@@ -41,7 +41,7 @@ export function ShopFigures({ stats, products }: Pick<DashboardData, 'stats' | '
 
 function Line({ name, value }: { name: string; value: string }) {
   return (
-    <div className="flex items-baseline justify-between gap-4 border-b border-line py-2 last:border-0">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2 last:border-0">
       <dt className="text-muted">{name}</dt>
       <dd className="font-semibold whitespace-nowrap nums">{value}</dd>
     </div>

@@ -123,6 +123,7 @@ function TickAll({ choice, isAll }: { choice: RowChoice; isAll: boolean }) {
         }}
         onChange={choice.toggleAll}
       />
+      <span className="md:hidden">Select all</span>
     </label>
   );
 }

@@ -10,6 +10,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { showFocused } from '#web/ui/show-in-strip.ts';
 import type { Route } from './+types/home-page.ts';
 import { Carousel } from './carousel.tsx';
 import { readHome } from './home-data.ts';
@@ -73,7 +74,7 @@ export default function HomePage({ loaderData: { categories, featured, error } }
           <h2 id="categories" className="mb-6">
             Shop by Category
           </h2>
-          <ul className="category-row">
+          <ul className="category-row" onFocus={showFocused}>
             {categories.map(({ id, name, image, product_count }) => (
               <li key={id}>
                 <Link to={`/products/category/${id}`} className="category-tile">

@@ -2,6 +2,7 @@ import { Suspense, useRef, useState } from 'react';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { lateDialog } from '#web/ui/late-part.tsx';
+import { showFocused } from '#web/ui/show-in-strip.ts';
 import type { Pictures } from './pictures.ts';
 
 const ZoomDialog = lateDialog(() => import('./zoom-dialog.tsx'));
@@ -54,7 +55,7 @@ const altOf = ({ alts, name }: Pick<Pictures, 'alts' | 'name'>, index: number) =
 
 function Thumbnails(props: Pictures) {
   return (
-    <ul aria-label="Pictures" className="gallery-strip">
+    <ul aria-label="Pictures" className="gallery-strip" onFocus={showFocused}>
       {props.images.map((image, index) => (
         <li key={image}>
           <button

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { showFocused } from '#web/ui/show-in-strip.ts';
 import { forgetViewed, rememberViewed, type Seen, viewedProducts } from './viewed.ts';
 
 /** What was looked at before on this device. No prices: they may have changed since. */
@@ -24,7 +25,7 @@ export default function RecentlyViewed({ id, name, images }: Seen) {
           Clear
         </button>
       </div>
-      <ul className="viewed">
+      <ul className="viewed" onFocus={showFocused}>
         {others.map((other) => (
           <li key={other.id}>
             <Link to={`/products/${other.id}`}>

@@ -145,7 +145,7 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
 
   return (
     <div className="page pt-8 lg:pt-12">
-      <h1 className="line-clamp-3 wrap-anywhere">
+      <h1 className="line-clamp-3 pb-[0.15em] wrap-anywhere">
         {search ? `Results for “${search}”` : (categoryName(loaderData) ?? 'Products')}
       </h1>
       <div className="mt-6 grid gap-x-12 lg:grid-cols-[248px_minmax(0,1fr)]">

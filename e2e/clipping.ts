@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core';
+
+/** More stops than any page has. */
+const MAX_STOPS = 250;
+
+/**
+ * Tabs through a page and looks at the focus ring of each stop.
+ * @returns the elements whose ring is cut off, by what
+ */
+export async function clippedFocusRings(page: Page): Promise<string[]> {
+  const clipped: string[] = [];
+  await page.evaluate(() => {
+    scrollTo(0, 0);
+    (document.activeElement as HTMLElement | null)?.blur();
+  });
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
+    await page.keyboard.press('Tab');
+    const found = await page.evaluate(cutAtFocus, stop === 0);
+    if (found === 'end') break;
+    if (found) clipped.push(found);
+  }
+  return [...new Set(clipped)];
+}
+
+/**
+ * Runs in the page: null when the ring around the focused element is whole, 'end' when Tab has left the page or begun
+ * again.
+ */
+function cutAtFocus(isFirst: boolean): string | null {
+  const SLACK_PX = 0.75;
+  const seen = window as unknown as { stops?: Set<Element> };
+  if (isFirst) seen.stops = new Set();
+  const focused = document.activeElement;
+  if (!focused || focused === document.body || seen.stops?.has(focused)) return 'end';
+  seen.stops?.add(focused);
+
+  // A hidden radio button shows its ring on its label, a field with a sign in it on the frame around both.
+  const hasRing = (element: Element) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
+  };
+  const ringed = [focused, focused.parentElement, focused.parentElement?.parentElement].find(
+    (element) => element && hasRing(element),
+  );
+  const nameOf = (element: Element) =>
+    `${element.tagName.toLowerCase()}.${element.className} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 30)}”`;
+  if (!ringed) return null;
+
+  const own = getComputedStyle(ringed);
+  const reach = Math.max(0, Number.parseFloat(own.outlineWidth) + Number.parseFloat(own.outlineOffset));
+  const { left, top, right, bottom } = ringed.getBoundingClientRect();
+  const ring = { left: left - reach, top: top - reach, right: right + reach, bottom: bottom + reach };
+  if (ring.left < -SLACK_PX || ring.right > innerWidth + SLACK_PX) return `${nameOf(ringed)} is cut by the window`;
+  if (own.position === 'fixed') return null;
+
+  const isFloating = own.position === 'absolute';
+  for (let above = ringed.parentElement; above; above = above.parentElement) {
+    const style = getComputedStyle(above);
+    if (above === document.documentElement || above === document.body) break;
+    const isContainer = style.position !== 'static' || !isFloating;
+    const paints = style.contain.includes('paint') || style.contentVisibility === 'auto';
+    const margin = Number.parseFloat(style.overflowClipMargin) || 0;
+    const edges = above.getBoundingClientRect();
+    const cutsX = paints || style.overflowX !== 'visible';
+    const cutsY = paints || style.overflowY !== 'visible';
+    const area = {
+      left: edges.left + above.clientLeft - margin,
+      top: edges.top + above.clientTop - margin,
+      right: edges.left + above.clientLeft + above.clientWidth + margin,
+      bottom: edges.top + above.clientTop + above.clientHeight + margin,
+    };
+    const isWider = ring.right - ring.left > area.right - area.left + SLACK_PX && style.overflowX !== 'visible';
+    if (isContainer && cutsX && (ring.left < area.left - SLACK_PX || ring.right > area.right + SLACK_PX)) {
+      return `${nameOf(ringed)} is cut at its side by ${nameOf(above).slice(0, 60)}${isWider ? ' (too wide)' : ''}`;
+    }
+    if (isContainer && cutsY && (ring.top < area.top - SLACK_PX || ring.bottom > area.bottom + SLACK_PX)) {
+      return `${nameOf(ringed)} is cut above or below by ${nameOf(above).slice(0, 60)}`;
+    }
+    if (style.position === 'fixed') break;
+  }
+  return null;
+}
+
+/** The amounts of a page that stand on more than one line. */
+export const brokenAmounts = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.amount')]
+      .filter((amount) => new Set([...amount.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+      .map((amount) => `${amount.textContent} in ${amount.parentElement?.className}`),
+  );
+
+/** The texts of a page whose descenders, such as those of g, p and y, are cut off by an edge. */
+export const clippedDescenders = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const SLACK_PX = 0.5;
+    const canvas = document.createElement('canvas').getContext('2d');
+    if (!canvas) throw new Error('No canvas');
+    const clipped: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      const parent = text.parentElement;
+      if (
+        !parent ||
+        !text.textContent?.trim() ||
+        !parent.checkVisibility() ||
+        parent.closest('.sr-only, svg, script')
+      ) {
+        continue;
+      }
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const style = getComputedStyle(parent);
+      canvas.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+      const { fontBoundingBoxDescent, actualBoundingBoxDescent } = canvas.measureText('gjpqyQ');
+      for (const line of range.getClientRects()) {
+        const ink = line.bottom - fontBoundingBoxDescent + actualBoundingBoxDescent;
+        for (let above: Element | null = parent; above && above !== document.body; above = above.parentElement) {
+          const { overflowY, display, position, clipPath } = getComputedStyle(above);
+          // What is there for screen readers alone is cut off as a whole.
+          if (position === 'fixed' || clipPath !== 'none') break;
+          if (!['hidden', 'clip'].includes(overflowY) || display === 'inline') continue;
+          const box = above.getBoundingClientRect();
+          const edge = box.top + above.clientTop + above.clientHeight;
+          // A line below the edge is left out as a whole, as meant.
+          const isShown = line.top + line.height / 2 < edge && line.bottom > box.top && box.height > 1;
+          if (isShown && ink > edge + SLACK_PX) {
+            clipped.push(
+              `“${text.textContent.trim().slice(0, 30)}” by ${(ink - edge).toFixed(1)} px of ${above.className}`,
+            );
+          }
+        }
+      }
+    }
+    return [...new Set(clipped)];
+  });
