@@ -46,12 +46,44 @@ function cutAtFocus(isFirst: boolean): string | null {
     `${element.tagName.toLowerCase()}.${element.className} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 30)}”`;
   if (!ringed) return null;
 
+  /** What is painted over the middle of one of the ring's sides. */
+  const coverOf = (edges: { left: number; top: number; right: number; bottom: number }): Element | undefined => {
+    const middle = { x: (edges.left + edges.right) / 2, y: (edges.top + edges.bottom) / 2 };
+    const points = [
+      [middle.x, edges.top + 1],
+      [middle.x, edges.bottom - 1],
+      [edges.left + 1, middle.y],
+      [edges.right - 1, middle.y],
+    ] as const;
+    return points
+      .map(([x, y]) => document.elementFromPoint(x, y))
+      .find((hit): hit is Element => hit !== null && !hit.contains(ringed) && !ringed.contains(hit) && isAbove(hit));
+  };
+  const stacks = (element: Element) => {
+    const { position, opacity, transform } = getComputedStyle(element);
+    return position !== 'static' || opacity !== '1' || transform !== 'none';
+  };
+  /** Outlines are painted over everything but what is stacked, which hides them if it is not see-through. */
+  const isAbove = (hit: Element) => {
+    const chain = (from: Element, end: Element | null): Element[] =>
+      from === end || !from.parentElement ? [] : [from, ...chain(from.parentElement, end)];
+    let common: Element | null = hit;
+    while (common && !common.contains(ringed)) common = common.parentElement;
+    const over = chain(hit, common);
+    const isOpaque = over.some(
+      (element) => element.matches('img, svg') || getComputedStyle(element).backgroundColor !== 'rgba(0, 0, 0, 0)',
+    );
+    return isOpaque && over.some(stacks) && !chain(ringed, common).some(stacks);
+  };
+
   const own = getComputedStyle(ringed);
   const reach = Math.max(0, Number.parseFloat(own.outlineWidth) + Number.parseFloat(own.outlineOffset));
   const { left, top, right, bottom } = ringed.getBoundingClientRect();
   const ring = { left: left - reach, top: top - reach, right: right + reach, bottom: bottom + reach };
   if (ring.left < -SLACK_PX || ring.right > innerWidth + SLACK_PX) return `${nameOf(ringed)} is cut by the window`;
   if (own.position === 'fixed') return null;
+  const cover = coverOf(ring);
+  if (cover) return `${nameOf(ringed)} is covered by ${nameOf(cover).slice(0, 60)}`;
 
   const isFloating = own.position === 'absolute';
   for (let above = ringed.parentElement; above; above = above.parentElement) {
