@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { paymentStatusLabel } from '#domain/payment-status.ts';
-import { Amount } from '#web/shared/amount.tsx';
 import { Moment } from '#web/shared/moment.tsx';
+import { formatPrice } from '#web/shared/money.ts';
 import { shop } from '#web/shared/shop/shop.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -105,16 +105,12 @@ export function Invoice({ order, backTo, printsAtOnce = false }: InvoiceProps) {
                     {line.sku}
                   </span>
                   <span className="invoice-pieces">
-                    {line.quantity} × <Amount value={line.price} currency={sums.currency} />
+                    {line.quantity} × {formatPrice(line.price, sums.currency)}
                   </span>
                 </td>
                 <td className="figure invoice-wide">{line.quantity}</td>
-                <td className="figure invoice-wide">
-                  <Amount value={line.price} currency={sums.currency} />
-                </td>
-                <td className="figure">
-                  <Amount value={line.total} currency={sums.currency} />
-                </td>
+                <td className="figure invoice-wide">{formatPrice(line.price, sums.currency)}</td>
+                <td className="figure">{formatPrice(line.total, sums.currency)}</td>
               </tr>
             ))}
           </tbody>
