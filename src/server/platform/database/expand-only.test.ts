@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { migrate } from './migrate.ts';
+
+/**
+ * Nodes of the last release run on the schema of this one while it is rolled out. What they can do there is compared in
+ * PostgreSQL's catalog: the schema after the migrations of the last release, and after those that are new since.
+ */
+const MIGRATIONS = 'migrations';
+
+/** Updated with every release: see docs/operators.md. */
+const RELEASED = JSON.parse(readFileSync(join(MIGRATIONS, 'released.json'), 'utf8')) as {
+  readonly last: string;
+  /** Why the last release does not trip over a finding all the same, or which release stopped using what a step removes. */
+  readonly compatible: Readonly<Record<string, string>>;
+};
+
+/** What the statements of a release rely on, by a name that a finding can be read by. */
+type Facts = ReadonlyMap<string, string>;
+
+interface Schema {
+  /** Must be there, and the same, in the new schema. */
+  readonly relied: Facts;
+  /** Could refuse what the last release writes. The value tells whether only new columns are concerned. */
+  readonly limits: ReadonlyMap<string, readonly string[]>;
+}
+
+async function readFacts(database: TestDatabase): Promise<Schema> {
+  const { rows: columns } = await sql<{ name: string; type: string; is_required: boolean; is_filled: boolean }>`
+    SELECT c.relname || '.' || a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type,
+           a.attnotnull AS is_required, a.atthasdef OR a.attidentity <> '' AS is_filled
+      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v')
+       AND a.attnum > 0 AND NOT a.attisdropped`.execute(database.db);
+  const { rows: others } = await sql<{ name: string }>`
+    SELECT 'function ' || p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ')' AS name
+      FROM pg_proc p
+     WHERE p.pronamespace = 'public'::regnamespace
+       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
+    UNION ALL
+    SELECT 'trigger ' || t.tgname || ' of ' || c.relname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+     WHERE NOT t.tgisinternal
+    UNION ALL
+    SELECT 'sequence ' || relname FROM pg_class WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace
+    UNION ALL
+    SELECT 'unique index on ' || c.relname || substring(pg_get_indexdef(x.indexrelid) from ' USING .*$')
+      FROM pg_index x JOIN pg_class c ON c.oid = x.indrelid
+     WHERE x.indisunique AND c.relnamespace = 'public'::regnamespace`.execute(database.db);
+  const { rows: limits } = await sql<{ name: string; columns: string[] }>`
+    SELECT 'constraint ' || n.conname || ' of ' || c.relname AS name,
+           ARRAY(SELECT c.relname || '.' || a.attname FROM pg_attribute a
+                  WHERE a.attrelid = c.oid AND a.attnum = ANY (n.conkey)) AS columns
+      FROM pg_constraint n JOIN pg_class c ON c.oid = n.conrelid
+     WHERE c.relnamespace = 'public'::regnamespace AND n.contype IN ('c', 'f', 'u', 'x')
+    UNION ALL
+    SELECT 'unique index ' || i.relname,
+           ARRAY(SELECT c.relname || '.' || a.attname FROM pg_attribute a
+                  WHERE a.attrelid = c.oid AND a.attnum = ANY (x.indkey::smallint[]))
+      FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class c ON c.oid = x.indrelid
+     WHERE c.relnamespace = 'public'::regnamespace AND x.indisunique
+       AND NOT EXISTS (SELECT FROM pg_constraint n WHERE n.conindid = x.indexrelid)
+    UNION ALL
+    SELECT 'NOT NULL of ' || c.relname || '.' || a.attname, ARRAY[c.relname || '.' || a.attname]
+      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+       AND a.attnum > 0 AND NOT a.attisdropped AND a.attnotnull`.execute(database.db);
+  return {
+    relied: new Map([
+      ...columns.map(({ name, type }) => [`column ${name}`, type] as const),
+      ...columns
+        .filter(({ is_required, is_filled }) => is_required && is_filled)
+        .map(({ name }) => [`default of ${name}`, 'set'] as const),
+      ...others.map(({ name }) => [name, 'there'] as const),
+    ]),
+    limits: new Map(limits.map((limit) => [limit.name, limit.columns])),
+  };
+}
+
+const tableOf = (column: string) => column.split('.')[0] ?? '';
+
+/** What a statement of the old release could trip over in the new schema. */
+function breaksBetween(before: Schema, after: Schema): string[] {
+  const gone = [...before.relied].flatMap(([name, value]) => {
+    const now = after.relied.get(name);
+    if (now === undefined) return [`${name} is gone`];
+    return now === value ? [] : [`${name} is ${now} instead of ${value}`];
+  });
+  const isOld = (column: string) => before.relied.has(`column ${column}`);
+  const oldTables = new Set([...before.relied.keys()].map((name) => tableOf(name.replace('column ', ''))));
+  const stricter = [...after.limits].flatMap(([name, columns]) => {
+    if (before.limits.has(name) || !columns.some((column) => oldTables.has(tableOf(column)))) return [];
+    // A new column that must be filled is filled by its default, as the old release does not know it.
+    const isRequired = name.startsWith('NOT NULL of ');
+    const [column = ''] = columns;
+    if (isRequired && !isOld(column))
+      return after.relied.has(`default of ${column}`) ? [] : [`${name} without a default`];
+    return columns.some(isOld) ? [`${name} is new`] : [];
+  });
+  return [...gone, ...stricter].sort();
+}
+
+let opened: TestDatabase[] = [];
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stoa-expand-'));
+});
+afterAll(async () => {
+  await Promise.all(opened.map((database) => database.close()));
+  opened = [];
+  await rm(folder, { recursive: true });
+});
+
+async function openOne(): Promise<TestDatabase> {
+  const database = await openTestDatabase(1);
+  opened.push(database);
+  return database;
+}
+
+/** The schema of the last release. */
+async function readReleased(): Promise<Schema> {
+  const database = await openOne();
+  await sql`DROP SCHEMA public CASCADE`.execute(database.db);
+  await sql`CREATE SCHEMA public`.execute(database.db);
+  for (const name of await readdir(MIGRATIONS)) {
+    if (name.endsWith('.sql') && name <= RELEASED.last) await cp(join(MIGRATIONS, name), join(folder, name));
+  }
+  await migrate(database.url, folder);
+  return readFacts(database);
+}
+
+/** The schema of today, and then `more`. */
+async function readNewest(...more: string[]): Promise<Schema> {
+  const database = await openOne();
+  for (const statement of more) await sql.raw(statement).execute(database.db);
+  return readFacts(database);
+}
+
+test('released.json names the last migration of the last release', async () => {
+  expect(await readdir(MIGRATIONS)).toContain(RELEASED.last);
+});
+
+test('the migrations since the last release take nothing from its nodes and refuse none of its writes', async () => {
+  const [before, after] = await Promise.all([readReleased(), readNewest()]);
+  expect(before.relied.size).toBeGreaterThan(300);
+  const findings = breaksBetween(before, after);
+  expect(findings.filter((finding) => !(finding in RELEASED.compatible))).toEqual([]);
+  // An entry without a finding would hide the next mistake of that name.
+  expect(Object.keys(RELEASED.compatible).filter((finding) => !findings.includes(finding))).toEqual([]);
+});
+
+describe('the comparison finds', () => {
+  let before: Schema;
+  beforeAll(async () => {
+    before = await readNewest();
+  });
+
+  test.each([
+    ['a dropped column', 'ALTER TABLE orders DROP COLUMN shipping_address', 'column orders.shipping_address is gone'],
+    ['a renamed column', 'ALTER TABLE coupon RENAME COLUMN code TO word', 'column coupon.code is gone'],
+    [
+      'another type',
+      'ALTER TABLE users ALTER COLUMN phone TYPE varchar(9)',
+      'column users.phone is character varying(9) instead of text',
+    ],
+    ['a dropped table', 'DROP TABLE monthly_goal', 'column monthly_goal.month is gone'],
+    ['a lost default', 'ALTER TABLE users ALTER COLUMN is_active DROP DEFAULT', 'default of users.is_active is gone'],
+    [
+      'a column that must be filled',
+      'ALTER TABLE cart ADD COLUMN origin text; ALTER TABLE cart ALTER COLUMN origin SET NOT NULL',
+      'NOT NULL of cart.origin without a default',
+    ],
+    [
+      'a column that must be filled now',
+      'ALTER TABLE users ALTER COLUMN phone SET NOT NULL',
+      'NOT NULL of users.phone is new',
+    ],
+    [
+      'a check of old columns',
+      "ALTER TABLE users ADD CONSTRAINT short CHECK (name <> '')",
+      'constraint short of users is new',
+    ],
+    [
+      'a unique index on old columns',
+      'CREATE UNIQUE INDEX phone_once ON users (phone)',
+      'unique index phone_once is new',
+    ],
+    [
+      'a dropped target of ON CONFLICT',
+      'ALTER TABLE coupon DROP CONSTRAINT coupon_code_key',
+      'unique index on coupon USING btree (code) is gone',
+    ],
+    ['a dropped trigger', 'DROP TRIGGER mail_to_somebody ON mail', 'trigger mail_to_somebody of mail is gone'],
+  ])('%s', async (_, statement, finding) => {
+    expect(breaksBetween(before, await readNewest(...statement.split('; ')))).toContain(finding);
+  });
+
+  test.each([
+    ['a column that may be empty', 'ALTER TABLE orders ADD COLUMN gift_note text'],
+    ['a column with a default', "ALTER TABLE orders ADD COLUMN channel text NOT NULL DEFAULT 'web'"],
+    ['a check of a new column', "ALTER TABLE orders ADD COLUMN channel text CHECK (channel <> '')"],
+    ['a new table', 'CREATE TABLE gift (id integer PRIMARY KEY, order_id integer NOT NULL REFERENCES orders)'],
+    ['an index', 'CREATE INDEX users_by_phone ON users (phone)'],
+  ])('nothing in %s', async (_, statement) => {
+    expect(breaksBetween(before, await readNewest(...statement.split('; ')))).toEqual([]);
+  });
+});
