@@ -33,7 +33,7 @@ export async function mailPaymentReturned(
     shop,
     heading: 'Your payment goes back to you',
     paragraphs: [
-      `Your payment of ${sumOf(amount, currency, shop.locale)} arrived, but we could not make an order of it. ${reason}`,
+      `Your payment of ${sumOf(amount, currency, shop.locale)} arrived, but we could not place your order. ${reason}`,
       'We are sending the whole sum back. It can take a few days to arrive. We are sorry for the trouble.',
     ],
     action: { label: 'Back to the shop', url: shop.appUrl },

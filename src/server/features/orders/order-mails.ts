@@ -176,9 +176,9 @@ export function mailOrderShipped(
       subject: `Your order ${order.order_number} is on its way`,
       heading: 'Your order is on its way',
       paragraphs: [
-        `Order ${order.order_number} has left our house.`,
+        `Order ${order.order_number} has been shipped.`,
         trackingNumber
-          ? 'With the tracking number below, the carrier tells you where it is.'
+          ? 'You can follow it at the carrier with the tracking number below.'
           : 'It should be with you within a few days.',
       ],
       facts: [...(trackingNumber ? [['Tracking number', trackingNumber] as const] : []), shipsTo(order)],
@@ -204,7 +204,7 @@ export function mailTrackingNumber(
       paragraphs: [
         isReplaced
           ? `Your order ${order.order_number} has a new tracking number. Please use the one below instead of the earlier one.`
-          : `Your order ${order.order_number} is on its way. With the tracking number below, the carrier tells you where it is.`,
+          : `Your order ${order.order_number} is on its way. You can follow it at the carrier with the tracking number below.`,
       ],
       facts: [['Tracking number', trackingNumber], shipsTo(order)],
     },

@@ -9,6 +9,7 @@ import { type User, useAuth } from '#web/shared/auth/auth.ts';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { formatPrice } from '#web/shared/money.ts';
 import { PaymentInstructions } from '#web/shared/orders/payment-instructions.tsx';
+import { shop } from '#web/shared/shop/shop.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -135,13 +136,13 @@ function HowToPay({ order }: { order: Order }) {
 /** Delivery as on the product page (storefront §2, Shipping & Returns). */
 function WhatHappensNext({ order }: { order: Order }) {
   const steps: readonly (readonly [IconName, string, string])[] = [
-    ['mail', 'We confirm by mail', `The confirmation goes to ${order.user.email}.`],
+    ['mail', 'We confirm by email', `The confirmation goes to ${order.user.email}.`],
     [
       'package',
       awaitsOfflinePayment(order) ? 'We pack your order once it is paid' : 'We pack your order',
-      'You can cancel it until it leaves our hands.',
+      'You can cancel it until it has shipped.',
     ],
-    ['truck', 'It is on its way', 'Delivery takes 3-5 business days; the tracking number will be in your orders.'],
+    ['truck', 'It is on its way', `${deliveryTime()}You will find the tracking number in your orders.`],
   ];
   return (
     <section aria-labelledby="next" className="panel mt-10 p-6">
@@ -164,3 +165,6 @@ function WhatHappensNext({ order }: { order: Order }) {
     </section>
   );
 }
+
+/** Storefront §2, Shipping & Returns. Where the shopper chooses the delivery, express orders arrive sooner. */
+const deliveryTime = () => (shop().shipping.checkoutShipping === 'flat' ? 'Delivery takes 3-5 business days. ' : '');
