@@ -90,19 +90,20 @@ export async function buildApp(
   const sessions = createSessions(db, now, () => settings.get('security'));
   const checkDatabase = async () => void (await sql`SELECT 1 FROM schema_migration LIMIT 1`.execute(db));
   bindOperations(app, { checkDatabase, isCatalogueLoaded: catalogue.isLoaded }, config);
+  const securityLog = createSecurityLog(app, SECURITY_EVENT_TABLES);
   await bindEndpoints(app, contract, handlers, {
     findCaller: sessions.findCaller,
     cache,
     idempotency: createIdempotency(db, sealer, now),
     rateLimit: config.rateLimit,
-    securityLog: createSecurityLog(app, SECURITY_EVENT_TABLES),
+    securityLog,
   });
   bindAvatars(app, db);
   await bindPaymentWebhook(app, services);
   bindPictures(app, services);
   bindSitemap(app, services);
   bindReference(app, contract);
-  await bindCspReports(app, config.rateLimit);
+  await bindCspReports(app, config.rateLimit, securityLog);
   bindUnknownAddresses(app, contract);
   return app;
 }

@@ -118,10 +118,9 @@ describe('the security log', () => {
     const documented = [...page.matchAll(/^\| `(\w+\.[\w.]+)` \|/gm)].map(([, name]) => name);
     expect(documented.sort()).toEqual(Object.keys(SECURITY_EVENTS).sort());
     const { ofCall, ofRefusal } = SECURITY_EVENT_TABLES;
-    const reached = new Set([...Object.values(ofCall), ...Object.values(ofRefusal)]);
-    expect(Object.keys(SECURITY_EVENTS).filter((name) => !reached.has(name as keyof typeof SECURITY_EVENTS))).toEqual(
-      [],
-    );
+    // Reports of browsers are no calls of the contract: csp-reports.test.ts.
+    const reached = new Set(['csp.violated', ...Object.values(ofCall), ...Object.values(ofRefusal)]);
+    expect(Object.keys(SECURITY_EVENTS).filter((name) => !reached.has(name))).toEqual([]);
   });
 });
 

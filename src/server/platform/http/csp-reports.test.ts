@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { recordLog } from '#test/log.ts';
 import { bindCspReports } from './csp-reports.ts';
+import { createSecurityLog } from './security-log.ts';
 import { createHttpServer } from './server.ts';
 
 const LEGACY = 'application/csp-report';
@@ -15,7 +16,7 @@ async function openServer() {
     trustProxy: undefined,
     production: false,
   });
-  await bindCspReports(app, 1000);
+  await bindCspReports(app, 1000, createSecurityLog(app, { ofCall: {}, ofRefusal: {} }));
   onTestFinished(() => app.close());
   const send = async (type: string, payload: string | object) => {
     const body = typeof payload === 'string' ? payload : JSON.stringify(payload);
@@ -31,7 +32,7 @@ async function openServer() {
     log
       .text()
       .split('\n')
-      .filter((line) => line.includes('"csp.violation"'))
+      .filter((line) => line.includes('"csp.violated"'))
       .map((line): Record<string, unknown> => JSON.parse(line));
   return { send, violations };
 }
@@ -72,7 +73,7 @@ test('a report in the older format is logged without what the address carries', 
   expect(await send(LEGACY, legacy)).toBe(204);
   expect(violations()).toMatchObject([
     {
-      level: 40,
+      outcome: 'failure',
       page: 'https://shop.test/reset-password',
       source: 'https://shop.test/reset-password',
       directive: 'script-src-elem',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { Refusal } from '../refusal.ts';
+import type { SecurityLog } from './security-log.ts';
 
 /** Where browsers report what the content-security policy of a page has stopped. */
 export const CSP_REPORTS = '/api/csp-reports';
@@ -122,11 +123,15 @@ function perMinute(max: number): () => boolean {
 }
 
 /**
- * Takes the reports of browsers, in both formats, and logs each violation as `event: 'csp.violation'`. They come without
- * a token from anybody, so they are few, small and never stored.
+ * Takes the reports of browsers, in both formats, and writes each violation to the security log. They come without a token
+ * from anybody, so they are few, small and never stored.
  * @param rateLimit requests a minute and address that other calls allow
  */
-export async function bindCspReports(app: FastifyInstance, rateLimit: number): Promise<void> {
+export async function bindCspReports(
+  app: FastifyInstance,
+  rateLimit: number,
+  securityLog: Pick<SecurityLog, 'occurred'>,
+): Promise<void> {
   const mayLog = perMinute(MAX_LINES_A_MINUTE);
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -144,7 +149,7 @@ export async function bindCspReports(app: FastifyInstance, rateLimit: number): P
     scope.post<{ Body: Violation[] }>(CSP_REPORTS, { config: { rateLimit: limit } }, async (request, reply) => {
       for (const violation of request.body ?? []) {
         if (isOfExtension(violation) || !mayLog()) continue;
-        request.log.warn({ event: 'csp.violation', ...violation }, 'A page tried what its policy forbids');
+        securityLog.occurred('csp.violated', request, violation);
       }
       return reply.code(204).send();
     });

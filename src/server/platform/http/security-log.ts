@@ -40,6 +40,7 @@ export const SECURITY_EVENTS = {
   'rate_limit.exceeded': 'failure',
   'upload.rejected': 'failure',
   'webhook.signature.rejected': 'failure',
+  'csp.violated': 'failure',
 } as const satisfies Record<string, 'success' | 'failure'>;
 
 export type SecurityEvent = keyof typeof SECURITY_EVENTS;
@@ -53,6 +54,8 @@ export interface SecurityEventTables {
 export interface SecurityLog {
   /** Writes the event of a call that succeeded, if it is one. @param userId whom it concerns, if anybody known. */
   succeeded(call: string, request: FastifyRequest, userId: number | undefined): void;
+  /** Writes an event that is neither a call nor a refusal. @param details further fields of its line, without anything secret */
+  occurred(event: SecurityEvent, request: FastifyRequest, details: object): void;
   /** Remembers who sent a request, for the event that its refusal may be. */
   identify(request: FastifyRequest, userId: number): void;
 }
@@ -88,7 +91,7 @@ function createThrottle() {
 export function createSecurityLog(app: FastifyInstance, { ofCall, ofRefusal }: SecurityEventTables): SecurityLog {
   const isAllowed = createThrottle();
   const senders = new WeakMap<FastifyRequest, number>();
-  const record = (event: SecurityEvent, request: FastifyRequest, userId: number | undefined): void => {
+  const record = (event: SecurityEvent, request: FastifyRequest, userId: number | undefined, details = {}): void => {
     const address = clientAddress(request);
     if (!isAllowed(event, address)) return;
     const line = {
@@ -100,6 +103,7 @@ export function createSecurityLog(app: FastifyInstance, { ofCall, ofRefusal }: S
       request_id: request.id,
       method: request.method,
       path: request.url.split('?', 1)[0],
+      ...details,
     };
     request.log.info(line, 'Security event');
   };
@@ -113,6 +117,7 @@ export function createSecurityLog(app: FastifyInstance, { ofCall, ofRefusal }: S
       const event = ofCall[call];
       if (event) record(event, request, userId ?? senders.get(request));
     },
+    occurred: (event, request, details) => record(event, request, undefined, details),
     identify: (request, userId) => void senders.set(request, userId),
   };
 }
