@@ -79,7 +79,7 @@ const columnsWith = (onRelease: (hold: Hold) => void): readonly Column<Hold>[] =
     name: 'Product',
     className: 'stretch',
     cell: ({ product, variant }) => (
-      <span className="block min-w-0 xl:max-w-96">
+      <span className="block min-w-0 max-md:pr-3 xl:max-w-96">
         <bdi className="block truncate font-semibold">{product.name}</bdi>
         <span className="block truncate text-muted text-small">
           {variant ? (
@@ -99,10 +99,8 @@ const columnsWith = (onRelease: (hold: Hold) => void): readonly Column<Hold>[] =
       user ? (
         <span className="block min-w-0 max-w-56 md:max-lg:max-w-36">
           <bdi className="block truncate">{user.name}</bdi>
-          <span className="block truncate text-muted text-small">
-            {user.email}
-            {!user.is_verified && ' · not verified'}
-          </span>
+          <span className="block truncate text-muted text-small">{user.email}</span>
+          {!user.is_verified && <span className="block text-muted text-small">Email not verified</span>}
         </span>
       ) : (
         'Deleted account'

@@ -116,16 +116,14 @@ export function PaymentForm({ settings, tell }: SectionProps<'payment'>) {
         {...field('offlineEnabled')}
       />
       {watch('offlineEnabled') && (
-        <FieldGroup title="Payment later">
-          <TextArea
-            label="Payment instructions (optional)"
-            rows={5}
-            dir="auto"
-            maxLength={MAX_OFFLINE_INSTRUCTIONS}
-            hint="How to pay, such as your bank account and the reference to give. Shown at the checkout, with the order and in its email."
-            {...field('offlineInstructions')}
-          />
-        </FieldGroup>
+        <TextArea
+          label="Payment instructions (optional)"
+          rows={5}
+          dir="auto"
+          maxLength={MAX_OFFLINE_INSTRUCTIONS}
+          hint="How to pay, such as your bank account and the reference to give. Shown at the checkout, with the order and in its email."
+          {...field('offlineInstructions')}
+        />
       )}
       <FieldGroup
         title="Reserved stock"

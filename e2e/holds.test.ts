@@ -1,0 +1,72 @@
+import { beforeEach, expect, test } from 'vitest';
+import { askShop, findProduct } from './ask-shop.ts';
+import { openShopper, type Shopper } from './shopper.ts';
+
+const LAMP = 'Beacon Pocket Torch';
+
+let shopper: Shopper;
+let token: string;
+beforeEach(async () => {
+  shopper = await openShopper();
+  token = await shopper.becomeCustomer();
+});
+
+const put = async (quantity: number) => {
+  const { id: product_id } = await findProduct(LAMP);
+  await askShop('/cart', { token, body: { product_id, quantity } });
+};
+
+async function proceed(): Promise<void> {
+  await shopper.open('/checkout');
+  await shopper.fillAddress();
+  await shopper.page.getByRole('button', { name: 'Proceed to Payment' }).click();
+}
+
+test('the merchant sees what is held and releases it; the shopper is told and can start the payment again', async () => {
+  await put(2);
+  await proceed();
+  const { page } = shopper;
+  await page.getByRole('button', { name: /^Pay \$/ }).waitFor();
+
+  const merchant = await openShopper();
+  await merchant.enterBackOffice(`/admin/holds?search=${encodeURIComponent(shopper.email)}`);
+  const row = merchant.page.getByRole('row').filter({ hasText: LAMP });
+  await row.getByText(shopper.email).waitFor();
+  await row.getByText('Email not verified').waitFor();
+  await row.getByRole('button', { name: `Release ${LAMP} held for Ada Marlowe` }).click();
+  const question = merchant.page.getByRole('dialog', { name: 'Release the pieces held for Ada Marlowe?' });
+  await question.getByRole('button', { name: 'Release' }).click();
+  await merchant.page.getByText('The pieces are available again.').waitFor();
+  await merchant.page.getByText('No holds found').waitFor();
+
+  await shopper.fillCard('4242424242424242');
+  await shopper.pay();
+  await page.getByText('Your items are no longer reserved. Nothing was charged.').waitFor();
+  await page.getByRole('button', { name: 'Start the payment again' }).click();
+  await shopper.fillCard('4242424242424242');
+  await shopper.pay();
+  expect(await shopper.orderNumber()).toMatch(/^ORD-/);
+});
+
+test('more pieces than an unverified account can hold are refused with what can be done', async () => {
+  await put(21);
+  await proceed();
+  const told = shopper.page.getByText(
+    'We can reserve at most 20 pieces until you confirm your email address. Please confirm it, or lower the quantities in your cart.',
+  );
+  await told.waitFor();
+  expect(new URL(shopper.page.url()).pathname).toBe('/checkout');
+});
+
+test('the currency of a shop that has orders cannot be chosen, and says why', async () => {
+  const merchant = await openShopper();
+  await merchant.enterBackOffice('/admin/settings');
+  const currency = merchant.page.getByLabel('Currency');
+  await currency.waitFor();
+  expect(await currency.isDisabled()).toBe(true);
+  expect(await currency.inputValue()).toBe('USD');
+  await merchant.page.getByText('The currency stays USD because the shop has orders').waitFor();
+  await merchant.page.getByLabel('Support phone').fill('+1 (555) 010-0177');
+  await merchant.page.getByRole('button', { name: 'Save System Settings' }).click();
+  await merchant.page.getByText('System settings saved successfully!').waitFor();
+});
