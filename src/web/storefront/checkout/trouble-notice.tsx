@@ -108,11 +108,13 @@ function CartNotice({ message, sentences }: { message: string; sentences: readon
   return (
     <Banner tone="warning">
       <p className="font-semibold">{message}</p>
-      <ul className="mt-2 list-disc pl-5">
-        {sentences.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
+      {sentences.length > 0 && (
+        <ul className="mt-2 list-disc pl-5">
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
       <Actions>
         <Link to="/cart" className="link">
           Review your cart

@@ -13,7 +13,7 @@ export type Trouble =
   | { readonly kind: 'refused'; readonly message: string }
   /** The saved token is gone. */
   | { readonly kind: 'signed-out'; readonly message: string }
-  /** The cart is not what the shopper has seen. */
+  /** The cart is not what the shopper has seen, or cannot be bought as it is. */
   | { readonly kind: 'changed'; readonly message: string; readonly changes: readonly string[] }
   /** The hold on the stock has run out: nothing was charged. */
   | { readonly kind: 'expired'; readonly message: string }
@@ -65,6 +65,7 @@ export function troubleOfOpening(error: unknown, seen: Quote | null): Trouble | 
     adoptCart(fresh);
     return { kind: 'changed', message, changes };
   }
+  if (error.code === 'checkout.too_many_pieces') return { kind: 'changed', message, changes: [] };
   if (error.status === 409) void loadCart();
   return refused(message);
 }
