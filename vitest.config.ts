@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const shared = {
-  setupFiles: ['test/no-outside-network.ts'],
+  setupFiles: ['test/no-outside-network.ts', 'test/record-statements.ts'],
   testTimeout: 20_000,
   hookTimeout: 60_000,
   unstubGlobals: true,
