@@ -1,3 +1,5 @@
+import { descriptionLine } from './description.ts';
+
 /** Storefront §2: how much of a description a product card shows. */
 const CARD_DESCRIPTION_LENGTH = 100;
 
@@ -6,8 +8,9 @@ const CARD_DESCRIPTION_LENGTH = 100;
  * plane, such as most emoji, counts as one and is never cut in half.
  */
 export function cardDescription(description: string): string {
+  const line = descriptionLine(description);
   // No more than this many UTF-16 units can be in the characters shown and the one that tells there is more.
-  const characters = [...description.slice(0, 2 * (CARD_DESCRIPTION_LENGTH + 1))];
-  if (characters.length <= CARD_DESCRIPTION_LENGTH) return description;
+  const characters = [...line.slice(0, 2 * (CARD_DESCRIPTION_LENGTH + 1))];
+  if (characters.length <= CARD_DESCRIPTION_LENGTH) return line;
   return `${characters.slice(0, CARD_DESCRIPTION_LENGTH).join('').trimEnd()}…`;
 }

@@ -40,6 +40,8 @@ export interface ReadRow {
   readonly line: number;
   readonly sku: string;
   readonly given: Given;
+  /** The same with the HTML of the file. */
+  readonly asWritten?: Given;
   readonly problems: readonly Problem[];
 }
 
@@ -87,7 +89,7 @@ export function checkRow(row: ReadRow, shop: Shop): CheckedRow {
   const known = shop.products.get(row.sku);
   const { given, problems } = withCategory(row, shop);
   const errors: Problem[] = [...problems, ...standingProblems({ ...row, given, problems }, known, shop)];
-  const changes = changesOf(given, known);
+  const changes = changesOf(given, known).filter(({ field }) => !isStoredAsWritten(field, row, known));
   const name = given.name ?? known?.product.name ?? '';
   const base = { line: row.line, sku: row.sku.slice(0, MAX_SHOWN), name, product_id: known?.id ?? null };
   if (errors.length > 0) return { ...base, outcome: 'error', form: {}, changes: [], problems: errors };
@@ -173,6 +175,13 @@ function changesOf(given: Given, known: KnownProduct | undefined): CheckedRow['c
     const before = known ? cellOf(field, known.product) : '';
     return before === after ? [] : [{ field, before, after }];
   });
+}
+
+/** A cell that says what the product says already changes nothing: what was exported comes back as it was, HTML or not. */
+function isStoredAsWritten(field: string, { asWritten }: ReadRow, known: KnownProduct | undefined): boolean {
+  const name = PRODUCT_FIELDS.find((one) => one === field);
+  if (!known || !name || asWritten?.[name] === undefined) return false;
+  return cellOf(name, asWritten as ImportedProduct) === cellOf(name, known.product);
 }
 
 const cut = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);

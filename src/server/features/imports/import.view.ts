@@ -1,4 +1,5 @@
 import type { ImportDetail, ImportRow, ListedImport } from '#contract/admin/imports.ts';
+import { htmlToText } from './html-text.ts';
 import type { StoredRow } from './import-rows.store.ts';
 import type { ImportRecord } from './imports.store.ts';
 
@@ -37,7 +38,7 @@ export function importView(record: ImportRecord): ImportDetail {
   return {
     ...listedImportView(record),
     columns: record.columns,
-    sample: record.sample,
+    sample: record.sample.map((cells) => cells.map(htmlToText)),
     mapping: record.mapping,
   };
 }

@@ -227,3 +227,44 @@ test('the history lists imports, the newest first', async () => {
   expect(list.data).toHaveLength(2);
   expect((await shop.call('GET /admin/imports/{id}', { params: { id: 2_000_000 } }, { token })).status).toBe(404);
 });
+
+const HTML_BODY =
+  '<p>A <b>book</b> of &eacute;t&eacute;.</p><ul><li>Bound</li><li>Signed</li></ul><script>alert(1)</script>';
+
+test('HTML of another shop becomes text with paragraphs and lists, and names and keywords one line', async () => {
+  const content = [
+    'SKU,Title,Category,Price,Stock,Body (HTML),Short description,SEO Description,Tags',
+    `H-1,Salt &amp; pepper,Books,12.00,5,"${HTML_BODY}",<p>Short<br>and good</p>,Fine &amp; <i>rare</i>,R&amp;B`,
+  ].join('\n');
+  const checked = await check(content);
+  expect(checked.counts).toMatchObject({ create: 1, error: 0 });
+  expect(checked.sample[0]).toContain('A book of été.\n\n- Bound\n- Signed');
+  await runToEnd(checked.id, 'all_or_nothing');
+  const product = await shop.services.db.selectFrom('product').selectAll().executeTakeFirstOrThrow();
+  expect(product).toMatchObject({
+    name: 'Salt & pepper',
+    description: 'A book of été.\n\n- Bound\n- Signed',
+    short_description: 'Short and good',
+    meta_description: 'Fine & rare',
+    tags: ['R&B'],
+  });
+  expect((await check(content)).counts).toMatchObject({ create: 0, update: 0, unchanged: 1 });
+  expect((await check((await get('/admin/products/export')).body)).counts).toMatchObject({
+    create: 0,
+    update: 0,
+    unchanged: 1,
+  });
+});
+
+test('a description that was typed with tags comes back from its own export as it was', async () => {
+  await createProduct(shop.services.db, {
+    sku: 'T-1',
+    name: 'Learn <b>HTML</b>',
+    description: 'How to write <p>.\n\nAnd &amp;.',
+  });
+  expect((await check((await get('/admin/products/export')).body)).counts).toMatchObject({
+    create: 0,
+    update: 0,
+    unchanged: 1,
+  });
+});

@@ -3,6 +3,7 @@ import type { RowReader } from '#domain/import-mapping.ts';
 import { checkValues, type ReadRow } from './check-row.ts';
 import { type ReadVariantRow, readVariantRow } from './check-variant-row.ts';
 import type { CsvRow } from './read-csv.ts';
+import { readPlain } from './read-plain.ts';
 
 /** What a row says, by the rules of the mapping and of the product form. */
 export function readRow(
@@ -14,7 +15,8 @@ export function readRow(
     const message = `This line has ${cells.length} cells, the heading has ${columns.length}.`;
     return { line, sku: '', given: {}, problems: [{ field: 'row', message }] };
   }
-  const reading = read(cells);
+  const written = read(cells);
+  const reading = readPlain(read, cells, written);
   const { values, problems } = reading;
   const variantOf = skuOf(values.variant_of);
   if (variantOf !== '') return readVariantRow({ line, variantOf }, reading);
@@ -28,7 +30,8 @@ export function readRow(
     if (values[field] === undefined) continue;
     all.push({ field, message: 'Only a variant has this. Please give the SKU of its product under “Variant of”.' });
   }
-  return { line, sku, given, problems: all };
+  const asWritten = reading === written ? given : checkValues(written.values).given;
+  return { line, sku, given, asWritten, problems: all };
 }
 
 /** Of any length: the form tells of one that is too long. */

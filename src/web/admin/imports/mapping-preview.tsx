@@ -4,6 +4,8 @@ import { type Column, DataTable } from '../shared/data-table.tsx';
 
 /** As many as stand side by side. */
 const SHOWN_ROWS = 3;
+/** By the number of rows: one long address must not take the width of the others. */
+const EQUAL_WIDTHS = ['', '', 'md:w-1/2', 'md:w-1/3'] as const;
 
 interface MappingPreviewProps {
   mapping: ImportMapping;
@@ -51,16 +53,21 @@ const FIELD: Column<ImportField> = {
   cell: (field) => <span className="font-semibold">{FIELD_RULES[field].label}</span>,
 };
 
-const columnOf = (row: RowReading, index: number): Column<ImportField> => ({
+const columnOf = (row: RowReading, index: number, rows: readonly RowReading[]): Column<ImportField> => ({
   name: `Row ${index + 1}`,
+  className: EQUAL_WIDTHS[rows.length] ?? '',
   cell: (field) => <Cell field={field} row={row} />,
 });
 
 function Cell({ field, row: { values, problems } }: { field: ImportField; row: RowReading }) {
   const problem = problems.find((one) => one.field === field);
-  if (problem) return <span className="text-danger">{problem.message}</span>;
+  if (problem) return <span className="text-danger wrap-anywhere">{problem.message}</span>;
   const text = shown(values[field]);
-  return text === '' ? <span className="text-muted">empty</span> : <bdi className="line-clamp-2">{text}</bdi>;
+  return text === '' ? (
+    <span className="text-muted">empty</span>
+  ) : (
+    <bdi className="line-clamp-2 wrap-anywhere">{text}</bdi>
+  );
 }
 
 function shown(value: RowReading['values'][ImportField]): string {

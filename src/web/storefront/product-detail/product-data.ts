@@ -1,3 +1,4 @@
+import { descriptionLine } from '#domain/description.ts';
 import { type OptionGroup, optionGroups, type PictureChoice, pictureChoice } from '#domain/variant-choices.ts';
 import { messageOf, refusalStatus } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
@@ -71,7 +72,7 @@ function headOf(product: Product): Head {
   const [picture] = product.images;
   return {
     title: product.meta_title || product.name,
-    description: product.meta_description || product.short_description || product.description,
+    description: descriptionLine(product.meta_description || product.short_description || product.description),
     path: `/products/${product.slug}`,
     picture: picture && pictureAddress(picture, 1280),
   };

@@ -1,3 +1,4 @@
+import { descriptionBlocks } from '#domain/description.ts';
 import { freeShippingFrom } from '#web/shared/money.ts';
 import { flatRateInstead } from '#web/shared/shop/promises.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -5,6 +6,29 @@ import type { Product } from './product.ts';
 
 /** Storefront §2: keys of the table capitalised; `battery_life` is 'Battery life'. */
 const capitalised = (key: string) => key.charAt(0).toUpperCase() + key.slice(1).replaceAll('_', ' ');
+
+/** The paragraphs and lists of a description. */
+function Description({ text }: { text: string }) {
+  return [...descriptionBlocks(text).entries()].map(([at, block]) => {
+    if (block.kind === 'paragraph') {
+      return (
+        <p key={at} dir="auto" className="whitespace-pre-line">
+          {block.text}
+        </p>
+      );
+    }
+    const List = block.kind === 'numbers' ? 'ol' : 'ul';
+    return (
+      <List key={at}>
+        {[...block.items.entries()].map(([number, item]) => (
+          <li key={number} dir="auto">
+            {item}
+          </li>
+        ))}
+      </List>
+    );
+  });
+}
 
 export default function ProductTabs({ product: { description, features, specifications } }: { product: Product }) {
   const condition = flatRateInstead();
@@ -19,11 +43,7 @@ export default function ProductTabs({ product: { description, features, specific
           content: (
             <div className="product-story">
               <div className="prose">
-                {description.split(/\n{2,}/).map((paragraph) => (
-                  <p key={paragraph} dir="auto">
-                    {paragraph}
-                  </p>
-                ))}
+                <Description text={description} />
               </div>
               {features.length > 0 && (
                 <ul className="features">

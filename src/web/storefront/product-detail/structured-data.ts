@@ -1,3 +1,4 @@
+import { descriptionLine } from '#domain/description.ts';
 import { pictureAddress } from '#web/shared/catalogue/picture.tsx';
 import { shop } from '#web/shared/shop/shop.ts';
 import type { Product } from './product.ts';
@@ -10,7 +11,7 @@ export function productDescription(product: Product, origin: string): object {
     '@context': 'https://schema.org',
     '@type': 'Product',
     name: product.name,
-    description: product.short_description || product.description,
+    description: descriptionLine(product.short_description || product.description),
     sku: product.sku,
     image: product.images.map((image) => absolute(pictureAddress(image, 1280), origin)),
     ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),

@@ -1,0 +1,38 @@
+import type { ImportField } from '#domain/import-fields.ts';
+import type { RowReader, RowReading } from '#domain/import-mapping.ts';
+import { htmlToText, inOneLine, isHtml } from './html-text.ts';
+
+type Values = RowReading['values'];
+type Value = Values[ImportField];
+
+/** What products and pictures are found by is taken to the letter. */
+const LITERAL: ReadonlySet<ImportField> = new Set(['sku', 'variant_of', 'images']);
+
+function lineOf(value: Value): Value {
+  if (typeof value === 'string') return inOneLine(value);
+  if (Array.isArray(value)) return value.map((item) => (typeof item === 'string' ? inOneLine(item) : item));
+  if (typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, fact]) => [inOneLine(name), inOneLine(String(fact))]));
+}
+
+/**
+ * Reads a row of another shop's export without its HTML: the description keeps its paragraphs and lists, everything else is
+ * put into one line. A row without HTML is read as it is.
+ */
+export function readPlain(read: RowReader, cells: readonly string[], written: RowReading): RowReading {
+  if (!cells.some(isHtml)) return written;
+  const plain = read(cells.map(htmlToText));
+  const values: { [F in ImportField]?: Value } = { ...plain.values };
+  for (const field of Object.keys(written.values) as ImportField[]) {
+    const value = written.values[field];
+    if (LITERAL.has(field)) values[field] = value;
+    else if (field !== 'description' && JSON.stringify(values[field]) !== JSON.stringify(value)) {
+      values[field] = lineOf(values[field]);
+    }
+  }
+  const problems = [
+    ...plain.problems.filter(({ field }) => !LITERAL.has(field)),
+    ...written.problems.filter(({ field }) => LITERAL.has(field)),
+  ];
+  return { values: values as Values, problems };
+}
