@@ -70,7 +70,14 @@ const png = () =>
     .toBuffer();
 const CSV = 'sku,name,description,price,stock,category\nNEW-1,Lamp,Bright,9.00,3,';
 
+/** As after the link of the mail was followed. */
+async function proveAddress({ shop, admin }: Desk): Promise<void> {
+  const email_verified_at = shop.services.now();
+  await shop.services.db.updateTable('users').set({ email_verified_at }).where('id', '=', admin.id).execute();
+}
+
 async function switchOnTwoFactor(desk: Desk): Promise<string> {
+  await proveAddress(desk);
   const { secret } = await read(desk, 'POST /auth/two-factor/setup', { body: sure });
   await read(desk, 'POST /auth/two-factor/confirm', { body: { code: codeFor(desk, secret) } });
   return secret;
@@ -146,8 +153,23 @@ export const ADMIN_WRITES: Readonly<Record<Exclude<AuditedCall, keyof typeof NOT
     return () => desk.call('POST /auth/verify-email', { body: { token } });
   },
   'POST /auth/resend-verification': async (desk) => () => desk.call('POST /auth/resend-verification', {}),
-  'POST /auth/two-factor/setup': async (desk) => () => desk.call('POST /auth/two-factor/setup', { body: sure }),
+  'DELETE /auth/email-change': async (desk) => () => desk.call('DELETE /auth/email-change', {}),
+  'POST /auth/email-change/resend': async (desk) => {
+    await read(desk, 'PUT /auth/profile', { body: { email: 'another@example.test', ...sure } });
+    return () => desk.call('POST /auth/email-change/resend', {});
+  },
+  'POST /auth/email-change/undo': async (desk) => {
+    await proveAddress(desk);
+    await read(desk, 'PUT /auth/profile', { body: { email: 'another@example.test', ...sure } });
+    const token = await mailedToken(desk);
+    return () => desk.call('POST /auth/email-change/undo', { body: { token } });
+  },
+  'POST /auth/two-factor/setup': async (desk) => {
+    await proveAddress(desk);
+    return () => desk.call('POST /auth/two-factor/setup', { body: sure });
+  },
   'POST /auth/two-factor/confirm': async (desk) => {
+    await proveAddress(desk);
     const { secret } = await read(desk, 'POST /auth/two-factor/setup', { body: sure });
     return () => desk.call('POST /auth/two-factor/confirm', { body: { code: codeFor(desk, secret) } });
   },

@@ -141,7 +141,7 @@ export async function openTestShop(
     cache: createResponseCache(),
     jobs,
     sealer,
-    settings: createSettings(database.db, changes, sealer),
+    settings: createSettings(database.db, changes, sealer, config),
     catalogue,
     mailTransport: mailbox.transport,
     cards: fixedDesk(cards?.provider),

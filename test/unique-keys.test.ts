@@ -262,6 +262,15 @@ const RACES: Readonly<Record<string, Readonly<Record<string, Race>>>> = {
       return times(() => shop.call('POST /auth/two-factor/setup', { body: { current_password: PASSWORD } }, { token }));
     },
   },
+  email_change_pending: {
+    'one account asks for other addresses': async () => {
+      const token = await customer();
+      return times((index) => {
+        const body = { email: `moving-${index}@example.test`, current_password: PASSWORD };
+        return shop.call('PUT /auth/profile', { body }, { token });
+      });
+    },
+  },
   known_login_address_pkey: {
     'one person logs in on several devices': async () => {
       const { email } = await createCustomer(shop.services.db);
@@ -310,6 +319,9 @@ const OF_ANOTHER = 'repeats the key of the row it belongs to, which is written u
 /** The other unique keys, with the reason why no caller can choose them. */
 const NOT_CHOSEN: Readonly<Record<string, string>> = {
   checkout_key_key: GENERATED,
+  email_change_confirm_token_hash_key: GENERATED,
+  email_change_notice_token_hash_key: GENERATED,
+  email_change_undo_token_hash_key: GENERATED,
   login_challenge_pkey: GENERATED,
   newsletter_subscription_token_hash_key: GENERATED,
   one_time_token_token_hash_key: GENERATED,
@@ -320,6 +332,7 @@ const NOT_CHOSEN: Readonly<Record<string, string>> = {
   user_avatar_name_key: GENERATED,
   order_counter_pkey: 'the year of the shop’s clock',
   schema_migration_pkey: 'written by migrations alone',
+  verified_email_pkey: 'written by a trigger of users after its key on the address; whoever proved it last has it',
   checkout_intent_id_key: 'given by the payment provider; races.test.ts',
   payment_intent_id_key: 'given by the payment provider; races.test.ts',
   provider_event_pkey: 'given by the payment provider under its signature; webhook.test.ts',
@@ -335,6 +348,7 @@ const NOT_CHOSEN: Readonly<Record<string, string>> = {
   product_stock_pkey: OF_ANOTHER,
   product_variant_product_id_id_key: OF_ANOTHER,
   stock_hold_pkey: OF_ANOTHER,
+  unverified_two_factor_pkey: OF_ANOTHER,
   uploaded_picture_file_pkey: OF_ANOTHER,
 };
 

@@ -18,6 +18,7 @@ import { authEndpoints } from './storefront/auth.ts';
 import { cartEndpoints } from './storefront/cart.ts';
 import { categoryEndpoints } from './storefront/categories.ts';
 import { contactEndpoints } from './storefront/contact.ts';
+import { emailChangeEndpoints } from './storefront/email-change.ts';
 import { newsletterEndpoints } from './storefront/newsletter.ts';
 import { orderEndpoints } from './storefront/orders.ts';
 import { paymentEndpoints } from './storefront/payments.ts';
@@ -30,6 +31,7 @@ import { wishlistEndpoints } from './storefront/wishlist.ts';
 export const contract = {
   ...shopEndpoints,
   ...authEndpoints,
+  ...emailChangeEndpoints,
   ...twoFactorEndpoints,
   ...accountEndpoints,
   ...categoryEndpoints,

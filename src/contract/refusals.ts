@@ -129,9 +129,14 @@ export const refusals = {
   'hold.not_found': { status: 404, message: 'Hold not found' },
   'refund.exceeds_captured': { status: 409, message: 'The refund is larger than what is left of the payment.' },
 
+  'email_change.none': { status: 409, message: 'There is no new email address to confirm.' },
   'newsletter.token_invalid': { status: 422, message: 'This link is invalid or has expired.' },
 
   'two_factor.enabled': { status: 409, message: 'Two-factor sign-in is on already.' },
+  'two_factor.email_unverified': {
+    status: 409,
+    message: 'Please verify your email address before you switch on two-factor sign-in.',
+  },
   'two_factor.not_set_up': { status: 409, message: 'Two-factor sign-in is not being set up. Please begin anew.' },
 
   'address.not_found': { status: 404, message: 'This address is not among yours.' },

@@ -4,7 +4,7 @@ import { contract, type ShopContract } from '#contract/index.ts';
 import { accountHandlers, adminProfileHandlers, bindAvatars } from './features/account/index.ts';
 import { analyticsHandlers } from './features/analytics/index.ts';
 import { auditHandlers } from './features/audit/index.ts';
-import { authHandlers, twoFactorHandlers } from './features/auth/index.ts';
+import { authHandlers, emailChangeHandlers, twoFactorHandlers } from './features/auth/index.ts';
 import { cartHandlers } from './features/cart/index.ts';
 import {
   adminCategoryHandlers,
@@ -47,6 +47,7 @@ import type { Services } from './services.ts';
 export function shopHandlers(services: Services): Handlers<ShopContract> {
   return {
     ...authHandlers(services),
+    ...emailChangeHandlers(services),
     ...twoFactorHandlers(services),
     ...accountHandlers(services),
     ...adminProfileHandlers(services),

@@ -61,7 +61,7 @@ async function openEach(
   const now = () => new Date();
   const appSecret = await loadAppSecret(config.appSecret, config.dataDir);
   const sealer = createSealer(appSecret);
-  const settings = createSettings(db, changes, sealer);
+  const settings = createSettings(db, changes, sealer, config);
   const catalogue = openCatalogue({ db, changes, log });
   opened.push(() => catalogue.close());
   const enteredKeys = () => readStripeKeys(settings, log);

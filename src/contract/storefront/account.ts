@@ -3,9 +3,9 @@ import { MAX_PICTURE_BYTES } from '#domain/picture-limits.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { nothing } from '../envelope.ts';
 import { amount, idParam, linkToken } from '../fields.ts';
-import { user } from './auth.ts';
+import { ownUser } from './auth.ts';
 import { order, orderParams } from './orders.ts';
-import { notificationChoices, personalData, savedAddress, session } from './personal-data.ts';
+import { notificationChoices, personalData, savedAddress, session, storedNotifications } from './personal-data.ts';
 import { shippingAddress } from './shipping-address.ts';
 
 /** Saved addresses of one account. */
@@ -76,13 +76,13 @@ export const accountEndpoints = defineEndpoints({
   'GET /account/notifications': {
     access: 'customer',
     summary: 'What the person wants mails about',
-    data: notificationChoices,
+    data: storedNotifications,
   },
   'PUT /account/notifications': {
     access: 'customer',
     summary: 'Changes what is sent of these choices',
     body: notificationChoices.partial(),
-    data: notificationChoices,
+    data: storedNotifications,
   },
   'PUT /account/avatar': {
     access: 'customer',
@@ -95,10 +95,10 @@ export const accountEndpoints = defineEndpoints({
         .regex(/^data:[\w./+-]*;base64,[A-Za-z0-9+/]+={0,2}$/, 'Please choose a picture.'),
     }),
     maxBodyBytes: MAX_PICTURE_CHARACTERS + 1000,
-    data: user,
+    data: ownUser,
     refusals: ['picture.unreadable', 'picture.too_many_pixels'],
   },
-  'DELETE /account/avatar': { access: 'customer', summary: 'Takes the picture away', data: user },
+  'DELETE /account/avatar': { access: 'customer', summary: 'Takes the picture away', data: ownUser },
   'GET /account/sessions': {
     access: 'customer',
     summary: 'Where the account is signed in, the one that asks first',

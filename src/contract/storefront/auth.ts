@@ -6,6 +6,17 @@ import { email, line, linkToken, moment, password, prose } from '../fields.ts';
 /** What the profile forms keep beside the account itself; a part that is sent replaces the stored one. */
 export const preferences = z.object({
   bio: prose(0, 1000).optional(),
+  /** An address that is not complete yet, so no parcel can be sent there. */
+  address_draft: z
+    .object({
+      line1: line(0, 200),
+      city: line(0, 100),
+      state: line(0, 100),
+      postal_code: line(0, 20),
+      country: line(0, 2),
+    })
+    .nullable()
+    .optional(),
 });
 export type Preferences = z.output<typeof preferences>;
 
@@ -29,10 +40,17 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
+/** An account as its owner sees it. */
+export const ownUser = user.extend({
+  /** A new address that counts once its owner has followed the link in the mail sent there; null when there is none. */
+  pending_email: z.string().nullable(),
+});
+export type OwnUser = z.output<typeof ownUser>;
+
 export const session = z.object({
   /** Sent as bearer token with every call from now on. */
   token: z.string(),
-  user,
+  user: ownUser,
 });
 
 const name = line(1, 120);
@@ -84,11 +102,12 @@ export const authEndpoints = defineEndpoints({
     summary: 'Ends this session',
     data: nothing,
   },
-  'GET /auth/profile': { access: 'customer', summary: 'Who is signed in', data: user },
+  'GET /auth/profile': { access: 'customer', summary: 'Who is signed in', data: ownUser },
   'PUT /auth/profile': {
     access: 'customer',
     storesAnswer: false,
-    summary: 'Changes what is sent of the profile; a new address takes the password and has to be verified again',
+    summary:
+      'Changes what is sent of the profile; a new address takes the password and is pending until the link in the mail sent there was followed',
     body: z.object({
       name: name.optional(),
       email: email.optional(),
@@ -99,8 +118,8 @@ export const authEndpoints = defineEndpoints({
       gender: gender.optional(),
       preferences: preferences.optional(),
     }),
-    data: user,
-    refusals: ['auth.email_taken', 'auth.password_wrong', 'auth.locked'],
+    data: ownUser,
+    refusals: ['auth.password_wrong', 'auth.locked'],
   },
   'PUT /auth/password': {
     access: 'customer',
@@ -132,10 +151,10 @@ export const authEndpoints = defineEndpoints({
     access: 'public',
     storesAnswer: false,
     costly: true,
-    summary: 'Marks an address as verified by the link of a mail',
+    summary: 'Marks an address as verified by the link of a mail, and makes a pending one the address of its account',
     body: z.object({ token: linkToken }),
     data: nothing,
-    refusals: ['auth.token_invalid'],
+    refusals: ['auth.token_invalid', 'auth.email_taken'],
   },
   'POST /auth/resend-verification': {
     access: 'customer',

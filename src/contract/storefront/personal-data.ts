@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { amount, moment } from '../fields.ts';
-import { user } from './auth.ts';
+import { ownUser } from './auth.ts';
 import { order } from './orders.ts';
 import { keptAddress } from './shipping-address.ts';
 
@@ -36,11 +36,18 @@ export const notificationChoices = z.object({
 });
 export type NotificationChoices = z.output<typeof notificationChoices>;
 
+/** The choices as they are stored. */
+export const storedNotifications = notificationChoices.extend({
+  /** The shop's letters were asked for, and the link in the mail that confirms them was not followed yet. */
+  marketingPending: z.boolean(),
+});
+export type StoredNotifications = z.output<typeof storedNotifications>;
+
 /** Everything the shop holds about a person, as they can take it with them. */
 export const personalData = z.object({
   made_at: moment,
-  account: user,
-  notifications: notificationChoices,
+  account: ownUser,
+  notifications: storedNotifications,
   addresses: z.array(savedAddress),
   orders: z.array(order),
   cart: z.array(z.object({ product: z.string(), variant: z.string().nullable(), quantity: z.int(), added_at: moment })),

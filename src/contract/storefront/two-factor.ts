@@ -43,7 +43,7 @@ export const twoFactorEndpoints = defineEndpoints({
       /** To be shown as QR code. */
       otpauth_url: z.string(),
     }),
-    refusals: [...PASSWORD_REFUSALS, 'two_factor.enabled'],
+    refusals: [...PASSWORD_REFUSALS, 'two_factor.enabled', 'two_factor.email_unverified'],
   },
   'POST /auth/two-factor/confirm': {
     access: 'customer',
@@ -52,7 +52,7 @@ export const twoFactorEndpoints = defineEndpoints({
     summary: 'Switches two-factor sign-in on by the first code of the app',
     body: z.object({ code }),
     data: recoveryCodes,
-    refusals: ['auth.code_wrong', 'auth.locked', 'two_factor.not_set_up'],
+    refusals: ['auth.code_wrong', 'auth.locked', 'two_factor.not_set_up', 'two_factor.email_unverified'],
   },
   'POST /auth/two-factor/recovery-codes': {
     access: 'customer',

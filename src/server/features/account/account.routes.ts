@@ -4,7 +4,7 @@ import { formatDecimal } from '#domain/money.ts';
 import { deliverSoon, readMailShop } from '#server/features/mail/index.ts';
 import { listOwnOrders } from '#server/features/orders/index.ts';
 import type { Settings } from '#server/features/settings/index.ts';
-import { userView } from '#server/features/users/index.ts';
+import { ownUserView } from '#server/features/users/index.ts';
 import { recordOwnChange } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
@@ -65,16 +65,19 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
       await deleteAddress(db, params.id, { caller, request, at: now() });
       return answer(null, 'Address deleted');
     },
-    'GET /account/notifications': async ({ caller }) => answer(await readNotifications(db, caller.userId)),
+    'GET /account/notifications': async ({ caller }) => answer(await readNotifications(db, caller.userId, now())),
     'PUT /account/notifications': async ({ caller, request, body }) => {
       const choices = await setNotifications(db, body, await frame(), { caller, request, at: now() });
       await deliverSoon(jobs);
-      const isAsked = body.marketingEmails === true && !choices.marketingEmails;
+      const isAsked = body.marketingEmails === true && choices.marketingPending;
       const letters = ' Please open our mail to your address: its link completes the subscription to our letters.';
       return answer(choices, `Notification preferences updated!${isAsked ? letters : ''}`);
     },
     'PUT /account/avatar': async ({ caller, request, body }) =>
-      answer(userView(await setAvatar(db, body.image, { caller, request, at: now() })), 'Avatar updated successfully!'),
+      answer(
+        await ownUserView(db, await setAvatar(db, body.image, { caller, request, at: now() })),
+        'Avatar updated successfully!',
+      ),
     'DELETE /account/avatar': async ({ caller, request }) => {
       const at = now();
       const user = await inTransaction(db, async (tx) => {
@@ -82,7 +85,7 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
         return removeAvatar(tx, caller.userId, at);
       });
       if (!user) throw new Refusal('auth.expired');
-      return answer(userView(user), 'Avatar updated successfully!');
+      return answer(await ownUserView(db, user), 'Avatar updated successfully!');
     },
     'GET /account/sessions': async ({ caller: { userId, sessionId } }) => {
       const { sessionTimeout: idleMinutes } = await settings.get('security');

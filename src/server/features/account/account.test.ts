@@ -191,6 +191,7 @@ describe('what mails are about', () => {
       userNotifications: true,
       systemNotifications: false,
       marketingEmails: false,
+      marketingPending: false,
     };
     expect(await read()).toEqual(defaults);
     const { data, message } = await change({ orderNotifications: false });
@@ -200,19 +201,73 @@ describe('what mails are about', () => {
     expect(await read()).toEqual(data);
   });
 
+  const lettersOf = async () => {
+    const { marketingEmails, marketingPending } = await read();
+    return { marketingEmails, marketingPending };
+  };
+  const newsletterLink = async () => {
+    await shop.jobs.runRequested();
+    return /newsletter\?token=([\w-]+)/.exec(shop.mailbox.newestTo(customer.email).text)?.[1] ?? '';
+  };
+  const verify = () =>
+    shop.services.db
+      .updateTable('users')
+      .set({ email_verified_at: new Date() })
+      .where('id', '=', customer.id)
+      .execute();
+
   test('letters come to a verified address at once, to another one after its owner has said so', async () => {
     const asked = await change({ marketingEmails: true });
     expect(asked.message).toContain('Please open our mail');
-    expect(asked.data.marketingEmails).toBe(false);
-    await shop.jobs.runRequested();
-    const [, link = ''] = /newsletter\?token=([\w-]+)/.exec(shop.mailbox.newestTo(customer.email).text) ?? [];
-    await shop.call('POST /newsletter/confirm', { body: { token: link } });
-    expect((await read()).marketingEmails).toBe(true);
+    expect(asked.data).toMatchObject({ marketingEmails: false, marketingPending: true });
+    expect((await change({ orderNotifications: false })).data.marketingPending).toBe(true);
+    await shop.call('POST /newsletter/confirm', { body: { token: await newsletterLink() } });
+    await verify();
+    expect(await lettersOf()).toEqual({ marketingEmails: true, marketingPending: false });
     expect((await change({ marketingEmails: false })).data.marketingEmails).toBe(false);
 
     customer = await createCustomer(shop.services.db, { email_verified_at: new Date() });
     token = await signIn(shop, customer);
-    expect((await change({ marketingEmails: true })).data.marketingEmails).toBe(true);
+    expect((await change({ marketingEmails: true })).data).toMatchObject({
+      marketingEmails: true,
+      marketingPending: false,
+    });
+  });
+
+  test('letters that were asked for are pending until the link of their mail is followed, or the wish withdrawn', async () => {
+    await change({ marketingEmails: true });
+    await verify();
+    expect(await lettersOf()).toEqual({ marketingEmails: false, marketingPending: true });
+    shop.clock.advance({ days: 8 });
+    token = await signIn(shop, customer);
+    expect(await lettersOf()).toEqual({ marketingEmails: false, marketingPending: false });
+
+    customer = await createCustomer(shop.services.db);
+    token = await signIn(shop, customer);
+    await change({ marketingEmails: true });
+    expect((await change({ marketingEmails: false })).data).toMatchObject({ marketingPending: false });
+  });
+
+  test('who registers a stranger’s address can neither see nor end the stranger’s subscription', async () => {
+    await shop.call('POST /newsletter', { body: { email: customer.email } });
+    await shop.call('POST /newsletter/confirm', { body: { token: await newsletterLink() } });
+    const subscription = () =>
+      shop.services.db
+        .selectFrom('newsletter_subscription')
+        .selectAll()
+        .where('email', '=', customer.email)
+        .executeTakeFirst();
+    const before = await subscription();
+    expect(before?.confirmed_at).not.toBeNull();
+    expect(await lettersOf()).toEqual({ marketingEmails: false, marketingPending: false });
+    expect((await shop.call('GET /account/data', {}, { token })).data.notifications.marketingEmails).toBe(false);
+    await change({ marketingEmails: false });
+    expect(await subscription()).toEqual(before);
+    // The same answer as for an address that has no subscription.
+    expect((await change({ marketingEmails: true })).data).toMatchObject({
+      marketingEmails: false,
+      marketingPending: true,
+    });
   });
 
   test('are chosen together or not at all: letters that cannot be had leave the others as they were', async () => {
@@ -223,6 +278,6 @@ describe('what mails are about', () => {
     expect([failed.status, await read()]).toEqual([500, before]);
     await sql`ALTER TABLE newsletter_subscription DROP CONSTRAINT nobody_more`.execute(db);
     const { data: chosen } = await change({ marketingEmails: true, orderNotifications: false });
-    expect(chosen).toEqual({ ...before, orderNotifications: false });
+    expect(chosen).toEqual({ ...before, orderNotifications: false, marketingPending: true });
   });
 });

@@ -1,7 +1,7 @@
 import type { PersonalData } from '#contract/storefront/personal-data.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { listOwnOrders } from '#server/features/orders/index.ts';
-import { findUser, userView } from '#server/features/users/index.ts';
+import { findUser, ownUserView } from '#server/features/users/index.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Caller } from '#server/platform/http/handler.ts';
 import { listKnownLoginAddresses } from '#server/platform/known-login-addresses.ts';
@@ -28,8 +28,8 @@ export async function collectPersonalData(
   const span = { at, idleMinutes: ABSOLUTE_SESSION_DAYS * 24 * 60 };
   return {
     made_at: at.toISOString(),
-    account: userView(user),
-    notifications: await readNotifications(db, userId),
+    account: await ownUserView(db, user),
+    notifications: await readNotifications(db, userId, at),
     addresses: (await listAddressRows(db, userId)).map(savedAddressView),
     orders,
     cart: (await listCart(db, userId)).map(({ name, variant, quantity, created_at }) => ({

@@ -46,7 +46,7 @@ export async function confirmDeletion(db: Database, token: string, request: Requ
   await inTransaction(db, async (tx) => {
     const userId = await useToken(tx, token, ['delete_account'], at);
     if (userId === undefined) throw new Refusal('auth.token_invalid');
-    const { is_admin } = await anonymiseUser(tx, userId, at);
+    const { is_admin } = await anonymiseUser(tx, userId, at, { hasProvedEmail: true });
     if (!is_admin) return;
     await recordAudit(tx, {
       actor: { userId, name: 'Deleted admin' },

@@ -32,6 +32,17 @@ test('an account goes by the link of its mail, once, and nobody signs in with it
   expect((await shop.call('POST /auth/login', { body })).failure.code).toBe('auth.failed');
 });
 
+test('the link proves the address: what was written from it goes with the account', async () => {
+  const shopper = await createShopper(shop);
+  expect(shopper.user.email_verified_at).toBeNull();
+  const { name, email } = shopper.user;
+  await shop.call('POST /contact', { body: { name, email, subject: 'other', message: 'Hello.' } });
+  await request(shopper);
+  expect((await confirm(await mailedLink(email))).status).toBe(200);
+  const { db } = shop.services;
+  expect(await db.selectFrom('contact_message').select('id').where('email', '=', email).execute()).toEqual([]);
+});
+
 test('the link ends after an hour, and with a newer one', async () => {
   const shopper = await createShopper(shop);
   await request(shopper);

@@ -1,17 +1,31 @@
-import type { NotificationChoices } from '#contract/storefront/personal-data.ts';
+import type { NotificationChoices, StoredNotifications } from '#contract/storefront/personal-data.ts';
 import type { MailShop } from '#server/features/mail/index.ts';
-import { chooseLetters, isSubscribed } from '#server/features/newsletter/index.ts';
-import { choicesOf, storeChoices } from '#server/features/notifications/index.ts';
-import { findUser, lockUser } from '#server/features/users/index.ts';
+import { chooseLetters, isInvited, isSubscribed } from '#server/features/newsletter/index.ts';
+import { choicesOf, lettersAskedFor, storeChoices } from '#server/features/notifications/index.ts';
+import { findUser, lockUser, type UserRow } from '#server/features/users/index.ts';
 import { type OwnChange, recordOwnChange } from '#server/platform/audit.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
+/**
+ * How it stands with the shop's letters. Of an address that is not verified only what this account asked for is told:
+ * whether it is subscribed is its owner's business.
+ */
+async function readLetters(
+  db: Database,
+  { email, email_verified_at, preferences }: UserRow,
+  at: Date,
+): Promise<Pick<StoredNotifications, 'marketingEmails' | 'marketingPending'>> {
+  if (!email_verified_at) return { marketingEmails: false, marketingPending: lettersAskedFor(preferences) === email };
+  if (await isSubscribed(db, email)) return { marketingEmails: true, marketingPending: false };
+  return { marketingEmails: false, marketingPending: await isInvited(db, email, at) };
+}
+
 /** What an account wants mails about, the shop's letters included, which stand with the newsletter. */
-export async function readNotifications(db: Database, userId: number): Promise<NotificationChoices> {
+export async function readNotifications(db: Database, userId: number, at: Date): Promise<StoredNotifications> {
   const user = await findUser(db, userId);
   if (!user) throw new Refusal('auth.expired');
-  return { ...choicesOf(user.preferences), marketingEmails: await isSubscribed(db, user.email) };
+  return { ...choicesOf(user.preferences), ...(await readLetters(db, user, at)) };
 }
 
 /** Changes what is given of the choices. @returns them all, as they are now. */
@@ -20,14 +34,17 @@ export async function setNotifications(
   { marketingEmails, ...changes }: Partial<{ [C in keyof NotificationChoices]: boolean | undefined }>,
   frame: MailShop,
   by: OwnChange,
-): Promise<NotificationChoices> {
+): Promise<StoredNotifications> {
   const { userId } = by.caller;
   const { at } = by;
   await inTransaction(db, async (tx) => {
     const user = await lockUser(tx, userId);
     if (!user) throw new Refusal('auth.expired');
+    const isVerified = user.email_verified_at !== null;
     const given = Object.fromEntries(Object.entries(changes).filter(([, chosen]) => chosen !== undefined));
-    const notifications = { ...choicesOf(user.preferences), ...given };
+    const asked = marketingEmails === undefined ? lettersAskedFor(user.preferences) : marketingEmails && user.email;
+    const wish = asked && !isVerified ? { lettersAskedFor: asked } : {};
+    const notifications = { ...choicesOf(user.preferences), ...given, ...wish };
     await storeChoices(tx, userId, { ...user.preferences, notifications }, at);
     const letters = marketingEmails === undefined ? {} : { marketingEmails };
     await recordOwnChange(tx, by, {
@@ -36,8 +53,7 @@ export async function setNotifications(
       after: { ...notifications, ...letters },
     });
     if (marketingEmails === undefined) return;
-    const owner = { email: user.email, isVerified: user.email_verified_at !== null };
-    await chooseLetters(tx, owner, marketingEmails, frame, at);
+    await chooseLetters(tx, { email: user.email, isVerified }, marketingEmails, frame, at);
   });
-  return readNotifications(db, userId);
+  return readNotifications(db, userId, at);
 }

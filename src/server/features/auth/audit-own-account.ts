@@ -33,6 +33,17 @@ export async function auditProfile(
   await auditOwn(tx, after, { ...by, action: 'user.profile', before: only(was), after: only(is) });
 }
 
+/** Writes down that an admin asked for another address, which counts once it is confirmed. */
+export async function auditPendingEmail(tx: Transaction, user: UserRow, newEmail: string, by: By): Promise<void> {
+  const before = { pending_email: null };
+  await auditOwn(tx, user, { ...by, action: 'user.profile', before, after: { pending_email: newEmail } });
+}
+
+/** Writes down that a change of an admin's address was cancelled by the link in a mail. */
+export async function auditKeptEmail(tx: Transaction, user: UserRow, by: By): Promise<void> {
+  await auditOwn(tx, user, { ...by, action: 'user.email_change_cancelled', before: null, after: null });
+}
+
 async function auditOwn(
   tx: Transaction,
   user: UserRow,

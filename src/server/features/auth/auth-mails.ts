@@ -26,7 +26,11 @@ interface AccountMail {
   readonly action?: { readonly label: string; readonly url: string };
 }
 
-function accountMail(frame: MailFrame, to: Pick<UserRow, 'id' | 'name' | 'email'>, mail: AccountMail): MailToQueue {
+export function accountMail(
+  frame: MailFrame,
+  to: Pick<UserRow, 'id' | 'name' | 'email'>,
+  mail: AccountMail,
+): MailToQueue {
   const { kind, subject, paragraphs, action } = mail;
   return {
     kind,
@@ -44,7 +48,7 @@ function accountMail(frame: MailFrame, to: Pick<UserRow, 'id' | 'name' | 'email'
   };
 }
 
-function linkTo(frame: MailFrame, page: string, token: string): string {
+export function linkTo(frame: MailFrame, page: string, token: string): string {
   return `${frame.appUrl}/${page}?token=${encodeURIComponent(token)}`;
 }
 
@@ -79,18 +83,6 @@ export function passwordChangedMail(frame: MailFrame, user: UserRow): MailToQueu
     paragraphs: [
       'The password of your account was changed just now, and your other devices were logged out.',
       `If it was not you, please reset your password at once: ${frame.appUrl}/forgot-password`,
-    ],
-  });
-}
-
-/** To the old address: its owner has to hear of it, should somebody else have changed it. */
-export function emailChangedMail(frame: MailFrame, before: UserRow): MailToQueue {
-  return accountMail(frame, before, {
-    kind: 'email-changed',
-    subject: 'Your email address was changed',
-    paragraphs: [
-      'Your account now has another email address, and mails no longer go to this one.',
-      `If it was not you, please contact us at once: ${frame.appUrl}/contact`,
     ],
   });
 }

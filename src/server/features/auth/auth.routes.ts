@@ -1,6 +1,6 @@
 import type { authEndpoints } from '#contract/storefront/auth.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';
-import { findUser, userView } from '#server/features/users/index.ts';
+import { findUser, ownUserView } from '#server/features/users/index.ts';
 import { recordOwnChange } from '#server/platform/audit.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
@@ -31,11 +31,11 @@ export function authHandlers(services: AuthServices): Handlers<typeof authEndpoi
       const { name, email, phone = null, password } = body;
       const signedIn = await registerCustomer(db, { name, email, phone, password }, await frame(), request, now());
       await deliverSoon(jobs);
-      return answer(sessionView(signedIn), 'Registration successful', signedIn.user.id);
+      return answer(await sessionView(db, signedIn), 'Registration successful', signedIn.user.id);
     },
     'POST /auth/login': async ({ body, request }) => {
       const signedIn = await logIn(db, body, await guessLimit(), request);
-      return answer(sessionView(signedIn), 'Login successful', signedIn.user.id);
+      return answer(await sessionView(db, signedIn), 'Login successful', signedIn.user.id);
     },
     'POST /auth/logout': async ({ caller, request }) => {
       await inTransaction(db, async (tx) => {
@@ -47,13 +47,14 @@ export function authHandlers(services: AuthServices): Handlers<typeof authEndpoi
     'GET /auth/profile': async ({ caller }) => {
       const user = await findUser(db, caller.userId);
       if (!user) throw new Refusal('auth.expired');
-      return answer(userView(user));
+      return answer(await ownUserView(db, user));
     },
     'PUT /auth/profile': async ({ caller, body, request: from }) => {
       const limit = await guessLimit();
-      const { user, hasNewEmail } = await updateProfile(db, caller, body, { limit, from }, await frame());
-      if (hasNewEmail) await deliverSoon(jobs);
-      return answer(userView(user), 'Profile updated successfully!');
+      const { user, newEmail, hasMails } = await updateProfile(db, caller, body, { limit, from }, await frame());
+      if (hasMails) await deliverSoon(jobs);
+      const pending = newEmail && ` Please open our mail to ${newEmail}: its link confirms your new address.`;
+      return answer(await ownUserView(db, user), `Profile updated successfully!${pending ?? ''}`);
     },
     'PUT /auth/password': async ({ caller, body, request }) => {
       await checkPassword(body);
@@ -74,8 +75,10 @@ export function authHandlers(services: AuthServices): Handlers<typeof authEndpoi
       return answer(null, 'Your password has been reset. Please log in.', userId);
     },
     'POST /auth/verify-email': async ({ body, request }) => {
-      const userId = await verifyEmail(db, body.token, { request, at: now() });
-      return answer(null, 'Your email address is verified.', userId);
+      const { userId, isNewEmail } = await verifyEmail(db, body.token, { frame: await frame(), request, at: now() });
+      await deliverSoon(jobs);
+      const message = isNewEmail ? 'Your new email address is confirmed.' : 'Your email address is verified.';
+      return answer(null, message, userId);
     },
     'POST /auth/resend-verification': async ({ caller, request }) => {
       const isQueued = await resendVerification(db, await frame(), { caller, request, at: now() });

@@ -1,7 +1,8 @@
-import { userView } from '#server/features/users/index.ts';
+import { ownUserView } from '#server/features/users/index.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { SignedIn } from './register-customer.ts';
 
 /** A session as it is given to its owner, once. */
-export function sessionView({ token, user }: SignedIn) {
-  return { token, user: userView(user) };
+export async function sessionView(db: Database, { token, user }: SignedIn) {
+  return { token, user: await ownUserView(db, user) };
 }

@@ -8,6 +8,7 @@ import { endSessionsOf } from '#server/platform/sessions.ts';
 import { auditPassword } from './audit-own-account.ts';
 import { type MailFrame, passwordChangedMail } from './auth-mails.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
+import { endPendingChange } from './email-change.store.ts';
 import type { GuessLimit } from './limit-guesses.ts';
 
 /**
@@ -32,6 +33,8 @@ export async function changePassword(
     if (!changed) throw wrongPassword();
     await endSessionsOf(tx, caller.userId, caller.sessionId);
     await revokeTokens(tx, caller.userId, ['reset_password', 'invitation'], at);
+    // Somebody who knew the old password may have asked for it.
+    await endPendingChange(tx, caller.userId, at);
     await auditPassword(tx, changed, { request: from, at });
     await queueMail(tx, passwordChangedMail(frame, changed), at);
   });

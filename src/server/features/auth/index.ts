@@ -1,5 +1,6 @@
 export { authHandlers } from './auth.routes.ts';
 export { defineAuthJobs } from './auth-jobs.ts';
+export { emailChangeHandlers } from './email-change.routes.ts';
 export { type GuessCount, limitGuesses } from './limit-guesses.ts';
 export { type AdminDetails, makeAdmin } from './make-admin.ts';
 export { checkNewPassword } from './new-password.ts';

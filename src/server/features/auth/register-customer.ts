@@ -1,6 +1,6 @@
 import { queueMail } from '#server/features/mail/index.ts';
 import { tellAdmins } from '#server/features/notifications/index.ts';
-import { insertUser, type UserRow } from '#server/features/users/index.ts';
+import { insertUser, isReservedEmail, type UserRow } from '#server/features/users/index.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import type { RequestFacts } from '#server/platform/http/handler.ts';
 import { issueToken } from '#server/platform/one-time-tokens.ts';
@@ -50,7 +50,7 @@ export async function registerCustomer(
       created_at: at,
       updated_at: at,
     });
-    if (!user) throw emailTaken();
+    if (!user || (await isReservedEmail(tx, email, { userId: user.id, at }))) throw emailTaken();
     const verification = await issueToken(tx, user.id, 'verify_email', at);
     if (verification !== undefined) await queueMail(tx, verificationMail(frame, user, verification), at);
     // Nothing of the person: their data must not lie in other people's mail.

@@ -10,6 +10,8 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { endSessionsOf } from '#server/platform/sessions.ts';
 import { auditPasswordReset } from './audit-own-account.ts';
 import { type MailFrame, passwordChangedMail } from './auth-mails.ts';
+import { dropUnverifiedFactor } from './drop-unverified-factor.ts';
+import { endPendingChange } from './email-change.store.ts';
 import { forgetAttempts } from './login-failures.store.ts';
 
 /** An invited user chooses the first password by the same form. */
@@ -18,7 +20,7 @@ const PURPOSES: readonly TokenPurpose[] = ['reset_password', 'invitation'];
 /**
  * Sets a new password by the token of a mail: ends every session, releases the lockout, and takes the address as
  * verified, since the mail was read there. Its network address becomes a known one, from which the owner can log in even
- * while others go on guessing.
+ * while others go on guessing. A second factor that a verified owner set up stays.
  * @param password checked against the shop's rules.
  * @returns the id of the account.
  * @throws Refusal `auth.token_invalid`.
@@ -39,6 +41,9 @@ export async function resetPassword(
     if (!user) throw new Refusal('auth.token_invalid');
     await auditPasswordReset(tx, user, { request: from, at });
     await noteVerifiedEmail(tx, user.id, at);
+    await dropUnverifiedFactor(tx, user, { frame, request: from, at });
+    // Somebody who knew the old password may have asked for it.
+    await endPendingChange(tx, user.id, at);
     await revokeTokens(tx, user.id, PURPOSES, at);
     await endSessionsOf(tx, user.id);
     await forgetAttempts(tx, user.email);

@@ -48,9 +48,9 @@ async function announce(
 }
 
 /**
- * Makes a secret for the owner's app. It counts from its first code on; a thief of the session cannot lock the owner
+ * Makes a secret for the owner's app, on a verified address: else a stranger could keep the address's owner out. It counts from its first code on; a thief of the session cannot lock the owner
  * out with it, since it takes the password.
- * @throws Refusal `auth.password_wrong`, `auth.locked`, `two_factor.enabled`.
+ * @throws Refusal `auth.password_wrong`, `auth.locked`, `two_factor.enabled`, `two_factor.email_unverified`.
  */
 export async function beginTwoFactor(
   change: TwoFactorChange,
@@ -58,6 +58,7 @@ export async function beginTwoFactor(
 ): Promise<{ readonly secret: string; readonly otpauth_url: string }> {
   const { db, sealer, limit, frame } = change;
   const user = await sure(change, password);
+  if (!user.email_verified_at) throw new Refusal('two_factor.email_unverified');
   const secret = newSecret();
   await inTransaction(db, async (tx) => {
     const at = limit.now();
@@ -71,7 +72,7 @@ export async function beginTwoFactor(
  * Switches two-factor sign-in on by the first code of the app, and ends the account's other sessions: they were opened
  * by the password alone.
  * @returns the recovery codes, which are kept nowhere.
- * @throws Refusal `two_factor.not_set_up`, `auth.code_wrong`, `auth.locked`.
+ * @throws Refusal `two_factor.not_set_up`, `two_factor.email_unverified`, `auth.code_wrong`, `auth.locked`.
  */
 export async function confirmTwoFactor(change: TwoFactorChange, code: string): Promise<string[]> {
   const { db, sealer, caller, limit } = change;
@@ -82,6 +83,7 @@ export async function confirmTwoFactor(change: TwoFactorChange, code: string): P
   await inTransaction(db, async (tx) => {
     // A login under way has the account locked: its session is there to be ended once it lets go.
     const user = await lockUser(tx, caller.userId);
+    if (user && !user.email_verified_at) throw new Refusal('two_factor.email_unverified');
     if (!user || !(await confirmSecret(tx, user.id, limit.now()))) throw new Refusal('two_factor.not_set_up');
     await replaceRecoveryCodes(tx, user.id, hashes);
     await endSessionsOf(tx, user.id, caller.sessionId);

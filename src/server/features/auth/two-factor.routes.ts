@@ -27,7 +27,7 @@ export function twoFactorHandlers(services: AuthServices): Handlers<typeof twoFa
   return {
     'POST /auth/login/code': async ({ body, request }) => {
       const signedIn = await logInWithCode({ db, sealer }, body, await guessLimit(), request);
-      return answer(sessionView(signedIn), 'Login successful', signedIn.user.id);
+      return answer(await sessionView(db, signedIn), 'Login successful', signedIn.user.id);
     },
     'GET /auth/two-factor': async ({ caller: { userId, needsSecondFactor } }) =>
       answer({

@@ -57,6 +57,22 @@ export async function deleteTwoFactor(tx: Transaction, userId: number): Promise<
   return row !== undefined;
 }
 
+/** Removes a factor that was set up before the account's address was verified. @returns whether there was one. */
+export async function deleteUnverifiedTwoFactor(tx: Transaction, userId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('unverified_two_factor')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined && deleteTwoFactor(tx, userId);
+}
+
+/** Removes a factor that was set up after this moment. */
+export async function deleteTwoFactorSince(tx: Transaction, userId: number, since: Date): Promise<void> {
+  const known = await findTwoFactor(tx, userId);
+  if (known?.confirmed_at && known.confirmed_at > since) await deleteTwoFactor(tx, userId);
+}
+
 export async function replaceRecoveryCodes(tx: Transaction, userId: number, hashes: readonly Buffer[]): Promise<void> {
   await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
   await tx

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  customer = await createCustomer(shop.services.db);
+  customer = await createCustomer(shop.services.db, { email_verified_at: shop.services.now() });
   token = await signIn(shop, customer);
 });
 
@@ -238,7 +238,7 @@ describe('a shop that requires it of its admins', () => {
   const listOrders = (by: string) => shop.call('GET /admin/orders', { query: {} }, { token: by });
 
   test('lets them do nothing but set it up', async () => {
-    const user = await createAdmin(shop.services.db);
+    const user = await createAdmin(shop.services.db, { email_verified_at: shop.services.now() });
     const admin = await signIn(shop, user);
     expect((await listOrders(admin)).status).toBe(200);
     await require(true);
@@ -259,11 +259,122 @@ describe('a shop that requires it of its admins', () => {
   });
 
   test('whoever runs the machine lets an admin in whose phone is lost', async () => {
-    const user = await createAdmin(shop.services.db);
+    const user = await createAdmin(shop.services.db, { email_verified_at: shop.services.now() });
     await switchOn(await signIn(shop, user));
     expect((await logIn(user.email)).failure.code).toBe('auth.code_required');
     const details = { name: user.name, email: user.email, password: 'Battery-staple-2' };
     await makeAdmin(shop.services.db, details, shop.services.now());
     expect((await logIn(user.email, 'Battery-staple-2')).status).toBe(200);
+  });
+});
+
+describe('a shop in production', () => {
+  let production: TestShop;
+  beforeAll(async () => {
+    production = await openTestShop({ NODE_ENV: 'production' });
+  });
+  afterAll(() => production.close());
+
+  test('asks a second factor of its first admin before anything else, unless the setting says otherwise', async () => {
+    const { db, now } = production.services;
+    const details = { name: 'Ada', email: 'ada@example.test', password: PASSWORD };
+    await makeAdmin(db, details, now());
+    const login = await production.call('POST /auth/login', { body: details });
+    const own = { token: login.data.token };
+    const orders = () => production.call('GET /admin/orders', { query: {} }, own);
+    const refused = await orders();
+    expect([refused.status, refused.failure.code]).toEqual([403, 'auth.second_factor_needed']);
+    expect((await production.call('GET /auth/profile', {}, own)).data.is_admin).toBe(true);
+    expect((await production.call('GET /auth/two-factor', {}, own)).data.is_required).toBe(true);
+
+    const begun = await production.call('POST /auth/two-factor/setup', { body: sure }, own);
+    production.clock.advance({ seconds: 30 });
+    const app = new TOTP({ secret: Secret.fromBase32(begun.data.secret) });
+    const code = app.generate({ timestamp: production.services.now().getTime() });
+    expect((await production.call('POST /auth/two-factor/confirm', { body: { code } }, own)).status).toBe(200);
+    expect((await orders()).status).toBe(200);
+
+    const another = { token: await signIn(production, await createAdmin(db)) };
+    const settings = (await production.call('GET /admin/settings', {}, own)).data.security;
+    expect(settings.requireTwoFactorForAdmins).toBe(true);
+    const body = { revision: settings.revision, requireTwoFactorForAdmins: false };
+    const saved = await production.call('PUT /admin/settings/security', { body }, own);
+    expect(saved.data.requireTwoFactorForAdmins).toBe(false);
+    expect((await production.call('GET /admin/orders', { query: {} }, another)).status).toBe(200);
+  });
+});
+
+test('a shop of a developer or a demo lets its admins in by a password alone, unless the setting says otherwise', async () => {
+  const admin = { token: await signIn(shop, await createAdmin(shop.services.db)) };
+  const { data } = await shop.call('GET /admin/settings', {}, admin);
+  expect(data.security.requireTwoFactorForAdmins).toBe(false);
+});
+
+describe('an address that was never verified', () => {
+  const NEXT = 'Battery-staple-2';
+  const mailedToken = async (email: string, page: string): Promise<string> => {
+    await shop.jobs.runRequested();
+    await shop.jobs.runRequested();
+    const mail = shop.mailbox.mails.findLast(({ to, text }) => to.email === email && text.includes(`/${page}?token=`));
+    return new RegExp(`/${page}\\?token=([\\w-]{43})`).exec(mail?.text ?? '')?.[1] ?? '';
+  };
+  /** By the link of a mail, as who forgot the password. */
+  const resetPassword = async (email: string) => {
+    await shop.call('POST /auth/forgot-password', { body: { email } });
+    const body = {
+      token: await mailedToken(email, 'reset-password'),
+      password: NEXT,
+      password_confirmation: NEXT,
+    };
+    expect((await shop.call('POST /auth/reset-password', { body })).status).toBe(200);
+  };
+  /** As it was possible before: a confirmed factor on an account whose address nobody has proved. */
+  const withOldFactor = async () => {
+    const { db } = shop.services;
+    const user = await createCustomer(db, { email_verified_at: shop.services.now() });
+    await switchOn(await signIn(shop, user));
+    await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', user.id).execute();
+    // What nodes of the previous version write.
+    const confirmed_at = shop.services.now();
+    await db.updateTable('two_factor').set({ confirmed_at }).where('user_id', '=', user.id).execute();
+    return user;
+  };
+
+  test('takes no second factor until it is verified', async () => {
+    const user = await createCustomer(shop.services.db);
+    const by = await signIn(shop, user);
+    const setUp = () => shop.call('POST /auth/two-factor/setup', { body: sure }, { token: by });
+    const refused = await setUp();
+    expect([refused.status, refused.failure.code]).toEqual([409, 'two_factor.email_unverified']);
+    expect(refused.message).toBe('Please verify your email address before you switch on two-factor sign-in.');
+    await shop.call('POST /auth/resend-verification', {}, { token: by });
+    const link = await mailedToken(user.email, 'verify-email');
+    expect((await shop.call('POST /auth/verify-email', { body: { token: link } })).status).toBe(200);
+    await switchOn(by);
+    expect((await logIn(user.email)).failure.code).toBe('auth.code_required');
+  });
+
+  test('is not locked by a factor that a stranger set: it falls away when the password is reset by mail', async () => {
+    const user = await withOldFactor();
+    expect((await logIn(user.email)).failure.code).toBe('auth.code_required');
+    await resetPassword(user.email);
+    expect((await logIn(user.email, NEXT)).status).toBe(200);
+    await shop.jobs.runRequested();
+    const subjects = shop.mailbox.mails.filter(({ to }) => to.email === user.email).map(({ subject }) => subject);
+    expect(subjects).toContain('Two-factor sign-in was switched off — Stoa');
+  });
+
+  test('loses such a factor when it is verified', async () => {
+    const user = await withOldFactor();
+    await shop.call('POST /auth/resend-verification', {}, { token: await signIn(shop, user) });
+    const link = await mailedToken(user.email, 'verify-email');
+    await shop.call('POST /auth/verify-email', { body: { token: link } });
+    expect((await logIn(user.email)).status).toBe(200);
+  });
+
+  test('the factor of a verified owner survives a password reset', async () => {
+    await switchOn();
+    await resetPassword(customer.email);
+    expect((await logIn(customer.email, NEXT)).failure.code).toBe('auth.code_required');
   });
 });

@@ -2,28 +2,33 @@ import { queueMail } from '#server/features/mail/index.ts';
 import { findUser, noteVerifiedEmail } from '#server/features/users/index.ts';
 import { type OwnChange, recordOwnChange } from '#server/platform/audit.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import type { RequestFacts } from '#server/platform/http/handler.ts';
 import { issueToken, useToken } from '#server/platform/one-time-tokens.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { auditVerifiedEmail } from './audit-own-account.ts';
 import { type MailFrame, verificationMail } from './auth-mails.ts';
+import { confirmEmailChange } from './confirm-email-change.ts';
+import { dropUnverifiedFactor } from './drop-unverified-factor.ts';
 
 /**
- * Notes that a customer's address is their own, by the token of a mail.
- * @returns the id of the account.
- * @throws Refusal `auth.token_invalid`.
+ * Notes that a customer's address is their own, by the token of a mail; a pending one becomes the account's.
+ * @returns the account's id, and whether it has another address now.
+ * @throws Refusal `auth.token_invalid`, `auth.email_taken`.
  */
 export async function verifyEmail(
   db: Database,
   token: string,
-  { request, at }: Pick<OwnChange, 'request' | 'at'>,
-): Promise<number> {
+  by: { readonly frame: MailFrame; readonly request: RequestFacts; readonly at: Date },
+): Promise<{ readonly userId: number; readonly isNewEmail: boolean }> {
   return inTransaction(db, async (tx) => {
-    const userId = await useToken(tx, token, ['verify_email'], at);
-    if (userId === undefined) throw new Refusal('auth.token_invalid');
-    await noteVerifiedEmail(tx, userId, at);
-    const user = await findUser(tx, userId);
-    if (user) await auditVerifiedEmail(tx, user, { request, at });
-    return userId;
+    const userId = await useToken(tx, token, ['verify_email'], by.at);
+    if (userId === undefined) return { userId: await confirmEmailChange(tx, token, by), isNewEmail: true };
+    const user = await noteVerifiedEmail(tx, userId, by.at);
+    if (user) {
+      await dropUnverifiedFactor(tx, user, by);
+      await auditVerifiedEmail(tx, user, by);
+    }
+    return { userId, isNewEmail: false };
   });
 }
 

@@ -1,3 +1,3 @@
 export { chooseLetters } from './choose-letters.ts';
 export { newsletterHandlers } from './newsletter.routes.ts';
-export { isSubscribed } from './newsletter.store.ts';
+export { isInvited, isSubscribed } from './newsletter.store.ts';

@@ -69,6 +69,17 @@ export async function isSubscribed(db: Database | Transaction, email: string): P
   return row !== undefined;
 }
 
+/** Whether an address waits to be confirmed by the link of a mail. */
+export async function isInvited(db: Database | Transaction, email: string, at: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('newsletter_subscription')
+    .select('id')
+    .where('email', '=', email)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Subscribes an address whose owner is known to be the one who asks. @param tokenHash of the link to unsubscribe. */
 export async function subscribeOwner(tx: Transaction, email: string, tokenHash: Buffer, at: Date): Promise<void> {
   await tx

@@ -20,6 +20,13 @@ export function choicesOf(preferences: Readonly<Record<string, unknown>>): Store
   return choices.parse(preferences.notifications ?? {});
 }
 
+const wish = z.object({ lettersAskedFor: z.string() });
+
+/** For which address the shop's letters were asked for before it was verified; undefined: for none. */
+export function lettersAskedFor(preferences: Readonly<Record<string, unknown>>): string | undefined {
+  return wish.safeParse(preferences.notifications).data?.lettersAskedFor;
+}
+
 /** Whether an account wants mails about something. */
 export function wants(preferences: Readonly<Record<string, unknown>>, subject: Subject): boolean {
   const chosen = choicesOf(preferences);

@@ -1,3 +1,3 @@
-export { choicesOf } from './choices.ts';
+export { choicesOf, lettersAskedFor } from './choices.ts';
 export { storeChoices } from './notified.store.ts';
 export { listWithoutOrderMails, type News, tellAdmins, tellOfUnsentMail, wantsOrderMails } from './tell-admins.ts';

@@ -4,7 +4,7 @@ import { type Database, inTransaction, type Transaction } from '#server/platform
 import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
-import { completeSection, differingFields } from './sections.ts';
+import { completeSection, differingFields, type Mode } from './sections.ts';
 import { deleteSecret, listSecretNames, lockSection, putSecret, updateSection } from './settings.store.ts';
 
 type Value = string | number | boolean;
@@ -31,6 +31,7 @@ export interface SectionChange<S extends Section> {
   readonly actor: Caller;
   readonly request: RequestFacts;
   readonly at: Date;
+  readonly mode: Mode;
   readonly guards?: readonly SectionGuard<S>[];
 }
 
@@ -46,7 +47,7 @@ const without = (fields: Readonly<Record<string, unknown>>): Fields =>
 export async function saveSection<S extends Section>(db: Database, sealer: Sealer, change: SectionChange<S>) {
   await inTransaction(db, async (tx) => {
     const stored = await lockSection(tx, change.section);
-    const known = completeSection(change.section, stored.value);
+    const known = completeSection(change.section, stored.value, change.mode);
     const wanted = { ...known, ...without(change.fields) };
     const before: Fields = known;
     const after: Fields = wanted;
@@ -57,7 +58,7 @@ export async function saveSection<S extends Section>(db: Database, sealer: Seale
     const names = [...changed, ...secrets.map(({ name }) => name)];
     for (const guard of change.guards ?? []) await guard(tx, { changed: names, before: known, after: wanted });
     const { section, actor, at } = change;
-    await updateSection(tx, section, { value: differingFields(section, after), by: actor.userId, at });
+    await updateSection(tx, section, { value: differingFields(section, after, change.mode), by: actor.userId, at });
     for (const { name, value } of secrets) {
       if (value === null) await deleteSecret(tx, name);
       else await putSecret(tx, name, sealer.seal(value), at);

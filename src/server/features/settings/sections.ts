@@ -4,6 +4,9 @@ import { DEFAULT_HOLD_LIMITS } from '#domain/hold-limits.ts';
 import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 import { DEFAULT_PASSWORD_RULES } from '#domain/password-rules.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time-zone.ts';
+import type { Config } from '#server/platform/config.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * The defaults of back-office §9. Stored are only the values that differ; a default that changes with a new version
@@ -50,11 +53,17 @@ const DEFAULTS: { readonly [S in Section]: SettingsOf<S> } = {
   security: { ...DEFAULT_PASSWORD_RULES, sessionTimeout: 120, maxLoginAttempts: 5, requireTwoFactorForAdmins: false },
 };
 
-type Fields = Readonly<Record<string, unknown>>;
+/** Where the shop runs, as far as defaults depend on it. */
+export type Mode = Pick<Config, 'production'>;
+
+/** A password alone opens the back office only where its data is a demo's or a developer's. */
+function defaultsOf(section: Section, { production }: Mode): Fields {
+  return section === 'security' ? { ...DEFAULTS.security, requireTwoFactorForAdmins: production } : DEFAULTS[section];
+}
 
 /** The section with what was stored of it. A stored value that no longer fits its bounds gives way to the default. */
-export function completeSection<S extends Section>(section: S, stored: Fields): SettingsOf<S> {
-  const defaults: Fields = DEFAULTS[section];
+export function completeSection<S extends Section>(section: S, stored: Fields, mode: Mode): SettingsOf<S> {
+  const defaults = defaultsOf(section, mode);
   const fitting = Object.entries(settingSections[section].shape).map(([name, schema]) => {
     const parsed = schema.safeParse(stored[name]);
     return [name, parsed.success ? parsed.data : defaults[name]];
@@ -63,7 +72,7 @@ export function completeSection<S extends Section>(section: S, stored: Fields): 
 }
 
 /** What of a section is stored: the values that differ from the defaults. */
-export function differingFields(section: Section, values: Fields): Fields {
-  const defaults: Fields = DEFAULTS[section];
+export function differingFields(section: Section, values: Fields, mode: Mode): Fields {
+  const defaults = defaultsOf(section, mode);
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== defaults[name]));
 }

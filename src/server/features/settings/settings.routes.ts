@@ -30,7 +30,7 @@ export interface SettingsServices extends TestServices {
   readonly now: Clock;
   readonly cache: Pick<ResponseCache, 'clear'>;
   readonly catalogue: Pick<Catalogue, 'current'>;
-  readonly config: Pick<Config, 'smtpUrl' | 'appUrl'>;
+  readonly config: Pick<Config, 'smtpUrl' | 'appUrl' | 'production'>;
 }
 
 /** The tabs of the screen (back-office §2), as its banners name them. */
@@ -61,7 +61,7 @@ export function settingsHandlers(
       cards.cardsBy(),
       countSales(db),
     ]);
-    return adminSettingsView(rows, secrets, { cardsBy, isServerFromEnvironment, sales });
+    return adminSettingsView(rows, secrets, { cardsBy, isServerFromEnvironment, sales, mode: config });
   }
 
   /** @param secrets what of the body is kept encrypted. */
@@ -82,6 +82,7 @@ export function settingsHandlers(
         actor: caller,
         request,
         at: now(),
+        mode: config,
         guards,
       });
     } catch (error) {

@@ -2,7 +2,7 @@ import type { SecretName, Section, SettingsOf } from '#contract/admin/settings.t
 import type { ChangeFeed } from '#server/platform/change-feed.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
-import { completeSection } from './sections.ts';
+import { completeSection, type Mode } from './sections.ts';
 import { readSectionWithSecret, readStoredSecret, readStoredSection } from './settings.store.ts';
 
 export type MailServer = SettingsOf<'email'> & { readonly smtpPassword: string | undefined };
@@ -30,12 +30,19 @@ export interface Settings {
 /** An announcement may be lost with its connection: then what is kept lives no longer than this. */
 const UNANNOUNCED_MAX_AGE_MS = 2_000;
 
-/** The section as the database has it. */
-export async function readSection<S extends Section>(db: Database | Transaction, section: S): Promise<SettingsOf<S>> {
-  return completeSection(section, (await readStoredSection(db, section)).value);
+/**
+ * The section as the database has it.
+ * @param mode on which a default of the security section depends; the stricter one unless told.
+ */
+export async function readSection<S extends Section>(
+  db: Database | Transaction,
+  section: S,
+  mode: Mode = { production: true },
+): Promise<SettingsOf<S>> {
+  return completeSection(section, (await readStoredSection(db, section)).value, mode);
 }
 
-export function createSettings(db: Database, changes: ChangeFeed, sealer: Sealer): Settings {
+export function createSettings(db: Database, changes: ChangeFeed, sealer: Sealer, mode: Mode): Settings {
   const kept = new Map<string, { value: Promise<unknown>; at: number }>();
   const forget = () => kept.clear();
   changes.onChange(({ kind }) => {
@@ -54,8 +61,8 @@ export function createSettings(db: Database, changes: ChangeFeed, sealer: Sealer
   }
 
   return {
-    getFresh: (section) => readSection(db, section),
-    get: (section) => keep(section, () => readSection(db, section)),
+    getFresh: (section) => readSection(db, section, mode),
+    get: (section) => keep(section, () => readSection(db, section, mode)),
     getSecret: (name) =>
       keep(name, async () => {
         const sealed = await readStoredSecret(db, name);
@@ -64,7 +71,7 @@ export function createSettings(db: Database, changes: ChangeFeed, sealer: Sealer
     async getMailServer() {
       const { value, ciphertext } = await readSectionWithSecret(db, 'email', 'smtpPassword');
       const smtpPassword = ciphertext ? sealer.open(ciphertext) : undefined;
-      return { ...completeSection('email', value), smtpPassword };
+      return { ...completeSection('email', value, mode), smtpPassword };
     },
     forget,
   };

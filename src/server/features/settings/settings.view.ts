@@ -2,7 +2,7 @@ import type { AdminSettings, Section } from '#contract/admin/settings.ts';
 import type { ShopInfo } from '#contract/storefront/shop.ts';
 import { formatDecimal, parseDecimal } from '#domain/money.ts';
 import { currencyLock } from './guard-currency.ts';
-import { completeSection } from './sections.ts';
+import { completeSection, type Mode } from './sections.ts';
 import type { Sales, SectionRow } from './settings.store.ts';
 import type { Settings } from './settings.ts';
 
@@ -11,18 +11,19 @@ export interface Circumstances {
   readonly cardsBy: AdminSettings['payment']['cardsBy'];
   readonly isServerFromEnvironment: boolean;
   readonly sales: Sales;
+  readonly mode: Mode;
 }
 
 /** All five sections as the back office sees them; secrets only as 'is stored'. */
 export function adminSettingsView(
   rows: readonly SectionRow[],
   secretNames: readonly string[],
-  { cardsBy, isServerFromEnvironment, sales }: Circumstances,
+  { cardsBy, isServerFromEnvironment, sales, mode }: Circumstances,
 ): AdminSettings {
   const view = <S extends Section>(section: S) => {
     const row = rows.find((stored) => stored.section === section);
     return {
-      ...completeSection(section, row?.value ?? {}),
+      ...completeSection(section, row?.value ?? {}, mode),
       revision: row?.revision ?? 0,
       updatedAt: row && row.revision > 0 ? row.updated_at.toISOString() : null,
       updatedBy: row?.updated_by_name ?? null,

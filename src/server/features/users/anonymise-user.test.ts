@@ -57,6 +57,9 @@ async function createZora(): Promise<Shopper> {
     },
   });
   const { token } = registered;
+  await shop.jobs.runRequested();
+  const [, link = ''] = /verify-email\?token=([\w-]+)/.exec(shop.mailbox.newestTo('zora.q@example.test').text) ?? [];
+  expect((await shop.call('POST /auth/verify-email', { body: { token: link } })).status).toBe(200);
   const user = await db.selectFrom('users').selectAll().where('id', '=', registered.user.id).executeTakeFirstOrThrow();
   await shop.call(
     'PUT /auth/profile',
@@ -219,6 +222,93 @@ test('what belongs to an account that took over an earlier address stays', async
   expect(left).toEqual([{ user_id: staying.id }]);
 });
 
+/** Every row of every table, as text. */
+async function listRows(): Promise<string[]> {
+  const { db } = shop.services;
+  const { rows: tables } = await sql<{ name: string }>`
+    SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+     WHERE schemaname NOT IN ('pg_catalog', 'information_schema', 'sandbox')`.execute(db);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`SELECT t::text AS row FROM ${sql.raw(name)} AS t`.execute(db);
+    found.push(...rows.map(({ row }) => `${name}: ${row}`));
+  }
+  return found.sort();
+}
+
+/** Messages, notices, notes and subscriptions of other people, full of short words and signs. */
+async function fillShop(email: string): Promise<void> {
+  const { db } = shop.services;
+  const admin = { token: await signIn(shop, await createAdmin(db)) };
+  const buyer = await createCustomer(db, { name: 'Anne Percent' });
+  const orderId = await ordered({ user: buyer, token: await signIn(shop, buyer) }, 'delivered');
+  const note = 'The end: an hour late, 100% of_it e e an % _';
+  await shop.call(
+    'PUT /admin/orders/{id}/status',
+    { params: { id: orderId }, body: { status: 'shipped', note } },
+    admin,
+  );
+  await shop.call('POST /contact', { body: { name: 'An E', email, subject: 'other', message: note } });
+  await shop.call('POST /newsletter', { body: { email } });
+  await shop.call('POST /auth/login', { body: { email, password: 'wrong' } });
+}
+
+test.each(['e', 'an', '%', '_', '.*', 'The'])(
+  'deleting somebody called %j changes no row of anybody else',
+  async (name) => {
+    const { db } = shop.services;
+    await createAdmin(db);
+    await fillShop(`stranger-${name.charCodeAt(0)}@example.test`);
+    const leaving = await createCustomer(db, { name, phone: '100', email_verified_at: shop.services.now() });
+    const before = await listRows();
+    await anonymise(leaving.id);
+    const after = new Set(await listRows());
+    const changed = before.filter((row) => !after.has(row)).map((row) => row.split(',')[0]);
+    expect(changed).toEqual([`public.users: (${leaving.id}`, `public.verified_email: (${leaving.email}`]);
+  },
+);
+
+test('who never proved an address takes nothing along that belongs to it', async () => {
+  const { db } = shop.services;
+  await createAdmin(db);
+  const email = 'stranger@example.test';
+  await fillShop(email);
+  const thief = await createCustomer(db, { email_verified_at: shop.services.now() });
+  const shopper = { user: thief, token: await signIn(shop, thief) };
+  // To the stranger's address and back, as it was possible before addresses had to be confirmed.
+  const put = (wanted: string) =>
+    shop.call('PUT /auth/profile', { body: { email: wanted, current_password: 'Correct-horse-1' } }, shopper);
+  expect((await put(email)).data.email).toBe(thief.email);
+  expect((await put(thief.email)).status).toBe(200);
+  const registrant = await createCustomer(db, { email: 'unverified@example.test' });
+  await fillShop(registrant.email);
+  const kept = () =>
+    Promise.all(
+      (['contact_message', 'newsletter_subscription'] as const).map((table) =>
+        db.selectFrom(table).select('email').where('email', 'in', [email, registrant.email]).orderBy('email').execute(),
+      ),
+    );
+  const before = await kept();
+  expect(before.map((rows) => rows.length)).toEqual([2, 2]);
+  await anonymise(thief.id);
+  await anonymise(registrant.id);
+  expect(await kept()).toEqual(before);
+});
+
+test('what somebody wrote under an earlier address that they had verified goes with the account', async () => {
+  const { db } = shop.services;
+  await createAdmin(db);
+  const moved = await createCustomer(db, { email: 'earlier@example.test', email_verified_at: shop.services.now() });
+  await fillShop('earlier@example.test');
+  await db.updateTable('users').set({ email: 'later@example.test' }).where('id', '=', moved.id).execute();
+  await anonymise(moved.id);
+  for (const table of ['contact_message', 'newsletter_subscription', 'login_failure'] as const) {
+    expect(await db.selectFrom(table).select('email').where('email', '=', 'earlier@example.test').execute()).toEqual(
+      [],
+    );
+  }
+});
+
 test.each(['pending', 'confirmed', 'processing'])('an order that is %s has to be shipped first', async (status) => {
   const buyer = await createCustomer(shop.services.db);
   const shopper = { user: buyer, token: await signIn(shop, buyer) };
@@ -291,6 +381,7 @@ const DECIDED: Readonly<Record<string, 'deleted' | 'without the person'>> = {
   'checkout.user_id': 'without the person',
   'contact_reply.author_id': 'without the person',
   'coupon_use.user_id': 'without the person',
+  'email_change.user_id': 'deleted',
   'known_login_address.user_id': 'deleted',
   'login_challenge.user_id': 'deleted',
   'mail.user_id': 'deleted',
@@ -308,6 +399,7 @@ const DECIDED: Readonly<Record<string, 'deleted' | 'without the person'>> = {
   'uploaded_picture.uploaded_by': 'without the person',
   'user_address.user_id': 'deleted',
   'user_avatar.user_id': 'deleted',
+  'verified_email.user_id': 'deleted',
   'wishlist_entry.user_id': 'deleted',
 };
 

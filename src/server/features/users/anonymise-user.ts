@@ -33,16 +33,22 @@ async function refuseWhileBuying(tx: Transaction, userId: number): Promise<void>
  * Deletes a person and keeps the figures: personal data is removed or replaced wherever the shop keeps it,
  * orders stay without it, the account can never be used again, and its address is free for a new one. What the
  * account still needs, such as a farewell mail, has to be read before and queued after, without its user id.
+ * @param hasProvedEmail the owner asked for it by the link of a mail, which proves the address too.
  * @returns the account as it was.
  * @throws Refusal `user.not_found` (deleted before, too), `user.last_admin`, `user.is_paying`, `user.has_open_orders`.
  */
-export async function anonymiseUser(tx: Transaction, userId: number, at: Date): Promise<UserRow> {
+export async function anonymiseUser(
+  tx: Transaction,
+  userId: number,
+  at: Date,
+  { hasProvedEmail = false }: { readonly hasProvedEmail?: boolean } = {},
+): Promise<UserRow> {
   await keepOneAdmin(tx, userId);
   const user = await lockUserAlone(tx, userId);
   if (!user || user.anonymised_at) throw new Refusal('user.not_found');
   await deleteBelongings(tx, userId);
   await refuseWhileBuying(tx, userId);
-  const identity = await findIdentity(tx, user);
+  const identity = await findIdentity(tx, user, hasProvedEmail);
   const email = addressOfNobody(userId, randomBytes(6).toString('hex'));
   await redactRecords(tx, userId, identity);
   await deleteMailTraces(tx, userId, identity);

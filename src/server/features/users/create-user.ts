@@ -4,6 +4,7 @@ import { recordAudit } from '#server/platform/audit.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { queueInvitation } from './invite-user.ts';
+import { isReservedEmail } from './pending-email.store.ts';
 import type { By, UserServices } from './user-services.ts';
 import { insertUser, type UserRow } from './users.store.ts';
 
@@ -37,7 +38,7 @@ export async function createUser(
       created_at: at,
       updated_at: at,
     });
-    if (!created) {
+    if (!created || (await isReservedEmail(tx, email, { userId: created.id, at }))) {
       const { message } = new Refusal('auth.email_taken');
       throw new Refusal('auth.email_taken', { errors: { email: [message] } });
     }

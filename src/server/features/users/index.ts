@@ -1,6 +1,7 @@
 export { adminUserHandlers } from './admin-users.routes.ts';
 export { anonymiseUser } from './anonymise-user.ts';
-export { userView } from './user.view.ts';
+export { ownUserView } from './own-user.view.ts';
+export { isReservedEmail } from './pending-email.store.ts';
 export {
   findUser,
   findUserByEmail,
@@ -12,6 +13,7 @@ export {
   type ProfileChanges,
   promoteToAdmin,
   replacePasswordHash,
+  setProvedEmail,
   type UserRow,
   updateProfileRow,
 } from './users.store.ts';

@@ -42,78 +42,64 @@ export async function deleteBelongings(tx: Transaction, userId: number): Promise
   await tx.deleteFrom('session').where('user_id', '=', userId).execute();
   await tx.deleteFrom('known_login_address').where('user_id', '=', userId).execute();
   await tx.deleteFrom('one_time_token').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('email_change').where('user_id', '=', userId).execute();
   // Answers given to the account; those to the nameless (a registration) are encrypted and end within a day.
   await tx.deleteFrom('idempotency_record').where('scope', 'like', `user ${userId} %`).execute();
 }
 
 export interface Identity {
-  /** Mail addresses that are theirs, earlier ones included, in lower case. */
+  /** Mail addresses that the account proved to be its own, earlier ones included, in lower case. */
   readonly emails: readonly string[];
-  /** How they are called and reached, wherever the shop wrote it down: for texts that others wrote. */
+  /** How they are called and reached, for texts that others wrote about them and their orders. */
   readonly words: readonly string[];
 }
 
-/** Everything that the shop knows the person by. An earlier address that is another account's now is that one's. */
-export async function findIdentity(tx: Transaction, user: UserRow): Promise<Identity> {
-  const { rows: emails } = await sql<{ email: string }>`
-    SELECT DISTINCT email FROM (
-      SELECT ${user.email}::text AS email
-      UNION ALL SELECT lower(to_email) FROM mail WHERE user_id = ${user.id}
-      UNION ALL SELECT lower(customer_email) FROM orders WHERE user_id = ${user.id}) AS known
-     WHERE NOT EXISTS (SELECT FROM users WHERE users.email = known.email AND users.id <> ${user.id})`.execute(tx);
-  const { rows: names } = await sql<{ word: string }>`
+/**
+ * What the shop knows the person by. An address identifies nobody until it is verified, and one that is another
+ * account's now is that one's.
+ * @param hasProvedEmail the account's address was proved just now, by the link of a mail.
+ */
+export async function findIdentity(tx: Transaction, user: UserRow, hasProvedEmail: boolean): Promise<Identity> {
+  const { rows: verified } = await sql<{ email: string }>`
+    SELECT email FROM verified_email AS known WHERE user_id = ${user.id}
+       AND NOT EXISTS (SELECT FROM users WHERE users.email = known.email AND users.id <> ${user.id})`.execute(tx);
+  const { rows: written } = await sql<{ word: string }>`
     SELECT DISTINCT word FROM (
-      SELECT customer_name AS word FROM orders WHERE user_id = ${user.id}
+      SELECT unnest(ARRAY[customer_name, customer_email]) AS word FROM orders WHERE user_id = ${user.id}
       UNION ALL SELECT shipping_address ->> part FROM orders, unnest(ARRAY['name', 'line1', 'line2']) AS part
                  WHERE user_id = ${user.id}
       UNION ALL SELECT billing_address ->> part FROM orders, unnest(ARRAY['name', 'line1', 'line2']) AS part
                  WHERE user_id = ${user.id}) AS written
      WHERE word IS NOT NULL`.execute(tx);
-  const known = emails.map(({ email }) => email);
-  const words = [user.name, user.phone ?? '', ...known, ...names.map(({ word }) => word)];
-  return { emails: known, words: [...new Set(words)] };
+  const emails = new Set(verified.map(({ email }) => email));
+  if (hasProvedEmail) emails.add(user.email);
+  const words = [user.name, user.phone ?? '', user.email, ...emails, ...written.map(({ word }) => word)];
+  return { emails: [...emails], words: [...new Set(words)] };
 }
 
-function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-}
-
-/** Mails to them, what the shop was told of them, what they wrote to it, and what was counted or asked for under their addresses. */
-export async function deleteMailTraces(tx: Transaction, userId: number, { emails, words }: Identity): Promise<void> {
-  await sql`
-    DELETE FROM mail WHERE kind IN ('admin-notice', 'contact-message')
-       AND text_body ILIKE ANY (${words.filter((word) => word.trim() !== '').map(containing)}::text[])`.execute(tx);
+/** Mails to them and about their orders, what they wrote to the shop, and what was counted or asked for under their addresses. */
+export async function deleteMailTraces(tx: Transaction, userId: number, { emails }: Identity): Promise<void> {
+  const own = [...emails];
   await tx
     .deleteFrom('mail')
     .where((eb) =>
       eb.or([
         eb('user_id', '=', userId),
-        eb('to_email', 'in', [...emails]),
-        eb('reply_to_email', 'in', [...emails]),
         eb('order_id', 'in', eb.selectFrom('orders').select('orders.id').where('orders.user_id', '=', userId)),
+        ...(own.length > 0 ? [eb('to_email', 'in', own), eb('reply_to_email', 'in', own)] : []),
       ]),
     )
     .execute();
-  await tx
-    .deleteFrom('contact_message')
-    .where('email', 'in', [...emails])
-    .execute();
-  await tx
-    .deleteFrom('contact_message')
-    .where('email', 'in', [...emails])
-    .execute();
-  await tx
-    .deleteFrom('newsletter_subscription')
-    .where('email', 'in', [...emails])
-    .execute();
-  await tx
-    .deleteFrom('login_failure')
-    .where('email', 'in', [...emails])
-    .execute();
-  await tx
-    .deleteFrom('password_reset_request')
-    .where('email', 'in', [...emails])
-    .execute();
+  await tx.deleteFrom('verified_email').where('user_id', '=', userId).execute();
+  if (own.length === 0) return;
+  for (const table of [
+    'contact_message',
+    'newsletter_subscription',
+    'login_failure',
+    'password_reset_request',
+  ] as const) {
+    await tx.deleteFrom(table).where('email', 'in', own).execute();
+  }
 }
 
 /** Orders stay with their lines and sums; who bought, and where it went, does not. */
@@ -167,6 +153,9 @@ async function redactOrderNotes(tx: Transaction, userId: number, words: readonly
   }
 }
 
+/** Facts of an account that say who somebody is, as records of changes name them. */
+const PERSONAL_FACTS = ['name', 'email', 'pending_email', 'phone', 'date_of_birth', 'gender', 'bio'];
+
 /** What was written down about the account and its orders stays, without the person; what they did themselves, too. */
 async function redactAudit(tx: Transaction, userId: number, words: readonly string[]): Promise<void> {
   await tx
@@ -182,6 +171,9 @@ async function redactAudit(tx: Transaction, userId: number, words: readonly stri
     .where('entity', '=', 'user')
     .where('entity_id', '=', String(userId))
     .execute();
+  await sql`
+    UPDATE audit_entry SET before = before - ${PERSONAL_FACTS}::text[], after = after - ${PERSONAL_FACTS}::text[]
+     WHERE entity = 'user' AND entity_id = ${String(userId)}`.execute(tx);
   const { rows } = await sql<{ id: number; before: unknown; after: unknown }>`
     SELECT id, before, after FROM audit_entry
      WHERE entity = 'user' AND entity_id = ${String(userId)}

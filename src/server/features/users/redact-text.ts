@@ -1,15 +1,30 @@
 const REMOVED = '[removed]';
 
+/** Shorter words are part of any text: somebody called 'An' would leave gaps all over it. */
+const SHORTEST = 3;
+/** In these scripts two characters are a whole name. */
+const SHORTEST_OF_DENSE_SCRIPTS = 2;
+const DENSE_SCRIPT = /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}/u;
+
+function isTelling(word: string): boolean {
+  const shortest = DENSE_SCRIPT.test(word) ? SHORTEST_OF_DENSE_SCRIPTS : SHORTEST;
+  return (word.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= shortest;
+}
+
 function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
 /**
  * Takes somebody's names, addresses and numbers out of a text that another person wrote, such as an admin's note.
- * @param words what to take out; as whole words and without regard to case, so that 'Al' stays in 'also'.
+ * @param words what to take out; as whole words and without regard to case, so that 'Ann' stays in 'annual'. Words of
+ * one or two letters stay.
  */
 export function redactText(text: string, words: readonly string[]): string {
-  const wanted = words.filter((word) => word.trim() !== '').sort((a, b) => b.length - a.length);
+  const wanted = words
+    .map((word) => word.trim())
+    .filter(isTelling)
+    .sort((a, b) => b.length - a.length);
   if (wanted.length === 0) return text;
   const pattern = `(?<![\\p{L}\\p{N}])(?:${wanted.map(escapePattern).join('|')})(?![\\p{L}\\p{N}])`;
   return text.replace(new RegExp(pattern, 'giu'), REMOVED);

@@ -80,7 +80,6 @@ export function promoteToAdmin(
 /** What an account's owner may change; what is undefined stays. */
 export interface ProfileChanges {
   readonly name?: string | undefined;
-  readonly email?: string | undefined;
   readonly phone?: string | null | undefined;
   readonly date_of_birth?: string | null | undefined;
   readonly gender?: string | null | undefined;
@@ -88,28 +87,40 @@ export interface ProfileChanges {
   readonly preferences?: Preferences | undefined;
 }
 
+/** Changes what an account's owner may change; the address has its own way. */
+export function updateProfileRow(
+  tx: Transaction,
+  id: number,
+  { name, phone, date_of_birth, gender, preferences }: ProfileChanges,
+  at: Date,
+): Promise<UserRow> {
+  return tx
+    .updateTable('users')
+    .set({ name, phone, date_of_birth, gender, updated_at: at })
+    .$if(preferences !== undefined, (query) =>
+      query.set({ preferences: sql<string>`preferences || ${JSON.stringify(preferences)}::jsonb` }),
+    )
+    .where('id', '=', id)
+    .returning(columnsOf('users'))
+    .executeTakeFirstOrThrow();
+}
+
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Changes an account; another address than before is not verified.
+ * Gives an account another address, which its owner has just proved.
  * @returns undefined when the address belongs to another account: the transaction has then failed.
  */
-export async function updateProfileRow(
+export async function setProvedEmail(
   tx: Transaction,
   id: number,
-  { name, email, phone, date_of_birth, gender, preferences }: ProfileChanges,
+  email: string,
   at: Date,
 ): Promise<UserRow | undefined> {
   try {
     return await tx
       .updateTable('users')
-      .set({ name, email, phone, date_of_birth, gender, updated_at: at })
-      .$if(preferences !== undefined, (query) =>
-        query.set({ preferences: sql<string>`preferences || ${JSON.stringify(preferences)}::jsonb` }),
-      )
-      .$if(email !== undefined, (query) =>
-        query.set({ email_verified_at: sql`CASE WHEN email = ${email} THEN email_verified_at END` }),
-      )
+      .set({ email, email_verified_at: at, updated_at: at })
       .where('id', '=', id)
       .returning(columnsOf('users'))
       .executeTakeFirstOrThrow();
@@ -158,12 +169,12 @@ export function replacePasswordHash(
   return query.returning(columnsOf('users')).executeTakeFirst();
 }
 
-/** Notes that the account's address is its owner's; the first time counts. */
-export async function noteVerifiedEmail(tx: Transaction, id: number, at: Date): Promise<void> {
-  await tx
+/** Notes that the account's address is its owner's; the first time counts. @returns the account. */
+export function noteVerifiedEmail(tx: Transaction, id: number, at: Date): Promise<UserRow | undefined> {
+  return tx
     .updateTable('users')
-    .set({ email_verified_at: at })
+    .set({ email_verified_at: sql`coalesce(email_verified_at, ${at})` })
     .where('id', '=', id)
-    .where('email_verified_at', 'is', null)
-    .execute();
+    .returning(columnsOf('users'))
+    .executeTakeFirst();
 }

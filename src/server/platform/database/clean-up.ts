@@ -19,6 +19,7 @@ const LEFTOVERS: readonly Leftover[] = [
   { table: 'session', column: 'last_seen_at', keepHours: DAY },
   // A day longer than they live: how many an account got within the hour is counted from them.
   { table: 'one_time_token', column: 'expires_at', keepHours: DAY },
+  { table: 'email_change', column: 'expires_at', keepHours: 0 },
   // Only an address that was never confirmed expires.
   { table: 'newsletter_subscription', column: 'expires_at', keepHours: 0 },
   { table: 'login_challenge', column: 'expires_at', keepHours: 0 },

@@ -158,6 +158,21 @@ export interface CouponUse {
   user_id: number | null;
 }
 
+export interface EmailChange {
+  confirm_token_hash: Buffer;
+  confirm_until: Timestamp;
+  confirmed_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  new_email: string;
+  notice_token_hash: Buffer | null;
+  old_email: string;
+  requested_at: Timestamp;
+  undo_token_hash: Buffer | null;
+  user_id: number;
+}
+
 export interface IdempotencyRecord {
   body: string | null;
   created_at: Generated<Timestamp>;
@@ -499,6 +514,10 @@ export interface TwoFactor {
   user_id: number;
 }
 
+export interface UnverifiedTwoFactor {
+  user_id: number;
+}
+
 export interface UploadedPicture {
   height: number;
   key: string;
@@ -548,6 +567,12 @@ export interface Users {
   updated_at: Generated<Timestamp>;
 }
 
+export interface VerifiedEmail {
+  email: string;
+  user_id: number;
+  verified_at: Timestamp;
+}
+
 export interface WishlistEntry {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -567,6 +592,7 @@ export interface DB {
   contact_reply: ContactReply;
   coupon: Coupon;
   coupon_use: CouponUse;
+  email_change: EmailChange;
   idempotency_record: IdempotencyRecord;
   known_login_address: KnownLoginAddress;
   login_challenge: LoginChallenge;
@@ -597,10 +623,12 @@ export interface DB {
   stock: Stock;
   stock_hold: StockHold;
   two_factor: TwoFactor;
+  unverified_two_factor: UnverifiedTwoFactor;
   uploaded_picture: UploadedPicture;
   uploaded_picture_file: UploadedPictureFile;
   user_address: UserAddress;
   user_avatar: UserAvatar;
   users: Users;
+  verified_email: VerifiedEmail;
   wishlist_entry: WishlistEntry;
 }

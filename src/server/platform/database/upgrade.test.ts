@@ -57,6 +57,31 @@ test('orders from before are those of the coupon that they used, not of the one 
   expect(rows.map((row) => row.coupon_id)).toEqual([1, 1, 1, 2, null]);
 });
 
+test('addresses that were verified before are remembered, and factors of unverified ones are marked', async () => {
+  await openOldShop('0031');
+  await sql`
+    INSERT INTO users (id, name, email, email_verified_at) VALUES
+      (1, 'Verified', 'verified@b.test', '2026-03-01'), (2, 'Moved', 'moved@b.test', NULL),
+      (3, 'Late', 'late@b.test', '2026-03-03'), (4, 'Never', 'never@b.test', NULL)`.execute(database.db);
+  await sql`
+    INSERT INTO mail (user_id, kind, to_email, subject, text_body, html_body) VALUES
+      (2, 'email-changed', 'earlier@b.test', '', '', ''), (2, 'email-changed', 'verified@b.test', '', '', ''),
+      (2, 'verify-email', 'moved@b.test', '', '', '')`.execute(database.db);
+  await sql`
+    INSERT INTO two_factor (user_id, secret, confirmed_at) VALUES
+      (1, '', '2026-03-02'), (2, '', NULL), (3, '', '2026-03-02'), (4, '', '2026-03-02')`.execute(database.db);
+
+  await migrate(database.url, 'migrations');
+  const { rows: verified } = await sql`SELECT email, user_id FROM verified_email ORDER BY email`.execute(database.db);
+  expect(verified).toEqual([
+    { email: 'earlier@b.test', user_id: 2 },
+    { email: 'late@b.test', user_id: 3 },
+    { email: 'verified@b.test', user_id: 1 },
+  ]);
+  const { rows: marked } = await sql`SELECT user_id FROM unverified_two_factor ORDER BY user_id`.execute(database.db);
+  expect(marked).toEqual([{ user_id: 3 }, { user_id: 4 }]);
+});
+
 test('variants from before get back the order of their options from their names, where those tell it', async () => {
   await openOldShop('0037');
   await sql`INSERT INTO category (id, name, slug) VALUES (1, 'Shirts', 'shirts')`.execute(database.db);

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { nothing } from '../envelope.ts';
+import { linkToken } from '../fields.ts';
+import { ownUser } from './auth.ts';
+
+/** A change is asked for by `PUT /auth/profile` and confirmed by `POST /auth/verify-email`. */
+export const emailChangeEndpoints = defineEndpoints({
+  'DELETE /auth/email-change': {
+    access: 'customer',
+    storesAnswer: false,
+    summary: 'Cancels the pending change of the email address, if there is one',
+    data: ownUser,
+  },
+  'POST /auth/email-change/resend': {
+    access: 'customer',
+    storesAnswer: false,
+    costly: true,
+    summary: 'Sends the link that confirms the pending address again',
+    data: nothing,
+    refusals: ['email_change.none'],
+  },
+  'POST /auth/email-change/undo': {
+    access: 'public',
+    storesAnswer: false,
+    costly: true,
+    summary: 'Cancels or undoes a change by the link in a mail to the old address; undone, all sessions end',
+    body: z.object({ token: linkToken }),
+    data: nothing,
+    refusals: ['auth.token_invalid', 'auth.email_taken'],
+  },
+});

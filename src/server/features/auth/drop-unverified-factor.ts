@@ -1,0 +1,31 @@
+import { queueMail } from '#server/features/mail/index.ts';
+import type { UserRow } from '#server/features/users/index.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import type { RequestFacts } from '#server/platform/http/handler.ts';
+import { type MailFrame, twoFactorMail } from './auth-mails.ts';
+import { deleteUnverifiedTwoFactor } from './two-factor.store.ts';
+
+/**
+ * Called when somebody proves by mail that an account's address is theirs: a second factor that was set up before the
+ * address was verified may be a stranger's, and falls away. One that its verified owner set up stays.
+ */
+export async function dropUnverifiedFactor(
+  tx: Transaction,
+  user: UserRow,
+  { frame, request, at }: { readonly frame: MailFrame; readonly request: RequestFacts; readonly at: Date },
+): Promise<void> {
+  if (!(await deleteUnverifiedTwoFactor(tx, user.id))) return;
+  await queueMail(tx, twoFactorMail(frame, user, false), at);
+  if (!user.is_admin) return;
+  await recordAudit(tx, {
+    actor: { userId: user.id, name: user.name },
+    request,
+    action: 'user.two_factor',
+    entity: 'user',
+    entityId: String(user.id),
+    before: { two_factor: true },
+    after: { two_factor: false },
+    at,
+  });
+}

@@ -1,0 +1,70 @@
+import type { MailToQueue } from '#server/features/mail/index.ts';
+import type { UserRow } from '#server/features/users/index.ts';
+import { accountMail, linkTo, type MailFrame } from './auth-mails.ts';
+
+const CONFIRM = 'Please confirm your new email address';
+
+/** To the new address. */
+export function confirmNewAddressMail(frame: MailFrame, user: UserRow, newEmail: string, token: string): MailToQueue {
+  return accountMail(
+    frame,
+    { ...user, email: newEmail },
+    {
+      kind: 'confirm-email-change',
+      subject: CONFIRM,
+      paragraphs: [
+        'Somebody, hopefully you, asked to use this address for their account. The link works once and for one hour.',
+        'If it was not you, there is nothing to do: without the link, the account keeps its old address.',
+      ],
+      action: { label: 'Confirm new address', url: linkTo(frame, 'verify-email', token) },
+    },
+  );
+}
+
+/**
+ * To a new address that has an account already. Kind and subject are those of the usual mail: the list of mails in the
+ * data that the other account can download tells no more than the answer did.
+ */
+export function addressInUseMail(frame: MailFrame, user: UserRow, newEmail: string): MailToQueue {
+  return {
+    ...accountMail(
+      frame,
+      { id: user.id, name: '', email: newEmail },
+      {
+        kind: 'confirm-email-change',
+        subject: CONFIRM,
+        paragraphs: [
+          'Somebody asked to use this address for their account. This address has an account already, so nothing was changed.',
+          'If it was you, please log in with this address instead. If it was not you, there is nothing to do.',
+        ],
+      },
+    ),
+    isConfidential: true,
+  };
+}
+
+/** To the old address, as soon as a change is asked for. */
+export function changeRequestedMail(frame: MailFrame, user: UserRow, newEmail: string, token: string): MailToQueue {
+  return accountMail(frame, user, {
+    kind: 'email-change-requested',
+    subject: 'Your email address is about to change',
+    paragraphs: [
+      `Somebody, hopefully you, asked to change the email address of your account to ${newEmail}. It changes once the link in a mail to the new address is followed.`,
+      `If it was not you, keep your address with the link below and reset your password: ${frame.appUrl}/forgot-password`,
+    ],
+    action: { label: 'Keep my address', url: linkTo(frame, 'undo-email-change', token) },
+  });
+}
+
+/** To the old address, when the change is made. */
+export function emailChangedMail(frame: MailFrame, before: UserRow, newEmail: string, token: string): MailToQueue {
+  return accountMail(frame, before, {
+    kind: 'email-changed',
+    subject: 'Your email address was changed',
+    paragraphs: [
+      `The email address of your account is ${newEmail} now, and mails no longer go to this one.`,
+      'If it was not you, the link below gives your account its old address back. It works once and for three days.',
+    ],
+    action: { label: 'Undo the change', url: linkTo(frame, 'undo-email-change', token) },
+  });
+}

@@ -1,0 +1,28 @@
+import type { emailChangeEndpoints } from '#contract/storefront/email-change.ts';
+import { deliverSoon } from '#server/features/mail/index.ts';
+import { ownUserView } from '#server/features/users/index.ts';
+import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { type AuthServices, mailFrame } from './auth-jobs.ts';
+import { cancelEmailChange, resendEmailChange } from './request-email-change.ts';
+import { undoEmailChange } from './undo-email-change.ts';
+
+const KEPT = 'Your email address stays as it is.';
+const UNDONE =
+  'Your account has its old email address back, and all devices were signed out. Please reset your password.';
+
+export function emailChangeHandlers(services: AuthServices): Handlers<typeof emailChangeEndpoints> {
+  const { db, now, jobs } = services;
+  return {
+    'DELETE /auth/email-change': async ({ caller, request }) =>
+      answer(await ownUserView(db, await cancelEmailChange(db, { caller, request, at: now() })), KEPT),
+    'POST /auth/email-change/resend': async ({ caller, request }) => {
+      await resendEmailChange(db, await mailFrame(services), { caller, request, at: now() });
+      await deliverSoon(jobs);
+      return answer(null, 'The link to confirm your new email address is on its way.');
+    },
+    'POST /auth/email-change/undo': async ({ body, request }) => {
+      const { userId, isRestored } = await undoEmailChange(db, body.token, request, now());
+      return answer(null, isRestored ? UNDONE : KEPT, userId);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { EmailChange } from '#server/platform/database/schema.ts';
+
+const COLUMNS = ['id', 'user_id', 'old_email', 'new_email', 'requested_at', 'confirm_until', 'confirmed_at'] as const;
+export type EmailChangeRow = Pick<Selectable<EmailChange>, (typeof COLUMNS)[number]>;
+
+export async function insertEmailChange(tx: Transaction, row: Insertable<EmailChange>): Promise<void> {
+  await tx.insertInto('email_change').values(row).execute();
+}
+
+/** The change that waits to be confirmed. */
+export function findPendingChange(tx: Transaction, userId: number) {
+  return tx
+    .selectFrom('email_change')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function countChangesSince(tx: Transaction, userId: number, since: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom('email_change')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('requested_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Ends the change that waits to be confirmed, if there is one. */
+export async function endPendingChange(tx: Transaction, userId: number, at: Date): Promise<void> {
+  await tx
+    .updateTable('email_change')
+    .set({ ended_at: at })
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** @returns undefined when the token is unknown or expired, or its change no longer waits. */
+export function findChangeToConfirm(db: Database | Transaction, tokenHash: Buffer, at: Date) {
+  return db
+    .selectFrom('email_change')
+    .select(COLUMNS)
+    .where('confirm_token_hash', '=', tokenHash)
+    .where('confirm_until', '>', at)
+    .where('confirmed_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Notes that a change was made, and until when which token undoes it; none for an address that was never verified. */
+export async function noteConfirmedChange(
+  tx: Transaction,
+  id: number,
+  {
+    at,
+    undoTokenHash,
+    expiresAt,
+  }: { readonly at: Date; readonly undoTokenHash: Buffer | null; readonly expiresAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable('email_change')
+    .set({ confirmed_at: at, undo_token_hash: undoTokenHash, expires_at: expiresAt })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The change that a link in a mail to the old address is about. */
+export function findChangeToUndo(db: Database | Transaction, tokenHash: Buffer, at: Date) {
+  return db
+    .selectFrom('email_change')
+    .select(COLUMNS)
+    .where((eb) => eb.or([eb('notice_token_hash', '=', tokenHash), eb('undo_token_hash', '=', tokenHash)]))
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+}
+
+/** Ends a change and all that came after it, with the links in their mails. */
+export async function endChangesFrom(
+  tx: Transaction,
+  { id, user_id }: Pick<EmailChangeRow, 'id' | 'user_id'>,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('email_change')
+    .set({ ended_at: at, notice_token_hash: null, undo_token_hash: null })
+    .where('user_id', '=', user_id)
+    .where('id', '>=', id)
+    .execute();
+}

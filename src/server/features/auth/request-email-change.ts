@@ -1,0 +1,99 @@
+import { queueMail } from '#server/features/mail/index.ts';
+import { findUserByEmail, lockUser, type UserRow } from '#server/features/users/index.ts';
+import { type OwnChange, recordOwnChange } from '#server/platform/audit.ts';
+import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { hashToken, newToken } from '#server/platform/sealing.ts';
+import type { MailFrame } from './auth-mails.ts';
+import { countChangesSince, endPendingChange, findPendingChange, insertEmailChange } from './email-change.store.ts';
+import { addressInUseMail, changeRequestedMail, confirmNewAddressMail } from './email-change-mails.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** A link to a new address lives for an hour, as every link that proves one. */
+const CONFIRM_MS = HOUR_MS;
+/** The way back to the old address is open for longer: its owner may read the mail after a weekend. */
+export const UNDO_MS = 3 * 24 * HOUR_MS;
+/** As many as other links that an account gets in an hour. */
+const MAX_PER_HOUR = 5;
+
+interface NewChange {
+  readonly newEmail: string;
+  /** Whether the owner of the present address is told; not when a link is only sent again. */
+  readonly tellsOldAddress: boolean;
+  readonly frame: MailFrame;
+  readonly at: Date;
+}
+
+async function openChange(
+  tx: Transaction,
+  user: UserRow,
+  { newEmail, tellsOldAddress, frame, at }: NewChange,
+): Promise<void> {
+  if ((await countChangesSince(tx, user.id, new Date(at.getTime() - HOUR_MS))) >= MAX_PER_HOUR) {
+    throw new Refusal('request.too_many', { retryAfterSeconds: HOUR_MS / 1000 });
+  }
+  await endPendingChange(tx, user.id, at);
+  const token = newToken();
+  // An address that was never verified may be a stranger's, who would not know what this is about.
+  const notice = tellsOldAddress && user.email_verified_at ? newToken() : undefined;
+  await insertEmailChange(tx, {
+    user_id: user.id,
+    old_email: user.email,
+    new_email: newEmail,
+    confirm_token_hash: hashToken(token),
+    confirm_until: new Date(at.getTime() + CONFIRM_MS),
+    notice_token_hash: notice === undefined ? null : hashToken(notice),
+    requested_at: at,
+    expires_at: new Date(at.getTime() + UNDO_MS),
+  });
+  // The answer is the same for an address that has an account already: only its owner learns of that.
+  const isTaken = (await findUserByEmail(tx, newEmail)) !== undefined;
+  const mail = isTaken ? addressInUseMail(frame, user, newEmail) : confirmNewAddressMail(frame, user, newEmail, token);
+  await queueMail(tx, mail, at);
+  if (notice !== undefined) await queueMail(tx, changeRequestedMail(frame, user, newEmail, notice), at);
+}
+
+/**
+ * Notes that an account wants another address, and mails the link that confirms it there. Until it is followed, the
+ * account keeps its address. The account must be locked. Asked for again while the link is good, nothing happens.
+ * @returns whether mails were queued.
+ * @throws Refusal `request.too_many` after several changes within an hour.
+ */
+export async function requestEmailChange(
+  tx: Transaction,
+  user: UserRow,
+  newEmail: string,
+  frame: MailFrame,
+  at: Date,
+): Promise<boolean> {
+  const pending = await findPendingChange(tx, user.id);
+  if (pending?.new_email === newEmail && pending.confirm_until > at) return false;
+  await openChange(tx, user, { newEmail, tellsOldAddress: true, frame, at });
+  return true;
+}
+
+/**
+ * Mails the link to the pending address again; the earlier one dies.
+ * @throws Refusal `email_change.none`, or `request.too_many` after several within an hour.
+ */
+export async function resendEmailChange(db: Database, frame: MailFrame, by: OwnChange): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const user = await lockUser(tx, by.caller.userId);
+    if (!user) throw new Refusal('auth.expired');
+    const pending = await findPendingChange(tx, user.id);
+    if (!pending) throw new Refusal('email_change.none');
+    await openChange(tx, user, { newEmail: pending.new_email, tellsOldAddress: false, frame, at: by.at });
+    await recordOwnChange(tx, by, { action: 'user.email_change_resent' });
+  });
+}
+
+/** Cancels the pending change, if there is one. @returns the account. */
+export async function cancelEmailChange(db: Database, by: OwnChange): Promise<UserRow> {
+  return inTransaction(db, async (tx) => {
+    const user = await lockUser(tx, by.caller.userId);
+    if (!user) throw new Refusal('auth.expired');
+    await endPendingChange(tx, user.id, by.at);
+    await recordOwnChange(tx, by, { action: 'user.email_change_cancelled' });
+    return user;
+  });
+}

@@ -1,0 +1,46 @@
+import { isReservedEmail, lockUser, setProvedEmail } from '#server/features/users/index.ts';
+import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import type { RequestFacts } from '#server/platform/http/handler.ts';
+import { revokeTokens } from '#server/platform/one-time-tokens.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { hashToken } from '#server/platform/sealing.ts';
+import { endSessionsOf } from '#server/platform/sessions.ts';
+import { auditKeptEmail, auditProfile } from './audit-own-account.ts';
+import { endChangesFrom, findChangeToUndo } from './email-change.store.ts';
+import { emailTaken } from './register-customer.ts';
+import { deleteTwoFactorSince } from './two-factor.store.ts';
+
+/**
+ * Lets the owner of an old address keep it, by the token of a mail that went there: a pending change is cancelled; one
+ * that was made is undone, with every later one. Undone, all sessions end, and a second factor that was set up since
+ * falls away: somebody else may have done all of it.
+ * @returns the account's id, and whether it has its old address back, rather than still.
+ * @throws Refusal `auth.token_invalid`, or `auth.email_taken` when the address is another account's now.
+ */
+export async function undoEmailChange(
+  db: Database,
+  token: string,
+  request: RequestFacts,
+  at: Date,
+): Promise<{ readonly userId: number; readonly isRestored: boolean }> {
+  const tokenHash = hashToken(token);
+  return inTransaction(db, async (tx) => {
+    const found = await findChangeToUndo(tx, tokenHash, at);
+    const before = found && (await lockUser(tx, found.user_id));
+    // Another link may have undone it while the account was locked.
+    const change = await findChangeToUndo(tx, tokenHash, at);
+    if (!before || !change) throw new Refusal('auth.token_invalid');
+    await endChangesFrom(tx, change, at);
+    if (before.email === change.old_email) {
+      await auditKeptEmail(tx, before, { request, at });
+      return { userId: before.id, isRestored: false };
+    }
+    const after = await setProvedEmail(tx, before.id, change.old_email, at);
+    if (!after || (await isReservedEmail(tx, after.email, { userId: after.id, at }))) throw emailTaken();
+    await endSessionsOf(tx, after.id);
+    await revokeTokens(tx, after.id, ['reset_password', 'verify_email', 'delete_account'], at);
+    await deleteTwoFactorSince(tx, after.id, change.requested_at);
+    await auditProfile(tx, { before, after }, { request, at });
+    return { userId: after.id, isRestored: true };
+  });
+}

@@ -1,0 +1,33 @@
+import type { Database, Transaction } from '#server/platform/database/database.ts';
+
+/** The address that an account waits to have confirmed. */
+export async function findPendingEmail(db: Database | Transaction, userId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('email_change')
+    .select('new_email')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row?.new_email;
+}
+
+/**
+ * Whether the owner of another account had this address until lately and can still take it back by the link in a mail.
+ * Asked after the address was written, so that a change that commits at the same moment is seen.
+ */
+export async function isReservedEmail(
+  tx: Transaction,
+  email: string,
+  { userId, at }: { readonly userId: number; readonly at: Date },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('email_change')
+    .select('id')
+    .where('old_email', '=', email)
+    .where('undo_token_hash', 'is not', null)
+    .where('expires_at', '>', at)
+    .where('user_id', '!=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
