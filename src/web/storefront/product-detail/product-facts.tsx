@@ -1,4 +1,3 @@
-import { searchAddress } from '#domain/list-address.ts';
 import { Link } from '#web/ui/link.tsx';
 import type { Product, Variant } from './product.ts';
 
@@ -32,7 +31,7 @@ export function ProductFacts({ product, variant }: { product: Product; variant: 
           <dt>Tags</dt>
           <dd className="flex flex-wrap gap-x-3">
             {tags.map((tag) => (
-              <Link key={tag} to={searchAddress(tag)} className="fact-link">
+              <Link key={tag} to={`/products?search=${encodeURIComponent(tag)}`} className="fact-link">
                 {tag}
               </Link>
             ))}
