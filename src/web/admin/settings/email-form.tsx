@@ -25,6 +25,9 @@ const valuesOf = ({
   smtpPassword: firstSecret(smtpPassword),
 });
 
+/** What the stored password was entered for. */
+const SERVER_FIELDS = ['smtpHost', 'smtpPort', 'smtpUsername', 'smtpEncryption'] as const;
+
 /** The mail server and who mails come from. */
 export function EmailForm({ settings, tell }: SectionProps<'email'>) {
   const section = useSection({
@@ -39,6 +42,10 @@ export function EmailForm({ settings, tell }: SectionProps<'email'>) {
   const { field } = section;
   const { watch, setValue, setError, getValues, formState } = section.form;
   const { errors } = formState;
+  const typed = watch();
+  const isOtherServer = SERVER_FIELDS.some((name) => typed[name] !== settings[name]) && typed.smtpHost !== '';
+  // Said before the shop refuses it: the stored password is of no use to another server.
+  const needsPassword = settings.smtpPassword && typed.smtpPassword === null && isOtherServer;
   return (
     <SectionFrame of={section} name="Email" saved={settings}>
       {settings.isServerFromEnvironment && (
@@ -67,9 +74,9 @@ export function EmailForm({ settings, tell }: SectionProps<'email'>) {
           <TextField label="SMTP username" autoComplete="off" spellCheck={false} {...field('smtpUsername')} />
           <SecretField
             label="SMTP password"
-            error={errors.smtpPassword?.message}
+            error={needsPassword ? 'Enter the password again for the new server.' : errors.smtpPassword?.message}
             isStored={settings.smtpPassword}
-            value={watch('smtpPassword')}
+            value={typed.smtpPassword}
             onChange={(value) => setValue('smtpPassword', value, { shouldDirty: true })}
           />
           <SelectField label="Encryption" {...field('smtpEncryption')}>
