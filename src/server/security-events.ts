@@ -11,6 +11,8 @@ const OF_CALL: { readonly [K in CallKey]?: SecurityEvent } = {
   'POST /auth/forgot-password': 'auth.password.reset_requested',
   'POST /auth/reset-password': 'auth.password.reset',
   'POST /auth/verify-email': 'auth.email.verified',
+  'DELETE /auth/email-change': 'auth.email.change_cancelled',
+  'POST /auth/email-change/undo': 'auth.email.change_undone',
   'POST /auth/two-factor/confirm': 'auth.two_factor.enabled',
   'POST /auth/two-factor/disable': 'auth.two_factor.disabled',
   'POST /auth/two-factor/recovery-codes': 'auth.two_factor.codes_renewed',

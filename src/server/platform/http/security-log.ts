@@ -20,6 +20,8 @@ export const SECURITY_EVENTS = {
   'auth.password.wrong': 'failure',
   'auth.link.rejected': 'failure',
   'auth.email.verified': 'success',
+  'auth.email.change_cancelled': 'success',
+  'auth.email.change_undone': 'success',
   'auth.two_factor.enabled': 'success',
   'auth.two_factor.disabled': 'success',
   'auth.two_factor.codes_renewed': 'success',
