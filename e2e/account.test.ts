@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
+import { proveAddress } from './prove-address.ts';
 import { ADMIN, comesToRestAt, openShopper, type Shopper } from './shopper.ts';
 import { violationsOf } from './violations.ts';
 
@@ -35,13 +36,87 @@ const endSession = () =>
     await fetch('/api/auth/logout', { method: 'POST', headers });
   });
 
+test('half an address keeps nothing else from being saved', async () => {
+  const { page } = shopper;
+  const typedIn = (label: string) => main().getByLabel(label, { exact: true }).inputValue();
+  await shopper.open('/dashboard/profile');
+  await main().getByLabel('Phone').fill('555 0100');
+  await main().getByLabel('City').fill('Portland');
+  await press('Save Changes');
+  await says('Profile updated successfully!');
+  await page.reload();
+  await expect.poll(() => typedIn('Phone')).toBe('555 0100');
+  expect(await typedIn('City')).toBe('Portland');
+  await main().getByText('This address is not complete').waitFor();
+  await main().getByText('No address is saved yet.').waitFor();
+  await main().getByLabel('Address', { exact: true }).fill('12 Harbour Lane');
+  await main().getByLabel('State').fill('ME');
+  await main().getByLabel('ZIP code').fill('04101');
+  await press('Save Changes');
+  await main().getByRole('listitem').getByText('12 Harbour Lane').waitFor();
+  expect(await main().getByText('This address is not complete').count()).toBe(0);
+  await main().getByLabel('Phone').fill('555 0111');
+  await main().getByLabel('City').fill('');
+  await press('Save Changes');
+  await says('Your profile is saved. Your default address stays as it was: the new one is not complete.');
+  await main().getByText('Needed for your default address.').waitFor();
+  await page.reload();
+  await expect.poll(() => typedIn('Phone')).toBe('555 0111');
+  expect(await typedIn('City')).toBe('Portland');
+});
+
+test('a new address is shown as pending, and the mail is sent again or the change cancelled', async () => {
+  const { page } = shopper;
+  await shopper.open('/dashboard/profile');
+  await main().getByLabel('Email', { exact: true }).fill(`new-${shopper.email}`);
+  await main().getByLabel('Your password').fill(PASSWORD);
+  await press('Save Changes');
+  await says('Profile updated successfully!');
+  await main().getByText(`new-${shopper.email} is not confirmed yet.`).waitFor();
+  expect(await main().getByLabel('Email', { exact: true }).inputValue()).toBe(shopper.email);
+  expect(await violationsOf(page)).toEqual([]);
+  await press('Resend');
+  await says('The link to confirm your new email address is on its way.');
+  await page.reload();
+  await main().getByText('is not confirmed yet.').waitFor();
+  await press('Cancel change');
+  await says('Your email address stays as it is.');
+  await main().getByText('is not confirmed yet.').waitFor({ state: 'detached' });
+  await shopper.open('/undo-email-change?token=used');
+  await press('Keep my address');
+  await says('This link is invalid or has expired. Please request a new one.');
+  expect(await violationsOf(page)).toEqual([]);
+});
+
+test('the newsletter box shows what is stored, and what is still to be confirmed', async () => {
+  const { page } = shopper;
+  await shopper.open('/dashboard/profile');
+  const box = main().getByLabel('Newsletter');
+  await box.check();
+  await press('Save Preferences');
+  await says('Please open our mail to your address');
+  await main().getByText('Not confirmed yet').waitFor();
+  expect(await box.isChecked()).toBe(false);
+  await main().getByLabel('Order updates').uncheck();
+  await press('Save Preferences');
+  await page.reload();
+  await main().getByText('Not confirmed yet').waitFor();
+  expect([await box.isChecked(), await main().getByLabel('Order updates').isChecked()]).toEqual([false, false]);
+});
+
+test('two-factor sign-in asks for a verified address first, and offers the mail', async () => {
+  await shopper.open('/dashboard/security');
+  await main().getByText('Please verify your email address before you switch on two-factor sign-in.').waitFor();
+  expect(await main().getByRole('button', { name: 'Switch on' }).count()).toBe(0);
+  await press('Send the link');
+  await says('The link to verify your email address is on its way.');
+  expect(await violationsOf(shopper.page)).toEqual([]);
+});
+
 test('the profile keeps what is typed, and its address is the default one of the address book', async () => {
   await shopper.open('/dashboard/profile');
   await main().getByLabel('Phone').fill('555 0100');
   await main().getByLabel('Address', { exact: true }).fill('12 Harbour Lane');
-  await press('Save Changes');
-  await says('The given data was invalid.');
-  expect(await main().getByLabel('Address', { exact: true }).inputValue()).toBe('12 Harbour Lane');
   await main().getByLabel('City').fill('Portland');
   await main().getByLabel('State').fill('ME');
   await main().getByLabel('ZIP code').fill('04101');
@@ -201,6 +276,7 @@ async function switchOn(): Promise<void> {
 
 test('with two-factor sign-in on, a login takes the code of the app', async () => {
   const { page } = shopper;
+  await proveAddress(shopper.email);
   await shopper.open('/dashboard/security');
   await switchOn();
   await says('Two-factor sign-in is on. Your other devices were signed out.');
@@ -236,6 +312,7 @@ test('with two-factor sign-in on, a login takes the code of the app', async () =
 
 test('an admin without a second factor sets it up before anything else, where the shop demands it', async () => {
   const { page } = shopper;
+  await proveAddress(shopper.email);
   await promote(shopper.email);
   await shopper.open('/login');
   if (new URL(page.url()).pathname === '/login') await shopper.logIn(shopper.email, PASSWORD);

@@ -11,6 +11,8 @@ const START_TIMEOUT_MS = 80_000;
 export interface DemoShop {
   /** Its origin. */
   readonly url: string;
+  /** Where its database lies. */
+  readonly dataDir: string;
   stop(): Promise<void>;
 }
 
@@ -68,6 +70,7 @@ export async function startDemoShop(): Promise<DemoShop> {
   }
   return {
     url,
+    dataDir,
     async stop() {
       shop.kill('SIGTERM');
       if (shop.exitCode === null) await once(shop, 'exit');

@@ -6,6 +6,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Origin of the running demo shop. */
     shopUrl: string;
+    /** Where its database lies. */
+    shopDataDir: string;
   }
 }
 
@@ -14,5 +16,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await unpackBrowser();
   const shop = await startDemoShop();
   project.provide('shopUrl', shop.url);
+  project.provide('shopDataDir', shop.dataDir);
   return shop.stop;
 }

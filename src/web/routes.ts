@@ -14,6 +14,7 @@ export default [
     route('forgot-password', 'storefront/forgot-password/forgot-password-page.tsx'),
     route('reset-password', 'storefront/reset-password/reset-password-page.tsx'),
     route('verify-email', 'storefront/verify-email/verify-email-page.tsx'),
+    route('undo-email-change', 'storefront/undo-email-change/undo-email-change-page.tsx'),
     route('delete-account', 'storefront/delete-account/delete-account-page.tsx'),
     route('newsletter', 'storefront/newsletter/newsletter-page.tsx'),
     route('about', 'storefront/about/about-page.tsx'),

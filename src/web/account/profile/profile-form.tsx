@@ -6,6 +6,7 @@ import { becomeUser, type User } from '#web/shared/auth/auth.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
 import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
+import { PendingEmail } from '#web/shared/profile/pending-email.tsx';
 import type { Tell } from '#web/shared/profile/told.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -21,34 +22,42 @@ interface ProfileFormProps {
   tell: Tell;
 }
 
-const valuesOf = (user: User, address: SavedAddress | undefined) => ({
-  name: user.name,
-  email: user.email,
-  phone: user.phone ?? '',
-  address: address?.line1 ?? '',
-  city: address?.city ?? '',
-  state: address?.state ?? '',
-  zipCode: address?.postal_code ?? '',
-  country: (COUNTRIES.find((code) => code === address?.country) ?? HOME_COUNTRY) as Country,
-  current_password: '',
-});
+const valuesOf = (user: User, address: SavedAddress | undefined) => {
+  const { line1, city, state, postal_code, country } = address ?? user.preferences.address_draft ?? {};
+  return {
+    name: user.name,
+    email: user.email,
+    phone: user.phone ?? '',
+    address: line1 ?? '',
+    city: city ?? '',
+    state: state ?? '',
+    zipCode: postal_code ?? '',
+    country: (COUNTRIES.find((code) => code === country) ?? HOME_COUNTRY) as Country,
+    current_password: '',
+  };
+};
 type Values = ReturnType<typeof valuesOf>;
 
 /** The call names the fields of an address otherwise. */
 const FIELD_OF: Readonly<Record<string, keyof Values>> = { line1: 'address', postal_code: 'zipCode' };
 
+const ADDRESS_FIELDS = ['address', 'city', 'state', 'zipCode'] as const;
+const INCOMPLETE = 'This address is not complete, so it is not offered at the checkout yet.';
+
+/** Account and address are saved each by itself: what is missing of the one keeps nothing of the other back. */
 export function ProfileForm({ user, address, tell }: ProfileFormProps) {
   const { mutateAsync: saveAddress } = useSaveAddress();
   const { form, field, failure, attempt, submit } = useShopForm(
     valuesOf(user, address),
     async (typed) => {
-      await saveDefaultAddress(typed);
-      const { name, email, phone, current_password } = typed;
-      const isOther = email.trim().toLowerCase() !== user.email;
-      const body = { name, email, phone, ...(isOther && current_password !== '' && { current_password }) };
-      const saved = await call('PUT /auth/profile', { body });
+      const saved = await saveAccount(typed);
+      const { name, email, phone } = saved;
+      const known = { name, email, phone: phone ?? '', current_password: '' };
+      for (const [field, value] of Object.entries(known))
+        form.resetField(field as keyof Values, { defaultValue: value });
       becomeUser(saved);
-      form.reset({ ...typed, name: saved.name, email: saved.email, phone: saved.phone ?? '', current_password: '' });
+      await saveDefaultAddress(typed);
+      form.reset({ ...typed, ...known });
       tell('success', 'Profile updated successfully!');
     },
     { otherwise: 'Profile update failed', name: 'profile' },
@@ -63,19 +72,42 @@ export function ProfileForm({ user, address, tell }: ProfileFormProps) {
     if (!isDirty) form.reset(valuesOf(user, address));
   }, [user, address, form, isDirty]);
 
-  /** Left blank, there is no address; half of one is the shop's to refuse, field by field. */
-  const saveDefaultAddress = async ({ name, address: line1, city, state, zipCode, country }: Values) => {
-    const isTouched = (['address', 'city', 'state', 'zipCode', 'country'] as const).some((field) => dirtyFields[field]);
-    const isBlank = [line1, city, state, zipCode].every((text) => text.trim() === '');
-    if (!isTouched || (isBlank && !address)) return;
+  const isAddressTouched = ADDRESS_FIELDS.some((name) => dirtyFields[name]) || Boolean(dirtyFields.country);
+  const filledIn = (typed: Values) => ADDRESS_FIELDS.filter((name) => typed[name].trim() !== '').length;
+  const isComplete = (typed: Values) => filledIn(typed) === ADDRESS_FIELDS.length;
+
+  /** The account, and of an address that no parcel could be sent to what is typed so far. */
+  const saveAccount = (typed: Values) => {
+    const { name, email, phone, current_password, address: line1, city, state, zipCode: postal_code, country } = typed;
+    const isOther = email.trim().toLowerCase() !== user.email;
+    const isDraft = !address && filledIn(typed) > 0 && !isComplete(typed);
+    const address_draft = isDraft ? { line1, city, state, postal_code, country } : null;
+    const hasDraft = isDraft || Boolean(user.preferences.address_draft);
+    return call('PUT /auth/profile', {
+      body: {
+        name,
+        email,
+        phone,
+        ...(hasDraft && { preferences: { address_draft } }),
+        ...(isOther && current_password !== '' && { current_password }),
+      },
+    });
+  };
+
+  const saveDefaultAddress = async (typed: Values) => {
+    if (!isAddressTouched) return;
+    if (!isComplete(typed)) {
+      if (address) throw incomplete(typed);
+      return;
+    }
     const body = {
-      name: address?.name ?? name,
-      line1,
+      name: address?.name ?? typed.name,
+      line1: typed.address,
       line2: address?.line2 ?? null,
-      city,
-      state,
-      postal_code: zipCode,
-      country,
+      city: typed.city,
+      state: typed.state,
+      postal_code: typed.zipCode,
+      country: typed.country,
       is_default: true,
     };
     await saveAddress({ id: address?.id, body }).catch(throwOwnFields);
@@ -91,11 +123,12 @@ export function ProfileForm({ user, address, tell }: ProfileFormProps) {
           type="email"
           inputMode="email"
           autoComplete="email"
-          hint={isOtherEmail ? 'We will send a link to verify the new address.' : undefined}
+          hint={isOtherEmail ? 'We will send a link to confirm the new address.' : undefined}
           {...field('email', { required: 'Please enter your email address.' })}
         />
         {!isOtherEmail && <Verified isVerified={user.email_verified_at !== null} />}
       </div>
+      {user.pending_email && !isOtherEmail && <PendingEmail email={user.pending_email} tell={tell} />}
       {isOtherEmail && (
         <PasswordField
           label="Your password"
@@ -118,6 +151,7 @@ export function ProfileForm({ user, address, tell }: ProfileFormProps) {
           ))}
         </SelectField>
       </div>
+      {!address && user.preferences.address_draft && <p className="text-muted text-small">{INCOMPLETE}</p>}
       <Button type="submit" className="justify-self-start" busy={isSubmitting && 'Saving…'}>
         Save Changes
       </Button>
@@ -142,6 +176,14 @@ function Verified({ isVerified }: { isVerified: boolean }) {
       </Link>
     </p>
   );
+}
+
+/** The saved default address stays as it is: half of one is no address. */
+function incomplete(typed: Values): ApiError {
+  const missing = ADDRESS_FIELDS.filter((name) => typed[name].trim() === '');
+  const errors = Object.fromEntries(missing.map((name) => [name, ['Needed for your default address.']]));
+  const message = 'Your profile is saved. Your default address stays as it was: the new one is not complete.';
+  return new ApiError(message, { status: 0, errors });
 }
 
 function throwOwnFields(error: unknown): never {

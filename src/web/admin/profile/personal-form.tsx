@@ -3,6 +3,7 @@ import { becomeUser, type User } from '#web/shared/auth/auth.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
 import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
+import { PendingEmail } from '#web/shared/profile/pending-email.tsx';
 import type { Tell } from '#web/shared/profile/told.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
@@ -49,7 +50,7 @@ export function PersonalForm({ user, tell }: { user: User; tell: Tell }) {
           type="email"
           inputMode="email"
           autoComplete="email"
-          hint={isOtherEmail ? 'We will send a link to verify the new address.' : undefined}
+          hint={isOtherEmail ? 'We will send a link to confirm the new address.' : undefined}
           {...field('email', { required: 'Please enter your email address.' })}
         />
         {isOtherEmail && (
@@ -60,6 +61,11 @@ export function PersonalForm({ user, tell }: { user: User; tell: Tell }) {
             className="sm:col-span-2"
             {...field('current_password')}
           />
+        )}
+        {user.pending_email && !isOtherEmail && (
+          <div className="sm:col-span-2">
+            <PendingEmail email={user.pending_email} tell={tell} />
+          </div>
         )}
         <TextField label="Phone" type="tel" inputMode="tel" autoComplete="tel" {...field('phone')} />
         <TextField

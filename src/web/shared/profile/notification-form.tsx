@@ -4,13 +4,14 @@ import { callForMessage } from '#web/api/call.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
 import { Unavailable } from '#web/shared/unavailable.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/field.tsx';
 import { type Notifications, useNotifications } from './profile-data.ts';
 import type { Tell } from './told.tsx';
 
 export interface Choice {
-  readonly name: keyof Notifications;
+  readonly name: Exclude<keyof Notifications, 'marketingPending'>;
   readonly label: string;
   /** What is sent, and when. */
   readonly hint: string;
@@ -31,10 +32,14 @@ export function NotificationForm({ choices, tell }: NotificationFormProps) {
 function Choices({ stored, choices, tell }: NotificationFormProps & { stored: Notifications }) {
   const client = useQueryClient();
   const { form, field, failure, attempt, submit } = useShopForm(stored, async (typed) => {
-    const body = Object.fromEntries(choices.map(({ name }) => [name, typed[name]]));
+    // Only what was changed: a box that is not ticked yet is no wish to stop waiting for the mail that confirms it.
+    const changed = choices.filter(({ name }) => typed[name] !== stored[name]);
+    const body = Object.fromEntries(changed.map(({ name }) => [name, typed[name]]));
     const message = await callForMessage('PUT /account/notifications', { body });
     tell('success', message);
     await client.invalidateQueries({ queryKey: ['GET /account/notifications'] });
+    // What is stored may be the same as before, and other than what was clicked.
+    form.reset(client.getQueryData<Notifications>(['GET /account/notifications']) ?? stored);
   });
   useEffect(() => form.reset(stored), [stored, form]);
   return (
@@ -48,6 +53,11 @@ function Choices({ stored, choices, tell }: NotificationFormProps & { stored: No
                 <>
                   <span className="font-semibold">{label}</span>
                   <span className="block text-muted text-small">{hint}</span>
+                  {name === 'marketingEmails' && stored.marketingPending && (
+                    <span className="mt-1 block text-small">
+                      <Badge tone="warning">Not confirmed yet</Badge> Open the link in the mail we sent to your address.
+                    </span>
+                  )}
                 </>
               }
               {...field(name)}

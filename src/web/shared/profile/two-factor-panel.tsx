@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
+import { useAuth } from '#web/shared/auth/auth.ts';
 import { Unavailable } from '#web/shared/unavailable.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -10,6 +11,7 @@ import { useTwoFactor } from './profile-data.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import type { Tell } from './told.tsx';
 import { TwoFactorSetup } from './two-factor-setup.tsx';
+import { VerifyEmailFirst } from './verify-email-first.tsx';
 
 type Asking = 'begin' | 'renew' | 'end' | null;
 
@@ -26,6 +28,7 @@ const QUESTIONS = {
 /** Switches the second step of the login on and off, and hands out recovery codes. */
 export function TwoFactorPanel({ tell }: { tell: Tell }) {
   const client = useQueryClient();
+  const { user } = useAuth();
   const { data, error, refetch } = useTwoFactor();
   const [asking, setAsking] = useState<Asking>(null);
   const [secret, setSecret] = useState<Data<'POST /auth/two-factor/setup'> | null>(null);
@@ -38,7 +41,7 @@ export function TwoFactorPanel({ tell }: { tell: Tell }) {
     };
     return <RecoveryCodes codes={codes} onDone={done} />;
   }
-  if (!data) return <Unavailable error={error} onRetry={() => void refetch()} className="h-22" />;
+  if (!data || !user) return <Unavailable error={error} onRetry={() => void refetch()} className="h-22" />;
   if (secret) {
     const done = (recovery: readonly string[]) => {
       setSecret(null);
@@ -47,6 +50,8 @@ export function TwoFactorPanel({ tell }: { tell: Tell }) {
     };
     return <TwoFactorSetup secret={secret} onDone={done} onCancel={() => setSecret(null)} />;
   }
+
+  if (!data.is_enabled && !user.email_verified_at) return <VerifyEmailFirst email={user.email} tell={tell} />;
 
   const act = async (current_password: string) => {
     const body = { current_password };

@@ -20,7 +20,7 @@ interface Answer {
 export default function VerifyEmailPage() {
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
-  const { isAuthenticated, loading } = useAuth();
+  const { isAuthenticated, loading, user } = useAuth();
   const [link, setLink] = useState<'unused' | 'used' | 'refused'>('unused');
   const [answer, setAnswer] = useState<Answer>();
   const [isBusy, setBusy] = useState(false);
@@ -43,7 +43,8 @@ export default function VerifyEmailPage() {
     setLink('used');
     if (isAuthenticated) await fetchProfile();
   };
-  const resend = () => show(callForMessage('POST /auth/resend-verification', {}));
+  const resend = () =>
+    show(callForMessage(user?.pending_email ? 'POST /auth/email-change/resend' : 'POST /auth/resend-verification', {}));
 
   const needsLink = token === '' || link === 'refused';
   return (

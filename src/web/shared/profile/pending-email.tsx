@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { messageOf } from '#web/api/api-error.ts';
+import { call, callForMessage } from '#web/api/call.ts';
+import { becomeUser } from '#web/shared/auth/auth.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { Tell } from './told.tsx';
+
+/** A new address that waits for the link of its mail, with ways to get the mail again and to keep the old address. */
+export function PendingEmail({ email, tell }: { email: string; tell: Tell }) {
+  const [busy, setBusy] = useState<'resend' | 'cancel' | null>(null);
+  const attempt = async (action: 'resend' | 'cancel', work: () => Promise<string>) => {
+    setBusy(action);
+    try {
+      tell('success', await work());
+    } catch (error) {
+      tell('danger', messageOf(error));
+    } finally {
+      setBusy(null);
+    }
+  };
+  const resend = () => callForMessage('POST /auth/email-change/resend', {});
+  const cancel = async () => {
+    becomeUser(await call('DELETE /auth/email-change'));
+    return 'Your email address stays as it is.';
+  };
+  return (
+    <div role="status" className="grid gap-3 rounded-field border border-line bg-sunken p-4">
+      <p className="text-small">
+        <strong className="wrap-anywhere">{email}</strong> is not confirmed yet. Open the link in the mail we sent
+        there; until then your old address stays in use.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          look="secondary"
+          small
+          disabled={busy !== null}
+          busy={busy === 'resend' && 'Sending…'}
+          onClick={() => void attempt('resend', resend)}
+        >
+          Resend
+        </Button>
+        <Button
+          look="secondary"
+          small
+          disabled={busy !== null}
+          busy={busy === 'cancel' && 'Cancelling…'}
+          onClick={() => void attempt('cancel', cancel)}
+        >
+          Cancel change
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { messageOf } from '#web/api/api-error.ts';
+import { callForMessage } from '#web/api/call.ts';
+import { fetchProfile } from '#web/shared/auth/auth.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { Tell } from './told.tsx';
+
+/** What two-factor sign-in needs first: the mail to verify the address, and a look whether its link was followed. */
+export function VerifyEmailFirst({ email, tell }: { email: string; tell: Tell }) {
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    // The link opens in another tab: whoever comes back from there goes on here.
+    const onReturn = () => {
+      if (document.visibilityState === 'visible') void fetchProfile();
+    };
+    document.addEventListener('visibilitychange', onReturn);
+    return () => document.removeEventListener('visibilitychange', onReturn);
+  }, []);
+  const send = async () => {
+    setBusy(true);
+    try {
+      tell('success', await callForMessage('POST /auth/resend-verification', {}));
+    } catch (error) {
+      tell('danger', messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <p className="mb-4">
+        Please verify your email address before you switch on two-factor sign-in. We will send a link to{' '}
+        <strong className="wrap-anywhere">{email}</strong>.
+      </p>
+      <Button busy={isBusy && 'Sending…'} onClick={() => void send()}>
+        Send the link
+      </Button>
+    </>
+  );
+}
