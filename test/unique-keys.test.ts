@@ -336,8 +336,6 @@ const NOT_CHOSEN: Readonly<Record<string, string>> = {
   refund_key_key: GENERATED,
   session_token_hash_key: GENERATED,
   user_avatar_name_key: GENERATED,
-  audit_entry_failed_login:
-    'the clock and the address of a failed login, counted by an upsert; security-events.test.ts',
   order_counter_pkey: 'the year of the shop’s clock',
   schema_migration_pkey: 'written by migrations alone',
   verified_email_pkey: 'written by a trigger of users after its key on the address; whoever proved it last has it',
