@@ -20,13 +20,13 @@ module.exports = {
       name: 'server-knows-no-web',
       severity: 'error',
       from: { path: '^src/server/' },
-      to: { path: '^(src/web|src/main|demo)/?', pathNot: '^$' },
+      to: { path: '^(src/web|src/main|src/open-shop|demo)/?', pathNot: '^$' },
     },
     {
       name: 'web-knows-no-server',
       severity: 'error',
       from: { path: '^src/web/' },
-      to: { path: '^(src/server|src/main|demo|migrations)/?' },
+      to: { path: '^(src/server|src/main|src/open-shop|demo|migrations)/?' },
     },
     {
       name: 'platform-knows-no-feature',

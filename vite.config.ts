@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { refreshRuntimeFirst } from './scripts/dev/refresh-runtime-first.ts';
 import { withoutUnusedRouterParts } from './scripts/unused-router-parts.ts';
 
 /** Files that change together and stand on every page: one compresses better than a dozen, and is fetched at once. */
@@ -20,11 +21,15 @@ const GROUPS = [
   },
 ];
 
-export default defineConfig({
-  // The server's side brings its own React and router, in their production form whatever the process's NODE_ENV says.
-  ssr: { noExternal: true },
-  environments: { ssr: { define: { 'process.env.NODE_ENV': '"production"' } } },
-  plugins: [tailwindcss(), reactRouter(), withoutUnusedRouterParts()],
+export default defineConfig(({ command }) => ({
+  // The built server side brings its own React and router, in their production form whatever the process's NODE_ENV says.
+  ...(command === 'build' && {
+    ssr: { noExternal: true },
+    environments: { ssr: { define: { 'process.env.NODE_ENV': '"production"' } } },
+  }),
+  plugins: [tailwindcss(), reactRouter(), withoutUnusedRouterParts(), refreshRuntimeFirst()],
+  // Found at the start: a dependency that is only found later reloads the page.
+  optimizeDeps: { entries: ['src/web/**/*.{ts,tsx}', '!**/*.test.ts', '!src/web/service-worker/**'] },
   build: {
     target: 'es2022',
     // Pictures and the font stay files of their own: data addresses would be refused by the content-security policy.
@@ -38,4 +43,4 @@ export default defineConfig({
     },
     rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
   },
-});
+}));

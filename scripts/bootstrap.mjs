@@ -2,6 +2,7 @@
 // any package, as it runs before there is one.
 //
 //   node scripts/bootstrap.mjs [step…]     only the steps named: a shop opens without the demo's pictures, and draws them itself
+//   node scripts/bootstrap.mjs dependencies     installs and builds nothing: development works on the sources
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isBuilt, recordBuild, STEPS } from './build-steps.mjs';

@@ -24,6 +24,8 @@ export interface PageRendererOptions {
   readonly api: Api;
   /** Where the shop is reached, without a slash at the end. */
   readonly origin: string;
+  /** `development`: errors reach the browser with their message and stack. */
+  readonly mode?: 'production' | 'development';
 }
 
 export interface PageRenderer {
@@ -36,11 +38,11 @@ export interface PageRenderer {
  * Renders the shop's pages inside this process. Nothing of the visitor goes into a page (who is signed in lives in the
  * browser), so that its bytes can be kept and given to everybody.
  */
-export function createPageRenderer({ build, api, origin }: PageRendererOptions): PageRenderer {
+export function createPageRenderer({ build, api, origin, mode = 'production' }: PageRendererOptions): PageRenderer {
   // The build types its entry as what the router needs of it; ours exports more.
   const entry = build.entry.module as unknown as typeof serverEntry;
   const { apiContext, documentContext, originContext, RouterContextProvider } = entry;
-  const handle = entry.createRequestHandler(build, 'production');
+  const handle = entry.createRequestHandler(build, mode);
 
   const render: PageRenderer['render'] = async ({ method, url, headers = {}, signal }) => {
     const context = new RouterContextProvider();

@@ -28,7 +28,8 @@ export default async function renderDocument(
   const page = <ServerRouter context={{ ...context, manifest: onTheWay(context) }} url={request.url} />;
   const atOnce = renderToString(page);
   const html = isWhole(atOnce) ? atOnce : (await renderInTime(page)).replace(DOCTYPE, '');
-  keepStills(renderToString, isWhole);
+  // In development a cached fragment would outlive a change of its component.
+  if (import.meta.env.PROD) keepStills(renderToString, isWhole);
   loadContext.set(documentContext, DOCTYPE + withPageStart(html, pageStart(context, stream)));
   return new Response(null, { status, headers });
 }

@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { freePort } from './demo-shop.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+/** What `npm run dev` reads of the repository. */
+const SOURCES = ['src', 'demo', 'scripts', 'migrations', 'public', 'package.json', 'tsconfig.json'];
+const CONFIGS = ['vite.config.ts', 'react-router.config.ts'];
+const START_TIMEOUT_MS = 80_000;
+
+/** The shop in development, on a copy of the repository that a test can edit. */
+export interface DevelopmentShop {
+  readonly url: string;
+  /** What it has printed so far. */
+  output(): string;
+  /** Replaces a text in a file of the copy, which must be there. @returns puts the old text back */
+  edit(file: string, from: string, to: string): Promise<() => Promise<void>>;
+  add(file: string, text: string): Promise<void>;
+  /** Starts `npm run dev` once more on the same data, and waits until it ends. @returns what it printed */
+  startAnother(): Promise<string>;
+  /** Interrupts it as Ctrl-C does. @returns its exit code */
+  interrupt(): Promise<number | null>;
+  remove(): Promise<void>;
+}
+
+/** The packages themselves are shared; what tools keep beside them is the copy's own. */
+async function linkPackages(copy: string): Promise<void> {
+  await mkdir(join(copy, 'node_modules'));
+  const names = (await readdir(join(ROOT, 'node_modules'))).filter((name) => !name.startsWith('.'));
+  await Promise.all(
+    names.map((name) => symlink(join(ROOT, 'node_modules', name), join(copy, 'node_modules', name), 'junction')),
+  );
+}
+
+export async function startDevelopmentShop(): Promise<DevelopmentShop> {
+  const folder = await mkdtemp(join(tmpdir(), 'stoa-development-'));
+  const copy = join(folder, 'repository');
+  for (const name of [...SOURCES, ...CONFIGS]) await cp(join(ROOT, name), join(copy, name), { recursive: true });
+  await linkPackages(copy);
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const env = {
+    ...process.env,
+    NODE_ENV: '',
+    DATABASE_URL: '',
+    DATA_DIR: join(folder, 'data'),
+    PORT: String(port),
+    APP_URL: url,
+    RATE_LIMIT: '1000000',
+  };
+  const spawnShop = (say: (text: string) => void, own: NodeJS.ProcessEnv = {}): ChildProcess => {
+    const child = spawn(process.execPath, ['scripts/run.mjs', 'scripts/dev.ts'], {
+      cwd: copy,
+      env: { ...env, ...own },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', say);
+    return child;
+  };
+  let output = '';
+  const shop = spawnShop((text) => (output += text));
+  const interrupt = async () => {
+    const ended = once(shop, 'exit');
+    shop.kill('SIGINT');
+    if (shop.exitCode === null) await ended;
+    return shop.exitCode;
+  };
+  const remove = () => rm(folder, { recursive: true, force: true });
+  const deadline = performance.now() + START_TIMEOUT_MS;
+  while (!output.includes('Ctrl-C')) {
+    if (shop.exitCode !== null || performance.now() > deadline) {
+      shop.kill('SIGTERM');
+      throw new Error(`The shop did not start:\n${output}`);
+    }
+    await new Promise((later) => setTimeout(later, 100));
+  }
+  return {
+    url,
+    output: () => output,
+    async edit(file, from, to) {
+      const path = join(copy, file);
+      const text = await readFile(path, 'utf8');
+      if (!text.includes(from)) throw new Error(`${file} does not contain: ${from}`);
+      await writeFile(path, text.replace(from, to));
+      return () => writeFile(path, text);
+    },
+    add: (file, text) => writeFile(join(copy, file), text),
+    async startAnother() {
+      let said = '';
+      const other = spawnShop((text) => (said += text), { PORT: '0' });
+      await once(other, 'exit');
+      return said;
+    },
+    interrupt,
+    remove,
+  };
+}

@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { theBrowser } from './browser.ts';
+import { type DevelopmentShop, startDevelopmentShop } from './development-shop.ts';
+
+/** `npm run dev`: what a developer saves is what the open page and the API answer with next. */
+
+let shop: DevelopmentShop;
+
+beforeAll(async () => {
+  shop = await startDevelopmentShop();
+}, 120_000);
+
+afterAll(async () => {
+  await shop?.interrupt();
+  await shop?.remove();
+});
+
+const CONTACT = 'src/web/storefront/contact/contact-page.tsx';
+const FAILURES = 'src/server/platform/http/failures.ts';
+/** The demand is one second for a page and two for the server; the rest is for a busy machine. */
+const SOON = { timeout: 15_000 };
+
+async function openPage(path: string): Promise<Page> {
+  const context = await (await theBrowser()).newContext({ baseURL: shop.url });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+async function openContact(): Promise<Page> {
+  const page = await openPage('/contact');
+  await page.waitForFunction(() => Object.keys(document.body).some((name) => name.startsWith('__reactProps')));
+  return page;
+}
+
+const messageOf = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+
+const askShop = async (path: string): Promise<string> => (await fetch(shop.url + path)).text();
+const answers = (path: string, words: string) =>
+  vi.waitFor(async () => expect(await askShop(path)).toContain(words), { ...SOON, interval: 50 });
+
+test('saving a component or a stylesheet updates the open page and keeps what is typed', async () => {
+  const page = await openContact();
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  await messageOf(page).fill('Half a sentence');
+  const undo = await shop.edit(CONTACT, '<h1>Contact us', '<h1>Write to us today');
+  await page.getByRole('heading', { name: 'Write to us today' }).waitFor(SOON);
+  expect(await askShop('/contact')).toContain('Write to us today');
+  await shop.edit('src/web/ui/theme.css', ':root {', ':root { --development-test: 1px;');
+  await page.waitForFunction(
+    () => getComputedStyle(document.documentElement).getPropertyValue('--development-test') === '1px',
+    null,
+    SOON,
+  );
+  await undo();
+  await page.getByRole('heading', { name: 'Contact us' }).waitFor(SOON);
+  expect(await messageOf(page).inputValue()).toBe('Half a sentence');
+  expect(problems).toEqual([]);
+});
+
+test('saving a server or contract file changes the next answer, and open pages keep what is typed', async () => {
+  const page = await openContact();
+  await messageOf(page).fill('Half a sentence');
+  await shop.edit(FAILURES, 'success: false,', "success: false, saved: 'in the server',");
+  await answers('/api/nothing-here', 'in the server');
+  await shop.edit(
+    'src/contract/refusals.ts',
+    "'There is nothing at this address.'",
+    "'Nothing here, says the contract.'",
+  );
+  await answers('/api/nothing-here', 'says the contract');
+  expect(await messageOf(page).inputValue()).toBe('Half a sentence');
+});
+
+test('a new migration runs when the server opens again', async () => {
+  await shop.add('migrations/9000_development_test.sql', 'CREATE TABLE development_test (id int);');
+  await vi.waitFor(() => expect(shop.output()).toContain('9000_development_test.sql changed'), SOON);
+  await shop.add('migrations/9001_broken.sql', 'CREATE TABLE development_test (id int);');
+  await answers('/api/shop', 'already exists');
+  await shop.add('migrations/9001_broken.sql', 'CREATE TABLE another_development_test (id int);');
+  await answers('/api/shop', '"success":true');
+});
+
+test('an error in a component lies over the page with file and line until it is mended', async () => {
+  const page = await openContact();
+  await messageOf(page).fill('Half a sentence');
+  const undo = await shop.edit(CONTACT, '<h1>Contact us</h1>', '<h1>Contact us');
+  onTestFinished(undo);
+  const overlay = page.locator('vite-error-overlay');
+  await overlay
+    .getByText(/contact-page\.tsx:\d+/)
+    .first()
+    .waitFor(SOON);
+  await undo();
+  await overlay.waitFor({ state: 'detached', ...SOON });
+  expect(await messageOf(page).inputValue()).toBe('Half a sentence');
+});
+
+test('a page that cannot be rendered says so with file and line, in the terminal too, and comes back by itself', async () => {
+  const undo = await shop.edit(
+    CONTACT,
+    'export default function ContactPage() {\n',
+    "export default function ContactPage() {\n  if (import.meta.env.SSR) throw new Error('The contact page is broken');\n",
+  );
+  onTestFinished(undo);
+  await vi.waitFor(async () => expect(await askShop('/contact')).toContain('The contact page is broken'), SOON);
+  const page = await openPage('/contact');
+  await page.getByRole('heading', { name: 'The contact page is broken' }).waitFor(SOON);
+  await page
+    .getByText(/contact-page\.tsx:\d+/)
+    .first()
+    .waitFor(SOON);
+  expect(shop.output()).toMatch(/The contact page is broken[\s\S]*contact-page\.tsx:\d+/);
+  await undo();
+  await page.getByRole('heading', { name: 'Contact us' }).waitFor(SOON);
+});
+
+test('while the server’s code does not run, open pages and answers say why, and then go on', async () => {
+  const page = await openContact();
+  await messageOf(page).fill('Half a sentence');
+  const undo = await shop.edit(FAILURES, 'export function asRefusal(', 'export function asRefusal((');
+  onTestFinished(undo);
+  await page
+    .locator('vite-error-overlay')
+    .getByText(/failures\.ts:\d+/)
+    .first()
+    .waitFor(SOON);
+  expect(await askShop('/api/shop')).toMatch(/failures\.ts:\d+/);
+  expect(shop.output()).toMatch(/failures\.ts:\d+/);
+  await undo();
+  await answers('/api/shop', '"success":true');
+  await page.locator('vite-error-overlay').waitFor({ state: 'detached', ...SOON });
+  expect(await messageOf(page).inputValue()).toBe('Half a sentence');
+});
+
+test('only modules are served beside the shop: neither configuration nor data', async () => {
+  for (const path of [
+    '/package.json',
+    '/data/app-secret',
+    '/scripts/dev.ts',
+    '/@fs/etc/hostname',
+    '/migrations/0001_catalogue.sql',
+  ])
+    expect(await askShop(path), path).not.toMatch(/"scripts"|^[\w-]{20,}$|import |CREATE TABLE/);
+  expect((await fetch(`${shop.url}/@fs/etc/hostname`)).status).toBe(403);
+});
+
+test('a second shop on the same data is refused, and Ctrl-C ends the first', async () => {
+  expect(await shop.startAnother()).toContain('Another shop is running on DATA_DIR');
+  expect(await shop.interrupt()).toBe(0);
+  expect(await fetch(shop.url).catch(() => 'closed')).toBe('closed');
+});

@@ -1,0 +1,160 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join, relative } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { drawBeside } from '#demo/pictures/draw-beside.ts';
+import { withChosenPort } from '#server/platform/chosen-port.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { startDatabase } from '#server/platform/start-database.ts';
+import { StartError } from '#server/platform/start-error.ts';
+import { announceShop, print } from '../src/announce-shop.ts';
+import { DEMO_PICTURES, type Shop } from '../src/open-shop.ts';
+import { describeError, ERROR_PAGE_HEADERS, errorPage, printError } from './dev/error-page.ts';
+import { relaxPolicy } from './dev/page-policy.ts';
+import { createPageServer } from './dev/page-server.ts';
+import { keepShopOpen } from './dev/running-shop.ts';
+import { createServerCode } from './dev/server-code.ts';
+import { createTerminalLog } from './dev/terminal-log.ts';
+import { ROOT } from './find-node.mjs';
+
+/**
+ * The shop during development (docs/decisions/0027). This process keeps the database, the port and the connections to
+ * open pages; the shop is opened again in it whenever the server's code or a migration changes.
+ */
+const CLIENT = join(ROOT, 'build/dev-client');
+/** Replaces the worker of a production build that this browser may have met at the same address. */
+const NO_WORKER = `addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => event.waitUntil(registration.unregister()));
+`;
+/** Editors write a file in several steps, and "save all" several files. */
+const SETTLE_MS = 20;
+/** Opened again although the server does not import it: SQL, code of worker threads, the texts of inline scripts. */
+const RESTARTING = /^(migrations\/.*\.sql|src\/server\/.*(?<!\.test)\.ts|src\/web\/ssr\/.*(?<!\.test)\.tsx?)$/;
+
+const undo: (() => unknown)[] = [];
+
+async function start(): Promise<void> {
+  if (process.env.NODE_ENV === 'production')
+    throw new StartError('npm run dev is for development: unset NODE_ENV, or use npm start.');
+  process.env.NODE_ENV = 'development';
+  const config = readConfig(await withChosenPort(process.env));
+  const log = createTerminalLog(config.logLevel);
+  const pictures = config.demo ? drawBeside(DEMO_PICTURES, print) : undefined;
+  if (pictures) undo.push(pictures.stop);
+  const database = await startDatabase(config, log);
+  undo.push(database.stop);
+  await mkdir(join(CLIENT, 'assets'), { recursive: true });
+  await writeFile(join(CLIENT, 'sw.js'), NO_WORKER);
+
+  const http = createServer();
+  const [pages, code] = await Promise.all([createPageServer(http, config), createServerCode()]);
+  undo.push(pages.close, code.close);
+  const open = async (): Promise<Shop> => {
+    const { openShop } = await code.load();
+    const { connection } = database;
+    const { createRenderer } = pages;
+    const shop = await openShop({ config, log, database: connection, client: CLIENT, createRenderer, pictures, print });
+    relaxPolicies(shop);
+    await shop.app.ready();
+    return shop;
+  };
+  const shop = keepShopOpen(open);
+  undo.push(shop.close);
+  await shop.current();
+
+  const serve = (request: IncomingMessage, response: ServerResponse) => {
+    const fail = (error: unknown) => answerFailure(error, request, response);
+    pages.serveModule(request, response, () => {
+      shop.current().then(({ app }) => app.routing(request, response), fail);
+    });
+  };
+  http.on('request', serve);
+  undo.push(() => {
+    http.close();
+    http.closeAllConnections();
+  });
+
+  let isBroken = false;
+  const restart = async (file: string) => {
+    const begun = performance.now();
+    await pause(SETTLE_MS);
+    try {
+      await shop.restart();
+      if (isBroken) pages.clearError();
+      isBroken = false;
+      print(`${file} changed: the server answers with it after ${Math.round(performance.now() - begun)} ms.`);
+    } catch (error) {
+      isBroken = true;
+      printError(error);
+      pages.showError(error);
+    }
+    pages.announceChange();
+  };
+  pages.watcher.on('all', (_event, path) => {
+    const file = relative(ROOT, path).replaceAll('\\', '/');
+    const isLoaded = code.takeChange(path);
+    if (isLoaded || RESTARTING.test(file) || (isBroken && file.endsWith('.ts'))) void restart(file);
+    else void forgetPages();
+  });
+  const forgetPages = async () => {
+    const open = await shop.current().catch(() => undefined);
+    open?.clearCache();
+    pages.announceChange();
+  };
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error) => {
+      printError(error);
+      pages.showError(error);
+    });
+  }
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', reject).listen(config.port, config.host, resolve);
+  });
+  announceShop(config);
+}
+
+/** Before the shop is ready: hooks cannot be added later. */
+function relaxPolicies({ app }: Shop): void {
+  app.addHook('onSend', async (_request, reply) => {
+    const policy = reply.getHeader('content-security-policy');
+    if (typeof policy === 'string' && policy.includes('script-src'))
+      reply.header('content-security-policy', relaxPolicy(policy));
+  });
+}
+
+/** While the server's code does not run, every answer says why. */
+function answerFailure(error: unknown, { url = '' }: IncomingMessage, response: ServerResponse): void {
+  const { message, stack, frame } = describeError(error);
+  if (!url.startsWith('/api')) {
+    response.writeHead(500, ERROR_PAGE_HEADERS).end(errorPage({ message, stack, frame }));
+    return;
+  }
+  const body = { success: false, message, data: null, code: 'server.failed', stack };
+  response.writeHead(500, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+let stopping: Promise<void> | undefined;
+
+async function undoAll(): Promise<void> {
+  for (const step of undo.reverse()) await Promise.resolve(step()).catch((error: unknown) => console.error(error));
+}
+
+/** Finishes what is under way, once, however often the signal comes. */
+function stop(): Promise<void> {
+  stopping ??= undoAll().then(() => process.exit());
+  return stopping;
+}
+
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
+
+try {
+  await start();
+} catch (error) {
+  const port = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+  if (port) console.error('The port is taken by another program. Stop it, or set PORT to another number.');
+  else printError(error);
+  process.exitCode = 1;
+  await undoAll();
+  process.exit();
+}

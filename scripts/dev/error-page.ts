@@ -1,0 +1,76 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** What Vite's overlay shows, and what a page shows that could not be rendered. */
+export interface DevError {
+  readonly message: string;
+  readonly stack: string;
+  /** The lines around the place, when the compiler gives them. */
+  readonly frame: string;
+}
+
+interface CompilerError extends Error {
+  readonly id?: string;
+  readonly frame?: string;
+  readonly loc?: { readonly file?: string; readonly line: number; readonly column: number };
+}
+
+/** The error and what caused it, with the place in the file where there is one. */
+export function describeError(thrown: unknown): DevError {
+  const error = (thrown instanceof Error ? thrown : new Error(String(thrown))) as CompilerError;
+  const origin = error.cause instanceof Error ? describeError(error.cause) : undefined;
+  const file = error.loc?.file ?? error.id;
+  const place = file && error.loc ? `${file}:${error.loc.line}:${error.loc.column}` : (file ?? '');
+  const stack = [place, error.stack ?? error.message, origin && `Caused by: ${origin.stack}`]
+    .filter(Boolean)
+    .join('\n');
+  return {
+    message: stripVTControlCharacters(error.message),
+    stack: stripVTControlCharacters(stack),
+    frame: stripVTControlCharacters(error.frame ?? origin?.frame ?? ''),
+  };
+}
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** The place of the error and its stack for the terminal; the sentence alone where the person can mend it without. */
+export function printError(thrown: unknown): void {
+  const isMendable = thrown instanceof Error && thrown.name === 'StartError';
+  const { message, stack, frame } = describeError(thrown);
+  console.error(isMendable ? message : [frame && `${message}\n${frame}`, stack].filter(Boolean).join('\n'));
+}
+
+/** Address of `RELOAD_ON_CHANGE`. */
+export const RELOAD_SCRIPT = '/@reload-on-change.js';
+/** Sent to open pages when a file has changed or the server runs again. */
+export const CODE_CHANGED = 'stoa:code-changed';
+
+/** The script of the error page. */
+export const RELOAD_ON_CHANGE = `import { createHotContext } from '/@vite/client';
+createHotContext('${RELOAD_SCRIPT}').on('${CODE_CHANGED}', () => location.reload());
+`;
+
+/** A page for an error during development. It reloads itself when the code has changed. */
+export function errorPage({ message, stack, frame }: DevError): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Error: ${escapeHtml(message.split('\n', 1)[0] ?? '')}</title>
+<script type="module" src="${RELOAD_SCRIPT}"></script>
+<style>
+  :root { color-scheme: light dark }
+  body { font: 16px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 3rem auto; padding: 0 1.5rem }
+  h1 { font-size: 1.25rem; color: light-dark(#b3261e, #ff8a80); white-space: pre-wrap }
+  pre { font: 14px/1.5 ui-monospace, monospace; overflow-x: auto; padding: 1rem; border: 1px solid #8886; border-radius: 8px }
+</style>
+<h1>${escapeHtml(message)}</h1>
+${frame && `<pre>${escapeHtml(frame)}</pre>`}
+<pre>${escapeHtml(stack)}</pre>
+<p>This page reloads when the code changes. Errors are shown in development only.</p>
+</html>
+`;
+}
+
+export const ERROR_PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+} as const;

@@ -1,0 +1,16 @@
+/** What Vite's client needs, by directive: its socket, and the styles and markup of its overlay. */
+const ADDED: Readonly<Record<string, readonly string[]>> = {
+  'connect-src': ['ws:', 'wss:'],
+  'style-src': ["'unsafe-inline'"],
+};
+/** Vite's overlay makes markup of strings. */
+const REMOVED = new Set(['require-trusted-types-for', 'trusted-types']);
+
+/** The content-security policy of a page, relaxed for Vite's client. Inline scripts still need their hash. */
+export function relaxPolicy(policy: string): string {
+  const directives = policy.split('; ').map((directive) => directive.split(' '));
+  return directives
+    .filter(([name = '']) => !REMOVED.has(name))
+    .map((words) => [...words, ...(ADDED[words[0] ?? ''] ?? [])].join(' '))
+    .join('; ');
+}

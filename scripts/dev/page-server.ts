@@ -1,0 +1,110 @@
+import { readdirSync, realpathSync } from 'node:fs';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { ServerBuild } from 'react-router';
+import { createServer, isRunnableDevEnvironment, type ViteDevServer } from 'vite';
+import type { Config } from '#server/platform/config.ts';
+import type { Api } from '#web/api/calls.ts';
+import { createPageRenderer, type PageRenderer } from '#web/ssr/render-page.ts';
+import { ROOT } from '../find-node.mjs';
+import {
+  CODE_CHANGED,
+  describeError,
+  ERROR_PAGE_HEADERS,
+  errorPage,
+  printError,
+  RELOAD_ON_CHANGE,
+  RELOAD_SCRIPT,
+} from './error-page.ts';
+
+const SERVER_BUILD = 'virtual:react-router/server-build';
+/** Addresses of modules. Everything else is the shop's, so that nothing beside the sources can be read over HTTP. */
+const MODULES = /^\/(@|src\/|node_modules\/|plugins\/)/;
+const READABLE = ['src', 'node_modules', 'plugins', 'public'];
+const UNWATCHED = ['build', 'data', 'bench-results', 'test-results', '.react-router'];
+
+/** Renders pages from the sources as they are now, and serves the browser their modules. */
+export interface PageServer {
+  readonly watcher: ViteDevServer['watcher'];
+  /** Answers requests for modules; calls `next` for everything else. */
+  serveModule(request: IncomingMessage, response: ServerResponse, next: () => void): void;
+  createRenderer(api: Api): Promise<PageRenderer>;
+  /** Shows an error over every open page. */
+  showError(error: unknown): void;
+  /** Takes such an error away again. */
+  clearError(): void;
+  /** Tells open pages that show an error instead of the shop to try again. */
+  announceChange(): void;
+  close(): Promise<void>;
+}
+
+/** @param http carries the socket over which open pages are updated. */
+export async function createPageServer(http: Server, { appUrl, dataDir }: Config): Promise<PageServer> {
+  const vite = await createServer({
+    root: ROOT,
+    configFile: join(ROOT, 'vite.config.ts'),
+    appType: 'custom',
+    clearScreen: false,
+    server: {
+      middlewareMode: true,
+      ws: { server: http },
+      allowedHosts: [new URL(appUrl).hostname],
+      fs: { allow: [...READABLE.map((folder) => join(ROOT, folder)), realpathSync(join(ROOT, 'node_modules'))] },
+      watch: { ignored: [...UNWATCHED.map((folder) => join(ROOT, folder, '**')), join(dataDir, '**')] },
+    },
+  });
+  const { ssr, client } = vite.environments;
+  if (!isRunnableDevEnvironment(ssr)) throw new Error('The pages cannot be rendered in this process.');
+  // The first update that reaches a page with an overlay would reload it, and what is typed there would be lost.
+  client.hot.on('vite:client:connect', (_data, page) => page.send({ type: 'update', updates: [] }));
+  const loadBuild = () => ssr.runner.import<ServerBuild>(SERVER_BUILD);
+  const publicFiles = new Set(readdirSync(join(ROOT, 'public')).map((name) => `/${name}`));
+
+  /** Prints the error, and answers with a page that shows it. */
+  const answerError = (thrown: unknown) => {
+    printError(thrown);
+    return { status: 500, headers: ERROR_PAGE_HEADERS, body: errorPage(describeError(thrown)) };
+  };
+
+  return {
+    watcher: vite.watcher,
+    serveModule(request, response, next) {
+      const [path = ''] = (request.url ?? '').split('?', 1);
+      if (path === RELOAD_SCRIPT) {
+        response.writeHead(200, { 'content-type': 'text/javascript' }).end(RELOAD_ON_CHANGE);
+        return;
+      }
+      if (MODULES.test(path) || publicFiles.has(path)) vite.middlewares(request, response, next);
+      else next();
+    },
+    async createRenderer(api) {
+      const options = { api, origin: appUrl, mode: 'development' } as const;
+      const { scriptHashes } = createPageRenderer({ ...options, build: await loadBuild() });
+      const render: PageRenderer['render'] = async (request) => {
+        try {
+          const failures: unknown[] = [];
+          const build = withErrorHandler(await loadBuild(), (error) => failures.push(error));
+          const page = await createPageRenderer({ ...options, build }).render(request);
+          return failures.length > 0 ? answerError(failures[0]) : page;
+        } catch (error) {
+          return answerError(error);
+        }
+      };
+      return { render, scriptHashes };
+    },
+    showError: (error) => client.hot.send({ type: 'error', err: { ...describeError(error) } }),
+    clearError: () => client.hot.send({ type: 'update', updates: [] }),
+    announceChange: () => client.hot.send(CODE_CHANGED),
+    close: () => vite.close(),
+  };
+}
+
+/** The build with `report` told of each error of a loader or a component; refusals, such as a missing product, are none. */
+function withErrorHandler(build: ServerBuild, report: (error: unknown) => void): ServerBuild {
+  const handleError = (error: unknown) => {
+    const { status = 500 } = (error ?? {}) as { status?: number };
+    if (status >= 500) report(error);
+  };
+  const module = { ...build.entry.module, handleError };
+  return { ...build, entry: { ...build.entry, module } };
+}

@@ -1,0 +1,20 @@
+import type { Plugin } from 'vite';
+
+const RUNTIME = 'virtual:react-router/inject-hmr-runtime';
+
+/**
+ * React Refresh has to be installed before React and before any component. The router's `<Scripts>` sees to that; our
+ * pages start by `src/web/ssr/start-page.ts`, which imports all modules at once, so each component imports it first.
+ */
+export function refreshRuntimeFirst(): Plugin {
+  return {
+    name: 'refresh-runtime-first',
+    apply: 'serve',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    transform(code, id) {
+      const isComponent = /\/src\/web\/.*\.tsx($|\?)/.test(id.replaceAll('\\', '/'));
+      // On the first line: the source map stays true.
+      return isComponent ? { code: `import "${RUNTIME}";${code}`, map: null } : null;
+    },
+  };
+}

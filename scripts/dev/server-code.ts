@@ -1,0 +1,40 @@
+import { createServer, createServerModuleRunner } from 'vite';
+import type * as openShopModule from '../../src/open-shop.ts';
+import { ROOT } from '../find-node.mjs';
+
+export interface ServerCode {
+  /** Evaluates the shop's own modules again, as they are now. Packages stay loaded. */
+  load(): Promise<typeof openShopModule>;
+  /** Whether the shop has to be opened again after a change of this file; if so, its old text is forgotten. */
+  takeChange(file: string): boolean;
+  close(): Promise<void>;
+}
+
+/** Compiles and evaluates the server's modules in this process. Only what was changed is compiled again. */
+export async function createServerCode(): Promise<ServerCode> {
+  const vite = await createServer({
+    root: ROOT,
+    configFile: false,
+    appType: 'custom',
+    logLevel: 'error',
+    server: { middlewareMode: true, ws: false, hmr: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  });
+  const { ssr } = vite.environments;
+  const runner = createServerModuleRunner(ssr, { hmr: false });
+  return {
+    load() {
+      runner.clearCache();
+      return runner.import<typeof openShopModule>('/src/open-shop.ts');
+    },
+    takeChange(file) {
+      const isLoaded = (ssr.moduleGraph.getModulesByFile(file)?.size ?? 0) > 0;
+      if (isLoaded) ssr.moduleGraph.onFileChange(file);
+      return isLoaded;
+    },
+    async close() {
+      await runner.close();
+      await vite.close();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { createLog } from '#server/platform/log.ts';
+
+const WARN = 40;
+const ERROR = 50;
+
+interface Line {
+  readonly level: number;
+  readonly msg?: string;
+  readonly err?: { readonly message?: string; readonly stack?: string };
+}
+
+/** One line of the log for a person: the sentence, and the stack of an error as Node prints it. */
+export function formatLine(json: string): string {
+  const { level, msg = '', err }: Line = JSON.parse(json);
+  const word = level >= ERROR ? 'Error: ' : level >= WARN ? 'Warning: ' : '';
+  const detail = err ? `\n${err.stack ?? err.message ?? ''}` : '';
+  return `${word}${msg}${detail}\n`;
+}
+
+/** The shop's log, written for a person instead of a collector. */
+export function createTerminalLog(level: string) {
+  return createLog(level, { write: (json) => process.stdout.write(formatLine(json)) });
+}

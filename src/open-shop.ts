@@ -1,0 +1,94 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { pino } from 'pino';
+import { loadDemoShop } from '#demo/load.ts';
+import type { PicturesToCome } from '#demo/pictures/draw-beside.ts';
+import { buildApp, shopHandlers } from '#server/build-app.ts';
+import { type InProcessCall, inProcessCalls } from '#server/call-in-process.ts';
+import { cardFormSources } from '#server/open-card-desk.ts';
+import { openServices } from '#server/open-services.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { DatabaseConnection } from '#server/platform/database/connection.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { giveMemoryBack } from '#server/platform/give-memory-back.ts';
+import { bindFiles } from '#server/platform/http/bind-files.ts';
+import { bindPages } from '#server/platform/http/bind-pages.ts';
+import { defineShopJobs } from '#server/shop-jobs.ts';
+import type { PageRenderer } from '#web/ssr/render-page.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+/** Where the pictures of the demo shop are drawn. */
+export const DEMO_PICTURES = join(ROOT, 'build/demo-media');
+
+export interface ShopOptions {
+  readonly config: Config;
+  readonly log: pino.Logger;
+  /** Migrated by `openShop`. */
+  readonly database: DatabaseConnection;
+  /** The folder with the browser's files; `assets/` in it carries hashes in its names. */
+  readonly client: string;
+  readonly createRenderer: (api: InProcessCall) => Promise<PageRenderer>;
+  /** Pictures of the demo shop that are still being drawn. */
+  readonly pictures?: PicturesToCome | undefined;
+  /** Prints one line for the person at the terminal. */
+  readonly print: (line: string) => void;
+}
+
+export interface Shop {
+  /** API, pages and files. It does not listen yet. */
+  readonly app: FastifyInstance;
+  /** Drops the cached pages and public answers. */
+  clearCache(): void;
+  /** Finishes the requests and jobs in progress. */
+  close(): Promise<void>;
+}
+
+/** Opens the whole shop on a database: migrations, demo data, API, pages, jobs. After a failure nothing stays open. */
+export async function openShop(options: ShopOptions): Promise<Shop> {
+  const opened: (() => unknown)[] = [];
+  const close = async () => {
+    for (const step of opened.splice(0).reverse()) await Promise.resolve(step()).catch(console.error);
+  };
+  try {
+    return { ...(await openParts(options, opened)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** @param opened receives a function that closes each part, as soon as the part is open. */
+async function openParts(
+  { config, log, database, client, createRenderer, pictures, print }: ShopOptions,
+  opened: (() => unknown)[],
+): Promise<Omit<Shop, 'close'>> {
+  await migrate(database.directUrl, join(ROOT, 'migrations'), print);
+  const { services, close } = await openServices(config, database, log);
+  opened.push(close);
+  if (config.demo && (await loadDemoShop(services.db, services.now())))
+    print('Loaded the demo shop into the empty database.');
+
+  const handlers = shopHandlers(services);
+  const app = await buildApp(services, handlers, log);
+  opened.push(() => app.close());
+  // Where the program's folder is read-only there are no demo pictures, and none are needed.
+  await mkdir(DEMO_PICTURES, { recursive: true }).catch(() => undefined);
+  await bindFiles(app, { client, media: DEMO_PICTURES, ...pictures });
+  const { render, scriptHashes } = await createRenderer(inProcessCalls(handlers, log));
+  bindPages(app, render, {
+    scriptHashes,
+    cache: services.cache,
+    readPolicy: async () => cardFormSources(await services.cards.current()),
+    untilReady: services.catalogue.untilLoaded,
+  });
+
+  opened.push(giveMemoryBack());
+  defineShopJobs(services);
+  await services.jobs.start();
+  opened.push(() => services.jobs.stop());
+  // Orders that were paid while the shop was down appear within seconds.
+  await services.jobs.request('reconcile-payments');
+  return { app, clearCache: () => services.cache.clear() };
+}

@@ -1,0 +1,24 @@
+import type { Config } from './config.ts';
+import { prepareDataDir } from './data-dir.ts';
+import { type DatabaseConnection, directConnection, inspectConnection } from './database/connection.ts';
+import { startEmbeddedPostgres } from './embedded-postgres/index.ts';
+import type { Logger } from './log.ts';
+
+export interface StartedDatabase {
+  readonly connection: DatabaseConnection;
+  /** Stops the embedded server; does nothing to a server of the operator's own. */
+  stop(): Promise<void>;
+}
+
+/** Finds the PostgreSQL of `DATABASE_URL`, or starts the embedded one under `DATA_DIR`. */
+export async function startDatabase(config: Config, log: Logger): Promise<StartedDatabase> {
+  if (config.databaseUrl) {
+    await prepareDataDir(config.dataDir);
+    const connection = await inspectConnection(config.databaseUrl, config.databaseDirectUrl);
+    return { connection, stop: async () => undefined };
+  }
+  // Beside the pool: the jobs, the listener, and room for psql and a backup.
+  const settings = { max_connections: String(config.databasePool + 40) };
+  const { url, stop } = await startEmbeddedPostgres({ dataDir: config.dataDir, log, settings });
+  return { connection: directConnection(url), stop };
+}
