@@ -62,7 +62,7 @@ export function SecurityForm({ settings, tell }: SectionProps<'security'>) {
         </div>
         <Switch
           label="Require a second step for admins"
-          hint="An admin without one can do nothing in the back office but set it up, starting with the next page."
+          hint="An admin without one can do nothing in the back office but set it up, starting with the next page. On in production unless you switch it off."
           {...field('requireTwoFactorForAdmins')}
         />
       </FieldGroup>
