@@ -21,28 +21,6 @@ export function confirmNewAddressMail(frame: MailFrame, user: UserRow, newEmail:
   );
 }
 
-/**
- * To a new address that has an account already. Kind and subject are those of the usual mail: the list of mails in the
- * data that the other account can download tells no more than the answer did.
- */
-export function addressInUseMail(frame: MailFrame, user: UserRow, newEmail: string): MailToQueue {
-  return {
-    ...accountMail(
-      frame,
-      { id: user.id, name: '', email: newEmail },
-      {
-        kind: 'confirm-email-change',
-        subject: CONFIRM,
-        paragraphs: [
-          'Somebody asked to use this address for their account. This address has an account already, so nothing was changed.',
-          'If it was you, please log in with this address instead. If it was not you, there is nothing to do.',
-        ],
-      },
-    ),
-    isConfidential: true,
-  };
-}
-
 /** To the old address, as soon as a change is asked for. */
 export function changeRequestedMail(frame: MailFrame, user: UserRow, newEmail: string, token: string): MailToQueue {
   return accountMail(frame, user, {

@@ -6,7 +6,8 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { hashToken, newToken } from '#server/platform/sealing.ts';
 import type { MailFrame } from './auth-mails.ts';
 import { countChangesSince, endPendingChange, findPendingChange, insertEmailChange } from './email-change.store.ts';
-import { addressInUseMail, changeRequestedMail, confirmNewAddressMail } from './email-change-mails.ts';
+import { changeRequestedMail, confirmNewAddressMail } from './email-change-mails.ts';
+import { emailTaken } from './register-customer.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** A link to a new address lives for an hour, as every link that proves one. */
@@ -32,6 +33,7 @@ async function openChange(
   if ((await countChangesSince(tx, user.id, new Date(at.getTime() - HOUR_MS))) >= MAX_PER_HOUR) {
     throw new Refusal('request.too_many', { retryAfterSeconds: HOUR_MS / 1000 });
   }
+  if (await findUserByEmail(tx, newEmail)) throw emailTaken();
   await endPendingChange(tx, user.id, at);
   const token = newToken();
   // An address that was never verified may be a stranger's, who would not know what this is about.
@@ -46,10 +48,7 @@ async function openChange(
     requested_at: at,
     expires_at: new Date(at.getTime() + UNDO_MS),
   });
-  // The answer is the same for an address that has an account already: only its owner learns of that.
-  const isTaken = (await findUserByEmail(tx, newEmail)) !== undefined;
-  const mail = isTaken ? addressInUseMail(frame, user, newEmail) : confirmNewAddressMail(frame, user, newEmail, token);
-  await queueMail(tx, mail, at);
+  await queueMail(tx, confirmNewAddressMail(frame, user, newEmail, token), at);
   if (notice !== undefined) await queueMail(tx, changeRequestedMail(frame, user, newEmail, notice), at);
 }
 
@@ -57,7 +56,7 @@ async function openChange(
  * Notes that an account wants another address, and mails the link that confirms it there. Until it is followed, the
  * account keeps its address. The account must be locked. Asked for again while the link is good, nothing happens.
  * @returns whether mails were queued.
- * @throws Refusal `request.too_many` after several changes within an hour.
+ * @throws Refusal `auth.email_taken`, or `request.too_many` after several changes within an hour.
  */
 export async function requestEmailChange(
   tx: Transaction,
@@ -74,7 +73,7 @@ export async function requestEmailChange(
 
 /**
  * Mails the link to the pending address again; the earlier one dies.
- * @throws Refusal `email_change.none`, or `request.too_many` after several within an hour.
+ * @throws Refusal `email_change.none`, `auth.email_taken`, or `request.too_many` after several within an hour.
  */
 export async function resendEmailChange(db: Database, frame: MailFrame, by: OwnChange): Promise<void> {
   await inTransaction(db, async (tx) => {
