@@ -20,29 +20,13 @@ async function compressAll(folder: string): Promise<void> {
   await Promise.all(names.map(compress));
 }
 
-interface BrowserManifest extends BuiltRoutes {
-  readonly routes: Readonly<Record<string, { readonly module: string } & Readonly<Record<string, unknown>>>>;
-}
-
-/**
- * Leaves out of the browser's route table what it takes for granted or never asks for: everything that is `false`, and
- * the files that the server names in `<link rel="modulepreload">`. Halves a file that is on every page. The service worker
- * is told of the same table.
- */
-async function slimManifest(client: string): Promise<void> {
-  const folder = join(client, 'assets');
+/** The client build's route manifest, by its file name in `folder`. */
+async function readManifest(folder: string): Promise<{ name: string; manifest: BuiltRoutes }> {
   const name = (await readdir(folder)).find((file) => MANIFEST.test(file));
-  if (!name) throw new Error(`There is no route table in ${folder}.`);
-  const path = join(folder, name);
-  const [, json = ''] = (await readFile(path, 'utf8')).match(/^window\.__reactRouterManifest=(.*);$/s) ?? [];
-  const manifest: BrowserManifest = JSON.parse(json);
-  await writeWorker(client, name, manifest);
-  const routes = Object.entries(manifest.routes).map(([id, { imports: _, css: __, ...route }]) => [
-    id,
-    Object.fromEntries(Object.entries(route).filter(([, value]) => value !== false)),
-  ]);
-  const slim = { ...manifest, routes: Object.fromEntries(routes) };
-  await writeFile(path, `window.__reactRouterManifest=${JSON.stringify(slim)};`);
+  if (!name) throw new Error(`There is no route manifest in ${folder}.`);
+  const [, json = ''] =
+    (await readFile(join(folder, name), 'utf8')).match(/^window\.__reactRouterManifest=(.*);$/s) ?? [];
+  return { name, manifest: JSON.parse(json) };
 }
 
 export default {
@@ -52,11 +36,13 @@ export default {
   ssr: true,
   // Pages are small enough that a route in several files costs more than it saves.
   splitRouteModules: false,
-  // The whole route table travels once, as an immutable file: no page asks the server where a link leads.
+  // All routes in one immutable file: a navigation needs no request to find its route.
   routeDiscovery: { mode: 'initial' },
   async buildEnd({ reactRouterConfig }) {
     const client = join(reactRouterConfig.buildDirectory, 'client');
-    await slimManifest(client);
-    await compressAll(join(client, 'assets'));
+    const assets = join(client, 'assets');
+    const { name, manifest } = await readManifest(assets);
+    await writeWorker(client, name, manifest);
+    await compressAll(assets);
   },
 } satisfies Config;

@@ -2,7 +2,6 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { refreshRuntimeFirst } from './scripts/dev/refresh-runtime-first.ts';
-import { withoutUnusedRouterParts } from './scripts/unused-router-parts.ts';
 
 /** Files that change together and stand on every page: one compresses better than a dozen, and is fetched at once. */
 const GROUPS = [
@@ -27,7 +26,7 @@ export default defineConfig(({ command }) => ({
     ssr: { noExternal: true },
     environments: { ssr: { define: { 'process.env.NODE_ENV': '"production"' } } },
   }),
-  plugins: [tailwindcss(), reactRouter(), withoutUnusedRouterParts(), refreshRuntimeFirst()],
+  plugins: [tailwindcss(), reactRouter(), refreshRuntimeFirst()],
   // Found at the start: a dependency that is only found later reloads the page.
   optimizeDeps: { entries: ['src/web/**/*.{ts,tsx}', '!**/*.test.ts', '!src/web/service-worker/**'] },
   build: {

@@ -1,6 +1,6 @@
 /**
- * How much JavaScript a first visit to a page fetches, as gzip compresses it, against the limits of the design: 115 KiB
- * on home, list and product, 150 on cart and checkout. Reads the build.
+ * How much JavaScript a first visit to a page fetches, as gzip compresses it, against the budget: 125 KiB on public
+ * pages, 160 in cart and checkout. Reads the build.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
@@ -10,11 +10,11 @@ const assets = new URL('../build/pages/client/assets/', import.meta.url);
 
 /** The modules of each page by the names of their source files, outermost first. */
 const PAGES = [
-  { page: 'home', module: 'home-page', limit: 115 },
-  { page: 'list', module: 'product-list-page', limit: 115 },
-  { page: 'product', module: 'product-detail-page', limit: 115 },
-  { page: 'cart', module: 'cart-page', limit: 150 },
-  { page: 'checkout', module: 'checkout-page', limit: 150 },
+  { page: 'home', module: 'home-page', limit: 125 },
+  { page: 'list', module: 'product-list-page', limit: 125 },
+  { page: 'product', module: 'product-detail-page', limit: 125 },
+  { page: 'cart', module: 'cart-page', limit: 160 },
+  { page: 'checkout', module: 'checkout-page', limit: 160 },
 ] as const;
 const ON_EVERY_PAGE = ['entry.client', 'manifest', 'root', 'shop-frame'];
 

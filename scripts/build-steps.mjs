@@ -10,7 +10,6 @@ export const STEPS = [
     title: 'Building the pages…',
     inputs: [
       'src/web',
-      'scripts/unused-router-parts.ts',
       'scripts/write-worker.ts',
       'src/contract',
       'src/domain',
