@@ -6,7 +6,7 @@ import { loadDemoShop } from '#demo/load.ts';
 import type { PicturesToCome } from '#demo/pictures/draw-beside.ts';
 import { buildApp, shopHandlers } from '#server/build-app.ts';
 import { type InProcessCall, inProcessCalls } from '#server/call-in-process.ts';
-import { cardFormSources } from '#server/open-card-desk.ts';
+import { readPagePolicy } from '#server/open-payment-providers.ts';
 import { openServices } from '#server/open-services.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { DatabaseConnection } from '#server/platform/database/connection.ts';
@@ -80,7 +80,7 @@ async function openParts(
   bindPages(app, render, {
     scriptHashes,
     cache: services.cache,
-    readPolicy: async () => cardFormSources(await services.cards.current()),
+    readPolicy: () => readPagePolicy(services.paymentProviders),
     untilReady: services.catalogue.untilLoaded,
   });
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type Stripe from 'stripe';
 import { type Sandbox, startSandbox } from '#server/adapters/stripe/sandbox/server.ts';
 import { createStripeProvider } from '#server/adapters/stripe/stripe-provider.ts';
-import type { PaymentProvider } from '#server/features/payments/index.ts';
+import type { OnlineProvider, ProviderRegistration } from '#server/features/payments/index.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 import { type BrowserReply, confirmInBrowser, SANDBOX_KEYS, stripeClient } from './stripe-sandbox.ts';
 
@@ -21,7 +21,7 @@ export interface PayingShop extends TestShop {
   readonly sandbox: Sandbox;
   /** The official SDK, to look at the sandbox, or to do there what the shop would not. */
   readonly stripe: Stripe;
-  readonly provider: PaymentProvider;
+  readonly provider: OnlineProvider;
   /** Events that the sandbox sent. They reach the shop when `deliver` brings them, or at once after `connectWebhooks`. */
   readonly deliveries: Delivery[];
   connectWebhooks(isConnected: boolean): void;
@@ -85,7 +85,7 @@ async function openRelay() {
 }
 
 /** The provider, with something that happens after its next call of a kind. */
-function interrupted(provider: PaymentProvider) {
+function interrupted(provider: OnlineProvider) {
   let next: { readonly operation: Operation; readonly deed: () => Promise<unknown> } | undefined;
   const after = async <T>(operation: Operation, call: Promise<T>): Promise<T> => {
     const result = await call;
@@ -95,7 +95,7 @@ function interrupted(provider: PaymentProvider) {
     await deed();
     return result;
   };
-  const wrapped: PaymentProvider = {
+  const wrapped: OnlineProvider = {
     ...provider,
     createIntent: (...given) => after('createIntent', provider.createIntent(...given)),
     updateIntent: (...given) => after('updateIntent', provider.updateIntent(...given)),
@@ -116,8 +116,14 @@ function interrupted(provider: PaymentProvider) {
   };
 }
 
-/** A shop with the payment sandbox in this process, and its webhooks under the test's control. */
-export async function openPayingShop(env: Readonly<Record<string, string>> = {}): Promise<PayingShop> {
+/**
+ * A shop with the payment sandbox in this process, and its webhooks under the test's control.
+ * @param more providers beside the sandbox.
+ */
+export async function openPayingShop(
+  env: Readonly<Record<string, string>> = {},
+  more: readonly ProviderRegistration[] = [],
+): Promise<PayingShop> {
   const relay = await openRelay();
   let opened: ({ sandbox: Sandbox } & ReturnType<typeof interrupted>) | undefined;
   const shop = await openTestShop(env, async ({ databaseUrl, now, log }) => {
@@ -133,6 +139,7 @@ export async function openPayingShop(env: Readonly<Record<string, string>> = {})
     opened = { sandbox, ...interrupted(provider) };
     return {
       provider: opened.provider,
+      more,
       stripeApiUrl: sandbox.url,
       async close() {
         await sandbox.close();

@@ -6,9 +6,14 @@ import type { Failure } from '#contract/envelope.ts';
 import { type CallKey, contract, type ShopContract } from '#contract/index.ts';
 import { buildApp, shopHandlers } from '#server/build-app.ts';
 import { openCatalogue } from '#server/features/catalogue/index.ts';
-import type { CardDesk, PaymentProvider } from '#server/features/payments/index.ts';
+import {
+  createPaymentProviders,
+  type OnlineProvider,
+  type ProviderRegistration,
+} from '#server/features/payments/index.ts';
 import { createSettings } from '#server/features/settings/index.ts';
 import { openConnectionTester } from '#server/open-connection-tester.ts';
+import { registerOffline } from '#server/open-payment-providers.ts';
 import { openChangeFeed } from '#server/platform/change-feed.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createResponseCache } from '#server/platform/http/response-cache.ts';
@@ -91,29 +96,25 @@ function readReply<K extends CallKey>(key: K, response: LightMyRequestResponse):
   };
 }
 
-/** Makes who takes cards for a test shop; given its database and clock. */
-export type OpenCards = (
-  of: Pick<Services, 'now' | 'log'> & { readonly databaseUrl: string },
-) => Promise<{ readonly provider: PaymentProvider; readonly stripeApiUrl: string; close(): Promise<void> }>;
+/** Opens the online payment providers of a test shop; given its database and clock. */
+export type OpenProviders = (of: Pick<Services, 'now' | 'log'> & { readonly databaseUrl: string }) => Promise<{
+  readonly provider: OnlineProvider;
+  /** Providers beside the card provider. */
+  readonly more?: readonly ProviderRegistration[];
+  readonly stripeApiUrl: string;
+  close(): Promise<void>;
+}>;
 
 /** Nothing listens there. */
 const NO_PAYPAL = { live: 'http://127.0.0.1:1', test: 'http://127.0.0.1:1' };
 
-function fixedDesk(provider: PaymentProvider | undefined): CardDesk {
-  return {
-    current: async () => provider,
-    named: async (name) => (provider?.name === name ? provider : undefined),
-    cardsBy: async () => (provider ? 'sandbox' : 'nobody'),
-  };
-}
-
 /**
  * A whole shop in this process: its own database, its own clock, no pages.
- * @param openCards nobody takes cards unless given; `test/paying-shop.ts` gives the sandbox.
+ * @param openProviders no online payment unless given; `test/paying-shop.ts` gives the sandbox.
  */
 export async function openTestShop(
   env: Readonly<Record<string, string>> = {},
-  openCards?: OpenCards,
+  openProviders?: OpenProviders,
 ): Promise<TestShop> {
   const database = await openTestDatabase();
   const config = readConfig({
@@ -131,7 +132,11 @@ export async function openTestShop(
   const mailbox = openMailbox();
   const catalogue = openCatalogue({ db: database.db, changes, log: logger });
   const sealer = createSealer('a secret that only the tests know, thirty-two at least');
-  const cards = await openCards?.({ databaseUrl: database.url, now: clock.now, log: logger });
+  const payments = await openProviders?.({ databaseUrl: database.url, now: clock.now, log: logger });
+  const card = payments?.provider;
+  const settings = createSettings(database.db, changes, sealer, config);
+  const readPayment = (isFresh: boolean) => (isFresh ? settings.getFresh('payment') : settings.get('payment'));
+  const isCardEnabled = async (isFresh: boolean) => (await readPayment(isFresh)).stripeEnabled;
   const services: Services = {
     config,
     db: database.db,
@@ -141,11 +146,18 @@ export async function openTestShop(
     cache: createResponseCache(),
     jobs,
     sealer,
-    settings: createSettings(database.db, changes, sealer, config),
+    settings,
     catalogue,
     mailTransport: mailbox.transport,
-    cards: fixedDesk(cards?.provider),
-    connections: openConnectionTester({ ...config, stripeApiUrl: cards?.stripeApiUrl, paypalWorlds: NO_PAYPAL }),
+    paymentProviders: createPaymentProviders(
+      [
+        ...(card ? [{ name: card.name, isEnabled: isCardEnabled, connect: async () => card }] : []),
+        registerOffline(readPayment),
+        ...(payments?.more ?? []),
+      ],
+      async () => (card ? 'sandbox' : 'nobody'),
+    ),
+    connections: openConnectionTester({ ...config, stripeApiUrl: payments?.stripeApiUrl, paypalWorlds: NO_PAYPAL }),
   };
   const app = await buildApp(services, shopHandlers(services), logger);
   defineShopJobs(services);
@@ -167,7 +179,7 @@ export async function openTestShop(
     },
     async close() {
       await app.close();
-      await cards?.close();
+      await payments?.close();
       await catalogue.close();
       await changes.close();
       await database.close();

@@ -139,6 +139,7 @@ async function loadPayments(tx: Transaction, orders: readonly LoadedOrder[]): Pr
     .values(
       refunds.map((loaded) => ({
         payment_id: paymentIds.get(loaded.id) ?? 0,
+        provider,
         amount_cents: refundedOf(loaded),
         status: 'succeeded' as const,
         reason: loaded.order.refund?.reason ?? null,

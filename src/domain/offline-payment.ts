@@ -6,7 +6,7 @@ export const MAX_OFFLINE_INSTRUCTIONS = 2000;
 
 interface PayableOrder {
   readonly status: OrderStatus;
-  readonly payment_method: 'card' | 'offline';
+  readonly payment_method: string;
   readonly payment_status: PaymentStatus;
 }
 

@@ -3,8 +3,8 @@ import type { pino } from 'pino';
 import { createSmtpTransport } from './adapters/smtp/smtp-transport.ts';
 import { openCatalogue } from './features/catalogue/index.ts';
 import { createSettings, readStripeKeys } from './features/settings/index.ts';
-import { openCardDesk } from './open-card-desk.ts';
 import { openConnectionTester } from './open-connection-tester.ts';
+import { openPaymentProviders } from './open-payment-providers.ts';
 import { openChangeFeed } from './platform/change-feed.ts';
 import type { Config } from './platform/config.ts';
 import type { DatabaseConnection } from './platform/database/connection.ts';
@@ -64,9 +64,18 @@ async function openEach(
   const settings = createSettings(db, changes, sealer, config);
   const catalogue = openCatalogue({ db, changes, log });
   opened.push(() => catalogue.close());
+  const readSettings = (isFresh: boolean) => (isFresh ? settings.getFresh('payment') : settings.get('payment'));
   const enteredKeys = () => readStripeKeys(settings, log);
-  const desk = await openCardDesk({ config, database: url, appSecret, enteredKeys, now, log });
-  opened.push(() => desk.close());
+  const payments = await openPaymentProviders({
+    config,
+    database: url,
+    appSecret,
+    enteredKeys,
+    readSettings,
+    now,
+    log,
+  });
+  opened.push(() => payments.close());
   const services: Services = {
     config,
     db,
@@ -78,7 +87,7 @@ async function openEach(
     sealer,
     settings,
     catalogue,
-    cards: desk.cards,
+    paymentProviders: payments.paymentProviders,
     connections: openConnectionTester(config),
     mailTransport: createSmtpTransport({ ...config, settings: settings.getMailServer }),
   };

@@ -1,6 +1,6 @@
 import type { Catalogue } from './features/catalogue/index.ts';
 import type { MailTransport } from './features/mail/index.ts';
-import type { CardDesk } from './features/payments/index.ts';
+import type { PaymentProviders } from './features/payments/index.ts';
 import type { ConnectionTester, Settings } from './features/settings/index.ts';
 import type { ChangeFeed } from './platform/change-feed.ts';
 import type { Clock } from './platform/clock.ts';
@@ -27,6 +27,6 @@ export interface Services {
   readonly settings: Settings;
   readonly catalogue: Catalogue;
   readonly mailTransport: MailTransport;
-  readonly cards: CardDesk;
+  readonly paymentProviders: PaymentProviders;
   readonly connections: ConnectionTester;
 }

@@ -45,9 +45,14 @@ export async function cartTotal(shop: PayingShop, { token }: Pick<Shopper, 'toke
   return (await shop.call('GET /cart', {}, { token })).data.total;
 }
 
-/** Asks for the payment of the cart as it is. */
-export async function openPayment(shop: PayingShop, shopper: Pick<Shopper, 'token'>, address = ADDRESS) {
-  const body = { amount: await cartTotal(shop, shopper), shipping_address: address };
+/** Asks for the payment of the cart as it is, with the card provider unless another is named. */
+export async function openPayment(
+  shop: PayingShop,
+  shopper: Pick<Shopper, 'token'>,
+  address = ADDRESS,
+  provider?: string,
+) {
+  const body = { amount: await cartTotal(shop, shopper), shipping_address: address, provider };
   return shop.call('POST /payments/create-intent', { body }, { token: shopper.token });
 }
 

@@ -34,7 +34,8 @@ export const adminOrder = z.object({
   status: orderStatus,
   orderStatus,
   paymentStatus,
-  paymentMethod: z.enum(['card', 'offline']),
+  /** `card`, `offline`, or the name of another provider. */
+  paymentMethod: z.string(),
   items: z.array(
     z.object({
       id: z.int(),
@@ -97,7 +98,7 @@ export type AdminRefund = z.output<typeof refund>;
 export const adminOrderDetail = adminOrder.extend({
   payment: z
     .object({
-      provider: z.enum(['stripe', 'sandbox', 'offline']),
+      provider: z.string(),
       intentId: z.string().nullable(),
       captured: amount,
       cardBrand: z.string().nullable(),
@@ -125,7 +126,7 @@ export const troubledPayment = z.object({
   id: z.int(),
   problem: paymentProblem,
   explanation: z.string(),
-  provider: z.enum(['stripe', 'sandbox', 'offline']),
+  provider: z.string(),
   intentId: z.string().nullable(),
   currency: z.string(),
   captured: amount,

@@ -36,7 +36,8 @@ export const order = z.object({
   order_number: z.string(),
   status: orderStatus,
   payment_status: paymentStatus,
-  payment_method: z.enum(['card', 'offline']),
+  /** `card`, `offline`, or the name of another provider. */
+  payment_method: z.string(),
   currency: z.string(),
   subtotal: amount,
   discount: amount,

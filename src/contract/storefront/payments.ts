@@ -24,12 +24,14 @@ export type CheckoutTotalsView = z.output<typeof checkoutTotals>;
 
 const shippingOption = z.object({ method: shippingMethod, label: z.string(), cost: amount });
 
-export const paymentProvider = z.enum(['stripe', 'sandbox']);
+/** `stripe`, `sandbox`, or the name of another provider. */
+export const paymentProvider = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, 'Must be the name of a payment provider.');
 
 const paymentMethod = z.object({
-  method: z.enum(['card', 'offline']),
+  /** `card`, `offline`, or the name of another provider. */
+  method: z.string(),
   label: z.string(),
-  /** Null for a payment that no provider takes. */
+  /** Null for a payment that is made after the order. */
   provider: paymentProvider.nullable(),
   publishable_key: z.string().nullable(),
   sandbox_url: z.string().nullable(),
@@ -122,6 +124,8 @@ export const paymentEndpoints = defineEndpoints({
       currency: z.string().trim().toLowerCase().pipe(paymentCurrency).optional(),
       shipping_address: shippingAddress,
       shipping_method: shippingMethod.optional(),
+      /** One of the enabled methods’ providers; the card provider, unless given. */
+      provider: paymentProvider.optional(),
     }),
     data: openPayment,
     refusals: [

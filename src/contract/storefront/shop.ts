@@ -23,7 +23,7 @@ export const shopInfo = z.object({
     internationalShipping: z.boolean(),
   }),
   /** How an order can be paid at present. */
-  paymentKinds: z.array(z.enum(['card', 'offline'])),
+  paymentKinds: z.array(z.string()),
   /** The first of the merchant's categories, for the foot of every page. */
   categories: z.array(z.object({ id, name: z.string() })),
 });

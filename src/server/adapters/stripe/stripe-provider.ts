@@ -4,7 +4,7 @@ import {
   type IntentStatus,
   type IntentTerms,
   InvalidSignature,
-  type PaymentProvider,
+  type OnlineProvider,
   type ProviderEvent,
   type ProviderRefund,
   ProviderRefused,
@@ -34,6 +34,10 @@ export interface StripeOptions {
 const TIMEOUT_MS = 4_500;
 const RETRIES = 1;
 const SIGNATURE_TOLERANCE_SECONDS = 300;
+
+/** Cents: $0.50 at least, eight digits at most. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+const MIN_PAYMENT = 50;
+const MAX_PAYMENT = 99_999_999;
 
 const STATUS: ReadonlyMap<string, IntentStatus> = new Map([
   ['requires_payment_method', 'unpaid'],
@@ -134,8 +138,15 @@ function openClient({ secretKey, apiUrl, sandbox, timeoutMs = TIMEOUT_MS }: Stri
   });
 }
 
+/** https://docs.stripe.com/security/guide#content-security-policy */
+function pagePolicyOf({ sandbox }: StripeOptions): OnlineProvider['pagePolicy'] {
+  if (sandbox) return { connect: [sandbox.browserUrl], scripts: [], frames: [] };
+  const forms = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+  return { connect: ['https://api.stripe.com'], scripts: forms, frames: [...forms, 'https://hooks.stripe.com'] };
+}
+
 /** Stripe, or the sandbox that speaks like it: the same SDK, another host. */
-export function createStripeProvider(options: StripeOptions): PaymentProvider {
+export function createStripeProvider(options: StripeOptions): OnlineProvider {
   const stripe = openClient(options);
   const withCharge = { expand: ['latest_charge'] };
 
@@ -145,9 +156,14 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
   };
 
   return {
+    kind: 'online',
     name: options.sandbox ? 'sandbox' : 'stripe',
+    method: 'card',
+    label: 'Card',
     publishableKey: options.publishableKey,
     sandboxUrl: options.sandbox?.browserUrl ?? null,
+    pagePolicy: pagePolicyOf(options),
+    limits: { min: MIN_PAYMENT, max: MAX_PAYMENT },
 
     async createIntent(terms, key) {
       const wanted = { ...termsOf(terms), allowed_payment_method_types: ['card' as const] };
@@ -192,8 +208,10 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
       }
     },
 
-    readEvent(body, signature, receivedAt): ProviderEvent {
+    async readEvent({ body, headers }, receivedAt): Promise<ProviderEvent> {
       const { webhookSecret } = options;
+      const signature = headers['stripe-signature'];
+      if (typeof signature !== 'string') throw new InvalidSignature('The event is not signed.');
       if (webhookSecret === undefined) throw new InvalidSignature('No signing secret was entered.');
       let event: Stripe.Event;
       try {

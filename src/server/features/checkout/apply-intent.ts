@@ -6,7 +6,7 @@ import {
   type Intent,
   insertPayment,
   noteEvent,
-  type PaymentProvider,
+  type OnlineProvider,
   type PaymentRow,
   type ProviderEvent,
   performRefund,
@@ -51,7 +51,7 @@ interface Applied {
 }
 
 interface Applying {
-  readonly provider: PaymentProvider;
+  readonly provider: OnlineProvider;
   readonly shop: ShopFacts;
   readonly at: Date;
 }
@@ -59,7 +59,7 @@ interface Applying {
 /** Asks the provider how a payment stands, and applies that. @throws ProviderUnavailable. */
 export async function applyIntent(
   services: CheckoutServices,
-  provider: PaymentProvider,
+  provider: OnlineProvider,
   intentId: string,
   event?: ProviderEvent,
 ): Promise<Outcome> {
@@ -74,7 +74,7 @@ export async function applyIntent(
  */
 export async function applyKnownIntent(
   services: CheckoutServices,
-  provider: PaymentProvider,
+  provider: OnlineProvider,
   intent: Intent,
   event?: ProviderEvent,
 ): Promise<Outcome> {
@@ -83,7 +83,7 @@ export async function applyKnownIntent(
   const { outcome, refundId } = await inTransaction(db, async (tx): Promise<Applied> => {
     const at = now();
     if (event) await noteEvent(tx, event, at);
-    const checkout = await lockCheckoutOfIntent(tx, intent.id);
+    const checkout = await lockCheckoutOfIntent(tx, provider.name, intent.id);
     if (!checkout) return { outcome: { kind: 'unknown' } };
     return applyToCheckout(tx, checkout, intent, { provider, shop, at });
   });
@@ -139,7 +139,7 @@ async function applyPayment(
     const status = settleCheckout(checkout.status, { fits: mismatch === undefined, hasStock: false });
     return returnPayment(tx, checkout, intent, { problem: problem ?? 'amount_mismatch', status, ...applying });
   }
-  const paid = { intent, provider: applying.provider.name };
+  const paid = { intent, provider: applying.provider };
   const order = await completeCheckout(tx, { checkout, freeze, lines, paid, shop: applying.shop, at: applying.at });
   return { outcome: { kind: 'order', orderId: order.id, orderNumber: order.orderNumber } };
 }
@@ -189,7 +189,7 @@ async function returnPayment(
     updated_at: at,
   });
   const reason = REASONS[problem];
-  const payment = { id, order_id: null };
+  const payment = { id, order_id: null, provider: provider.name };
   const refundId = await requestRefund(tx, { payment, amount: 'rest', reason, requestedBy: null, at });
   await closeCheckoutAs(tx, checkout.id, status === 'review' ? 'review' : 'refunded', { at });
   await mailPaymentReturned(tx, checkout, {

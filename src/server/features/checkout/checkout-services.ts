@@ -4,7 +4,7 @@ import { parseDecimal } from '#domain/money.ts';
 import { DEFAULT_SHIPPING_RULES, type ShippingRules } from '#domain/shipping.ts';
 import { taxBasisPoints } from '#domain/tax.ts';
 import type { OrderServices } from '#server/features/orders/index.ts';
-import type { PaymentProvider } from '#server/features/payments/index.ts';
+import type { OnlineProvider } from '#server/features/payments/index.ts';
 import type { SettingsOf } from '#server/features/settings/index.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
@@ -47,14 +47,17 @@ export async function readCheckoutRules({ settings }: Pick<CheckoutServices, 'se
 }
 
 /**
- * Who takes cards, if anybody does and the merchant wants it.
+ * The enabled provider that a new payment is opened with.
+ * @param name undefined: the card provider.
  * @throws Refusal `payment.method_unavailable`.
  */
-export async function cardProviderOf({ settings, cards }: CheckoutServices): Promise<PaymentProvider> {
-  const { stripeEnabled } = await settings.getFresh('payment');
-  const provider = stripeEnabled ? await cards.current() : undefined;
-  if (!provider) {
-    throw new Refusal('payment.method_unavailable', { message: 'Card payments are not available at the moment.' });
-  }
-  return provider;
+export async function chooseProvider(
+  { paymentProviders }: Pick<CheckoutServices, 'paymentProviders'>,
+  name: string | undefined,
+): Promise<OnlineProvider> {
+  const enabled = await paymentProviders.enabled({ isFresh: true });
+  const provider = enabled.find((each) => (name === undefined ? each.method === 'card' : each.name === name));
+  if (provider?.kind === 'online') return provider;
+  const method = name === undefined ? 'Card payments are' : 'This payment method is';
+  throw new Refusal('payment.method_unavailable', { message: `${method} not available at the moment.` });
 }

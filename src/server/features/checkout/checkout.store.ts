@@ -58,11 +58,17 @@ export function lockCheckout(tx: Transaction, id: number): Promise<CheckoutRow |
   return tx.selectFrom('checkout').select(columnsOf('checkout')).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-export function lockCheckoutOfIntent(tx: Transaction, intentId: string): Promise<CheckoutRow | undefined> {
+/** A checkout that an earlier version began has no provider. */
+export function lockCheckoutOfIntent(
+  tx: Transaction,
+  provider: string,
+  intentId: string,
+): Promise<CheckoutRow | undefined> {
   return tx
     .selectFrom('checkout')
     .select(columnsOf('checkout'))
     .where('intent_id', '=', intentId)
+    .where((eb) => eb.or([eb('provider', '=', provider), eb('provider', 'is', null)]))
     .forUpdate()
     .executeTakeFirst();
 }
@@ -139,10 +145,15 @@ export function listFrozenLines(db: Handle, checkoutId: number, revision: number
 }
 
 /** @returns false when the checkout was closed, or got another intent, in the meantime. */
-export async function attachIntent(db: Database, checkoutId: number, intentId: string, at: Date): Promise<boolean> {
+export async function attachIntent(
+  db: Database,
+  checkoutId: number,
+  { provider, intentId }: { readonly provider: string; readonly intentId: string },
+  at: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('checkout')
-    .set({ intent_id: intentId, updated_at: at })
+    .set({ provider, intent_id: intentId, updated_at: at })
     .where('id', '=', checkoutId)
     .where('status', '=', 'open')
     .where('intent_id', 'is', null)
@@ -155,11 +166,11 @@ export async function closeCheckoutAs(
   tx: Transaction,
   id: number,
   status: Exclude<CheckoutStatus, 'open'>,
-  { orderId, at }: { readonly orderId?: number; readonly at: Date },
+  { orderId, provider, at }: { readonly orderId?: number; readonly provider?: string; readonly at: Date },
 ): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('checkout')
-    .set({ status, order_id: orderId ?? null, updated_at: at })
+    .set({ status, order_id: orderId ?? null, ...(provider === undefined ? {} : { provider }), updated_at: at })
     .where('id', '=', id)
     .where(
       'status',
@@ -227,17 +238,21 @@ export function listOverdueCheckouts(db: Database, at: Date, limit: number): Pro
 }
 
 /** Intents of open checkouts that nothing has happened to since a moment. */
-export async function listQuietIntents(db: Database, before: Date, limit: number): Promise<string[]> {
-  const rows = await db
+export function listQuietIntents(
+  db: Database,
+  before: Date,
+  limit: number,
+): Promise<{ readonly provider: string | null; readonly intent_id: string }[]> {
+  return db
     .selectFrom('checkout')
-    .select('intent_id')
+    .select(['provider', 'intent_id'])
+    .$narrowType<{ intent_id: string }>()
     .where('status', '=', 'open')
     .where('intent_id', 'is not', null)
     .where('updated_at', '<', before)
     .orderBy('updated_at')
     .limit(limit)
     .execute();
-  return rows.flatMap((row) => row.intent_id ?? []);
 }
 
 export function findOrderNumber(db: Handle, orderId: number): Promise<{ readonly order_number: string } | undefined> {

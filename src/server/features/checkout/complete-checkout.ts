@@ -1,5 +1,5 @@
 import { type PlacedOrder, placeOrder, type ShopFacts } from '#server/features/orders/index.ts';
-import { type Intent, insertPayment } from '#server/features/payments/index.ts';
+import { type Intent, insertPayment, type PaymentProvider } from '#server/features/payments/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import {
   type CheckoutLineRow,
@@ -16,8 +16,8 @@ export interface Completion {
   readonly checkout: CheckoutRow;
   readonly freeze: FreezeRow;
   readonly lines: readonly CheckoutLineRow[];
-  /** Undefined: the order is paid without a card, later. */
-  readonly paid: { readonly intent: Intent; readonly provider: 'stripe' | 'sandbox' } | undefined;
+  /** How it is paid; without an intent: later. */
+  readonly paid: { readonly intent: Intent | undefined; readonly provider: PaymentProvider };
   readonly shop: ShopFacts;
   readonly at: Date;
 }
@@ -28,7 +28,7 @@ export interface Completion {
  */
 export async function completeCheckout(
   tx: Transaction,
-  { checkout, freeze, lines, paid, shop, at }: Completion,
+  { checkout, freeze, lines, paid: { intent, provider }, shop, at }: Completion,
 ): Promise<PlacedOrder> {
   const customer = checkout.user_id === null ? undefined : await findCustomer(tx, checkout.user_id);
   if (!customer) throw new Error(`The customer of checkout ${checkout.id} is gone`);
@@ -40,7 +40,7 @@ export async function completeCheckout(
   });
   const order = await placeOrder(tx, {
     customer,
-    payment: { method: paid ? 'card' : 'offline', isPaid: paid !== undefined },
+    payment: { method: provider.method, isPaid: intent !== undefined },
     currency: freeze.currency,
     totals: {
       subtotal: freeze.subtotal_cents,
@@ -56,21 +56,21 @@ export async function completeCheckout(
     shop,
     at,
   });
-  if (paid) {
+  if (intent) {
     await insertPayment(tx, {
       order_id: order.id,
       checkout_id: checkout.id,
-      provider: paid.provider,
-      intent_id: paid.intent.id,
-      currency: paid.intent.currency,
-      captured_cents: paid.intent.amountReceived,
-      card_brand: paid.intent.card?.brand ?? null,
-      card_last4: paid.intent.card?.last4 ?? null,
+      provider: provider.name,
+      intent_id: intent.id,
+      currency: intent.currency,
+      captured_cents: intent.amountReceived,
+      card_brand: intent.card?.brand ?? null,
+      card_last4: intent.card?.last4 ?? null,
       created_at: at,
       updated_at: at,
     });
   }
   await bindCouponUse(tx, checkout.id, order.id);
-  await closeCheckoutAs(tx, checkout.id, 'completed', { orderId: order.id, at });
+  await closeCheckoutAs(tx, checkout.id, 'completed', { orderId: order.id, provider: provider.name, at });
   return order;
 }

@@ -24,7 +24,7 @@ export async function confirmPayment(
     const order = await findOrderNumber(services.db, checkout.order_id);
     if (order) return { orderId: checkout.order_id, orderNumber: order.order_number };
   }
-  const provider = await services.cards.current();
+  const provider = await services.paymentProviders.onlineNamed(checkout.provider);
   if (!provider) throw new Refusal('payment.method_unavailable');
   return orderOf(await applyIntent(services, provider, intentId));
 }

@@ -6,14 +6,20 @@ const AT_ONCE = 4;
 const MAX_FAILURES = 20;
 
 /**
- * Works through items that each need the payment provider, a few at a time. One that fails, here or there, does not stop
- * the others, which wait behind it in every run; a provider that does not answer ends the run, and the next one goes on.
+ * Works through items that each need their payment provider, a few at a time. An item that fails does not stop the
+ * others; a provider that does not answer ends the run for its own items, and the next run continues with them.
  */
-export async function forEachReachable<T>(
+export async function forEachReachable<T extends { readonly provider: string | null }>(
   log: Logger,
   items: readonly T[],
   work: (item: T) => Promise<void>,
 ): Promise<void> {
+  for (const ofOneProvider of Map.groupBy(items, ({ provider }) => provider).values()) {
+    await workThrough(log, ofOneProvider, work);
+  }
+}
+
+async function workThrough<T>(log: Logger, items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = items.values();
   let failures = 0;
   let isReachable = true;

@@ -1,13 +1,13 @@
 import { canCheckoutBecome } from '#domain/checkout-status.ts';
-import { isEventKnown, noteProviderRefund, type PaymentProvider } from '#server/features/payments/index.ts';
+import {
+  isEventKnown,
+  noteProviderRefund,
+  type OnlineProvider,
+  type WebhookRequest,
+} from '#server/features/payments/index.ts';
 import { applyIntent } from './apply-intent.ts';
 import { findCheckoutOfIntent } from './checkout.store.ts';
 import type { CheckoutServices } from './checkout-services.ts';
-
-export interface SignedEvent {
-  readonly body: Buffer;
-  readonly signature: string;
-}
 
 /**
  * Takes in what the provider tells. The event is only the occasion to ask: so duplicates do nothing, and the order of
@@ -16,10 +16,10 @@ export interface SignedEvent {
  */
 export async function handleEvent(
   services: CheckoutServices,
-  provider: PaymentProvider,
-  { body, signature }: SignedEvent,
+  provider: OnlineProvider,
+  request: WebhookRequest,
 ): Promise<void> {
-  const event = provider.readEvent(body, signature, services.now());
+  const event = await provider.readEvent(request, services.now());
   if (event.objectId === undefined || event.about === 'other') return;
   if (await isEventKnown(services.db, event.id)) return;
   if (event.about === 'intent') {
@@ -36,7 +36,7 @@ export async function handleEvent(
  */
 async function applyRefundedIntent(
   services: CheckoutServices,
-  provider: PaymentProvider,
+  provider: OnlineProvider,
   refundId: string,
 ): Promise<void> {
   const refund = await provider.retrieveRefund(refundId);

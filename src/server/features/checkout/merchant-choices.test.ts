@@ -116,14 +116,15 @@ test('the methods name the card form’s provider, and what the merchant has swi
 });
 
 test('a shop in production without keys takes no cards and says so', async () => {
-  const { openCardDesk } = await import('#server/open-card-desk.ts');
+  const { openPaymentProviders } = await import('#server/open-payment-providers.ts');
   const other = await openTestShop({ NODE_ENV: 'production' });
-  const { config, log, now } = other.services;
+  const { config, log, now, settings } = other.services;
   const enteredKeys = async () => undefined;
-  const options = { config, log, now, enteredKeys, database: other.databaseUrl, appSecret: 'any' };
-  const { cards } = await openCardDesk(options);
-  expect(await cards.current()).toBeUndefined();
-  expect(await cards.cardsBy()).toBe('nobody');
+  const readSettings = () => settings.getFresh('payment');
+  const options = { config, log, now, enteredKeys, readSettings, database: other.databaseUrl, appSecret: 'any' };
+  const { paymentProviders } = await openPaymentProviders(options);
+  expect(await paymentProviders.enabled()).toEqual([]);
+  expect(await paymentProviders.cardKeySource()).toBe('nobody');
   expect((await other.call('GET /payments/methods', {})).data).toMatchObject({ provider: null, methods: [] });
   await other.close();
 });

@@ -1,18 +1,13 @@
 import { type Currency, paymentCurrency } from '#domain/currency.ts';
 import { formatMoney } from '#domain/money-format.ts';
-import {
-  type Intent,
-  MAX_CARD_PAYMENT,
-  MIN_CARD_PAYMENT,
-  type PaymentProvider,
-} from '#server/features/payments/index.ts';
+import type { Intent, OnlineProvider } from '#server/features/payments/index.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { type BroughtIntent, bringIntent } from './bring-intent.ts';
 import { type CheckoutRow, findOpenCheckout } from './checkout.store.ts';
-import { type CheckoutServices, cardProviderOf, readCheckoutRules } from './checkout-services.ts';
+import { type CheckoutServices, readCheckoutRules } from './checkout-services.ts';
 import { freezeCart, type WantedCheckout } from './freeze-cart.ts';
-import { settleEarlierIntent } from './settle-earlier-intent.ts';
+import { cancelEarlierPayment, isBegunWith, settleEarlierIntent } from './settle-earlier-intent.ts';
+import { type SyncedIntent, syncIntent } from './sync-intent.ts';
 
 export interface WantedPayment extends Omit<WantedCheckout, 'rules' | 'checkTotal' | 'isHeldUnpaid' | 'at'> {
   /** The currency that was shown to the shopper; undefined: whatever the shop charges in. */
@@ -28,30 +23,40 @@ const MAX_ATTEMPTS = 3;
  * @throws Refusal those of `freezeCart`, `payment.method_unavailable`, `payment.amount_unsupported`,
  * `payment.in_progress`, `payment.already_completed`. @throws ProviderUnavailable; nothing is lost by asking again.
  */
-export async function openPayment(services: CheckoutServices, wanted: WantedPayment): Promise<BroughtIntent> {
-  const provider = await cardProviderOf(services);
+export async function openPayment(
+  services: CheckoutServices,
+  provider: OnlineProvider,
+  wanted: WantedPayment,
+): Promise<SyncedIntent> {
   const rules = await readCheckoutRules(services);
   checkCurrency(wanted.currency, rules.currency);
-  const checkTotal = (total: number) => checkCardTotal(total, rules.currency);
+  const checkTotal = (total: number) => checkLimits(total, provider, rules.currency);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const known = await readEarlierIntent(services, provider, wanted.userId);
     const checkout = await inTransaction(services.db, (tx) =>
       freezeCart(tx, { ...wanted, rules, checkTotal, isHeldUnpaid: true, at: services.now() }),
     );
-    const brought = await bringIntent(services, provider, checkout, known);
-    if (brought) return brought;
+    const synced = await syncIntent(services, provider, checkout, known);
+    if (synced) return synced;
   }
   throw new Refusal('payment.in_progress');
 }
 
-/** How the intent of an open checkout stands, unless it is over: money that is coming is never asked for again. */
+/**
+ * The intent of an open checkout, unless it is over: money that is coming is never asked for again. A payment that was
+ * begun with another provider is cancelled first.
+ */
 async function readEarlierIntent(
   services: CheckoutServices,
-  provider: PaymentProvider,
+  provider: OnlineProvider,
   userId: number,
 ): Promise<Intent | undefined> {
   const open: CheckoutRow | undefined = await findOpenCheckout(services.db, userId);
   if (!open?.intent_id) return undefined;
+  if (!isBegunWith(provider, open)) {
+    await cancelEarlierPayment(services, open);
+    return undefined;
+  }
   const intent = await provider.retrieveIntent(open.intent_id);
   return settleEarlierIntent(services, provider, open.id, intent);
 }
@@ -63,15 +68,12 @@ function checkCurrency(wanted: WantedPayment['currency'], currency: Currency): v
   throw new Refusal('request.invalid', { message, errors: { currency: [message] } });
 }
 
-function checkCardTotal(total: number, currency: Currency): void {
-  if (total < MIN_CARD_PAYMENT) {
-    throw new Refusal('payment.amount_unsupported', {
-      message: `Cards can be charged ${formatMoney(MIN_CARD_PAYMENT, currency)} or more.`,
-    });
+function checkLimits(total: number, { method, limits: { min, max } }: OnlineProvider, currency: Currency): void {
+  const subject = method === 'card' ? 'Cards can be charged' : 'This payment method takes';
+  if (total < min) {
+    throw new Refusal('payment.amount_unsupported', { message: `${subject} ${formatMoney(min, currency)} or more.` });
   }
-  if (total > MAX_CARD_PAYMENT) {
-    throw new Refusal('payment.amount_unsupported', {
-      message: `Cards can be charged ${formatMoney(MAX_CARD_PAYMENT, currency)} at most.`,
-    });
+  if (total > max) {
+    throw new Refusal('payment.amount_unsupported', { message: `${subject} ${formatMoney(max, currency)} at most.` });
   }
 }

@@ -3,7 +3,7 @@ import { readCart } from '#server/features/cart/index.ts';
 import { readOrder } from '#server/features/orders/index.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { type CheckoutServices, cardProviderOf, readCheckoutRules } from './checkout-services.ts';
+import { type CheckoutServices, chooseProvider, readCheckoutRules } from './checkout-services.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { openPayment } from './open-payment.ts';
 import { openPaymentView, paymentMethodsView, quoteView } from './payments.view.ts';
@@ -13,16 +13,11 @@ import { orProviderFailed } from './provider-failures.ts';
 import { withFreshCart } from './with-fresh-cart.ts';
 
 export function paymentHandlers(services: CheckoutServices): Handlers<typeof paymentEndpoints> {
-  const { db, now, log, settings, cards } = services;
+  const { db, now, log, settings, paymentProviders } = services;
   return {
     'GET /payments/methods': async () => {
-      const [{ stripeEnabled, offlineEnabled, offlineInstructions }, { currency }] = await Promise.all([
-        settings.get('payment'),
-        settings.get('site'),
-      ]);
-      const provider = stripeEnabled ? await cards.current() : undefined;
-      const offline = { isEnabled: offlineEnabled, instructions: offlineInstructions };
-      return answer(paymentMethodsView(provider, offline, currency));
+      const [providers, { currency }] = await Promise.all([paymentProviders.enabled(), settings.get('site')]);
+      return answer(paymentMethodsView(providers, currency));
     },
     'POST /checkout/quote': async ({ caller, body }) => {
       const rules = await readCheckoutRules(services);
@@ -32,11 +27,11 @@ export function paymentHandlers(services: CheckoutServices): Handlers<typeof pay
       return answer(quoteView(cart, priceCheckout(cart, rules, choice), rules));
     },
     'POST /payments/create-intent': async ({ caller, body }) => {
-      const provider = await cardProviderOf(services);
+      const provider = await chooseProvider(services, body.provider);
       const { amount: seenTotal, currency, shipping_address: address, shipping_method: method } = body;
       const wanted = { userId: caller.userId, seenTotal, currency, address, method };
       const opened = await withFreshCart(services, caller.userId, () =>
-        orProviderFailed(log, () => openPayment(services, wanted)),
+        orProviderFailed(log, () => openPayment(services, provider, wanted)),
       );
       return answer(openPaymentView(opened, provider), 'Payment intent created');
     },

@@ -4,10 +4,10 @@ import { type Currency, paymentCurrency } from '#domain/currency.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { deliveryCountries, type ShippingMethod, shippingOptions } from '#domain/shipping.ts';
 import type { PricedCart } from '#server/features/cart/index.ts';
-import type { PaymentProvider } from '#server/features/payments/index.ts';
-import type { BroughtIntent } from './bring-intent.ts';
+import type { OnlineProvider, PaymentProvider } from '#server/features/payments/index.ts';
 import type { CheckoutRules } from './checkout-services.ts';
 import type { PricedCheckout } from './price-checkout.ts';
+import type { SyncedIntent } from './sync-intent.ts';
 
 function totalsView({ subtotal, discount, tax, shipping, total }: CheckoutTotals): CheckoutTotalsView {
   return {
@@ -19,7 +19,7 @@ function totalsView({ subtotal, discount, tax, shipping, total }: CheckoutTotals
   };
 }
 
-function providerView(provider: PaymentProvider | undefined) {
+function providerView(provider: OnlineProvider | undefined) {
   return {
     provider: provider?.name ?? null,
     publishable_key: provider?.publishableKey ?? null,
@@ -27,19 +27,21 @@ function providerView(provider: PaymentProvider | undefined) {
   };
 }
 
-/** @param cards who takes cards; undefined while nobody does. */
-export function paymentMethodsView(
-  cards: PaymentProvider | undefined,
-  offline: { readonly isEnabled: boolean; readonly instructions: string },
-  currency: Currency,
-): PaymentMethods {
-  const methods: PaymentMethods['methods'] = [];
-  if (cards) methods.push({ method: 'card', label: 'Card', ...providerView(cards), instructions: null });
-  if (offline.isEnabled) {
-    const instructions = offline.instructions || null;
-    methods.push({ method: 'offline', label: 'Pay later', ...providerView(undefined), instructions });
-  }
-  return { ...providerView(cards), currency: paymentCurrency(currency), methods };
+function methodView(provider: PaymentProvider): PaymentMethods['methods'][number] {
+  const { method, label } = provider;
+  return provider.kind === 'online'
+    ? { method, label, ...providerView(provider), instructions: null }
+    : { method, label, ...providerView(undefined), instructions: provider.instructions || null };
+}
+
+/** @param providers the enabled ones; the card provider is named on its own as well. */
+export function paymentMethodsView(providers: readonly PaymentProvider[], currency: Currency): PaymentMethods {
+  const card = providers.find(({ method }) => method === 'card');
+  return {
+    ...providerView(card?.kind === 'online' ? card : undefined),
+    currency: paymentCurrency(currency),
+    methods: providers.map(methodView),
+  };
 }
 
 export function quoteView(
@@ -71,7 +73,7 @@ export function quoteView(
   };
 }
 
-export function openPaymentView({ intent, checkout, freeze }: BroughtIntent, provider: PaymentProvider): OpenPayment {
+export function openPaymentView({ intent, checkout, freeze }: SyncedIntent, provider: OnlineProvider): OpenPayment {
   return {
     client_secret: intent.clientSecret,
     payment_intent_id: intent.id,

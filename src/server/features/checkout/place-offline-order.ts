@@ -6,20 +6,21 @@ import { findFreeze, findOpenCheckout, listFrozenLines } from './checkout.store.
 import { type CheckoutServices, readCheckoutRules } from './checkout-services.ts';
 import { completeCheckout } from './complete-checkout.ts';
 import { freezeCart, type WantedCheckout } from './freeze-cart.ts';
-import { settleEarlierIntent } from './settle-earlier-intent.ts';
+import { cancelEarlierPayment } from './settle-earlier-intent.ts';
 
 export type WantedOrder = Pick<WantedCheckout, 'userId' | 'address' | 'method'>;
 
 /**
- * Makes an order that is paid later, without a card. A card payment that was begun for the same cart is called off
- * first.
+ * Makes an order that is paid later. An online payment that was begun for the same cart is cancelled first.
  * @throws Refusal `payment.method_unavailable` unless the merchant allows it; those of `freezeCart`;
  * `payment.already_completed`, `payment.in_progress`. @throws ProviderUnavailable.
  */
 export async function placeOfflineOrder(services: CheckoutServices, wanted: WantedOrder): Promise<PlacedOrder> {
-  const { db, now, jobs, settings } = services;
-  if (!(await settings.getFresh('payment')).offlineEnabled) throw new Refusal('payment.method_unavailable');
-  await callOffCardPayment(services, wanted.userId);
+  const { db, now, jobs, paymentProviders } = services;
+  const provider = (await paymentProviders.enabled({ isFresh: true })).find(({ kind }) => kind === 'offline');
+  if (!provider) throw new Refusal('payment.method_unavailable');
+  const open = await findOpenCheckout(db, wanted.userId);
+  if (open) await cancelEarlierPayment(services, open);
   const rules = await readCheckoutRules(services);
   const shop = await readShopFacts(services);
   const order = await inTransaction(db, async (tx) => {
@@ -33,21 +34,13 @@ export async function placeOfflineOrder(services: CheckoutServices, wanted: Want
       isHeldUnpaid: false,
       at,
     });
-    // A card payment was begun again in another window just now.
+    // An online payment was begun again in another window just now.
     if (checkout.intent_id !== null) throw new Refusal('payment.in_progress');
     const freeze = await findFreeze(tx, checkout.id, checkout.revision);
     if (!freeze) throw new Error(`Freeze ${checkout.revision} of checkout ${checkout.id} is gone`);
     const lines = await listFrozenLines(tx, checkout.id, checkout.revision);
-    return completeCheckout(tx, { checkout, freeze, lines, paid: undefined, shop, at });
+    return completeCheckout(tx, { checkout, freeze, lines, paid: { intent: undefined, provider }, shop, at });
   });
   await deliverSoon(jobs);
   return order;
-}
-
-async function callOffCardPayment(services: CheckoutServices, userId: number): Promise<void> {
-  const open = await findOpenCheckout(services.db, userId);
-  const provider = await services.cards.current();
-  if (!open?.intent_id || !provider) return;
-  const intent = await provider.cancelIntent(open.intent_id);
-  await settleEarlierIntent(services, provider, open.id, intent);
 }

@@ -1,4 +1,4 @@
-import { listPendingRefundIds, performRefund } from '#server/features/payments/index.ts';
+import { listPendingRefunds, performRefund } from '#server/features/payments/index.ts';
 import { applyIntent } from './apply-intent.ts';
 import { listQuietIntents } from './checkout.store.ts';
 import type { CheckoutServices } from './checkout-services.ts';
@@ -13,13 +13,13 @@ const MAX_PER_RUN = 500;
  * it does can be done twice.
  */
 export async function reconcilePayments(services: CheckoutServices): Promise<void> {
-  const { db, now, log, cards } = services;
+  const { db, now, log, paymentProviders } = services;
   const before = new Date(now().getTime() - QUIET_MS);
-  const provider = await cards.current();
-  if (provider) {
-    const intents = await listQuietIntents(db, before, MAX_PER_RUN);
-    await forEachReachable(log, intents, async (intentId) => void (await applyIntent(services, provider, intentId)));
-  }
-  const refunds = await listPendingRefundIds(db, before, MAX_PER_RUN);
-  await forEachReachable(log, refunds, (refundId) => performRefund(services, refundId, { isFirstTry: false }));
+  const intents = await listQuietIntents(db, before, MAX_PER_RUN);
+  await forEachReachable(log, intents, async ({ provider: name, intent_id: intentId }) => {
+    const provider = await paymentProviders.onlineNamed(name);
+    if (provider) await applyIntent(services, provider, intentId);
+  });
+  const refunds = await listPendingRefunds(db, before, MAX_PER_RUN);
+  await forEachReachable(log, refunds, ({ id }) => performRefund(services, id, { isFirstTry: false }));
 }

@@ -16,10 +16,12 @@ export async function releaseCheckout(
   checkout: CheckoutRow,
   isDue: (checkout: CheckoutRow) => boolean = () => true,
 ): Promise<Outcome> {
-  const { db, now, cards } = services;
-  const provider = await cards.current();
-  const intent = checkout.intent_id === null ? undefined : await provider?.cancelIntent(checkout.intent_id);
-  if (intent && provider) return applyKnownIntent(services, provider, intent);
+  const { db, now, paymentProviders } = services;
+  if (checkout.intent_id !== null) {
+    const provider = await paymentProviders.onlineNamed(checkout.provider);
+    const intent = await provider?.cancelIntent(checkout.intent_id);
+    if (intent && provider) return applyKnownIntent(services, provider, intent);
+  }
   return inTransaction(db, async (tx) => {
     const locked = await lockCheckout(tx, checkout.id);
     const isStill = locked?.status === 'open' && locked.intent_id === checkout.intent_id;

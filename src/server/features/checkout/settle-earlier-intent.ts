@@ -1,8 +1,8 @@
-import type { Intent, PaymentProvider } from '#server/features/payments/index.ts';
+import type { Intent, OnlineProvider } from '#server/features/payments/index.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { applyKnownIntent } from './apply-intent.ts';
-import { lockCheckout } from './checkout.store.ts';
+import { type CheckoutRow, lockCheckout } from './checkout.store.ts';
 import type { CheckoutServices } from './checkout-services.ts';
 import { closeCheckout } from './close-checkout.ts';
 
@@ -14,7 +14,7 @@ import { closeCheckout } from './close-checkout.ts';
  */
 export async function settleEarlierIntent(
   services: CheckoutServices,
-  provider: PaymentProvider,
+  provider: OnlineProvider,
   checkoutId: number,
   intent: Intent | undefined,
 ): Promise<Intent | undefined> {
@@ -32,6 +32,23 @@ export async function settleEarlierIntent(
     });
   }
   return undefined;
+}
+
+/** Checkouts that an earlier version began have no provider: they are the card provider's. */
+export function isBegunWith(provider: OnlineProvider, checkout: CheckoutRow): boolean {
+  return checkout.provider === null ? provider.method === 'card' : checkout.provider === provider.name;
+}
+
+/**
+ * Cancels the payment of an open checkout at the provider that began it, before the cart is paid in another way.
+ * @throws Refusal `payment.already_completed`, `payment.in_progress`. @throws ProviderUnavailable.
+ */
+export async function cancelEarlierPayment(services: CheckoutServices, open: CheckoutRow): Promise<void> {
+  if (open.intent_id === null) return;
+  const provider = await services.paymentProviders.onlineNamed(open.provider);
+  if (!provider) return abandonCheckout(services, open.id);
+  const left = await settleEarlierIntent(services, provider, open.id, await provider.cancelIntent(open.intent_id));
+  if (left) throw new Refusal('payment.in_progress');
 }
 
 /** Gives up an open checkout that nobody can pay. */

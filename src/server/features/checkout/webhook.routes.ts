@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { InvalidSignature } from '#server/features/payments/index.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CheckoutServices } from './checkout-services.ts';
@@ -8,7 +8,7 @@ import { orProviderFailed } from './provider-failures.ts';
 const MAX_EVENT_BYTES = 512 * 1024;
 
 /**
- * Where the payment provider calls. Its signature is over the bytes of the body, so this route alone gets them unread;
+ * Where payment providers call. Their signature is over the bytes of the body, so this route alone gets them unread;
  * and it is not counted against the limit of an address, which would lose events when many come at once.
  */
 export async function bindPaymentWebhook(app: FastifyInstance, services: CheckoutServices): Promise<void> {
@@ -17,21 +17,27 @@ export async function bindPaymentWebhook(app: FastifyInstance, services: Checkou
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_EVENT_BYTES }, (_request, body, done) =>
       done(null, body),
     );
-    scope.post('/api/payments/webhook', { config: { rateLimit: false } }, async (request) => {
-      const { cards, log } = services;
-      const provider = await cards.current();
-      const signature = request.headers['stripe-signature'];
-      const { body } = request;
-      if (!provider || typeof signature !== 'string' || !Buffer.isBuffer(body)) {
-        throw new Refusal('payment.signature_invalid');
-      }
-      try {
-        await orProviderFailed(log, () => handleEvent(services, provider, { body, signature }));
-      } catch (error) {
-        if (error instanceof InvalidSignature) throw new Refusal('payment.signature_invalid');
-        throw error;
-      }
-      return { received: true };
-    });
+    const config = { rateLimit: false } as const;
+    // Stripe's address: the sandbox beside it may still have payments of its own to report.
+    scope.post('/api/payments/webhook', { config }, (request) => receive(request, ['stripe', 'sandbox']));
+    scope.post<{ Params: { provider: string } }>('/api/payments/:provider/webhook', { config }, (request) =>
+      receive(request, [request.params.provider]),
+    );
   });
+
+  /** @param names the providers that the call may come from; its signature says which. */
+  async function receive({ body, headers }: FastifyRequest, names: readonly string[]): Promise<{ received: true }> {
+    if (!Buffer.isBuffer(body)) throw new Refusal('payment.signature_invalid');
+    for (const name of names) {
+      const provider = await services.paymentProviders.onlineNamed(name);
+      if (!provider) continue;
+      try {
+        await orProviderFailed(services.log, () => handleEvent(services, provider, { body, headers }));
+        return { received: true };
+      } catch (error) {
+        if (!(error instanceof InvalidSignature)) throw error;
+      }
+    }
+    throw new Refusal('payment.signature_invalid');
+  }
 }

@@ -24,7 +24,7 @@ export interface DraftLine {
 
 export interface OrderDraft {
   readonly customer: { readonly id: number; readonly name: string; readonly email: string };
-  readonly payment: { readonly method: 'card' | 'offline'; readonly isPaid: boolean };
+  readonly payment: { readonly method: string; readonly isPaid: boolean };
   readonly currency: string;
   readonly totals: CheckoutTotals;
   /** The code as it was then, and whose it was; no id: that coupon is gone. */

@@ -1,18 +1,24 @@
 export { noteProviderRefund } from './note-provider-refund.ts';
 export {
-  type CardDesk,
   type Intent,
   type IntentStatus,
   type IntentTerms,
   InvalidSignature,
-  MAX_CARD_PAYMENT,
-  MIN_CARD_PAYMENT,
+  type OfflineProvider,
+  type OnlineProvider,
   type PaymentProvider,
   type ProviderEvent,
   type ProviderRefund,
   ProviderRefused,
   ProviderUnavailable,
+  type WebhookRequest,
 } from './payment-provider.ts';
+export {
+  type CardKeySource,
+  createPaymentProviders,
+  type PaymentProviders,
+  type ProviderRegistration,
+} from './payment-providers.ts';
 export {
   countUnfinishedBusiness,
   findPaymentOfOrder,
@@ -23,5 +29,5 @@ export {
 export { type PaymentServices, performRefund } from './perform-refund.ts';
 export { isEventKnown, noteEvent } from './provider-event.store.ts';
 export { refundView, troubledPaymentView } from './refund.view.ts';
-export { listPendingRefundIds, listRefundRowsOfOrder } from './refunds.store.ts';
+export { listPendingRefunds, listRefundRowsOfOrder } from './refunds.store.ts';
 export { requestRefund } from './request-refund.ts';

@@ -1,7 +1,7 @@
 import { deliverSoon, readMailShop } from '#server/features/mail/index.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import {
-  type PaymentProvider,
+  type OnlineProvider,
   type ProviderEvent,
   type ProviderRefund,
   ProviderUnavailable,
@@ -17,6 +17,7 @@ async function adoptRefund(tx: Transaction, payment: PaymentRow, refund: Provide
   if (refund.status === 'failed' || !(await setAside(tx, payment.id, refund.amount, at))) return false;
   await insertRefund(tx, {
     payment_id: payment.id,
+    provider: payment.provider,
     amount_cents: refund.amount,
     status: refund.status,
     reason: 'Refunded at the payment provider',
@@ -35,7 +36,7 @@ async function adoptRefund(tx: Transaction, payment: PaymentRow, refund: Provide
  */
 export async function noteProviderRefund(
   services: PaymentServices,
-  provider: PaymentProvider,
+  provider: OnlineProvider,
   event: ProviderEvent,
 ): Promise<void> {
   if (event.objectId === undefined) return;
@@ -45,10 +46,10 @@ export async function noteProviderRefund(
   await inTransaction(db, async (tx) => {
     const at = now();
     if (!(await noteEvent(tx, event, at)) || !refund) return;
-    const payment = await findPaymentOfIntent(tx, refund.intentId);
+    const payment = await findPaymentOfIntent(tx, provider.name, refund.intentId);
     if (!payment) return;
     await lockPayment(tx, payment.id);
-    const known = await findRefundRowOfProvider(tx, refund.id, refund.refundKey);
+    const known = await findRefundRowOfProvider(tx, provider.name, refund);
     if (known) {
       const outcome = { status: refund.status, providerRefundId: refund.id, error: refund.error };
       await settleRefund(tx, known, outcome, shop, at);

@@ -1,3 +1,5 @@
+import type { PagePolicy } from '#server/platform/http/bind-pages.ts';
+
 /** What we ask money for: written on the provider's intent, so that a payment tells what it was made for. */
 export interface IntentTerms {
   /** Cents. */
@@ -54,53 +56,70 @@ export interface RefundTerms {
   readonly refundKey: string;
 }
 
-/** Something that the provider tells of its own accord. Only its name counts: what became of it is asked for. */
+/** A webhook event. Only its subject counts: the shop asks the provider for its present state. */
 export interface ProviderEvent {
+  /** Unique across providers: prefix it with the provider's name where the provider's own ids have no prefix. */
   readonly id: string;
   readonly type: string;
   readonly about: 'intent' | 'refund' | 'other';
   readonly objectId: string | undefined;
 }
 
-/** Who takes cards for the shop. Every call may throw `ProviderUnavailable`; calls with a key are repeatable. */
-export interface PaymentProvider {
-  readonly name: 'stripe' | 'sandbox';
+/** A webhook call as it arrived. */
+export interface WebhookRequest {
+  readonly body: Buffer;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
+interface ProviderBase {
+  /** Stored with checkouts, payments and refunds; never changed and never given to another provider. */
+  readonly name: string;
+  /** Stored with orders as their payment method: `card`, `offline`, or the provider's own name. */
+  readonly method: string;
+  /** Names the method in the checkout. */
+  readonly label: string;
+}
+
+/** Takes payments online. Every call may throw `ProviderUnavailable`; calls with a key are repeatable. */
+export interface OnlineProvider extends ProviderBase {
+  readonly kind: 'online';
   readonly publishableKey: string;
   /** Where the browser sends card numbers in a demo; null with a real provider. */
   readonly sandboxUrl: string | null;
+  /** What the checkout form loads and calls. */
+  readonly pagePolicy: PagePolicy;
+  /** Bounds of one payment in cents. */
+  readonly limits: { readonly min: number; readonly max: number };
 
   createIntent(terms: IntentTerms, key: string): Promise<Intent>;
   /** @throws ProviderRefused when the intent can no longer be changed. */
   updateIntent(intentId: string, terms: IntentTerms, key: string): Promise<Intent>;
-  /** @returns undefined when the provider does not know it. */
+  /** @returns undefined when the provider does not know the intent. */
   retrieveIntent(intentId: string): Promise<Intent | undefined>;
-  /** Calls an intent off if it still can be. @returns how it stands afterwards; undefined when it is not known. */
+  /** Cancels an intent that is still unpaid. @returns its state afterwards; undefined when the provider does not know it. */
   cancelIntent(intentId: string): Promise<Intent | undefined>;
 
-  /** @throws ProviderRefused when the provider will not pay it back. */
+  /** @throws ProviderRefused when the provider declines the refund. */
   createRefund(terms: RefundTerms): Promise<ProviderRefund>;
   retrieveRefund(refundId: string): Promise<ProviderRefund | undefined>;
   /** The refund of an intent that carries our key. */
   findRefund(terms: RefundTerms): Promise<ProviderRefund | undefined>;
 
-  /** Makes sure that the keys are taken. @throws ProviderRefused with the reason when they are not. */
+  /** Makes sure that the keys are accepted. @throws ProviderRefused with the reason when they are not. */
   checkConnection(): Promise<void>;
 
-  /** @throws InvalidSignature when the body is not the provider's, or older than 300 seconds. */
-  readEvent(body: Buffer, signature: string, receivedAt: Date): ProviderEvent;
+  /** @throws InvalidSignature when the call is not the provider's, or older than 300 seconds. */
+  readEvent(request: WebhookRequest, receivedAt: Date): Promise<ProviderEvent>;
 }
 
-/** Where the keys of the provider come from; `nobody`: no cards are taken. */
-export type CardsBy = 'environment' | 'settings' | 'sandbox' | 'nobody';
-
-/** Who takes cards as it stands: the merchant can enter other keys at any time. */
-export interface CardDesk {
-  /** Undefined: nobody takes cards for this shop at present. */
-  current(): Promise<PaymentProvider | undefined>;
-  /** The provider that took an earlier payment, if the shop is still connected to it. */
-  named(name: string): Promise<PaymentProvider | undefined>;
-  cardsBy(): Promise<CardsBy>;
+/** The order is placed unpaid and the merchant records the payment later: there is no intent, and the merchant pays refunds by hand. */
+export interface OfflineProvider extends ProviderBase {
+  readonly kind: 'offline';
+  /** How to pay, in the merchant's words; empty when there are none. */
+  readonly instructions: string;
 }
+
+export type PaymentProvider = OnlineProvider | OfflineProvider;
 
 /**
  * `silent`: there was no answer. `failed`: the answer was a failure of the provider's own, which it repeats for this key
@@ -127,10 +146,3 @@ export class ProviderRefused extends Error {
 export class InvalidSignature extends Error {
   override readonly name = 'InvalidSignature';
 }
-
-/**
- * The bounds of one card payment in cents: Stripe takes $0.50 at least and eight digits at most.
- * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
- */
-export const MIN_CARD_PAYMENT = 50;
-export const MAX_CARD_PAYMENT = 99_999_999;

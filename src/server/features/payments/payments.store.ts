@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { PaymentStatus } from '#domain/payment-status.ts';
 import { columnList, columnsOf } from '#server/platform/database/columns.ts';
-import type { Database, Transaction } from '#server/platform/database/database.ts';
+import { anyOf, type Database, type Transaction } from '#server/platform/database/database.ts';
 import type { Payment } from '#server/platform/database/schema.ts';
 
 type Handle = Database | Transaction;
@@ -18,8 +18,13 @@ export function findPaymentOfOrder(db: Handle, orderId: number): Promise<Payment
   return db.selectFrom('payment').select(columnsOf('payment')).where('order_id', '=', orderId).executeTakeFirst();
 }
 
-export function findPaymentOfIntent(db: Handle, intentId: string): Promise<PaymentRow | undefined> {
-  return db.selectFrom('payment').select(columnsOf('payment')).where('intent_id', '=', intentId).executeTakeFirst();
+export function findPaymentOfIntent(db: Handle, provider: string, intentId: string): Promise<PaymentRow | undefined> {
+  return db
+    .selectFrom('payment')
+    .select(columnsOf('payment'))
+    .where('intent_id', '=', intentId)
+    .where('provider', '=', provider)
+    .executeTakeFirst();
 }
 
 /** Locks a payment, and before it the order it belongs to: wherever both are locked, in this order. */
@@ -107,18 +112,24 @@ export async function setOrderPaymentStatus(
 }
 
 export interface UnfinishedBusiness {
-  /** Checkouts whose payment is open with the card provider. */
+  /** Checkouts whose payment is open with the providers. */
   readonly payments: number;
-  /** Refunds that the card provider has not sent yet. */
+  /** Refunds that the providers have not sent yet. */
   readonly refunds: number;
 }
 
-/** What only the account can finish in which it was begun. */
-export async function countUnfinishedBusiness(db: Handle): Promise<UnfinishedBusiness> {
+/** Counts what only the account can finish in which it was begun. Null stands for checkouts without a stored provider. */
+export async function countUnfinishedBusiness(
+  db: Handle,
+  providers: readonly (string | null)[],
+): Promise<UnfinishedBusiness> {
+  const names = providers.filter((name) => name !== null);
   const { rows } = await sql<UnfinishedBusiness>`
-    SELECT (SELECT count(*) FROM checkout WHERE status = 'open' AND intent_id IS NOT NULL)::integer AS payments,
-           (SELECT count(*) FROM refund r JOIN payment p ON p.id = r.payment_id
-             WHERE r.status = 'pending' AND p.provider <> 'offline')::integer AS refunds`.execute(db);
+    SELECT (SELECT count(*) FROM checkout
+             WHERE status = 'open' AND intent_id IS NOT NULL
+               AND (provider = ${anyOf(names, 'text')} OR (provider IS NULL AND ${providers.includes(null)})))::integer AS payments,
+           (SELECT count(*) FROM refund
+             WHERE status = 'pending' AND provider = ${anyOf(names, 'text')})::integer AS refunds`.execute(db);
   return rows[0] ?? { payments: 0, refunds: 0 };
 }
 

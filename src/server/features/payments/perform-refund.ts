@@ -3,13 +3,8 @@ import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { Logger } from '#server/platform/log.ts';
-import {
-  type CardDesk,
-  type PaymentProvider,
-  type ProviderRefund,
-  ProviderRefused,
-  ProviderUnavailable,
-} from './payment-provider.ts';
+import { type PaymentProvider, type ProviderRefund, ProviderRefused, ProviderUnavailable } from './payment-provider.ts';
+import type { PaymentProviders } from './payment-providers.ts';
 import { endRefundTrouble, giveBack, lockPayment } from './payments.store.ts';
 import { findRefundRow, type RefundOutcome, type RefundRow, settleRefundRow } from './refunds.store.ts';
 import { refreshPaymentStatus } from './request-refund.ts';
@@ -19,7 +14,7 @@ export interface PaymentServices extends MailShopServices {
   readonly db: Database;
   readonly now: Clock;
   readonly log: Logger;
-  readonly cards: CardDesk;
+  readonly paymentProviders: PaymentProviders;
   readonly jobs: Pick<Jobs, 'request'>;
 }
 
@@ -29,7 +24,7 @@ async function askProvider(
   refund: RefundRow,
   isFirstTry: boolean,
 ): Promise<RefundOutcome> {
-  if (refund.provider === 'offline') return { status: 'succeeded', providerRefundId: undefined, error: undefined };
+  if (provider?.kind === 'offline') return { status: 'succeeded', providerRefundId: undefined, error: undefined };
   if (!provider || refund.intent_id === null) {
     return {
       status: 'failed',
@@ -87,11 +82,11 @@ export async function performRefund(
   refundId: number,
   { isFirstTry }: { readonly isFirstTry: boolean },
 ): Promise<void> {
-  const { db, now, log, cards } = services;
+  const { db, now, log, paymentProviders } = services;
   const refund = await findRefundRow(db, refundId);
   if (refund?.status !== 'pending') return;
   try {
-    const outcome = await askProvider(await cards.named(refund.provider), refund, isFirstTry);
+    const outcome = await askProvider(await paymentProviders.named(refund.provider), refund, isFirstTry);
     if (outcome.status === 'failed') log.error({ refundId, reason: outcome.error }, 'A refund was refused');
     const shop = await readMailShop(services);
     await inTransaction(db, (tx) => settleRefund(tx, refund, outcome, shop, now()));

@@ -2,13 +2,13 @@ import type { Insertable, Selectable } from 'kysely';
 import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { Refund } from '#server/platform/database/schema.ts';
+import type { ProviderRefund } from './payment-provider.ts';
 
 type Handle = Database | Transaction;
 
 /** A refund with the payment it comes from. */
 export interface RefundRow extends Selectable<Refund> {
   readonly order_id: number | null;
-  readonly provider: 'stripe' | 'sandbox' | 'offline';
   readonly intent_id: string | null;
   readonly currency: string;
   readonly order_number: string | null;
@@ -24,7 +24,7 @@ function refunds(db: Handle) {
     .innerJoin('payment', 'payment.id', 'refund.payment_id')
     .leftJoin('orders', 'orders.id', 'payment.order_id')
     .select(columnsOf('refund'))
-    .select(['payment.order_id', 'payment.provider', 'payment.intent_id', 'payment.currency', 'orders.order_number']);
+    .select(['payment.order_id', 'payment.intent_id', 'payment.currency', 'orders.order_number']);
 }
 
 export async function insertRefund(tx: Transaction, row: Insertable<Refund>): Promise<number> {
@@ -41,10 +41,11 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** By the provider's id, or by our key, which the provider carries: its word may come before its answer did. */
 export function findRefundRowOfProvider(
   db: Handle,
-  providerRefundId: string,
-  key: string | undefined,
+  provider: string,
+  { id: providerRefundId, refundKey: key }: Pick<ProviderRefund, 'id' | 'refundKey'>,
 ): Promise<RefundRow | undefined> {
   return refunds(db)
+    .where('refund.provider', '=', provider)
     .where((eb) =>
       eb.or([
         eb('refund.provider_refund_id', '=', providerRefundId),
@@ -97,17 +98,20 @@ export async function hasPendingRefund(tx: Transaction, paymentId: number): Prom
 }
 
 /** Pending refunds asked for before a moment, oldest first. */
-export async function listPendingRefundIds(db: Database, before: Date, limit: number): Promise<number[]> {
-  const rows = await db
+export function listPendingRefunds(
+  db: Database,
+  before: Date,
+  limit: number,
+): Promise<{ readonly id: number; readonly provider: string }[]> {
+  return db
     .selectFrom('refund')
-    .select('id')
+    .select(['id', 'provider'])
     .where('status', '=', 'pending')
     .where('created_at', '<', before)
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map((row) => row.id);
 }
 
 /** The refunds of an order, oldest first. */

@@ -5,7 +5,7 @@ import { readMoneyOfOrder, setAside, setOrderPaymentStatus, setRestAside } from 
 import { insertRefund } from './refunds.store.ts';
 
 export interface RefundRequest {
-  readonly payment: { readonly id: number; readonly order_id: number | null };
+  readonly payment: { readonly id: number; readonly order_id: number | null; readonly provider: string };
   /** Cents, or all that is left. */
   readonly amount: number | 'rest';
   readonly reason: string;
@@ -30,6 +30,7 @@ export async function requestRefund(
   if (payment.order_id !== null) await refreshPaymentStatus(tx, payment.order_id, at);
   return insertRefund(tx, {
     payment_id: payment.id,
+    provider: payment.provider,
     amount_cents: sum,
     reason,
     requested_by: requestedBy,

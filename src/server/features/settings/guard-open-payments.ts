@@ -1,4 +1,4 @@
-import { type CardDesk, countUnfinishedBusiness } from '#server/features/payments/index.ts';
+import { countUnfinishedBusiness, type PaymentProviders } from '#server/features/payments/index.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SectionGuard } from './save-section.ts';
 
@@ -12,12 +12,12 @@ const counted = (count: number, one: string, many: string): string[] =>
  * Asks before the keys of Stripe change while payments or refunds are under way with the present ones.
  * @returns what looks at the names of changed settings. It throws the Refusal `settings.open_payments`.
  */
-export function guardOpenPayments(cards: Pick<CardDesk, 'cardsBy'>): SectionGuard<'payment'> {
+export function guardOpenPayments(paymentProviders: Pick<PaymentProviders, 'cardKeySource'>): SectionGuard<'payment'> {
   return async (tx, { changed }) => {
     if (!changed.some((name) => ACCOUNT.includes(name))) return;
     // Keys of the environment go before those of the settings: nothing changes for anybody who pays.
-    if ((await cards.cardsBy()) === 'environment') return;
-    const { payments, refunds } = await countUnfinishedBusiness(tx);
+    if ((await paymentProviders.cardKeySource()) === 'environment') return;
+    const { payments, refunds } = await countUnfinishedBusiness(tx, ['stripe', 'sandbox', null]);
     const open = [
       ...counted(payments, 'payment is open', 'payments are open'),
       ...counted(refunds, 'refund is pending', 'refunds are pending'),

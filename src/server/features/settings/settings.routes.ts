@@ -51,14 +51,14 @@ interface Saving<S extends Section> {
 export function settingsHandlers(
   services: SettingsServices,
 ): Handlers<typeof adminSettingEndpoints & typeof shopEndpoints> {
-  const { db, now, sealer, settings, cards, cache, catalogue, config } = services;
+  const { db, now, sealer, settings, paymentProviders, cache, catalogue, config } = services;
   const isServerFromEnvironment = config.smtpUrl !== undefined;
 
   async function readAll(): Promise<AdminSettings> {
     const [rows, secrets, cardsBy, sales] = await Promise.all([
       listStoredSections(db),
       listSecretNames(db),
-      cards.cardsBy(),
+      paymentProviders.cardKeySource(),
       countSales(db),
     ]);
     return adminSettingsView(rows, secrets, { cardsBy, isServerFromEnvironment, sales, mode: config });
@@ -98,7 +98,7 @@ export function settingsHandlers(
   return {
     'GET /shop': async () => {
       const [info, index] = await Promise.all([
-        cards.current().then((desk) => readShopInfo(settings, desk !== undefined)),
+        paymentProviders.enabled().then((providers) => readShopInfo(settings, providers)),
         catalogue.current(),
       ]);
       const categories = index.categories.slice(0, MAX_CATEGORIES).map(({ id, name }) => ({ id, name }));
@@ -110,7 +110,7 @@ export function settingsHandlers(
       const { confirmOpenPayments = false, ...body } = exchange.body;
       const { stripeSecretKey, stripeWebhookSecret, paypalClientSecret } = body;
       const secrets = { stripeSecretKey, stripeWebhookSecret, paypalClientSecret };
-      const guards = [guardStoredKeys(secrets), ...(confirmOpenPayments ? [] : [guardOpenPayments(cards)])];
+      const guards = [guardStoredKeys(secrets), ...(confirmOpenPayments ? [] : [guardOpenPayments(paymentProviders)])];
       return save('payment', { ...exchange, body }, secrets, guards);
     },
     'PUT /admin/settings/shipping': (exchange) => save('shipping', exchange),

@@ -1,6 +1,7 @@
 import type { AdminSettings, Section } from '#contract/admin/settings.ts';
 import type { ShopInfo } from '#contract/storefront/shop.ts';
 import { formatDecimal, parseDecimal } from '#domain/money.ts';
+import type { PaymentProvider } from '#server/features/payments/index.ts';
 import { currencyLock } from './guard-currency.ts';
 import { completeSection, type Mode } from './sections.ts';
 import type { Sales, SectionRow } from './settings.store.ts';
@@ -48,16 +49,15 @@ export function adminSettingsView(
 const amountOf = (dollars: number): string => formatDecimal(parseDecimal(dollars) ?? 0);
 
 /** What everybody may know of the shop. */
-export async function readShopInfo(settings: Settings, canPayByCard: boolean): Promise<Omit<ShopInfo, 'categories'>> {
-  const [site, payment, shipping, security] = await Promise.all([
+export async function readShopInfo(
+  settings: Settings,
+  providers: readonly Pick<PaymentProvider, 'method'>[],
+): Promise<Omit<ShopInfo, 'categories'>> {
+  const [site, shipping, security] = await Promise.all([
     settings.get('site'),
-    settings.get('payment'),
     settings.get('shipping'),
     settings.get('security'),
   ]);
-  const paymentKinds: ShopInfo['paymentKinds'] = [];
-  if (payment.stripeEnabled && canPayByCard) paymentKinds.push('card');
-  if (payment.offlineEnabled) paymentKinds.push('offline');
   return {
     siteName: site.siteName,
     siteDescription: site.siteDescription,
@@ -82,6 +82,6 @@ export async function readShopInfo(settings: Settings, canPayByCard: boolean): P
       overnightShippingCost: amountOf(shipping.overnightShippingCost),
       internationalShipping: shipping.internationalShipping,
     },
-    paymentKinds,
+    paymentKinds: [...new Set(providers.map(({ method }) => method))],
   };
 }

@@ -1,6 +1,6 @@
 import type { SettingsOf } from '#contract/admin/settings.ts';
 import { composeMail, readMailShop } from '#server/features/mail/index.ts';
-import { type CardDesk, ProviderRefused, ProviderUnavailable } from '#server/features/payments/index.ts';
+import { type PaymentProviders, ProviderRefused, ProviderUnavailable } from '#server/features/payments/index.ts';
 import type { Caller } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
@@ -10,7 +10,7 @@ import type { Settings } from './settings.ts';
 
 export interface TestServices {
   readonly settings: Settings;
-  readonly cards: CardDesk;
+  readonly paymentProviders: PaymentProviders;
   readonly connections: ConnectionTester;
   readonly config: { readonly appUrl: string };
   readonly sealer: Sealer;
@@ -40,15 +40,15 @@ async function orTestFailed<T>(service: string, test: () => Promise<T>): Promise
  * @throws Refusal `settings.test_failed`, `request.invalid`.
  */
 export async function testStripe(
-  { settings, cards, connections }: TestServices,
+  { settings, paymentProviders, connections }: TestServices,
   given: { readonly stripePublishableKey?: string | undefined; readonly stripeSecretKey?: string | undefined },
 ): Promise<Mode> {
-  const isFixed = (await cards.cardsBy()) === 'environment';
+  const isFixed = (await paymentProviders.cardKeySource()) === 'environment';
   const publishableKey = given.stripePublishableKey ?? (await settings.getFresh('payment')).stripePublishableKey;
   const secretKey = given.stripeSecretKey ?? (isFixed ? undefined : await settings.getSecret('stripeSecretKey'));
   if (secretKey === undefined) {
     if (!isFixed && publishableKey !== '') throw missing('stripeSecretKey', 'Please enter the secret key as well.');
-    const provider = await cards.current();
+    const provider = await paymentProviders.onlineNamed(null);
     if (!provider) throw missing('stripeSecretKey', 'Please enter the keys first.');
     await orTestFailed('Stripe', () => provider.checkConnection());
     return modeOf(provider.publishableKey);

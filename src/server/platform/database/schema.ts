@@ -77,6 +77,7 @@ export interface Checkout {
   intent_id: string | null;
   key: Generated<string>;
   order_id: number | null;
+  provider: string | null;
   revision: Generated<number>;
   status: Generated<"cancelled" | "completed" | "expired" | "open" | "refunded" | "review">;
   updated_at: Generated<Timestamp>;
@@ -291,7 +292,7 @@ export interface Orders {
   discount_cents: number;
   id: Generated<number>;
   order_number: string;
-  payment_method: "card" | "offline";
+  payment_method: string;
   payment_status: "completed" | "failed" | "partially_refunded" | "pending" | "refunded";
   search_text: ColumnType<string, never, never>;
   shipping_address: ColumnType<{ name: string; line1: string; line2?: string; city: string; state: string; postal_code: string; country: 'CA' | 'UK' | 'US' }, string, string>;
@@ -333,7 +334,7 @@ export interface Payment {
   intent_id: string | null;
   order_id: number | null;
   problem: "amount_mismatch" | "coupon_used_up" | "currency_mismatch" | "out_of_stock" | "owner_mismatch" | "refund_failed" | null;
-  provider: "offline" | "sandbox" | "stripe";
+  provider: string;
   refunded_cents: Generated<number>;
   updated_at: Generated<Timestamp>;
 }
@@ -452,6 +453,7 @@ export interface Refund {
   id: Generated<number>;
   key: Generated<string>;
   payment_id: number;
+  provider: string;
   provider_refund_id: string | null;
   reason: string | null;
   requested_by: number | null;

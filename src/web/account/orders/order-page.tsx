@@ -20,10 +20,8 @@ import { MissingOrder } from './missing-order.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderSteps } from './order-steps.tsx';
 
-const PAYMENT_METHODS = { card: 'Card', offline: 'Pay later' } as const satisfies Record<
-  Order['payment_method'],
-  string
->;
+/** A method that is not listed is shown under its own name. */
+const PAYMENT_METHODS: Readonly<Record<string, string>> = { card: 'Card', offline: 'Pay later' };
 
 export const meta = () => [{ title: titled('Your order') }, { name: 'robots', content: 'noindex' }];
 
@@ -72,7 +70,7 @@ function OrderDetail({ order, id }: { order: Order; id: string }) {
               Payment
             </h2>
             <p className="flex items-center justify-between gap-4">
-              {PAYMENT_METHODS[payment_method]}
+              {PAYMENT_METHODS[payment_method] ?? payment_method}
               <Badge tone={paymentStatusTone(payment_status)}>{paymentStatusLabel(payment_status)}</Badge>
             </p>
             {awaitsOfflinePayment(order) && (

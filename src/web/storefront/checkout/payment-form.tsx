@@ -1,12 +1,19 @@
-import { lazy, type ReactNode, type Ref, Suspense } from 'react';
+import { type LazyExoticComponent, lazy, type ReactNode, type Ref, Suspense } from 'react';
 import { AddressLines } from '#web/shared/orders/address-lines.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { CardForm } from './card/card-form.ts';
-import SandboxCardForm from './card/sandbox-card-form.tsx';
+import type { CardForm, CardFormProps } from './card/card-form.ts';
 import type { HeldPayment } from './held-payment.ts';
 
-const StripeCardForm = lazy(() => import('./card/stripe-card-form.tsx'));
+type ProviderForm = LazyExoticComponent<(props: CardFormProps) => ReactNode>;
+
+const SandboxCardForm: ProviderForm = lazy(() => import('./card/sandbox-card-form.tsx'));
+
+/** The form of each provider by its name; a browser loads only the one that it shows. */
+const PROVIDER_FORMS: Readonly<Record<string, ProviderForm>> = {
+  stripe: lazy(() => import('./card/stripe-card-form.tsx')),
+  sandbox: SandboxCardForm,
+};
 
 export const PAYMENT_FORM = 'payment-form';
 
@@ -22,7 +29,7 @@ interface PaymentFormProps {
 
 /** Step two: the card. Its button stands below the costs and belongs to it by its id. */
 export function PaymentForm({ payment, cardForm, onPay, children }: PaymentFormProps) {
-  const Card = payment.provider === 'stripe' ? StripeCardForm : SandboxCardForm;
+  const ProviderFields = PROVIDER_FORMS[payment.provider] ?? SandboxCardForm;
   return (
     <>
       <div className="mb-6 flex items-start justify-between gap-4 rounded-card border border-line p-4">
@@ -44,7 +51,7 @@ export function PaymentForm({ payment, cardForm, onPay, children }: PaymentFormP
         className="grid gap-5"
       >
         <Suspense fallback={<Skeleton className="h-64" />}>
-          <Card ref={cardForm} payment={payment} returnUrl={returnUrl()} />
+          <ProviderFields ref={cardForm} payment={payment} returnUrl={returnUrl()} />
         </Suspense>
         {children}
       </form>

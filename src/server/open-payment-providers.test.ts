@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { recordLog } from '#test/log.ts';
 import { openTestSandbox, SANDBOX_KEYS, type TestSandbox } from '#test/stripe-sandbox.ts';
-import { cardFormSources, type EnteredKeys, openCardDesk } from './open-card-desk.ts';
+import { type EnteredKeys, openPaymentProviders, readPagePolicy } from './open-payment-providers.ts';
 import { readConfig } from './platform/config.ts';
 
 let stripe: TestSandbox;
@@ -17,27 +17,28 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
 });
 
-async function openDesk(env: Record<string, string>) {
+async function openProviders(env: Record<string, string>) {
   const log = recordLog();
-  const desk = await openCardDesk({
+  const opened = await openPaymentProviders({
     config: readConfig({ NODE_ENV: 'test', SANDBOX_PORT: '0', ...env }),
     database: stripe.databaseUrl,
     appSecret: 'a secret that only the tests know',
     enteredKeys: async () => keys,
+    readSettings: async () => ({ stripeEnabled: true, offlineEnabled: false, offlineInstructions: '' }),
     stripeApiUrl: stripe.sandbox.url,
     now: () => new Date(),
     log: pino(log.stream),
   });
-  undo.push(() => desk.close());
-  return { ...desk, log };
+  undo.push(() => opened.close());
+  return { ...opened, card: () => opened.paymentProviders.onlineNamed(null), log };
 }
 
 test('keys entered in the settings take the payments from the next one on, and give way when they go', async () => {
-  const { cards } = await openDesk({ DEMO: '0' });
-  expect([await cards.cardsBy(), (await cards.current())?.name]).toEqual(['sandbox', 'sandbox']);
+  const { paymentProviders: providers, card } = await openProviders({ DEMO: '0' });
+  expect([await providers.cardKeySource(), (await card())?.name]).toEqual(['sandbox', 'sandbox']);
   keys = { ...SANDBOX_KEYS, webhookSecret: undefined };
-  expect(await cards.cardsBy()).toBe('settings');
-  const provider = await cards.current();
+  expect(await providers.cardKeySource()).toBe('settings');
+  const provider = await card();
   expect(provider).toMatchObject({ name: 'stripe', publishableKey: SANDBOX_KEYS.publishableKey, sandboxUrl: null });
   const terms = { amount: 2_500, currency: 'eur', checkoutKey: 'c', revision: 1, userId: 1 };
   const intent = await provider?.createIntent(terms, 'our-key');
@@ -45,35 +46,37 @@ test('keys entered in the settings take the payments from the next one on, and g
     amount: 2_500,
     currency: 'eur',
   });
-  expect(cardFormSources(provider).scripts).toContain('https://js.stripe.com');
-  expect((await cards.named('sandbox'))?.name).toBe('sandbox');
-  expect(await cards.current()).toBe(provider);
+  expect((await readPagePolicy(providers)).scripts).toContain('https://js.stripe.com');
+  expect((await providers.enabled()).map(({ name }) => name)).toEqual(['stripe']);
+  expect((await providers.named('sandbox'))?.name).toBe('sandbox');
+  expect(await card()).toBe(provider);
   keys = undefined;
-  expect((await cards.current())?.name).toBe('sandbox');
+  expect((await card())?.name).toBe('sandbox');
 });
 
 test('without a signing secret nothing that claims to be an event is believed', async () => {
   keys = { ...SANDBOX_KEYS, webhookSecret: undefined };
-  const provider = await (await openDesk({ DEMO: '0' })).cards.current();
-  expect(() => provider?.readEvent(Buffer.from('{}'), 't=1,v1=2', new Date())).toThrow('No signing secret');
+  const { card } = await openProviders({ DEMO: '0' });
+  const call = { body: Buffer.from('{}'), headers: { 'stripe-signature': 't=1,v1=2' } };
+  await expect((await card())?.readEvent(call, new Date())).rejects.toThrow('No signing secret');
 });
 
 test('environment variables win over keys of the settings', async () => {
   keys = { ...SANDBOX_KEYS };
-  const { cards } = await openDesk({
+  const { paymentProviders, card } = await openProviders({
     STRIPE_SECRET_KEY: 'sk_test_environment',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_environment',
     STRIPE_WEBHOOK_SECRET: 'whsec_environment',
   });
-  expect(await cards.cardsBy()).toBe('environment');
-  expect((await cards.current())?.publishableKey).toBe('pk_test_environment');
-  expect(await cards.named('sandbox')).toBeUndefined();
+  expect(await paymentProviders.cardKeySource()).toBe('environment');
+  expect((await card())?.publishableKey).toBe('pk_test_environment');
+  expect(await paymentProviders.named('sandbox')).toBeUndefined();
 });
 
 test('in production cards are off until keys are entered, and the log says how', async () => {
-  const { cards, log } = await openDesk({ NODE_ENV: 'production' });
-  expect([await cards.cardsBy(), await cards.current()]).toEqual(['nobody', undefined]);
+  const { paymentProviders, card, log } = await openProviders({ NODE_ENV: 'production' });
+  expect([await paymentProviders.cardKeySource(), await card()]).toEqual(['nobody', undefined]);
   expect(log.troubles()).toMatchObject([{ msg: expect.stringMatching(/^Card payments are off/) }]);
   keys = { ...SANDBOX_KEYS };
-  expect((await cards.current())?.name).toBe('stripe');
+  expect((await card())?.name).toBe('stripe');
 });

@@ -1,15 +1,15 @@
 import {
   type Intent,
-  type PaymentProvider,
+  type OnlineProvider,
   ProviderRefused,
   ProviderUnavailable,
 } from '#server/features/payments/index.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { attachIntent, type CheckoutRow, type FreezeRow, findCheckout, findFreeze } from './checkout.store.ts';
 import type { CheckoutServices } from './checkout-services.ts';
-import { abandonCheckout, settleEarlierIntent } from './settle-earlier-intent.ts';
+import { abandonCheckout, isBegunWith, settleEarlierIntent } from './settle-earlier-intent.ts';
 
-export interface BroughtIntent {
+export interface SyncedIntent {
   readonly intent: Intent;
   readonly checkout: CheckoutRow;
   /** What the intent asks the money for. */
@@ -42,19 +42,21 @@ function isFor(intent: Intent, checkout: CheckoutRow, freeze: FreezeRow): boolea
  * Makes the provider's intent ask for the newest freeze of a checkout. Whoever finds, after its own call, that another
  * window has frozen again meanwhile brings that one: so the last word at the provider is always the newest.
  * @param known the intent as the provider last told it, if it did.
- * @returns undefined when the intent was called off meanwhile: the checkout is closed then.
+ * @returns undefined when the intent was cancelled meanwhile, or belongs to another provider: read the open checkout again.
  * @throws Refusal `checkout.expired`, `payment.in_progress`, `payment.already_completed`.
  */
-export async function bringIntent(
+export async function syncIntent(
   services: CheckoutServices,
-  provider: PaymentProvider,
+  provider: OnlineProvider,
   frozen: CheckoutRow,
   known: Intent | undefined,
-): Promise<BroughtIntent | undefined> {
+): Promise<SyncedIntent | undefined> {
   let intent = known;
   for (let turn = 1; turn <= MAX_TURNS; turn += 1) {
     const checkout = await findCheckout(services.db, frozen.id);
     if (checkout?.status !== 'open') throw new Refusal('checkout.expired');
+    // Another window has begun to pay with another provider: its intent is cancelled before this one is opened.
+    if (checkout.intent_id !== null && !isBegunWith(provider, checkout)) return undefined;
     const freeze = await findFreeze(services.db, checkout.id, checkout.revision);
     if (!freeze) throw new Error(`Freeze ${checkout.revision} of checkout ${checkout.id} is gone`);
     if (intent && isFor(intent, checkout, freeze)) return { intent, checkout, freeze };
@@ -80,7 +82,7 @@ export async function bringIntent(
 
 async function createIntent(
   services: CheckoutServices,
-  provider: PaymentProvider,
+  provider: OnlineProvider,
   checkout: CheckoutRow,
   terms: ReturnType<typeof termsOf>,
 ): Promise<Intent> {
@@ -92,7 +94,8 @@ async function createIntent(
     if (error instanceof ProviderUnavailable && error.kind === 'failed') await abandonCheckout(services, checkout.id);
     throw error;
   }
-  if (await attachIntent(services.db, checkout.id, created.id, services.now())) return created;
+  const attached = { provider: provider.name, intentId: created.id };
+  if (await attachIntent(services.db, checkout.id, attached, services.now())) return created;
   const current = await findCheckout(services.db, checkout.id);
   // Another window was faster with its own: ours is not needed. Left alone it would do no harm either, as nobody has
   // its secret.

@@ -1,0 +1,267 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createStripeProvider } from '#server/adapters/stripe/stripe-provider.ts';
+import { createAdmin, signIn } from '#test/factories/customer.ts';
+import {
+  ADDRESS,
+  confirmPayment,
+  createShopper,
+  fillCart,
+  openPayment,
+  readStock,
+  type Shopper,
+  saveSetting,
+} from '#test/factories/order.ts';
+import { type CreatedProduct, createProduct } from '#test/factories/product.ts';
+import { GOOD_CARD, openPayingShop, type PayingShop } from '#test/paying-shop.ts';
+import { confirmInBrowser, openTestSandbox, SANDBOX_KEYS, type TestSandbox } from '#test/stripe-sandbox.ts';
+
+/** A second provider with its own account, beside the card provider. */
+const OTHER = 'other-bank';
+
+let other: TestSandbox;
+let isOtherEnabled = true;
+let shop: PayingShop;
+let product: CreatedProduct;
+beforeAll(async () => {
+  other = await openTestSandbox();
+  const { url } = other.sandbox;
+  const provider = {
+    ...createStripeProvider({ ...SANDBOX_KEYS, sandbox: { apiUrl: url, browserUrl: url }, timeoutMs: 1_000 }),
+    name: OTHER,
+    method: OTHER,
+    label: 'Other Bank',
+  };
+  const isEnabled = async () => isOtherEnabled;
+  shop = await openPayingShop({}, [{ name: OTHER, isEnabled, connect: async () => provider }]);
+  product = await createProduct(shop.services.db, { price_cents: 2000, stock: 100 });
+});
+afterAll(async () => {
+  await shop.close();
+  await other.close();
+});
+afterEach(async () => {
+  isOtherEnabled = true;
+  await saveSetting(shop, 'payment', {});
+});
+
+async function shopperWithCart(): Promise<Shopper> {
+  const shopper = await createShopper(shop);
+  await fillCart(shop, shopper, product.id);
+  return shopper;
+}
+
+/** A shopper whose payment with the other provider is open. */
+async function openWithOther() {
+  const shopper = await shopperWithCart();
+  const { data } = await openPayment(shop, shopper, ADDRESS, OTHER);
+  return { shopper, opened: data };
+}
+
+const payAtOther = (opened: { payment_intent_id: string; client_secret: string }) =>
+  confirmInBrowser(other.sandbox.url, { id: opened.payment_intent_id, client_secret: opened.client_secret }, GOOD_CARD);
+
+function readCheckout(intentId: string) {
+  return shop.services.db
+    .selectFrom('checkout')
+    .select(['provider', 'status'])
+    .where('intent_id', '=', intentId)
+    .executeTakeFirstOrThrow();
+}
+
+function makeOverdue(intentId: string) {
+  return shop.services.db
+    .updateTable('checkout')
+    .set({ expires_at: shop.clock.now() })
+    .where('intent_id', '=', intentId)
+    .execute();
+}
+
+async function refund(orderId: number) {
+  const token = await signIn(shop, await createAdmin(shop.services.db));
+  const body = { amount: '5.00', reason: 'A scratch' };
+  const refunded = await shop.call('POST /admin/orders/{id}/refunds', { params: { id: orderId }, body }, { token });
+  return refunded.data.order;
+}
+
+const refundedAt = async ({ stripe }: Pick<TestSandbox, 'stripe'>, intentId: string) =>
+  (await stripe.refunds.list({ payment_intent: intentId })).data.map(({ amount }) => amount);
+
+test('the checkout lists every enabled method, and the card provider as before', async () => {
+  await saveSetting(shop, 'payment', { offlineEnabled: true, offlineInstructions: 'By transfer to DE00.' });
+  await expect
+    .poll(async () => (await shop.call('GET /payments/methods', {})).data)
+    .toMatchObject({
+      provider: 'sandbox',
+      sandbox_url: shop.sandbox.url,
+      methods: [
+        { method: 'card', provider: 'sandbox', instructions: null },
+        { method: 'offline', provider: null, instructions: 'By transfer to DE00.' },
+        { method: OTHER, label: 'Other Bank', provider: OTHER, sandbox_url: other.sandbox.url },
+      ],
+    });
+});
+
+test('each order is paid and refunded by the provider that the shopper chose', async () => {
+  const cardShopper = await shopperWithCart();
+  const byCard = (await openPayment(shop, cardShopper)).data;
+  expect(byCard.provider).toBe('sandbox');
+  await shop.pay(byCard);
+  const cardOrder = (await confirmPayment(shop, cardShopper, byCard.payment_intent_id)).data.order_id;
+
+  const { shopper, opened } = await openWithOther();
+  expect(opened).toMatchObject({ provider: OTHER, sandbox_url: other.sandbox.url });
+  await payAtOther(opened);
+  const otherOrder = (await confirmPayment(shop, shopper, opened.payment_intent_id)).data.order_id;
+
+  expect((await refund(cardOrder)).payment).toMatchObject({ provider: 'sandbox' });
+  const refunded = await refund(otherOrder);
+  expect(refunded).toMatchObject({ paymentMethod: OTHER, payment: { provider: OTHER } });
+  expect(refunded.refunds).toMatchObject([{ status: 'succeeded', amount: '5.00' }]);
+  expect(await refundedAt(shop, byCard.payment_intent_id)).toEqual([500]);
+  expect(await refundedAt(other, opened.payment_intent_id)).toEqual([500]);
+  const rows = await shop.services.db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'refund.payment_id')
+    .select(['refund.provider', 'payment.order_id'])
+    .orderBy('refund.id')
+    .execute();
+  expect(rows).toEqual([
+    { provider: 'sandbox', order_id: cardOrder },
+    { provider: OTHER, order_id: otherOrder },
+  ]);
+});
+
+test('a provider that is switched off after the checkout began still confirms and refunds', async () => {
+  const { shopper, opened } = await openWithOther();
+  isOtherEnabled = false;
+  const fresh = await openPayment(shop, await shopperWithCart(), ADDRESS, OTHER);
+  expect(fresh.failure).toMatchObject({
+    code: 'payment.method_unavailable',
+    message: 'This payment method is not available at the moment.',
+  });
+  await payAtOther(opened);
+  const { order_id: orderId } = (await confirmPayment(shop, shopper, opened.payment_intent_id)).data;
+  expect((await refund(orderId)).refunds).toMatchObject([{ status: 'succeeded' }]);
+  expect(await refundedAt(other, opened.payment_intent_id)).toEqual([500]);
+});
+
+test('a provider that is switched off still cancels its payment before the stock is released', async () => {
+  const before = await readStock(shop, product.stock_id);
+  const { opened } = await openWithOther();
+  isOtherEnabled = false;
+  await makeOverdue(opened.payment_intent_id);
+  await shop.jobs.run('expire-checkouts');
+  expect(await readCheckout(opened.payment_intent_id)).toMatchObject({ provider: OTHER });
+  expect((await other.stripe.paymentIntents.retrieve(opened.payment_intent_id)).status).toBe('canceled');
+  expect(await readStock(shop, product.stock_id)).toEqual(before);
+});
+
+test('a payment that nobody confirmed is found by the reconciler at its own provider', async () => {
+  const { opened } = await openWithOther();
+  await payAtOther(opened);
+  isOtherEnabled = false;
+  shop.clock.advance({ minutes: 2 });
+  await shop.jobs.run('reconcile-payments');
+  expect(await readCheckout(opened.payment_intent_id)).toEqual({ provider: OTHER, status: 'completed' });
+});
+
+test('a provider that does not answer does not hold up the checkouts of another', async () => {
+  const { opened } = await openWithOther();
+  const byCard = (await openPayment(shop, await shopperWithCart())).data;
+  await makeOverdue(opened.payment_intent_id);
+  await makeOverdue(byCard.payment_intent_id);
+  other.sandbox.faults.set({ operation: 'cancel', kind: 'timeout_before', ms: 2_000, count: 10 });
+  await shop.jobs.run('expire-checkouts');
+  other.sandbox.faults.clear();
+  expect(await readCheckout(byCard.payment_intent_id)).toMatchObject({ status: 'expired' });
+  expect(await readCheckout(opened.payment_intent_id)).toMatchObject({ status: 'open' });
+});
+
+test('a shopper who changes to another provider has the first payment cancelled and pays once', async () => {
+  const shopper = await shopperWithCart();
+  const byCard = (await openPayment(shop, shopper)).data;
+  const opened = (await openPayment(shop, shopper, ADDRESS, OTHER)).data;
+  expect((await shop.stripe.paymentIntents.retrieve(byCard.payment_intent_id)).status).toBe('canceled');
+  await payAtOther(opened);
+  expect((await confirmPayment(shop, shopper, opened.payment_intent_id)).status).toBe(200);
+  expect((await confirmPayment(shop, shopper, byCard.payment_intent_id)).failure.code).toBe('checkout.expired');
+});
+
+test('a shopper who has paid with one provider cannot pay the same cart with another', async () => {
+  const shopper = await shopperWithCart();
+  const byCard = (await openPayment(shop, shopper)).data;
+  await shop.pay(byCard);
+  const second = await openPayment(shop, shopper, ADDRESS, OTHER);
+  expect(second.failure.code).toBe('payment.already_completed');
+});
+
+test('two windows that open two providers at once leave one payment that can be paid', async () => {
+  const shopper = await shopperWithCart();
+  const replies = await Promise.all([openPayment(shop, shopper), openPayment(shop, shopper, ADDRESS, OTHER)]);
+  for (const reply of replies) if (reply.status !== 200) expect(reply.failure.code).toBe('payment.in_progress');
+  const open = await shop.services.db
+    .selectFrom('checkout')
+    .select('provider')
+    .where('user_id', '=', shopper.user.id)
+    .where('status', '=', 'open')
+    .execute();
+  expect(open).toHaveLength(1);
+  const intents = await Promise.all(
+    replies
+      .filter(({ status }) => status === 200)
+      .map(({ data }) =>
+        (data.provider === OTHER ? other : shop).stripe.paymentIntents.retrieve(data.payment_intent_id),
+      ),
+  );
+  expect(intents.filter(({ status }) => status === 'requires_payment_method').length).toBeLessThanOrEqual(1);
+});
+
+test('an order that is paid later is stored under its own provider', async () => {
+  await saveSetting(shop, 'payment', { offlineEnabled: true });
+  const { shopper, opened } = await openWithOther();
+  const placed = await shop.call('POST /orders', { body: { shipping_address: ADDRESS } }, { token: shopper.token });
+  expect(placed.status).toBe(201);
+  expect((await other.stripe.paymentIntents.retrieve(opened.payment_intent_id)).status).toBe('canceled');
+  const row = await shop.services.db
+    .selectFrom('checkout')
+    .select('provider')
+    .where('order_id', '=', placed.data.id)
+    .executeTakeFirstOrThrow();
+  expect(row.provider).toBe('offline');
+});
+
+test('each provider has its own webhook address, which takes only its own events', async () => {
+  const { opened } = await openWithOther();
+  await payAtOther(opened);
+  const event = await other.webhooks.arrivalOf('payment_intent.succeeded', opened.payment_intent_id);
+  const body = JSON.stringify(event);
+  const signature = other.stripe.webhooks.generateTestHeaderString({
+    payload: body,
+    secret: SANDBOX_KEYS.webhookSecret,
+    timestamp: Math.floor(shop.clock.now().getTime() / 1000),
+  });
+  const send = (provider: string, header = signature) =>
+    shop.app.inject({
+      method: 'POST',
+      url: `/api/payments/${provider}/webhook`,
+      headers: { 'content-type': 'application/json', 'stripe-signature': header },
+      payload: body,
+    });
+  expect((await send(OTHER, 't=1,v1=2')).json()).toMatchObject({ code: 'payment.signature_invalid' });
+  expect((await send('nobody')).json()).toMatchObject({ code: 'payment.signature_invalid' });
+  expect((await send(OTHER)).statusCode).toBe(200);
+  expect(await readCheckout(opened.payment_intent_id)).toEqual({ provider: OTHER, status: 'completed' });
+});
+
+test('a checkout that the previous version began is finished by the card provider', async () => {
+  const shopper = await shopperWithCart();
+  const { data } = await openPayment(shop, shopper);
+  await shop.services.db
+    .updateTable('checkout')
+    .set({ provider: null })
+    .where('intent_id', '=', data.payment_intent_id)
+    .execute();
+  await shop.pay(data);
+  expect((await confirmPayment(shop, shopper, data.payment_intent_id)).status).toBe(200);
+  expect(await readCheckout(data.payment_intent_id)).toEqual({ provider: 'sandbox', status: 'completed' });
+});

@@ -1,0 +1,72 @@
+import type { OnlineProvider, PaymentProvider } from './payment-provider.ts';
+
+/** An entry in the shop's list of payment providers. */
+export interface ProviderRegistration {
+  readonly name: string;
+  /**
+   * Whether the merchant offers the provider in the checkout.
+   * @param isFresh read the settings from the database instead of memory.
+   */
+  isEnabled(isFresh: boolean): Promise<boolean>;
+  /**
+   * The provider with its present credentials; undefined while it has none. Called for a provider that is switched off
+   * as well: it finishes what it began.
+   */
+  connect(): Promise<PaymentProvider | undefined>;
+}
+
+/** Where the card provider's keys come from; `nobody`: no cards are taken. */
+export type CardKeySource = 'environment' | 'settings' | 'sandbox' | 'nobody';
+
+/** The shop's payment providers by name. The merchant can change keys and switches at any time. */
+export interface PaymentProviders {
+  /** The providers for new checkouts, in the order of the list. */
+  enabled(options?: { readonly isFresh: boolean }): Promise<readonly PaymentProvider[]>;
+  /** The provider that began a payment, switched off or not; undefined when the shop has no credentials for it. */
+  named(name: string): Promise<PaymentProvider | undefined>;
+  /** The same for a payment that has an intent. Null: begun by a version with one card provider, which is asked for. */
+  onlineNamed(name: string | null): Promise<OnlineProvider | undefined>;
+  cardKeySource(): Promise<CardKeySource>;
+}
+
+const PROVIDER_NAME = /^[a-z][a-z0-9-]{0,30}$/;
+
+/** @throws Error for a list in which a name is invalid or taken twice. */
+export function createPaymentProviders(
+  registrations: readonly ProviderRegistration[],
+  cardKeySource: () => Promise<CardKeySource>,
+): PaymentProviders {
+  const byName = new Map<string, ProviderRegistration>();
+  for (const registration of registrations) {
+    const { name } = registration;
+    if (!PROVIDER_NAME.test(name)) throw new Error(`'${name}' is not a valid name of a payment provider`);
+    if (byName.has(name)) throw new Error(`Two payment providers are named '${name}'`);
+    byName.set(name, registration);
+  }
+
+  async function named(name: string): Promise<PaymentProvider | undefined> {
+    return byName.get(name)?.connect();
+  }
+
+  async function connected(): Promise<PaymentProvider[]> {
+    const providers = await Promise.all([...byName.values()].map((registration) => registration.connect()));
+    return providers.filter((provider) => provider !== undefined);
+  }
+
+  return {
+    async enabled({ isFresh } = { isFresh: false }) {
+      const providers = await Promise.all(
+        [...byName.values()].map(async (registration) =>
+          (await registration.isEnabled(isFresh)) ? registration.connect() : undefined,
+        ),
+      );
+      return providers.filter((provider) => provider !== undefined);
+    },
+    named,
+    async onlineNamed(name) {
+      const provider = name === null ? (await connected()).find(({ method }) => method === 'card') : await named(name);
+      return provider?.kind === 'online' ? provider : undefined;
+    },
+    cardKeySource,
+  };
+}

@@ -1,0 +1,145 @@
+import { createHmac } from 'node:crypto';
+import { createOfflineProvider } from './adapters/offline/offline-provider.ts';
+import { startSandbox } from './adapters/stripe/sandbox/server.ts';
+import { createStripeProvider } from './adapters/stripe/stripe-provider.ts';
+import {
+  createPaymentProviders,
+  type OnlineProvider,
+  type PaymentProviders,
+  type ProviderRegistration,
+} from './features/payments/index.ts';
+import type { SettingsOf } from './features/settings/index.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import type { PagePolicy } from './platform/http/bind-pages.ts';
+import type { Logger } from './platform/log.ts';
+
+/** Stripe's keys as the merchant entered them. */
+export interface EnteredKeys {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecret: string | undefined;
+}
+
+export interface PaymentProvidersOptions {
+  readonly config: Config;
+  /** Connection string: where the sandbox keeps its state. */
+  readonly database: string;
+  /** What the sandbox's keys are made from, so that all nodes of a shop have the same. */
+  readonly appSecret: string;
+  /** Those of the settings, as they stand; undefined while they are not complete. */
+  readonly enteredKeys: () => Promise<EnteredKeys | undefined>;
+  /** Where Stripe answers to those, if not at its own address: for tests. */
+  readonly stripeApiUrl?: string;
+  readonly readSettings: PaymentSettingsReader;
+  /** Providers that plug-ins bring. */
+  readonly more?: readonly ProviderRegistration[];
+  readonly now: Clock;
+  readonly log: Logger;
+}
+
+export interface OpenPaymentProviders {
+  readonly paymentProviders: PaymentProviders;
+  close(): Promise<void>;
+}
+
+const LOOPBACK = /^(127\.|localhost$|\[?::1)/;
+
+/** Under which name the shop reaches itself. */
+function ownHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** What the checkout page may load and call: the sources of all enabled providers. */
+export async function readPagePolicy(paymentProviders: Pick<PaymentProviders, 'enabled'>): Promise<PagePolicy> {
+  const online = (await paymentProviders.enabled()).filter((provider) => provider.kind === 'online');
+  const sourcesOf = (kind: keyof PagePolicy) => [...new Set(online.flatMap(({ pagePolicy }) => pagePolicy[kind]))];
+  return { connect: sourcesOf('connect'), scripts: sourcesOf('scripts'), frames: sourcesOf('frames') };
+}
+
+/** Reads the payment section of the settings: from the database if `isFresh`, else from memory. */
+export type PaymentSettingsReader = (
+  isFresh: boolean,
+) => Promise<Pick<SettingsOf<'payment'>, 'stripeEnabled' | 'offlineEnabled' | 'offlineInstructions'>>;
+
+export function registerOffline(readSettings: PaymentSettingsReader): ProviderRegistration {
+  return {
+    name: 'offline',
+    isEnabled: async (isFresh) => (await readSettings(isFresh)).offlineEnabled,
+    connect: async () => createOfflineProvider((await readSettings(false)).offlineInstructions),
+  };
+}
+
+/**
+ * Builds the list of payment providers. Cards go to Stripe with the environment's keys, else with those of the settings,
+ * else to the sandbox, which production refuses. The sandbox stays open beside Stripe and finishes what it began.
+ * @param options.more providers beyond the shop's own, listed after them.
+ */
+export async function openPaymentProviders(options: PaymentProvidersOptions): Promise<OpenPaymentProviders> {
+  const { config, readSettings, log, more = [] } = options;
+  const fixed = config.stripe && createStripeProvider(config.stripe);
+  const entered = providerOfSettings(options);
+  const stripe = async () => fixed ?? (await entered());
+  const sandbox = fixed || config.production ? undefined : await openSandbox(options);
+  const isCardEnabled = async (isFresh: boolean) => (await readSettings(isFresh)).stripeEnabled;
+  const registrations: ProviderRegistration[] = [
+    { name: 'stripe', isEnabled: isCardEnabled, connect: stripe },
+    {
+      name: 'sandbox',
+      isEnabled: async (isFresh) => (await stripe()) === undefined && (await isCardEnabled(isFresh)),
+      connect: async () => sandbox?.provider,
+    },
+    registerOffline(readSettings),
+    ...more,
+  ];
+  const paymentProviders = createPaymentProviders(registrations, async () => {
+    if (fixed) return 'environment';
+    if (await entered()) return 'settings';
+    return sandbox ? 'sandbox' : 'nobody';
+  });
+  if ((await paymentProviders.cardKeySource()) === 'nobody') {
+    log.warn(
+      'Card payments are off: enter keys of Stripe in the settings, or set STRIPE_SECRET_KEY and its two others.',
+    );
+  }
+  return { paymentProviders, close: async () => sandbox?.close() };
+}
+
+/** One client for as long as the keys stay the same. */
+function providerOfSettings({
+  enteredKeys,
+  stripeApiUrl,
+}: PaymentProvidersOptions): () => Promise<OnlineProvider | undefined> {
+  let made: { readonly of: string; readonly provider: OnlineProvider } | undefined;
+  return async () => {
+    const keys = await enteredKeys();
+    if (!keys) return undefined;
+    const of = JSON.stringify(keys);
+    if (made?.of !== of) made = { of, provider: createStripeProvider({ ...keys, apiUrl: stripeApiUrl }) };
+    return made.provider;
+  };
+}
+
+async function openSandbox({ config, database, appSecret, now, log }: PaymentProvidersOptions) {
+  const keyFor = (use: string) => createHmac('sha256', appSecret).update(`payment sandbox ${use}`).digest('hex');
+  const keys = {
+    secretKey: `sk_test_${keyFor('secret key')}`,
+    publishableKey: `pk_test_${keyFor('publishable key')}`,
+    webhookSecret: `whsec_${keyFor('webhook secret')}`,
+  };
+  const sandbox = await startSandbox({
+    ...keys,
+    database,
+    host: config.host,
+    ...(config.sandboxPort === undefined ? {} : { port: config.sandboxPort }),
+    webhookUrl: `http://${ownHost(config.host)}:${config.port}/api/payments/webhook`,
+    now,
+    log,
+  });
+  const browserUrl = new URL(sandbox.url);
+  // A shop that other machines can reach is reached under its own name, and so is its sandbox.
+  if (!LOOPBACK.test(config.host)) browserUrl.hostname = new URL(config.appUrl).hostname;
+  const provider = createStripeProvider({ ...keys, sandbox: { apiUrl: sandbox.url, browserUrl: browserUrl.origin } });
+  return { provider, close: () => sandbox.close() };
+}
