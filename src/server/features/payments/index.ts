@@ -14,7 +14,6 @@ export {
   type WebhookRequest,
 } from './payment-provider.ts';
 export {
-  type CardKeySource,
   createPaymentProviders,
   type PaymentProviders,
   type ProviderRegistration,
