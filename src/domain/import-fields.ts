@@ -1,31 +1,20 @@
 import { type ListedPicture, writeFacts, writeList, writeOptions, writePictures } from './import-lists.ts';
 import { type Cents, formatDecimal } from './money.ts';
-
-/** What a CSV file can say of a product, in the order in which an export writes it. */
-export const PRODUCT_FIELDS = [
-  'sku',
-  'name',
-  'category',
-  'price',
-  'sale_price',
-  'stock',
-  'description',
-  'short_description',
-  'brand',
-  'is_active',
-  'is_featured',
-  'weight',
-  'tags',
-  'features',
-  'specifications',
-  'images',
-  'meta_title',
-  'meta_description',
-] as const;
-type ProductField = (typeof PRODUCT_FIELDS)[number];
+import {
+  definitionOf,
+  FIELDS,
+  type FieldDefinition,
+  type FieldKind,
+  type FieldValues,
+  kilograms,
+  mapFields,
+  PRODUCT_FIELDS,
+  type ProductField,
+  type ValuesOf,
+} from './product-fields.ts';
 
 /** All columns of a file: those that only the row of a variant fills come last. */
-export const IMPORT_FIELDS = [...PRODUCT_FIELDS, 'variant_of', 'options', 'price_difference', 'swatch'] as const;
+export const IMPORT_FIELDS = [...FIELDS, 'variant_of', 'options', 'price_difference', 'swatch'] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
 /** What the row of a variant says; everything else is its product's. */
@@ -40,12 +29,10 @@ export const VARIANT_FIELDS = [
   'swatch',
 ] as const satisfies readonly ImportField[];
 
-type Kind = 'text' | 'money' | 'pieces' | 'flag' | 'kilograms' | 'tags' | 'sentences' | 'facts' | 'pictures';
-
 export interface FieldRule {
   /** As the form of the back office calls it. */
   readonly label: string;
-  readonly kind: Kind;
+  readonly kind: FieldKind;
   /** A new product needs it. In a product that is there, an empty cell leaves it as it is instead of clearing it. */
   readonly isNeeded: boolean;
   /** An empty cell leaves it as it is, and a new product has the usual value. */
@@ -54,66 +41,32 @@ export interface FieldRule {
   readonly headings: readonly string[];
 }
 
-const rule = (label: string, kind: Kind, need: 'needed' | 'kept' | 'free', ...headings: string[]): FieldRule => ({
+function ruleOf({ label, kind, isRequired, headings }: FieldDefinition): FieldRule {
+  return { label, kind, isNeeded: isRequired === true, isKept: isRequired === true || kind === 'flag', headings };
+}
+
+/** Columns of variants: `isKept` ones are not cleared by an empty cell. */
+const variantRule = (label: string, kind: FieldKind, isKept: boolean, ...headings: string[]): FieldRule => ({
   label,
   kind,
-  isNeeded: need === 'needed',
-  isKept: need !== 'free',
+  isNeeded: false,
+  isKept,
   headings,
 });
 
 export const FIELD_RULES: Readonly<Record<ImportField, FieldRule>> = {
-  sku: rule('SKU', 'text', 'needed', 'sku', 'productcode', 'itemnumber', 'articlenumber', 'variantsku'),
-  name: rule('Name', 'text', 'needed', 'name', 'productname', 'title', 'producttitle'),
-  category: rule('Category', 'text', 'needed', 'category', 'categoryname', 'productcategory', 'categories'),
-  price: rule('Price', 'money', 'needed', 'price', 'regularprice', 'listprice', 'unitprice', 'variantprice'),
-  sale_price: rule('Sale price', 'money', 'free', 'saleprice', 'specialprice', 'discountprice'),
-  stock: rule('Stock', 'pieces', 'needed', 'stock', 'quantity', 'qty', 'inventory', 'stockquantity', 'onhand'),
-  description: rule('Description', 'text', 'needed', 'description', 'longdescription', 'bodyhtml', 'body'),
-  short_description: rule('Short description', 'text', 'free', 'shortdescription', 'summary', 'excerpt', 'subtitle'),
-  brand: rule('Brand', 'text', 'free', 'brand', 'manufacturer', 'vendor', 'maker', 'publisher', 'authors', 'author'),
-  is_active: rule('Active', 'flag', 'kept', 'isactive', 'active', 'enabled', 'published', 'visible'),
-  is_featured: rule('Featured', 'flag', 'kept', 'isfeatured', 'featured'),
-  weight: rule('Weight (kg)', 'kilograms', 'free', 'weight', 'weightkg'),
-  tags: rule('Tags', 'tags', 'free', 'tags', 'keywords', 'labels'),
-  features: rule('Features', 'sentences', 'free', 'features', 'highlights', 'bulletpoints'),
-  specifications: rule('Specifications', 'facts', 'free', 'specifications', 'specs', 'attributes'),
-  images: rule('Pictures', 'pictures', 'free', 'images', 'pictures', 'image', 'picture'),
-  meta_title: rule('Meta title', 'text', 'free', 'metatitle', 'seotitle'),
-  meta_description: rule('Meta description', 'text', 'free', 'metadescription', 'seodescription'),
-  variant_of: rule('Variant of', 'text', 'free', 'variantof', 'parentsku', 'parent', 'productsku'),
-  options: rule('Options', 'facts', 'kept', 'options', 'variantoptions', 'optionvalues'),
-  price_difference: rule('Price difference', 'money', 'kept', 'pricedifference', 'pricemodifier', 'surcharge'),
-  swatch: rule('Swatch', 'text', 'free', 'swatch', 'colourswatch', 'colorswatch'),
+  ...mapFields<ProductField, Record<ProductField, FieldRule>>(FIELDS, (field) => ruleOf(definitionOf(field))),
+  variant_of: variantRule('Variant of', 'optionalText', false, 'variantof', 'parentsku', 'parent', 'productsku'),
+  options: variantRule('Options', 'facts', true, 'options', 'variantoptions', 'optionvalues'),
+  price_difference: variantRule('Price difference', 'money', true, 'pricedifference', 'pricemodifier', 'surcharge'),
+  swatch: variantRule('Swatch', 'optionalText', false, 'swatch', 'colourswatch', 'colorswatch'),
 };
 
 /** Signs that part the items of a list in one cell. Sentences keep their commas. */
-export const LIST_SEPARATORS = { tags: '|,;', sentences: '|' } as const;
+export const LIST_SEPARATORS = { words: '|,;', sentences: '|' } as const;
 
 /** A product as far as a CSV file tells it. */
-export interface ImportedProduct {
-  readonly sku: string;
-  readonly name: string;
-  /** Slug of the category. */
-  readonly category: string;
-  readonly price: Cents;
-  readonly sale_price: Cents | null;
-  /** Pieces that can be bought; null where each variant has its own. */
-  readonly stock: number | null;
-  readonly description: string;
-  readonly short_description: string;
-  readonly brand: string | null;
-  readonly is_active: boolean;
-  readonly is_featured: boolean;
-  /** Grams. */
-  readonly weight: number | null;
-  readonly tags: readonly string[];
-  readonly features: readonly string[];
-  readonly specifications: Readonly<Record<string, string>>;
-  readonly images: readonly ListedPicture[];
-  readonly meta_title: string | null;
-  readonly meta_description: string | null;
-}
+export type ImportedProduct = ValuesOf<ProductField>;
 
 /** A variant as far as a CSV file tells it: one row under its own SKU, with the product's beside it. */
 export interface ImportedVariant {
@@ -143,30 +96,29 @@ export interface VariantWrite {
   readonly stockSeen?: number | undefined;
 }
 
-const CELLS: { readonly [F in ProductField]: (value: ImportedProduct[F]) => string } = {
-  sku: (value) => value,
-  name: (value) => value,
-  category: (value) => value,
-  price: formatDecimal,
-  sale_price: (value) => (value === null ? '' : formatDecimal(value)),
+const orEmpty = (value: string | null): string => value ?? '';
+
+const CELLS: { readonly [K in FieldKind]: (value: FieldValues[K]) => string } = {
+  text: orEmpty,
+  optionalText: orEmpty,
+  longText: orEmpty,
+  money: formatDecimal,
+  optionalMoney: (value) => (value === null ? '' : formatDecimal(value)),
+  weight: (value) => orEmpty(kilograms(value)),
+  flag: (value) => (value ? 'yes' : 'no'),
+  words: (value) => writeList(value, LIST_SEPARATORS.words),
+  sentences: (value) => writeList(value, LIST_SEPARATORS.sentences),
+  facts: writeFacts,
+  pictures: writePictures,
+  category: orEmpty,
   stock: (value) => (value === null ? '' : String(value)),
-  description: (value) => value,
-  short_description: (value) => value,
-  brand: (value) => value ?? '',
-  is_active: (value) => (value ? 'yes' : 'no'),
-  is_featured: (value) => (value ? 'yes' : 'no'),
-  weight: (value) => (value === null ? '' : String(value / 1000)),
-  tags: (value) => writeList(value, LIST_SEPARATORS.tags),
-  features: (value) => writeList(value, LIST_SEPARATORS.sentences),
-  specifications: writeFacts,
-  images: writePictures,
-  meta_title: (value) => value ?? '',
-  meta_description: (value) => value ?? '',
 };
 
+const writeCell = <K extends FieldKind>(kind: K, value: FieldValues[K]): string => CELLS[kind](value);
+
 /** A field as an export writes it and an import reads it back; two products are alike in a field when their cells are. */
-export function cellOf<F extends ProductField>(field: F, product: Pick<ImportedProduct, F>): string {
-  return CELLS[field](product[field]);
+export function cellOf<F extends ProductField>(field: F, product: ValuesOf<F>): string {
+  return writeCell(PRODUCT_FIELDS[field].kind, product[field]);
 }
 
 const VARIANT_CELLS: { readonly [F in keyof ImportedVariant]: (value: ImportedVariant[F]) => string } = {

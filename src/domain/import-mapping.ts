@@ -1,6 +1,7 @@
 import { FIELD_RULES, IMPORT_FIELDS, type ImportField, LIST_SEPARATORS } from './import-fields.ts';
 import { type DecimalSign, plainNumber, readFormula, type Unworkable } from './import-formula.ts';
 import { type ListedPicture, readFacts, readList, readPictures } from './import-lists.ts';
+import type { FieldKind } from './product-fields.ts';
 
 /** Where a field of the shop has its value from, row by row. */
 export type Source =
@@ -33,11 +34,7 @@ export type RowReader = (cells: readonly string[]) => RowReading;
 
 type TextOf = (cellOf: (column: string) => string) => string | Unworkable;
 
-const DECIMALS: Partial<Record<(typeof FIELD_RULES)[ImportField]['kind'], number>> = {
-  money: 2,
-  pieces: 0,
-  kilograms: 3,
-};
+const DECIMALS: Partial<Record<FieldKind, number>> = { money: 2, optionalMoney: 2, stock: 0, weight: 3 };
 
 /** Whether a field is computed by arithmetic; the others are put together from texts. */
 export const isNumeric = (field: ImportField): boolean => DECIMALS[FIELD_RULES[field].kind] !== undefined;
@@ -137,7 +134,7 @@ function readRow(
 }
 
 const quoted = (text: string): string => `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`;
-const SAMPLES = { '.': { money: '12.50', kilograms: '0.45' }, ',': { money: '12,50', kilograms: '0,45' } } as const;
+const SAMPLES = { '.': { money: '12.50', weight: '0.45' }, ',': { money: '12,50', weight: '0,45' } } as const;
 
 /** In a frame of its own: a specification may be called `problem`, too. */
 type Read<T extends RowValue = RowValue> = { readonly value: T | undefined } | Unworkable;
@@ -148,15 +145,19 @@ function readValue(field: ImportField, text: string, decimal: DecimalSign): Read
   if (text === '' && isKept) return { value: undefined };
   switch (kind) {
     case 'text':
+    case 'optionalText':
+    case 'longText':
+    case 'category':
       return { value: text };
     case 'money':
-    case 'kilograms':
-      return text === '' ? { value: '' } : readNumber(text, decimal, kind);
-    case 'pieces':
+    case 'optionalMoney':
+    case 'weight':
+      return text === '' ? { value: '' } : readNumber(text, decimal, kind === 'weight' ? 'weight' : 'money');
+    case 'stock':
       return readPieces(text, decimal);
     case 'flag':
       return readFlag(text);
-    case 'tags':
+    case 'words':
     case 'sentences':
       return { value: readList(text, LIST_SEPARATORS[kind]) };
     case 'facts':
@@ -166,7 +167,7 @@ function readValue(field: ImportField, text: string, decimal: DecimalSign): Read
   }
 }
 
-function readNumber(text: string, decimal: DecimalSign, kind: 'money' | 'kilograms'): Read<string> {
+function readNumber(text: string, decimal: DecimalSign, kind: 'money' | 'weight'): Read<string> {
   const plain = plainNumber(text, decimal);
   if (plain === undefined) return { problem: `${quoted(text)} is not a number such as ${SAMPLES[decimal][kind]}.` };
   const [whole = '', decimals = ''] = plain.split('.');

@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import { parseDecimal } from '#domain/money.ts';
+import {
+  definitionOf,
+  type FieldDefinition,
+  type FieldKind,
+  type KindOf,
+  PRODUCT_FIELDS,
+  type RequiredField,
+  STORED_FIELDS,
+  type StoredField,
+} from '#domain/product-fields.ts';
 import { id, line, prose } from '../fields.ts';
 
-/** More than any shelf holds, and far from what an integer column does. */
-const MAX_STOCK = 1_000_000;
-const MAX_PICTURES = 24;
 export const MAX_VARIANTS = 100;
 
 const AMOUNT_WANTED = 'Please enter an amount of at least 0 with at most two decimals.';
@@ -24,7 +31,7 @@ const pieces = z
   .number(WHOLE_PIECES)
   .int(WHOLE_PIECES)
   .min(0, 'Stock cannot be below 0.')
-  .max(MAX_STOCK, 'This is more than the shop can count.');
+  .max(PRODUCT_FIELDS.stock.max, 'This is more than the shop can count.');
 const stock = z.union([
   pieces,
   z
@@ -42,7 +49,7 @@ const pictureUrl = z
   .max(200)
   .regex(/^\/media\/(uploads\/)?[\w-]+(\.\w{2,5})?$/, 'Please choose a picture of this shop.');
 const picture = z
-  .union([pictureUrl, z.object({ url: pictureUrl, alt: line(0, 200).default('') })])
+  .union([pictureUrl, z.object({ url: pictureUrl, alt: line(0, PRODUCT_FIELDS.images.maxLength).default('') })])
   .transform((value) => (typeof value === 'string' ? { url: value, alt: undefined } : value));
 
 const words = (count: number, length: number) =>
@@ -51,9 +58,10 @@ const words = (count: number, length: number) =>
     .max(count)
     .transform((list) => [...new Set(list)]);
 
-const facts = z
-  .record(line(1, 80), line(1, 500))
-  .refine((record) => Object.keys(record).length <= 60, 'At most 60 specifications.');
+const facts = ({ maxItems, maxNameLength, maxLength }: Record<'maxItems' | 'maxNameLength' | 'maxLength', number>) =>
+  z
+    .record(line(1, maxNameLength), line(1, maxLength))
+    .refine((record) => Object.keys(record).length <= maxItems, `At most ${maxItems} specifications.`);
 /** Grams of a weight in kilograms. */
 const weight = z
   .union([z.number(), z.string().trim()])
@@ -72,14 +80,78 @@ const blankAsNull = (length: number) =>
     .transform((text) => text || null);
 
 const salePrice = z.union([z.literal('').transform(() => null), money(false)]).nullable();
-const sku = line(1, 64);
+const pictures = (count: number) => z.array(picture).max(count, `At most ${count} pictures.`);
+
+/** What the form sends of each kind of field. */
+interface FormSchemas {
+  text: ReturnType<typeof line>;
+  optionalText: ReturnType<typeof blankAsNull>;
+  longText: ReturnType<typeof prose>;
+  money: ReturnType<typeof money>;
+  optionalMoney: typeof salePrice;
+  weight: typeof weight;
+  flag: z.ZodBoolean;
+  words: ReturnType<typeof words>;
+  sentences: ReturnType<typeof words>;
+  facts: ReturnType<typeof facts>;
+  pictures: ReturnType<typeof pictures>;
+  category: typeof id;
+  stock: typeof stock;
+}
+
+function schemaOf(field: FieldDefinition): FormSchemas[FieldKind] {
+  const least = field.isRequired ? 1 : 0;
+  switch (field.kind) {
+    case 'text':
+      return line(least, field.maxLength);
+    case 'optionalText':
+      return blankAsNull(field.maxLength);
+    case 'longText':
+      return prose(least, field.maxLength);
+    case 'money':
+      return money(false);
+    case 'optionalMoney':
+      return salePrice;
+    case 'weight':
+      return weight;
+    case 'flag':
+      return z.boolean();
+    case 'words':
+    case 'sentences':
+      return words(field.maxItems, field.maxLength);
+    case 'facts':
+      return facts(field);
+    case 'pictures':
+      return pictures(field.maxItems);
+    case 'category':
+      return id;
+    case 'stock':
+      return stock;
+  }
+}
+
+type FormShape = {
+  [F in StoredField]: F extends RequiredField ? FormSchemas[KindOf<F>] : z.ZodOptional<FormSchemas[KindOf<F>]>;
+};
+
+/** A change may leave out every field that is not required: it stays as it is. */
+const formShape = shapeOfForm();
+function shapeOfForm(): FormShape;
+function shapeOfForm(): object {
+  const shapes = STORED_FIELDS.map((field) => {
+    const definition = definitionOf(field);
+    const schema: z.ZodType = schemaOf(definition);
+    return [field, definition.isRequired ? schema : schema.optional()] as const;
+  });
+  return Object.fromEntries(shapes);
+}
 
 export const variantForm = z.object({
   /** Of a variant that is there already; without it a new one is made. */
   id: id.optional(),
   /** Made of the options when left out. */
   name: line(0, 200).optional(),
-  sku,
+  sku: formShape.sku,
   options: z
     .record(line(1, 40), line(1, 80))
     .refine((options) => Object.keys(options).length >= 1, 'Please name at least one option.')
@@ -99,35 +171,15 @@ export const variantForm = z.object({
 });
 export type VariantForm = z.output<typeof variantForm>;
 
-/** What every change may bring along; whatever is left out stays as it is. */
-const moreOfProduct = {
-  short_description: prose(0, 500).optional(),
-  sale_price: salePrice.optional(),
-  is_active: z.boolean().optional(),
-  is_featured: z.boolean().optional(),
-  brand: blankAsNull(120).optional(),
-  weight: weight.optional(),
-  images: z.array(picture).max(MAX_PICTURES, `At most ${MAX_PICTURES} pictures.`).optional(),
-  /** The text for each of `images` that are given as addresses alone. */
-  image_alts: z.array(line(0, 200)).max(MAX_PICTURES).optional(),
-  specifications: facts.optional(),
-  features: words(40, 200).optional(),
-  tags: words(40, 60).optional(),
-  meta_title: blankAsNull(120).optional(),
-  meta_description: blankAsNull(320).optional(),
-  variants: z.array(variantForm).max(MAX_VARIANTS, `At most ${MAX_VARIANTS} variants.`).optional(),
-} as const;
-
 /** The product form (back-office §3 and §5) and all other fields of the entity. */
 export const productForm = z.object({
-  name: line(1, 255),
-  description: prose(1, 20_000),
-  price: money(false),
-  sku,
+  ...formShape,
+  category_id: id,
   /** Pieces that can be bought; with variants each has its own, and this one is not looked at. */
   stock,
-  category_id: id,
-  ...moreOfProduct,
+  /** The text for each of `images` that are given as addresses alone. */
+  image_alts: z.array(line(0, PRODUCT_FIELDS.images.maxLength)).max(PRODUCT_FIELDS.images.maxItems).optional(),
+  variants: z.array(variantForm).max(MAX_VARIANTS, `At most ${MAX_VARIANTS} variants.`).optional(),
 });
 export type ProductForm = z.output<typeof productForm>;
 

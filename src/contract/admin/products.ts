@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { MAX_PAGE_SIZE } from '#domain/paging.ts';
+import { ADMIN_FORM_FIELDS, ADMIN_LIST_FIELDS } from '#domain/product-fields.ts';
 import { defineEndpoints, sentFile } from '../endpoint.ts';
 import { nothing, paged } from '../envelope.ts';
 import { amount, blankAsMissing, id, idParam, line, moment, page } from '../fields.ts';
+import { productShape } from '../product-shape.ts';
 import { categoryOfProduct } from '../storefront/categories.ts';
 import { money, productChange, productForm } from './product-form.ts';
 
@@ -33,28 +35,14 @@ const listedVariant = z.object({
 /** A product as the back office lists it, whether or not anybody else may see it (back-office §3). */
 export const adminProduct = z.object({
   id: z.int(),
-  name: z.string(),
   slug: z.string(),
-  description: z.string(),
-  short_description: z.string(),
-  price: amount,
-  sale_price: amount.nullable(),
-  sku: z.string(),
+  ...productShape(ADMIN_LIST_FIELDS),
   /** Pieces that can be bought now, summed over the variants. */
   stock: z.int(),
   stock_seen: z.int(),
   held: z.int(),
-  images: z.array(z.string()),
   category_id: z.int(),
   category: categoryOfProduct,
-  brand: z.string().nullable(),
-  /** Kilograms, such as `"0.45"`. */
-  weight: z.string().nullable(),
-  specifications: z.record(z.string(), z.string()),
-  features: z.array(z.string()),
-  tags: z.array(z.string()),
-  is_active: z.boolean(),
-  is_featured: z.boolean(),
   has_variants: z.boolean(),
   average_rating: z.string(),
   review_count: z.int(),
@@ -67,11 +55,10 @@ export type AdminProduct = z.output<typeof adminProduct>;
 
 /** With all that the form edits. */
 export const adminProductDetail = adminProduct.extend({
+  ...productShape(ADMIN_FORM_FIELDS),
   image_alts: z.array(z.string()),
   sold: z.int(),
   variants: z.array(listedVariant),
-  meta_title: z.string().nullable(),
-  meta_description: z.string().nullable(),
 });
 export type AdminProductDetail = z.output<typeof adminProductDetail>;
 

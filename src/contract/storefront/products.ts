@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { MAX_AMOUNT, parseDecimal } from '#domain/money.ts';
+import { CARD_FIELDS, PAGE_FIELDS } from '#domain/product-fields.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { paged } from '../envelope.ts';
 import { amount, idParam, moment, page, perPage } from '../fields.ts';
+import { productShape } from '../product-shape.ts';
 import { categoryOfProduct } from './categories.ts';
 
 /** Home shows at most 8 featured products, a product at most 4 related ones (storefront §9). */
@@ -32,34 +34,19 @@ const choiceHint = z.object({
 /** A product as it stands in a list: every field of storefront §3. */
 export const productCard = z.object({
   id: z.int(),
-  name: z.string(),
   slug: z.string(),
+  ...productShape(CARD_FIELDS),
   /** Its beginning: more than a card shows. */
   description: z.string(),
-  short_description: z.string(),
-  price: amount,
-  sale_price: amount.nullable(),
-  sku: z.string(),
   /** Pieces that can be bought now, summed over the variants; 0 is out of stock. */
   stock: z.int(),
-  images: z.array(z.string()),
   category: productCategory,
-  brand: z.string().nullable(),
-  /** Kilograms, such as `"0.45"`. */
-  weight: z.string().nullable(),
-  specifications: z.record(z.string(), z.string()),
-  features: z.array(z.string()),
-  tags: z.array(z.string()),
-  is_active: z.boolean(),
-  is_featured: z.boolean(),
   /** A product with variants is chosen on its own page. */
   has_variants: z.boolean(),
   /** What its variants differ in, as a card tells it; what is shown by its colour stands first. */
   choices: z.array(choiceHint),
   average_rating: z.string(),
   review_count: z.int(),
-  meta_title: z.string().nullable(),
-  meta_description: z.string().nullable(),
   created_at: moment,
   updated_at: moment,
 });
@@ -82,6 +69,7 @@ export type ProductVariant = z.output<typeof productVariant>;
 
 /** A product as its own page shows it. */
 export const product = productCard.extend({
+  ...productShape(PAGE_FIELDS),
   description: z.string(),
   category: categoryOfProduct,
   /** The text for each of `images`, in the same order. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { productForm } from '#contract/admin/product-form.ts';
-import { cellOf, FIELD_RULES, type ImportedProduct, PRODUCT_FIELDS } from '#domain/import-fields.ts';
+import { cellOf, FIELD_RULES, type ImportedProduct } from '#domain/import-fields.ts';
 import { priceProblem } from '#domain/price-change.ts';
+import { FIELDS, NEW_PRODUCT } from '#domain/product-fields.ts';
 import type { KnownProduct, KnownVariant } from '#server/features/catalogue/index.ts';
 import type { CheckedRow } from './import-rows.store.ts';
 
@@ -10,25 +11,7 @@ const MAX_SHOWN = 300;
 
 /** The fields of the product form that a file can give, each by the form's own rule. */
 const rowForm = productForm
-  .pick({
-    sku: true,
-    name: true,
-    description: true,
-    short_description: true,
-    price: true,
-    sale_price: true,
-    stock: true,
-    brand: true,
-    is_active: true,
-    is_featured: true,
-    weight: true,
-    tags: true,
-    features: true,
-    specifications: true,
-    images: true,
-    meta_title: true,
-    meta_description: true,
-  })
+  .omit({ category_id: true, image_alts: true, variants: true })
   .extend({ category: z.string() })
   .partial();
 type RowForm = z.output<typeof rowForm>;
@@ -95,25 +78,9 @@ export function checkRow(row: ReadRow, shop: Shop): CheckedRow {
   if (errors.length > 0) return { ...base, outcome: 'error', form: {}, changes: [], problems: errors };
   if (changes.length === 0) return { ...base, outcome: 'unchanged', form: {}, changes: [], problems: [] };
   const fields = new Set(changes.map(({ field }) => field));
-  const form = known ? onlyThese(given, fields, known.product.stock) : { ...USUAL, stock: 0, ...given };
+  const form = known ? onlyThese(given, fields, known.product.stock) : { ...NEW_PRODUCT, stock: 0, ...given };
   return { ...base, outcome: known ? 'update' : 'create', form, changes: changes.map(shortened), problems: [] };
 }
-
-/** What a new product is when the file does not say. */
-const USUAL: Omit<ImportedProduct, 'sku' | 'name' | 'category' | 'price' | 'stock' | 'description'> = {
-  sale_price: null,
-  short_description: '',
-  brand: null,
-  is_active: true,
-  is_featured: false,
-  weight: null,
-  tags: [],
-  features: [],
-  specifications: {},
-  images: [],
-  meta_title: null,
-  meta_description: null,
-};
 
 function withCategory({ given, problems }: ReadRow, { categories }: Shop) {
   if (given.category === undefined) return { given, problems };
@@ -152,9 +119,9 @@ function standingProblems(row: ReadRow, known: KnownProduct | undefined, shop: S
 
 function missingFields(given: Given, { hasVariantRows }: Shop): Problem[] {
   const isLeft = (field: string) => field === 'sku' || (field === 'stock' && hasVariantRows);
-  return PRODUCT_FIELDS.filter(
-    (field) => FIELD_RULES[field].isNeeded && !isLeft(field) && given[field] === undefined,
-  ).map((field) => ({ field, message: `A new product needs a value for ${FIELD_RULES[field].label}.` }));
+  return FIELDS.filter((field) => FIELD_RULES[field].isNeeded && !isLeft(field) && given[field] === undefined).map(
+    (field) => ({ field, message: `A new product needs a value for ${FIELD_RULES[field].label}.` }),
+  );
 }
 
 function wrongPrices(given: Given, known: KnownProduct | undefined): Problem[] {
@@ -169,7 +136,7 @@ const modifiersOf = (known: KnownProduct | undefined): number[] =>
   known?.variants.map(({ variant }) => variant.price_difference) ?? [];
 
 function changesOf(given: Given, known: KnownProduct | undefined): CheckedRow['changes'] {
-  return PRODUCT_FIELDS.flatMap((field) => {
+  return FIELDS.flatMap((field) => {
     if (given[field] === undefined) return [];
     const after = cellOf(field, given as ImportedProduct);
     const before = known ? cellOf(field, known.product) : '';
@@ -179,7 +146,7 @@ function changesOf(given: Given, known: KnownProduct | undefined): CheckedRow['c
 
 /** A cell that says what the product says already changes nothing: what was exported comes back as it was, HTML or not. */
 function isStoredAsWritten(field: string, { asWritten }: ReadRow, known: KnownProduct | undefined): boolean {
-  const name = PRODUCT_FIELDS.find((one) => one === field);
+  const name = FIELDS.find((one) => one === field);
   if (!known || !name || asWritten?.[name] === undefined) return false;
   return cellOf(name, asWritten as ImportedProduct) === cellOf(name, known.product);
 }

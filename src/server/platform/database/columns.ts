@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { PRODUCT_COLUMNS } from '#domain/product-fields.ts';
 import type { DB } from './schema.ts';
 
 /**
@@ -151,31 +152,16 @@ const COLUMNS = {
     'updated_at',
   ],
   product: [
+    ...PRODUCT_COLUMNS,
     'average_rating',
-    'brand',
     'category_id',
     'created_at',
-    'description',
-    'features',
     'id',
-    'images',
-    'is_active',
-    'is_featured',
-    'meta_description',
-    'meta_title',
-    'name',
-    'price_cents',
     'review_count',
     'revision',
-    'sale_price_cents',
     'search_text',
-    'short_description',
-    'sku',
     'slug',
-    'specifications',
-    'tags',
     'updated_at',
-    'weight_grams',
   ],
   product_import_row: ['changes', 'form', 'import_id', 'line', 'name', 'outcome', 'problems', 'product_id', 'sku'],
   refund: [

@@ -1,31 +1,20 @@
 import type { AdminProduct, AdminProductDetail } from '#contract/admin/products.ts';
 import { formatDecimal } from '#domain/money.ts';
+import { ADMIN_FORM_FIELDS, ADMIN_LIST_FIELDS } from '#domain/product-fields.ts';
+import { wireValues } from '../product-fields.view.ts';
 import { categoryOfProductView } from '../storefront/category.view.ts';
 import type { AdminProductRow, AdminVariantRow } from './admin-products.store.ts';
 
 export function adminProductView(row: AdminProductRow): AdminProduct {
   return {
     id: row.id,
-    name: row.name,
     slug: row.slug,
-    description: row.description,
-    short_description: row.short_description,
-    price: formatDecimal(row.price_cents),
-    sale_price: row.sale_price_cents === null ? null : formatDecimal(row.sale_price_cents),
-    sku: row.sku,
+    ...wireValues(row, ADMIN_LIST_FIELDS),
     stock: row.stock,
     stock_seen: row.stock,
     held: row.held,
-    images: row.images.map(({ url }) => url),
     category_id: row.category_id,
     category: categoryOfProductView(row),
-    brand: row.brand,
-    weight: row.weight_grams === null ? null : String(row.weight_grams / 1000),
-    specifications: row.specifications,
-    features: [...row.features],
-    tags: [...row.tags],
-    is_active: row.is_active,
-    is_featured: row.is_featured,
     has_variants: row.variants.length > 0,
     average_rating: row.average_rating,
     review_count: row.review_count,
@@ -54,10 +43,9 @@ function variantView(row: AdminVariantRow): AdminProductDetail['variants'][numbe
 export function adminProductDetailView(row: AdminProductRow): AdminProductDetail {
   return {
     ...adminProductView(row),
+    ...wireValues(row, ADMIN_FORM_FIELDS),
     image_alts: row.images.map(({ alt }) => alt),
     sold: row.sold,
     variants: row.variants.map(variantView),
-    meta_title: row.meta_title,
-    meta_description: row.meta_description,
   };
 }

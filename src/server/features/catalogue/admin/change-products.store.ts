@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { ColumnValues } from '#domain/product-fields.ts';
 import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { Product } from '#server/platform/database/schema.ts';
@@ -6,26 +7,7 @@ import type { Product } from '#server/platform/database/schema.ts';
 export type LockedProduct = Omit<Selectable<Product>, 'search_text'>;
 
 /** What the form can set, as it stands in the table. */
-export interface ProductColumns {
-  readonly name: string;
-  readonly slug: string;
-  readonly description: string;
-  readonly short_description: string;
-  readonly price_cents: number;
-  readonly sale_price_cents: number | null;
-  readonly sku: string;
-  readonly category_id: number;
-  readonly is_active: boolean;
-  readonly is_featured: boolean;
-  readonly brand: string | null;
-  readonly weight_grams: number | null;
-  readonly images: readonly { readonly url: string; readonly alt: string }[];
-  readonly specifications: Readonly<Record<string, string>>;
-  readonly features: readonly string[];
-  readonly tags: readonly string[];
-  readonly meta_title: string | null;
-  readonly meta_description: string | null;
-}
+export type ProductColumns = ColumnValues & { readonly slug: string; readonly category_id: number };
 
 const asStored = ({ images, specifications, features, tags, ...columns }: ProductColumns) => ({
   ...columns,

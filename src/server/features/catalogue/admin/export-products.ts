@@ -4,10 +4,10 @@ import {
   FIELD_RULES,
   IMPORT_FIELDS,
   type ImportField,
-  PRODUCT_FIELDS,
   VARIANT_FIELDS,
   variantCellOf,
 } from '#domain/import-fields.ts';
+import { FIELDS } from '#domain/product-fields.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import {
   type AdminProductQuery,
@@ -31,7 +31,7 @@ function linesOf(row: AdminProductRow): string {
   const variants = toImportedVariants(row).map((variant) =>
     lineOf(VARIANT_FIELDS, (field) => variantCellOf(field, variant)),
   );
-  return lineOf(PRODUCT_FIELDS, (field) => cellOf(field, product)) + variants.join('');
+  return lineOf(FIELDS, (field) => cellOf(field, product)) + variants.join('');
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ImportedProduct, ImportedVariant } from '#domain/import-fields.ts';
+import { STORED_FIELDS, valuesOfRow } from '#domain/product-fields.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type AdminProductRow, readAdminProductRows } from './admin-products.store.ts';
 import { findProductIdsBySku, listCategoryNames } from './save-many-products.store.ts';
@@ -18,24 +19,9 @@ export interface KnownVariant {
 
 export function toImported(row: AdminProductRow): ImportedProduct {
   return {
-    sku: row.sku,
-    name: row.name,
+    ...valuesOfRow(row, STORED_FIELDS),
     category: row.category_slug,
-    price: row.price_cents,
-    sale_price: row.sale_price_cents,
     stock: row.variants.length > 0 ? null : row.stock,
-    description: row.description,
-    short_description: row.short_description,
-    brand: row.brand,
-    is_active: row.is_active,
-    is_featured: row.is_featured,
-    weight: row.weight_grams,
-    tags: row.tags,
-    features: row.features,
-    specifications: row.specifications,
-    images: row.images,
-    meta_title: row.meta_title,
-    meta_description: row.meta_description,
   };
 }
 

@@ -1,4 +1,13 @@
 import { formatDecimal } from '#domain/money.ts';
+import {
+  AUDITED_FIELDS,
+  type AuditedField,
+  type FieldKind,
+  type FieldValues,
+  PRODUCT_FIELDS,
+  type ValuesOf,
+  valuesOfRow,
+} from '#domain/product-fields.ts';
 import { type AuditedChange, recordAudit } from '#server/platform/audit.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { By } from './admin-change.ts';
@@ -6,31 +15,42 @@ import type { ProductColumns } from './change-products.store.ts';
 
 type Facts = NonNullable<AuditedChange['after']>;
 
+const AUDIT: { readonly [K in FieldKind]: (value: FieldValues[K]) => Facts[string] } = {
+  text: (value) => value,
+  optionalText: (value) => value,
+  longText: (value) => value,
+  money: formatDecimal,
+  optionalMoney: (value) => (value === null ? null : formatDecimal(value)),
+  weight: (grams) => grams,
+  flag: (value) => value,
+  words: (value) => value.join(', '),
+  sentences: (value) => value.join('; '),
+  facts: (value) =>
+    Object.entries(value)
+      .map(([name, fact]) => `${name}: ${fact}`)
+      .join('; '),
+  pictures: (value) => value.map(({ url }) => url).join(', '),
+  category: (slug) => slug,
+  stock: (pieces) => pieces,
+};
+
+const auditValue = <K extends FieldKind>(kind: K, value: FieldValues[K]): Facts[string] => AUDIT[kind](value);
+
+/** A weight is recorded in grams and says so. */
+const auditName = (field: AuditedField): string => {
+  const { kind, column } = PRODUCT_FIELDS[field];
+  return kind === 'weight' ? column : field;
+};
+
+function auditFact<F extends AuditedField>(field: F, values: ValuesOf<F>): [string, Facts[string]] {
+  return [auditName(field), auditValue(PRODUCT_FIELDS[field].kind, values[field])];
+}
+
 /** A product as the audit tells it: one plain value a field. */
 export function productFacts(columns: ProductColumns, more: Facts = {}): Facts {
-  return {
-    name: columns.name,
-    slug: columns.slug,
-    description: columns.description,
-    short_description: columns.short_description,
-    price: formatDecimal(columns.price_cents),
-    sale_price: columns.sale_price_cents === null ? null : formatDecimal(columns.sale_price_cents),
-    sku: columns.sku,
-    category_id: columns.category_id,
-    is_active: columns.is_active,
-    is_featured: columns.is_featured,
-    brand: columns.brand,
-    weight_grams: columns.weight_grams,
-    images: columns.images.map(({ url }) => url).join(', '),
-    specifications: Object.entries(columns.specifications)
-      .map(([name, value]) => `${name}: ${value}`)
-      .join('; '),
-    features: columns.features.join('; '),
-    tags: columns.tags.join(', '),
-    meta_title: columns.meta_title,
-    meta_description: columns.meta_description,
-    ...more,
-  };
+  const values = valuesOfRow(columns, AUDITED_FIELDS);
+  const facts = Object.fromEntries(AUDITED_FIELDS.map((field) => auditFact(field, values)));
+  return { ...facts, slug: columns.slug, category_id: columns.category_id, ...more };
 }
 
 interface ProductChangeFacts {

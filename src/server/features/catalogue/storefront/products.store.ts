@@ -1,4 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import {
+  CARD_FIELDS,
+  type ColumnValues,
+  PAGE_FIELDS,
+  PRODUCT_FIELDS,
+  type StoredField,
+} from '#domain/product-fields.ts';
 import type { Choosable } from '#domain/variant-choices.ts';
 import { anyOf, type Database } from '#server/platform/database/database.ts';
 import type { CategoryColumns } from './category.view.ts';
@@ -6,31 +13,11 @@ import type { CategoryColumns } from './category.view.ts';
 /** More of a description than a card shows; whole ones would make the pages of a list a third heavier. */
 const CARD_DESCRIPTION_LENGTH = 200;
 
-interface Picture {
-  readonly url: string;
-  readonly alt: string;
-}
-
-export interface CardRow {
+export interface CardRow extends ColumnValues<(typeof CARD_FIELDS)[number]> {
   readonly id: number;
-  readonly name: string;
   readonly slug: string;
-  readonly description: string;
-  readonly short_description: string;
-  readonly price_cents: number;
-  readonly sale_price_cents: number | null;
-  readonly sku: string;
-  readonly brand: string | null;
-  readonly weight_grams: number | null;
-  readonly specifications: Readonly<Record<string, string>>;
-  readonly features: string[];
-  readonly tags: string[];
-  readonly images: readonly Picture[];
-  readonly is_featured: boolean;
   readonly average_rating: string;
   readonly review_count: number;
-  readonly meta_title: string | null;
-  readonly meta_description: string | null;
   /** Milliseconds since 1970. */
   readonly created_at: number;
   readonly updated_at: number;
@@ -54,7 +41,7 @@ export interface VariantRow {
   readonly swatch: string | null;
 }
 
-export interface ProductRow extends CardRow, CategoryColumns {
+export interface ProductRow extends CardRow, ColumnValues<(typeof PAGE_FIELDS)[number]>, CategoryColumns {
   readonly variants: readonly VariantRow[] | null;
 }
 
@@ -62,9 +49,17 @@ export interface ProductRow extends CardRow, CategoryColumns {
 const millis = (column: string) => sql`(extract(epoch FROM ${sql.ref(column)}) * 1000)::double precision`;
 
 /** Lists leave as JSON for the same reason: the driver's reader of PostgreSQL's own goes sign by sign. */
-const cardColumns = sql`p.id, p.name, p.slug, p.short_description, p.price_cents, p.sale_price_cents, p.sku, p.brand,
-  p.weight_grams, p.specifications, array_to_json(p.features) AS features, array_to_json(p.tags) AS tags, p.images,
-  p.is_featured, p.average_rating, p.review_count, p.meta_title, p.meta_description,
+function columnOf(field: StoredField): RawBuilder<unknown> {
+  const { column, kind } = PRODUCT_FIELDS[field];
+  const source = sql.ref(`p.${column}`);
+  return kind === 'words' || kind === 'sentences' ? sql`array_to_json(${source}) AS ${sql.ref(column)}` : source;
+}
+
+const cardFields = sql.join(CARD_FIELDS.filter((field) => field !== 'description').map(columnOf));
+/** What lists do not show. */
+const pageFields = sql.join([sql`p.description`, ...PAGE_FIELDS.map(columnOf)]);
+
+const cardColumns = sql`p.id, p.slug, ${cardFields}, p.average_rating, p.review_count,
   ${millis('p.created_at')} AS created_at, ${millis('p.updated_at')} AS updated_at,
   c.id AS category_id, c.name AS category_name, c.slug AS category_slug, s.stock, s.has_variants`;
 
@@ -101,7 +96,7 @@ export async function readFeaturedCardRows(db: Database, limit: number): Promise
 
 async function readProductRows(db: Database, which: RawBuilder<unknown>): Promise<ProductRow[]> {
   const { rows } = await sql<ProductRow>`
-    SELECT p.description, ${cardColumns}, ${categoryColumns},
+    SELECT ${pageFields}, ${cardColumns}, ${categoryColumns},
            CASE WHEN s.has_variants THEN (
              SELECT json_agg(json_build_object('id', v.id, 'name', v.name, 'sku', v.sku, 'options', v.ordered_options,
                       'price_modifier_cents', v.price_modifier_cents, 'image', v.image, 'swatch', v.swatch,

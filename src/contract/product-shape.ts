@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { definitionOf, type FieldKind, type KindOf, type StoredField } from '#domain/product-fields.ts';
+import { amount } from './fields.ts';
+
+/** How each kind of product field is sent. */
+export interface WireFields {
+  text: string;
+  optionalText: string | null;
+  longText: string;
+  /** Dollars with two decimals, such as `"149.00"`. */
+  money: string;
+  optionalMoney: string | null;
+  /** Kilograms, such as `"0.45"`. */
+  weight: string | null;
+  flag: boolean;
+  words: string[];
+  sentences: string[];
+  facts: Record<string, string>;
+  /** Addresses; the texts are sent beside them. */
+  pictures: string[];
+  category: string;
+  stock: number;
+}
+
+const SCHEMAS = {
+  text: z.string(),
+  optionalText: z.string().nullable(),
+  longText: z.string(),
+  money: amount,
+  optionalMoney: amount.nullable(),
+  weight: z.string().nullable(),
+  flag: z.boolean(),
+  words: z.array(z.string()),
+  sentences: z.array(z.string()),
+  facts: z.record(z.string(), z.string()),
+  pictures: z.array(z.string()),
+  category: z.string(),
+  stock: z.int(),
+} as const satisfies { readonly [K in FieldKind]: z.ZodType<WireFields[K]> };
+
+type Schemas = typeof SCHEMAS;
+/** Values of fields as they are sent. */
+export type WireValues<F extends StoredField> = { [K in F]: WireFields[KindOf<K>] };
+
+/** The part of an answer's schema that these fields make. */
+export function productShape<F extends StoredField>(fields: readonly F[]): { [K in F]: Schemas[KindOf<K>] };
+export function productShape(fields: readonly StoredField[]): object {
+  return Object.fromEntries(fields.map((field) => [field, SCHEMAS[definitionOf(field).kind]]));
+}

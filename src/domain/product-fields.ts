@@ -1,0 +1,399 @@
+import type { ListedPicture } from './import-lists.ts';
+import type { Cents } from './money.ts';
+
+/** What each kind of field holds. `optional…` kinds may be null. */
+export interface FieldValues {
+  /** One line. */
+  text: string;
+  optionalText: string | null;
+  /** Several lines. */
+  longText: string;
+  money: Cents;
+  optionalMoney: Cents | null;
+  /** Grams; written in kilograms wherever a person reads or types it. */
+  weight: number | null;
+  flag: boolean;
+  /** A set of words: tags. */
+  words: readonly string[];
+  /** A list of sentences: features. */
+  sentences: readonly string[];
+  /** Names with values: specifications. */
+  facts: Readonly<Record<string, string>>;
+  pictures: readonly ListedPicture[];
+  /** The slug of a category. */
+  category: string;
+  /** Pieces that can be bought; null where each variant has its own. */
+  stock: number | null;
+}
+export type FieldKind = keyof FieldValues;
+
+/** Limits that only some kinds have. */
+type Limits =
+  | { readonly kind: 'text' | 'optionalText' | 'longText'; readonly maxLength: number }
+  | { readonly kind: 'words' | 'sentences'; readonly maxItems: number; readonly maxLength: number }
+  | {
+      readonly kind: 'facts';
+      readonly maxItems: number;
+      readonly maxNameLength: number;
+      readonly maxLength: number;
+    }
+  | { readonly kind: 'pictures'; readonly maxItems: number; readonly maxLength: number }
+  | { readonly kind: 'flag'; readonly default: boolean }
+  | { readonly kind: 'stock'; readonly max: number }
+  | { readonly kind: 'money' | 'optionalMoney' | 'weight' | 'category' };
+
+export type FieldDefinition = Limits & {
+  /** In CSV headings, the audit log and the form. */
+  readonly label: string;
+  /** Of the table `product`; null: the value is kept elsewhere. */
+  readonly column: string | null;
+  /** A new product needs a value, and an empty CSV cell never clears it. */
+  readonly isRequired?: true;
+  /** Where shoppers see it: in lists and on the product page, or on the page alone. */
+  readonly storefront: 'lists' | 'page' | 'hidden';
+  /** Where admins see it: in lists and in the form, or in the form alone. */
+  readonly backOffice: 'lists' | 'form';
+  /** How much a match of this field counts in the storefront's search. */
+  readonly searchWeight?: number;
+  /** CSV headings that mean this field, in lower case without punctuation. */
+  readonly headings: readonly string[];
+  readonly isAudited: boolean;
+  readonly form: {
+    /** The fields of `main` have their places in product-dialog.tsx; the others are shown in the order of this table. */
+    readonly section: 'main' | 'details' | 'search engines';
+    /** Where it differs from the label above. */
+    readonly label?: string;
+    readonly hint?: string;
+    /** Two halves share a line. */
+    readonly width?: 'half';
+    /** A text area with this many lines. */
+    readonly rows?: number;
+  };
+};
+
+/**
+ * Every field of a product, in the order of the CSV columns. This table is the only list of them: contract, form, SQL,
+ * views, CSV and audit read it (docs/decisions/0028). CONTRIBUTING.md says how to add a field.
+ */
+export const PRODUCT_FIELDS = {
+  sku: {
+    kind: 'text',
+    maxLength: 64,
+    label: 'SKU',
+    column: 'sku',
+    isRequired: true,
+    storefront: 'lists',
+    backOffice: 'lists',
+    headings: ['sku', 'productcode', 'itemnumber', 'articlenumber', 'variantsku'],
+    isAudited: true,
+    form: { section: 'main' },
+  },
+  name: {
+    kind: 'text',
+    maxLength: 255,
+    label: 'Name',
+    column: 'name',
+    isRequired: true,
+    storefront: 'lists',
+    backOffice: 'lists',
+    searchWeight: 128,
+    headings: ['name', 'productname', 'title', 'producttitle'],
+    isAudited: true,
+    form: { section: 'main' },
+  },
+  category: {
+    kind: 'category',
+    label: 'Category',
+    // `category_id`, which the contract and the stores name by themselves: a CSV file has the slug instead.
+    column: null,
+    isRequired: true,
+    storefront: 'lists',
+    backOffice: 'lists',
+    searchWeight: 32,
+    headings: ['category', 'categoryname', 'productcategory', 'categories'],
+    isAudited: true,
+    form: { section: 'main' },
+  },
+  price: {
+    kind: 'money',
+    label: 'Price',
+    column: 'price_cents',
+    isRequired: true,
+    storefront: 'lists',
+    backOffice: 'lists',
+    headings: ['price', 'regularprice', 'listprice', 'unitprice', 'variantprice'],
+    isAudited: true,
+    form: { section: 'main' },
+  },
+  sale_price: {
+    kind: 'optionalMoney',
+    label: 'Sale price',
+    column: 'sale_price_cents',
+    storefront: 'lists',
+    backOffice: 'lists',
+    headings: ['saleprice', 'specialprice', 'discountprice'],
+    isAudited: true,
+    form: { section: 'main', hint: 'Empty: no sale.' },
+  },
+  stock: {
+    kind: 'stock',
+    // More than any shelf holds, and far from what an integer column does.
+    max: 1_000_000,
+    label: 'Stock',
+    // The table `stock`, one row for each variant.
+    column: null,
+    isRequired: true,
+    storefront: 'lists',
+    backOffice: 'lists',
+    headings: ['stock', 'quantity', 'qty', 'inventory', 'stockquantity', 'onhand'],
+    isAudited: true,
+    form: { section: 'main' },
+  },
+  description: {
+    kind: 'longText',
+    maxLength: 20_000,
+    label: 'Description',
+    column: 'description',
+    isRequired: true,
+    storefront: 'lists',
+    backOffice: 'lists',
+    searchWeight: 8,
+    headings: ['description', 'longdescription', 'bodyhtml', 'body'],
+    isAudited: true,
+    form: { section: 'main', rows: 4 },
+  },
+  short_description: {
+    kind: 'longText',
+    maxLength: 500,
+    label: 'Short description',
+    column: 'short_description',
+    storefront: 'lists',
+    backOffice: 'lists',
+    searchWeight: 16,
+    headings: ['shortdescription', 'summary', 'excerpt', 'subtitle'],
+    isAudited: true,
+    form: { section: 'main' },
+  },
+  brand: {
+    kind: 'optionalText',
+    maxLength: 120,
+    label: 'Brand',
+    column: 'brand',
+    storefront: 'lists',
+    backOffice: 'lists',
+    searchWeight: 64,
+    headings: ['brand', 'manufacturer', 'vendor', 'maker', 'publisher', 'authors', 'author'],
+    isAudited: true,
+    form: { section: 'details', width: 'half' },
+  },
+  is_active: {
+    kind: 'flag',
+    default: true,
+    label: 'Active',
+    column: 'is_active',
+    storefront: 'lists',
+    backOffice: 'lists',
+    headings: ['isactive', 'active', 'enabled', 'published', 'visible'],
+    isAudited: true,
+    form: { section: 'main', label: 'Active: shoppers can see and buy it' },
+  },
+  is_featured: {
+    kind: 'flag',
+    default: false,
+    label: 'Featured',
+    column: 'is_featured',
+    storefront: 'lists',
+    backOffice: 'lists',
+    headings: ['isfeatured', 'featured'],
+    isAudited: true,
+    form: { section: 'main', label: 'Featured on the home page' },
+  },
+  weight: {
+    kind: 'weight',
+    label: 'Weight (kg)',
+    column: 'weight_grams',
+    storefront: 'lists',
+    backOffice: 'lists',
+    headings: ['weight', 'weightkg'],
+    isAudited: true,
+    form: { section: 'details', label: 'Weight in kilograms', width: 'half' },
+  },
+  tags: {
+    kind: 'words',
+    maxItems: 40,
+    maxLength: 60,
+    label: 'Tags',
+    column: 'tags',
+    storefront: 'lists',
+    backOffice: 'lists',
+    searchWeight: 32,
+    headings: ['tags', 'keywords', 'labels'],
+    isAudited: true,
+    form: { section: 'details', hint: 'With commas between them.' },
+  },
+  features: {
+    kind: 'sentences',
+    maxItems: 40,
+    maxLength: 200,
+    label: 'Features',
+    column: 'features',
+    storefront: 'lists',
+    backOffice: 'lists',
+    headings: ['features', 'highlights', 'bulletpoints'],
+    isAudited: true,
+    form: { section: 'details', hint: 'One a line.', width: 'half', rows: 4 },
+  },
+  specifications: {
+    kind: 'facts',
+    maxItems: 60,
+    maxNameLength: 80,
+    maxLength: 500,
+    label: 'Specifications',
+    column: 'specifications',
+    storefront: 'lists',
+    backOffice: 'lists',
+    headings: ['specifications', 'specs', 'attributes'],
+    isAudited: true,
+    form: { section: 'details', hint: 'One a line, such as Material: Stoneware', width: 'half', rows: 4 },
+  },
+  images: {
+    kind: 'pictures',
+    maxItems: 24,
+    maxLength: 200,
+    label: 'Pictures',
+    column: 'images',
+    storefront: 'lists',
+    backOffice: 'lists',
+    headings: ['images', 'pictures', 'image', 'picture'],
+    isAudited: true,
+    form: { section: 'main' },
+  },
+  meta_title: {
+    kind: 'optionalText',
+    maxLength: 120,
+    label: 'Meta title',
+    column: 'meta_title',
+    storefront: 'lists',
+    backOffice: 'form',
+    headings: ['metatitle', 'seotitle'],
+    isAudited: true,
+    form: { section: 'search engines', label: 'Title', hint: 'Empty: the product’s name.' },
+  },
+  meta_description: {
+    kind: 'optionalText',
+    maxLength: 320,
+    label: 'Meta description',
+    column: 'meta_description',
+    storefront: 'lists',
+    backOffice: 'form',
+    headings: ['metadescription', 'seodescription'],
+    isAudited: true,
+    form: { section: 'search engines', label: 'Summary', rows: 2 },
+  },
+} as const satisfies Readonly<Record<string, FieldDefinition>>;
+
+type Table = typeof PRODUCT_FIELDS;
+export type ProductField = keyof Table;
+export type KindOf<F extends ProductField> = Table[F]['kind'];
+
+type Having<K extends keyof FieldDefinition, V> = {
+  [F in ProductField]: Table[F] extends Readonly<Record<K, V>> ? F : never;
+}[ProductField];
+
+/** Fields with a column of their own. */
+export type StoredField = Having<'column', string>;
+export type RequiredField = Having<'isRequired', true>;
+type CardField = StoredField & Having<'storefront', 'lists'>;
+type PageField = StoredField & Having<'storefront', 'page'>;
+type AdminListField = StoredField & Having<'backOffice', 'lists'>;
+export type AuditedField = StoredField & Having<'isAudited', true>;
+type AdminFormField = StoredField & Having<'backOffice', 'form'>;
+
+/** Fields and what a product has of each. */
+export type ValuesOf<F extends ProductField> = { readonly [K in F]: FieldValues[KindOf<K>] };
+export type ProductValues = ValuesOf<StoredField>;
+/** The same by the names of their columns. */
+export type ColumnValues<F extends StoredField = StoredField> = {
+  readonly [K in F as Table[K]['column']]: FieldValues[KindOf<K>];
+};
+
+/** A definition without the literal types, to be switched over by its kind. */
+export const definitionOf = (field: ProductField): FieldDefinition => PRODUCT_FIELDS[field];
+
+/*
+ * TypeScript cannot follow a loop over the table to the type of its result. The overloads of the next functions state it,
+ * so that nothing that is derived from the table needs a cast.
+ */
+
+function namesWhere<F extends ProductField>(isWanted: (definition: FieldDefinition) => boolean): readonly F[];
+function namesWhere(isWanted: (definition: FieldDefinition) => boolean): readonly string[] {
+  return Object.entries<FieldDefinition>(PRODUCT_FIELDS).flatMap(([name, one]) => (isWanted(one) ? name : []));
+}
+
+/** An object with a value for each of the fields. */
+export function mapFields<F extends ProductField, R extends Readonly<Record<F, unknown>>>(
+  fields: readonly F[],
+  valueFor: <G extends F>(field: G) => R[G],
+): R;
+export function mapFields(fields: readonly string[], valueFor: (field: never) => unknown): object {
+  return Object.fromEntries(fields.map((field) => [field, Reflect.apply(valueFor, undefined, [field])]));
+}
+
+const isStored = ({ column }: FieldDefinition): boolean => column !== null;
+
+/** In the order of the table, as all lists here. */
+export const FIELDS = namesWhere<ProductField>(() => true);
+export const STORED_FIELDS = namesWhere<StoredField>(isStored);
+/** Shown in the storefront's lists and on the product page. */
+export const CARD_FIELDS = namesWhere<CardField>((one) => isStored(one) && one.storefront === 'lists');
+/** Shown on the product page alone. */
+export const PAGE_FIELDS = namesWhere<PageField>((one) => isStored(one) && one.storefront === 'page');
+export const ADMIN_LIST_FIELDS = namesWhere<AdminListField>((one) => isStored(one) && one.backOffice === 'lists');
+/** Sent to the back office with a single product alone. */
+export const ADMIN_FORM_FIELDS = namesWhere<AdminFormField>((one) => isStored(one) && one.backOffice === 'form');
+export const AUDITED_FIELDS = namesWhere<AuditedField>((one) => isStored(one) && one.isAudited);
+
+type Column = Table[StoredField]['column'];
+export const PRODUCT_COLUMNS: readonly Column[] = STORED_FIELDS.map((field) => PRODUCT_FIELDS[field].column);
+
+/** The values of a row of the table `product`. */
+export function valuesOfRow<F extends StoredField>(row: ColumnValues<F>, fields: readonly F[]): ValuesOf<F>;
+export function valuesOfRow(row: Readonly<Record<string, unknown>>, fields: readonly StoredField[]): object {
+  return Object.fromEntries(fields.map((field) => [field, row[PRODUCT_FIELDS[field].column]]));
+}
+
+/** Values under the names of their columns; fields that are left out are left out. */
+export function columnsOfValues<V extends Partial<ProductValues>>(
+  values: V,
+): V extends ProductValues ? ColumnValues : Partial<ColumnValues>;
+export function columnsOfValues(values: Partial<ProductValues>): object {
+  const given = STORED_FIELDS.filter((field) => values[field] !== undefined);
+  return Object.fromEntries(given.map((field) => [PRODUCT_FIELDS[field].column, values[field]]));
+}
+
+const EMPTY: { readonly [K in FieldKind]: FieldValues[K] } = {
+  text: '',
+  optionalText: null,
+  longText: '',
+  money: 0,
+  optionalMoney: null,
+  weight: null,
+  flag: false,
+  words: [],
+  sentences: [],
+  facts: {},
+  pictures: [],
+  category: '',
+  stock: 0,
+};
+
+/** What a new product has of the fields that are not given. */
+export const NEW_PRODUCT = newProduct();
+function newProduct(): ProductValues;
+function newProduct(): object {
+  const emptyOf = (one: FieldDefinition) => (one.kind === 'flag' ? one.default : EMPTY[one.kind]);
+  return Object.fromEntries(STORED_FIELDS.map((field) => [field, emptyOf(PRODUCT_FIELDS[field])]));
+}
+
+/** A weight as people write it, such as `0.45`. */
+export const kilograms = (grams: number | null): string | null => (grams === null ? null : String(grams / 1000));
