@@ -362,11 +362,13 @@ export function valuesOfRow(row: Readonly<Record<string, unknown>>, fields: read
   return Object.fromEntries(fields.map((field) => [field, row[PRODUCT_FIELDS[field].column]]));
 }
 
-/** Values under the names of their columns; fields that are left out are left out. */
-export function columnsOfValues<V extends Partial<ProductValues>>(
-  values: V,
-): V extends ProductValues ? ColumnValues : Partial<ColumnValues>;
-export function columnsOfValues(values: Partial<ProductValues>): object {
+/** Fields that are left out stay as they are. */
+export type ProductChange = { readonly [F in StoredField]?: FieldValues[KindOf<F>] | undefined };
+
+/** Values under the names of their columns, without those that are left out. */
+export function columnsOfValues(values: ProductValues): ColumnValues;
+export function columnsOfValues(values: ProductChange): Partial<ColumnValues>;
+export function columnsOfValues(values: ProductChange): object {
   const given = STORED_FIELDS.filter((field) => values[field] !== undefined);
   return Object.fromEntries(given.map((field) => [PRODUCT_FIELDS[field].column, values[field]]));
 }

@@ -3,11 +3,11 @@ import pg from 'pg';
 import type { ImportedProduct } from '#domain/import-fields.ts';
 import {
   changeStocks,
-  type ProductWrite,
+  type ImportWrite,
+  importProducts,
   type SavingRun,
   SlugProposals,
   type StockChange,
-  saveManyProducts,
   saveManyVariants,
 } from '#server/features/catalogue/index.ts';
 import { type AuditedChange, recordAudit } from '#server/platform/audit.ts';
@@ -63,7 +63,7 @@ async function againWhenTaken<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function toWrite({ outcome, product_id, form }: StoredRow): ProductWrite {
+function toWrite({ outcome, product_id, form }: StoredRow): ImportWrite {
   const { stock_seen, ...change } = form;
   if (outcome === 'create' || product_id === null) return { kind: 'create', product: change as ImportedProduct };
   return { kind: 'update', id: product_id, change, stockSeen: stock_seen };
@@ -95,7 +95,7 @@ async function writeRows(
   const productStocks: StockChange[] = [];
   const variantStocks: StockChange[] = [];
   const failures = [
-    ...failuresOf(products, await saveManyProducts(tx, products.map(toWrite), later(run, productStocks))),
+    ...failuresOf(products, await importProducts(tx, products.map(toWrite), later(run, productStocks))),
     ...failuresOf(variants, await saveManyVariants(tx, variants.flatMap(variantOf), later(run, variantStocks))),
   ];
   const failed = new Set(failures.map(({ line }) => line));

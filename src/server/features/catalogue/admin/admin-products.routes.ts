@@ -7,10 +7,9 @@ import type { AdminCatalogueServices } from './admin-change.ts';
 import { adminProductDetailView, adminProductView } from './admin-product.view.ts';
 import { findAdminProductIds, readAdminProductRows } from './admin-products.store.ts';
 import { changeManyProducts } from './change-many-products.ts';
-import { createProduct } from './create-product.ts';
 import { deleteProduct } from './delete-products.ts';
 import { exportProducts } from './export-products.ts';
-import { updateProduct } from './update-product.ts';
+import { createProduct, updateProduct } from './save-product.ts';
 
 export function adminProductHandlers(services: AdminCatalogueServices): Handlers<typeof adminProductEndpoints> {
   const { db, now } = services;

@@ -1,19 +1,14 @@
 import type { BulkChange, BulkReport } from '#contract/admin/products.ts';
-import { changePrice, type PriceChange, priceProblem } from '#domain/price-change.ts';
-import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import { changePrice, type PriceChange } from '#domain/price-change.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AdminCatalogueServices, By } from './admin-change.ts';
 import { PRODUCT_RULES, refuseBroken } from './broken-rules.ts';
-import {
-  type BulkColumns,
-  type LockedProduct,
-  lockProducts,
-  lockStockOf,
-  readModifiers,
-  updateManyProducts,
-} from './change-products.store.ts';
+import { type LockedProduct, lockProducts, lockStockOf } from './change-products.store.ts';
+import { formRefusal } from './check-product.ts';
 import { deleteLocked } from './delete-products.ts';
-import { auditProduct, productFacts } from './product-audit.ts';
+import { type ProductWrite, type SavedProducts, saveProducts } from './save-products.ts';
+import { lockedSlugs } from './slug-proposals.ts';
 
 type Failed = BulkReport['failed'][number];
 
@@ -32,9 +27,9 @@ export function changeManyProducts({ db, now }: AdminCatalogueServices, change: 
         refuse(failed, change.ids.length);
         await deleteLocked(tx, products, by, now());
       } else {
-        const { rows, failed: priceless } = await changedRows(tx, products, change);
-        refuse([...failed, ...priceless], change.ids.length);
-        await write(tx, products, rows, by, now());
+        const writes = products.map((before) => ({ before, change: changedFields(before, change) }));
+        const { problems } = await saveProducts(tx, writes, { by, at: now(), slugs: lockedSlugs });
+        refuse([...failed, ...notSaved(products, problems)], change.ids.length);
       }
       return products.length;
     }),
@@ -67,45 +62,28 @@ function priceChange(change: BulkChange): PriceChange | undefined {
   return undefined;
 }
 
-/** The products as they will be, and why some of them cannot. */
-async function changedRows(tx: Transaction, products: readonly LockedProduct[], change: BulkChange) {
-  const prices = priceChange(change);
-  const modifiers = prices ? await readModifiers(tx, change.ids) : new Map<number, readonly number[]>();
-  const rows: BulkColumns[] = [];
-  const failed: Failed[] = [];
-  for (const product of products) {
-    const { id, name, price_cents, sale_price_cents } = product;
-    const price = prices ? changePrice(price_cents, prices) : price_cents;
-    const salePrice = prices && sale_price_cents !== null ? changePrice(sale_price_cents, prices) : sale_price_cents;
-    const problem = prices && priceProblem({ price, salePrice, modifiers: modifiers.get(id) ?? [] });
-    if (problem) failed.push({ id, name, reason: problem.message });
-    rows.push({
-      id,
-      price_cents: price,
-      sale_price_cents: salePrice,
-      is_active: switched(change, 'activate', 'deactivate') ?? product.is_active,
-      is_featured: switched(change, 'feature', 'unfeature') ?? product.is_featured,
-    });
+function changedFields({ price_cents, sale_price_cents }: LockedProduct, change: BulkChange): ProductWrite['change'] {
+  const by = priceChange(change);
+  if (!by) {
+    return {
+      is_active: switched(change, 'activate', 'deactivate'),
+      is_featured: switched(change, 'feature', 'unfeature'),
+    };
   }
-  return { rows, failed };
+  return {
+    price: changePrice(price_cents, by),
+    sale_price: sale_price_cents === null ? null : changePrice(sale_price_cents, by),
+  };
+}
+
+function notSaved(products: readonly LockedProduct[], problems: SavedProducts['problems']): Failed[] {
+  return products.flatMap(({ id, name }, index) => {
+    const problem = problems.get(index);
+    return problem ? { id, name, reason: formRefusal(problem).message } : [];
+  });
 }
 
 function switched({ action }: BulkChange, on: string, off: string): boolean | undefined {
   if (action === on) return true;
   return action === off ? false : undefined;
-}
-
-async function write(
-  tx: Transaction,
-  products: readonly LockedProduct[],
-  rows: readonly BulkColumns[],
-  by: By,
-  at: Date,
-): Promise<void> {
-  await updateManyProducts(tx, rows, at);
-  const after = new Map(rows.map((row) => [row.id, row]));
-  for (const product of products) {
-    const facts = { before: productFacts(product), after: productFacts({ ...product, ...after.get(product.id) }) };
-    await auditProduct(tx, by, { action: 'product.update', id: product.id, ...facts }, at);
-  }
 }

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { ColumnValues } from '#domain/product-fields.ts';
+import { type ColumnValues, type FieldKind, PRODUCT_FIELDS, STORED_FIELDS } from '#domain/product-fields.ts';
 import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { Product } from '#server/platform/database/schema.ts';
@@ -8,14 +8,6 @@ export type LockedProduct = Omit<Selectable<Product>, 'search_text'>;
 
 /** What the form can set, as it stands in the table. */
 export type ProductColumns = ColumnValues & { readonly slug: string; readonly category_id: number };
-
-const asStored = ({ images, specifications, features, tags, ...columns }: ProductColumns) => ({
-  ...columns,
-  images: JSON.stringify(images),
-  specifications: JSON.stringify(specifications),
-  features: [...features],
-  tags: [...tags],
-});
 
 /** Until the transaction ends nobody else changes them; buying goes on. By id, so that two changes never wait for each other. */
 export function lockProducts(tx: Transaction, ids: readonly number[]): Promise<LockedProduct[]> {
@@ -28,39 +20,75 @@ export function lockProducts(tx: Transaction, ids: readonly number[]): Promise<L
     .execute();
 }
 
-export async function insertProduct(tx: Transaction, columns: ProductColumns, at: Date): Promise<number> {
-  const { id } = await tx
-    .insertInto('product')
-    .values({ ...asStored(columns), created_at: at, updated_at: at })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+/** How PostgreSQL reads each kind of field out of JSON. */
+const SQL_TYPES: Readonly<Record<FieldKind, string>> = {
+  text: 'text',
+  optionalText: 'text',
+  longText: 'text',
+  money: 'integer',
+  optionalMoney: 'integer',
+  weight: 'integer',
+  flag: 'boolean',
+  words: 'text[]',
+  sentences: 'text[]',
+  facts: 'jsonb',
+  pictures: 'jsonb',
+  category: 'text',
+  stock: 'integer',
+};
+
+const WRITTEN: readonly (readonly [column: string, type: string])[] = [
+  ...STORED_FIELDS.map((field) => [PRODUCT_FIELDS[field].column, SQL_TYPES[PRODUCT_FIELDS[field].kind]] as const),
+  ['slug', 'text'],
+  ['category_id', 'integer'],
+];
+/** One statement for many rows: each column by its name in a JSON text. */
+const RECORD = sql.raw(WRITTEN.map(([column, type]) => `${column} ${type}`).join(', '));
+const NAMES = sql.raw(WRITTEN.map(([column]) => column).join(', '));
+const NEW_VALUES = sql.raw(WRITTEN.map(([column]) => `n.${column}`).join(', '));
+
+export interface NewProduct extends ProductColumns {
+  /** Its first stock; null: it is made with the variants. */
+  readonly pieces: number | null;
 }
 
-export async function updateProductRow(tx: Transaction, id: number, columns: ProductColumns, at: Date): Promise<void> {
-  await tx
-    .updateTable('product')
-    .set((eb) => ({ ...asStored(columns), updated_at: at, revision: eb('revision', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+/**
+ * With their stock, as far as their slugs are free: another transaction may have taken one since it was proposed.
+ * @returns the ids of those that were inserted, by SKU.
+ */
+export async function insertProducts(
+  tx: Transaction,
+  products: readonly NewProduct[],
+  at: Date,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; sku: string }>`
+    INSERT INTO product (${NAMES}, created_at, updated_at)
+    SELECT ${NEW_VALUES}, ${at}::timestamptz, ${at}::timestamptz
+      FROM jsonb_to_recordset(${JSON.stringify(products)}::jsonb) AS n (${RECORD})
+    ON CONFLICT (slug) DO NOTHING
+    RETURNING id, sku`.execute(tx);
+  const ids = new Map(rows.map(({ sku, id }) => [sku, id]));
+  const stocked = products.flatMap(({ sku, pieces }) => {
+    const id = ids.get(sku);
+    return id === undefined || pieces === null ? [] : { id, pieces };
+  });
+  if (stocked.length > 0) {
+    await sql`
+      INSERT INTO stock (product_id, received)
+      SELECT n.product_id, n.received FROM unnest(${stocked.map(({ id }) => id)}::integer[],
+        ${stocked.map(({ pieces }) => pieces)}::integer[]) AS n (product_id, received)`.execute(tx);
+  }
+  return ids;
 }
 
-export interface BulkColumns {
-  readonly id: number;
-  readonly price_cents: number;
-  readonly sale_price_cents: number | null;
-  readonly is_active: boolean;
-  readonly is_featured: boolean;
-}
-
-export async function updateManyProducts(tx: Transaction, rows: readonly BulkColumns[], at: Date): Promise<void> {
+export async function updateProducts(
+  tx: Transaction,
+  products: readonly (ProductColumns & { readonly id: number })[],
+  at: Date,
+): Promise<void> {
   await sql`
-    UPDATE product p SET price_cents = n.price, sale_price_cents = n.sale, is_active = n.active,
-           is_featured = n.featured, updated_at = ${at}, revision = revision + 1
-      FROM unnest(${rows.map(({ id }) => id)}::integer[], ${rows.map(({ price_cents }) => price_cents)}::integer[],
-                  ${rows.map(({ sale_price_cents }) => sale_price_cents)}::integer[],
-                  ${rows.map(({ is_active }) => is_active)}::boolean[],
-                  ${rows.map(({ is_featured }) => is_featured)}::boolean[]) AS n (id, price, sale, active, featured)
+    UPDATE product p SET (${NAMES}) = ROW (${NEW_VALUES}), updated_at = ${at}::timestamptz, revision = p.revision + 1
+      FROM jsonb_to_recordset(${JSON.stringify(products)}::jsonb) AS n (id integer, ${RECORD})
      WHERE p.id = n.id`.execute(tx);
 }
 
@@ -87,27 +115,14 @@ export async function deleteProductRows(tx: Transaction, ids: readonly number[])
     .execute();
 }
 
-/** @returns those of the SKUs that products or variants other than this product's have. */
-export async function findTakenSkus(
-  tx: Transaction,
-  skus: readonly string[],
-  ownId: number | undefined,
-): Promise<Set<string>> {
-  const own = ownId ?? 0;
-  const rows = await tx
-    .selectFrom('product')
-    .select('sku')
-    .where('sku', 'in', [...skus])
-    .where('id', '<>', own)
-    .union(
-      tx
-        .selectFrom('product_variant')
-        .select('sku')
-        .where('sku', 'in', [...skus])
-        .where('product_id', '<>', own),
-    )
-    .execute();
-  return new Set(rows.map(({ sku }) => sku));
+/** The products that have one of the SKUs, themselves or by a variant. */
+export async function findSkuOwners(tx: Transaction, skus: readonly string[]): Promise<Map<string, number[]>> {
+  const { rows } = await sql<{ sku: string; id: number }>`
+    SELECT sku, id FROM product WHERE sku = ANY(${skus}::text[])
+    UNION ALL SELECT sku, product_id FROM product_variant WHERE sku = ANY(${skus}::text[])`.execute(tx);
+  const owners = new Map<string, number[]>();
+  for (const { sku, id } of rows) owners.set(sku, [...(owners.get(sku) ?? []), id]);
+  return owners;
 }
 
 export async function readModifiers(

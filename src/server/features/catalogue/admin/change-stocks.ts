@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/platform/database/database.ts';
-import { addToManyStocks, deleteOwnStocks, lockStocks, type StockOf } from './save-many-products.store.ts';
+import { addToManyStocks, deleteOwnStocks, lockStocks, type StockOf } from './stocks.store.ts';
 
 /** Pieces more or fewer, or the end of a product's own stock, since its variants have theirs. */
 export interface StockChange extends StockOf {

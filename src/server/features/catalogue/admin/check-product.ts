@@ -1,11 +1,8 @@
 import type { VariantForm } from '#contract/admin/product-form.ts';
-import { priceProblem } from '#domain/price-change.ts';
 import { namesSameOptions, variantName } from '#domain/variant.ts';
-import { claimPictures } from '#server/features/pictures/index.ts';
-import type { Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { fieldRefusal } from './broken-rules.ts';
-import { findTakenSkus, type ProductColumns } from './change-products.store.ts';
+import type { SaveProblem } from './save-products.ts';
 
 const invalid = (field: string, message: string) => fieldRefusal('product.invalid', field, message);
 
@@ -27,39 +24,21 @@ export function checkVariants(productSku: string, variants: readonly VariantForm
   }
 }
 
-/** @throws Refusal `product.invalid` beside the price that cannot stand. */
-export function checkPrices(columns: ProductColumns, modifiers: readonly number[]): void {
-  const prices = { price: columns.price_cents, salePrice: columns.sale_price_cents, modifiers };
-  const problem = priceProblem(prices);
-  if (problem) throw invalid(problem.field, problem.message);
-}
-
-/** @throws Refusal `product.sku_taken` beside each SKU that another product or variant has. */
-export async function checkSkus(
-  tx: Transaction,
-  sku: string,
-  variants: readonly Pick<VariantForm, 'sku'>[],
-  ownId: number | undefined,
-): Promise<void> {
-  const taken = await findTakenSkus(tx, [sku, ...variants.map((variant) => variant.sku)], ownId);
-  if (taken.size === 0) return;
-  const fields = [
-    ['sku', sku] as const,
-    ...variants.map((variant, at) => [`variants.${at}.sku`, variant.sku] as const),
-  ];
-  const errors = Object.fromEntries(
-    fields
-      .filter(([, wanted]) => taken.has(wanted))
-      .map(([field, wanted]) => [field, [`The SKU ${wanted} belongs to another product.`]]),
-  );
-  throw new Refusal('product.sku_taken', {
-    message: `The SKU ${[...taken].join(', ')} belongs to another product.`,
-    errors,
-  });
-}
-
-/** @throws Refusal `product.invalid` when an upload was cleaned up before it was used. */
-export async function takePictures(tx: Transaction, urls: readonly string[], at: Date): Promise<void> {
-  const missing = await claimPictures(tx, urls, at);
-  if (missing.length > 0) throw invalid('images', 'A picture is gone. Please upload it again.');
+/** A problem of saving beside the field of the form it belongs to. */
+export function formRefusal(problem: SaveProblem): Refusal {
+  switch (problem.kind) {
+    case 'price':
+      return invalid(problem.problem.field, problem.problem.message);
+    case 'sku': {
+      const skus = [...new Set(problem.taken.map(([, sku]) => sku))].join(', ');
+      const errors = Object.fromEntries(
+        problem.taken.map(([field, sku]) => [field, [`The SKU ${sku} belongs to another product.`]]),
+      );
+      return new Refusal('product.sku_taken', { message: `The SKU ${skus} belongs to another product.`, errors });
+    }
+    case 'picture':
+      return invalid('images', 'A picture is gone. Please upload it again.');
+    case 'stock':
+      return new Refusal('product.stock_gone', { message: problem.message, errors: { stock: [problem.message] } });
+  }
 }

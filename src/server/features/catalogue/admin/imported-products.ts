@@ -2,7 +2,7 @@ import type { ImportedProduct, ImportedVariant } from '#domain/import-fields.ts'
 import { STORED_FIELDS, valuesOfRow } from '#domain/product-fields.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type AdminProductRow, readAdminProductRows } from './admin-products.store.ts';
-import { findProductIdsBySku, listCategoryNames } from './save-many-products.store.ts';
+import { findProductIdsBySku, listCategoryNames } from './imported-products.store.ts';
 
 /** A product that is there, as far as a CSV file tells it. */
 export interface KnownProduct {

@@ -13,7 +13,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import type { By } from './admin-change.ts';
 import type { ProductColumns } from './change-products.store.ts';
 
-type Facts = NonNullable<AuditedChange['after']>;
+export type Facts = NonNullable<AuditedChange['after']>;
 
 const AUDIT: { readonly [K in FieldKind]: (value: FieldValues[K]) => Facts[string] } = {
   text: (value) => value,

@@ -7,10 +7,9 @@ import { inOptionOrder, namesSameOptions } from '#domain/variant.ts';
 import { claimPictures } from '#server/features/pictures/index.ts';
 import { recordAudits } from '#server/platform/audit.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { findTakenSkus } from './change-products.store.ts';
+import { findSkuOwners } from './change-products.store.ts';
 import { changeStocks, type StockChange } from './change-stocks.ts';
 import { auditedProduct } from './product-audit.ts';
-import type { SavingRun } from './save-many-products.ts';
 import {
   insertManyVariants,
   lockParents,
@@ -20,6 +19,7 @@ import {
   updateManyVariants,
   type VariantRow,
 } from './save-many-variants.store.ts';
+import type { SavingRun } from './save-products.ts';
 import { setNamesAside } from './variants.store.ts';
 
 interface Prepared {
@@ -85,7 +85,7 @@ async function readShelves(tx: Transaction, writes: readonly VariantWrite[]): Pr
 
 async function takenSkus(tx: Transaction, writes: readonly VariantWrite[]): Promise<Set<string>> {
   const skus = writes.flatMap(({ id, change }) => (id === undefined ? (change.sku ?? []) : []));
-  return skus.length > 0 ? findTakenSkus(tx, skus, undefined) : new Set();
+  return new Set(skus.length > 0 ? (await findSkuOwners(tx, skus)).keys() : []);
 }
 
 const urlsOf = ({ change }: VariantWrite): string[] => (change.images ?? []).map(({ url }) => url);

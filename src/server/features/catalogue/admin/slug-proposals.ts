@@ -1,11 +1,25 @@
 import type { Transaction } from '#server/platform/database/database.ts';
-import { findSlugOwners } from '../slugs.store.ts';
+import { findSlugOwners, proposeProductSlug } from '../slugs.store.ts';
 
 export interface WantedSlug {
   readonly slug: string;
   /** The product that may keep what is or was its own. */
   readonly ownId?: number;
 }
+
+export interface SlugProposer {
+  /** One slug for each of those wanted, in their order. The unique index decides. */
+  propose(tx: Transaction, wanted: readonly WantedSlug[]): Promise<string[]>;
+}
+
+/** For one product: forms that want the same slug wait for one another. */
+export const lockedSlugs: SlugProposer = {
+  async propose(tx, wanted) {
+    const slugs: string[] = [];
+    for (const { slug, ownId } of wanted) slugs.push(await proposeProductSlug(tx, slug, ownId));
+    return slugs;
+  },
+};
 
 /** How many numbers are tried at once for a name that others have. */
 const WINDOW = 50;
@@ -14,7 +28,7 @@ const WINDOW = 50;
  * Slugs for many products. It remembers how far each name has been counted: ten thousand books called 'Poems' are not
  * counted from 1 each time. Proposals only, the unique index decides.
  */
-export class SlugProposals {
+export class SlugProposals implements SlugProposer {
   readonly #next = new Map<string, number>();
 
   /** One for each of those wanted, in their order. */

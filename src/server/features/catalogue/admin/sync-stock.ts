@@ -56,7 +56,7 @@ function columnsOf(variant: VariantForm, index: number): VariantColumns {
   };
 }
 
-interface WantedPieces extends WantedStock {
+export interface WantedPieces extends WantedStock {
   readonly name: string;
   /** Undefined: the variants stay as they are. */
   readonly variants?: readonly VariantForm[] | undefined;

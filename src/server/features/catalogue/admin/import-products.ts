@@ -1,0 +1,98 @@
+import type { ImportedProduct } from '#domain/import-fields.ts';
+import type { FieldProblem } from '#domain/import-mapping.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { lockProducts } from './change-products.store.ts';
+import type { StockChange } from './change-stocks.ts';
+import { lockCategories } from './imported-products.store.ts';
+import { type ProductWrite, type SaveProblem, type SavingRun, saveProducts } from './save-products.ts';
+
+/** A product of a file: a new one, or what is to be changed of one that is there. */
+export type ImportWrite =
+  | { readonly kind: 'create'; readonly product: ImportedProduct }
+  | {
+      readonly kind: 'update';
+      readonly id: number;
+      readonly change: Partial<ImportedProduct>;
+      /** Pieces that there were when the change was worked out. */
+      readonly stockSeen: number | undefined;
+    };
+
+/**
+ * Writes some hundred products of a file at once.
+ * @returns what stands in the way of those that were not written, by their index.
+ */
+export async function importProducts(
+  tx: Transaction,
+  writes: readonly ImportWrite[],
+  run: SavingRun,
+): Promise<Map<number, FieldProblem>> {
+  const problems = new Map<number, FieldProblem>();
+  const prepared = await prepare(tx, writes, problems);
+  const stocks: StockChange[] = [];
+  const saved = await saveProducts(
+    tx,
+    prepared.map(({ write }) => write),
+    { ...run, stockLater: run.stockLater && stocks },
+  );
+  const indexOf = (place: number): number => prepared[place]?.index ?? 0;
+  run.stockLater?.push(...stocks.map((change) => ({ ...change, index: indexOf(change.index) })));
+  for (const [place, problem] of saved.problems) problems.set(indexOf(place), fieldProblem(problem));
+  return problems;
+}
+
+interface Prepared {
+  readonly index: number;
+  readonly write: ProductWrite;
+}
+
+async function prepare(
+  tx: Transaction,
+  writes: readonly ImportWrite[],
+  problems: Map<number, FieldProblem>,
+): Promise<Prepared[]> {
+  const ids = writes.flatMap((write) => (write.kind === 'update' ? write.id : []));
+  const rows = new Map((ids.length > 0 ? await lockProducts(tx, ids) : []).map((row) => [row.id, row]));
+  const slugs = writes.flatMap((write) => changeOf(write).category ?? []);
+  const categories = await lockCategories(tx, [...new Set(slugs)]);
+
+  return writes.flatMap((write, index) => {
+    const refuse = (field: FieldProblem['field'], message: string): [] => {
+      problems.set(index, { field, message });
+      return [];
+    };
+    const { category, stock, ...values } = changeOf(write);
+    const categoryId = category === undefined ? undefined : categories.get(category);
+    if (category !== undefined && categoryId === undefined) {
+      return refuse('category', `The category ${category} was deleted since the check.`);
+    }
+    const change = { ...values, category_id: categoryId };
+    if (write.kind === 'create') return { index, write: { change, stock: { kind: 'first', pieces: stock ?? 0 } } };
+    const before = rows.get(write.id);
+    if (!before) return refuse('sku', 'This product was deleted since the check. Please check the file again.');
+    const { stockSeen: seen } = write;
+    if (stock === undefined || stock === null || seen === undefined) return { index, write: { before, change } };
+    return { index, write: { before, change, stock: { kind: 'counted', pieces: stock, seen } } };
+  });
+}
+
+const changeOf = (write: ImportWrite): Partial<ImportedProduct> =>
+  write.kind === 'create' ? write.product : write.change;
+
+/** A problem of saving in the words of an import: the check found none. */
+function fieldProblem(problem: SaveProblem): FieldProblem {
+  switch (problem.kind) {
+    case 'price': {
+      const { field, message } = problem.problem;
+      return { field: field === 'variants' ? 'price' : field, message };
+    }
+    case 'sku':
+      return {
+        field: 'sku',
+        message: 'Another product took this SKU since the check. Please check the file again.',
+      };
+    case 'picture':
+      return { field: 'images', message: `There is no picture ${problem.url} any more.` };
+    case 'stock':
+      return { field: 'stock', message: problem.message };
+  }
+}

@@ -1,0 +1,68 @@
+import type { ProductChange, ProductForm } from '#contract/admin/product-form.ts';
+import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { AdminCatalogueServices, By } from './admin-change.ts';
+import { PRODUCT_RULES, refuseBroken, withFreeSlug } from './broken-rules.ts';
+import { type LockedProduct, lockProducts, type ProductColumns } from './change-products.store.ts';
+import { checkVariants, formRefusal } from './check-product.ts';
+import { type ProductWrite, saveProducts } from './save-products.ts';
+import { lockedSlugs } from './slug-proposals.ts';
+
+/**
+ * @returns the id of the new product.
+ * @throws Refusal `product.sku_taken`, `product.invalid`.
+ */
+export function createProduct(services: AdminCatalogueServices, form: ProductForm, by: By): Promise<number> {
+  return save(services, by, () => Promise.resolve(writeOf({ ...form, variants: form.variants ?? [] }, undefined)));
+}
+
+/**
+ * Changes a product. What the form leaves out of the further fields stays as it is; a new name gives it a new address,
+ * and the old one leads there.
+ * @throws Refusal `product.not_found`, `product.changed`, `product.sku_taken`, `product.invalid`, `product.stock_gone`,
+ * `product.held`.
+ */
+export async function updateProduct(
+  services: AdminCatalogueServices,
+  id: number,
+  form: ProductChange,
+  by: By,
+): Promise<void> {
+  await save(services, by, async (tx) => {
+    const [before] = await lockProducts(tx, [id]);
+    if (!before) throw new Refusal('product.not_found');
+    if (form.revision !== undefined && form.revision !== before.revision) throw new Refusal('product.changed');
+    return writeOf(form, before);
+  });
+}
+
+function save(
+  { db, now }: AdminCatalogueServices,
+  by: By,
+  prepare: (tx: Transaction) => Promise<ProductWrite>,
+): Promise<number> {
+  const at = now();
+  const attempt = async (tx: Transaction): Promise<number> => {
+    const { ids, problems } = await saveProducts(tx, [await prepare(tx)], { by, at, slugs: lockedSlugs });
+    for (const problem of problems.values()) throw formRefusal(problem);
+    return ids.get(0) ?? 0;
+  };
+  return withFreeSlug(() => refuseBroken(PRODUCT_RULES, () => inTransaction(db, attempt)));
+}
+
+function writeOf(form: ProductForm | ProductChange, before: LockedProduct | undefined): ProductWrite {
+  if (form.variants) checkVariants(form.sku, form.variants);
+  const { images, image_alts, stock, variants, ...change } = form;
+  return {
+    before,
+    change: { ...change, images: imagesOf(form, before?.images ?? []) },
+    stock: { kind: 'form', wanted: form },
+  };
+}
+
+/** Pictures of a form: each with its own text, or that of `image_alts`, or the one it had before. */
+function imagesOf({ images, image_alts }: ProductForm, before: ProductColumns['images']): ProductColumns['images'] {
+  if (images === undefined) return before;
+  const known = new Map(before.map(({ url, alt }) => [url, alt]));
+  return images.map(({ url, alt }, index) => ({ url, alt: alt ?? image_alts?.[index] ?? known.get(url) ?? '' }));
+}

@@ -1,0 +1,288 @@
+import type { VariantForm } from '#contract/admin/product-form.ts';
+import { type PriceProblem, priceProblem } from '#domain/price-change.ts';
+import { columnsOfValues, NEW_PRODUCT, type ProductChange } from '#domain/product-fields.ts';
+import { productSlug } from '#domain/slug.ts';
+import { claimPictures } from '#server/features/pictures/index.ts';
+import { type AuditedChange, recordAudits } from '#server/platform/audit.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { keepOldSlug } from '../slugs.store.ts';
+import {
+  findSkuOwners,
+  insertProducts,
+  type LockedProduct,
+  type ProductColumns,
+  readModifiers,
+  updateProducts,
+} from './change-products.store.ts';
+import { changeStocks, type StockChange } from './change-stocks.ts';
+import { auditedProduct, productFacts } from './product-audit.ts';
+import { type ProductPieces, piecesFacts, readPieces, type StockWrite } from './product-pieces.ts';
+import type { SlugProposer } from './slug-proposals.ts';
+import { syncStock } from './sync-stock.ts';
+
+/** A product to be created or changed. */
+export interface ProductWrite {
+  /** As it stands, locked until the transaction ends; undefined: a new product. */
+  readonly before?: LockedProduct | undefined;
+  /** Fields that are left out stay as they are; a new product has the usual value. */
+  readonly change: ProductChange & { readonly category_id?: number | undefined };
+  readonly stock?: StockWrite | undefined;
+}
+
+/** Why a product was not written. The caller words it. */
+export type SaveProblem =
+  | { readonly kind: 'price'; readonly problem: PriceProblem }
+  /** Fields of the form with SKUs that another product or variant has. */
+  | { readonly kind: 'sku'; readonly taken: readonly (readonly [field: string, sku: string])[] }
+  | { readonly kind: 'picture'; readonly url: string }
+  | { readonly kind: 'stock'; readonly message: string };
+
+export interface SavedProducts {
+  readonly ids: ReadonlyMap<number, number>;
+  readonly problems: ReadonlyMap<number, SaveProblem>;
+}
+
+export interface SavingRun {
+  readonly by: Pick<AuditedChange, 'actor' | 'request'>;
+  readonly at: Date;
+  readonly slugs: SlugProposer;
+  /**
+   * Collects the changes of stock instead of making them, for `changeStocks` at the end of a long transaction: nobody who
+   * pays waits for all of it.
+   */
+  readonly stockLater?: StockChange[] | undefined;
+}
+
+interface Prepared extends ProductWrite {
+  readonly index: number;
+  readonly columns: ProductColumns;
+  readonly piecesBefore: ProductPieces | undefined;
+}
+
+/**
+ * Writes products: one of the form, a bulk change, or some hundred rows of an import. Every write of a product goes
+ * through here.
+ * @returns the ids of those that were written, and what stands in the way of the others, by their index.
+ * @throws Refusal `product.stock_gone`, `product.held`, `product.invalid` for stock and variants of the form.
+ */
+export async function saveProducts(
+  tx: Transaction,
+  writes: readonly ProductWrite[],
+  run: SavingRun,
+): Promise<SavedProducts> {
+  const prepared: Prepared[] = [];
+  for (const [index, write] of writes.entries()) {
+    const { before, stock } = write;
+    const piecesBefore = before && stock?.kind === 'form' ? await readPieces(tx, before.id) : undefined;
+    prepared.push({ ...write, index, columns: columnsOf(write), piecesBefore });
+  }
+  const problems = new Map<number, SaveProblem>();
+  /** The first problem of a product is told. */
+  const keep = (found: ReadonlyMap<number, SaveProblem>) => {
+    for (const [index, problem] of found) if (!problems.has(index)) problems.set(index, problem);
+  };
+  keep(await priceProblems(tx, prepared));
+  keep(await skuProblems(tx, prepared));
+  keep(await pictureProblems(tx, prepared, run.at));
+  keep(
+    await changeCountedStocks(
+      tx,
+      prepared.filter(({ index }) => !problems.has(index)),
+      run,
+    ),
+  );
+  const ids = await writeAll(
+    tx,
+    prepared.filter(({ index }) => !problems.has(index)),
+    run,
+  );
+  return { ids, problems };
+}
+
+function columnsOf({ before, change: { category_id, ...values } }: ProductWrite): ProductColumns {
+  const { slug, category_id: category } = before ?? { slug: '', category_id: 0 };
+  return {
+    ...columnsOfValues(NEW_PRODUCT),
+    ...before,
+    ...columnsOfValues(values),
+    slug,
+    category_id: category_id ?? category,
+  };
+}
+
+const formVariants = ({ stock }: ProductWrite): readonly VariantForm[] | undefined =>
+  stock?.kind === 'form' ? stock.wanted.variants : undefined;
+
+async function priceProblems(tx: Transaction, prepared: readonly Prepared[]): Promise<Map<number, SaveProblem>> {
+  const ids = prepared.flatMap((one) => (one.before && !formVariants(one) ? one.before.id : []));
+  const modifiers = ids.length > 0 ? await readModifiers(tx, ids) : new Map<number, readonly number[]>();
+  const problems = new Map<number, SaveProblem>();
+  for (const one of prepared) {
+    const problem = priceProblem({
+      price: one.columns.price_cents,
+      salePrice: one.columns.sale_price_cents,
+      modifiers:
+        formVariants(one)?.map(({ price_modifier }) => price_modifier) ?? modifiers.get(one.before?.id ?? 0) ?? [],
+    });
+    if (problem) problems.set(one.index, { kind: 'price', problem });
+  }
+  return problems;
+}
+
+/** SKUs of a write that may be new: where each stands in the form, and whose it is. */
+function newSkus(one: Prepared): (readonly [field: string, sku: string])[] {
+  const own = one.columns.sku === one.before?.sku ? [] : [['sku', one.columns.sku] as const];
+  return [...own, ...(formVariants(one) ?? []).map(({ sku }, at) => [`variants.${at}.sku`, sku] as const)];
+}
+
+async function skuProblems(tx: Transaction, prepared: readonly Prepared[]): Promise<Map<number, SaveProblem>> {
+  const wanted = prepared.map((one) => ({ ...one, skus: newSkus(one) })).filter(({ skus }) => skus.length > 0);
+  const problems = new Map<number, SaveProblem>();
+  if (wanted.length === 0) return problems;
+  const owners = await findSkuOwners(
+    tx,
+    wanted.flatMap(({ skus }) => skus.map(([, sku]) => sku)),
+  );
+  const given = new Set<string>();
+  for (const { index, before, skus } of wanted) {
+    const isTaken = (sku: string) => given.has(sku) || (owners.get(sku) ?? []).some((owner) => owner !== before?.id);
+    const taken = skus.filter(([, sku]) => isTaken(sku));
+    if (taken.length > 0) problems.set(index, { kind: 'sku', taken });
+    else for (const [, sku] of skus) given.add(sku);
+  }
+  return problems;
+}
+
+/** What was shown before need not be there to be kept: it may be older than this shop's uploads. */
+function newPictures(one: Prepared): string[] {
+  const known = new Set([
+    ...(one.before?.images ?? []).map(({ url }) => url),
+    ...(one.piecesBefore?.variants ?? []).flatMap(({ image }) => image ?? []),
+  ]);
+  const ofVariants = (formVariants(one) ?? []).flatMap(({ image }) => image ?? []);
+  return [...one.columns.images.map(({ url }) => url), ...ofVariants].filter((url) => !known.has(url));
+}
+
+async function pictureProblems(
+  tx: Transaction,
+  prepared: readonly Prepared[],
+  at: Date,
+): Promise<Map<number, SaveProblem>> {
+  const wanted = prepared.map((one) => ({ index: one.index, urls: newPictures(one) }));
+  const all = wanted.flatMap(({ urls }) => urls);
+  const missing = new Set(all.length > 0 ? await claimPictures(tx, all, at) : []);
+  const problems = new Map<number, SaveProblem>();
+  for (const { index, urls } of wanted) {
+    const url = urls.find((one) => missing.has(one));
+    if (url !== undefined) problems.set(index, { kind: 'picture', url });
+  }
+  return problems;
+}
+
+async function changeCountedStocks(
+  tx: Transaction,
+  prepared: readonly Prepared[],
+  { stockLater }: SavingRun,
+): Promise<Map<number, SaveProblem>> {
+  const changes = prepared.flatMap(({ index, before, stock }) =>
+    before && stock?.kind === 'counted'
+      ? { index, productId: before.id, variantId: null, change: stock.pieces - stock.seen }
+      : [],
+  );
+  if (stockLater) {
+    stockLater.push(...changes);
+    return new Map();
+  }
+  const refused = await changeStocks(tx, changes);
+  return new Map([...refused].map(([{ index }, message]) => [index, { kind: 'stock', message }]));
+}
+
+async function writeAll(tx: Transaction, prepared: readonly Prepared[], run: SavingRun): Promise<Map<number, number>> {
+  const ids = new Map<number, number>();
+  if (prepared.length === 0) return ids;
+  const slugs = await slugsOf(tx, prepared, run.slugs);
+  const rows = prepared.map((one, at) => ({ ...one, columns: { ...one.columns, slug: slugs[at] ?? '' } }));
+  const created = await createAll(tx, rows, run);
+  const changed = rows.flatMap(({ before, columns }) => (before ? { ...columns, id: before.id } : []));
+  if (changed.length > 0) await updateProducts(tx, changed, run.at);
+  const audits: AuditedChange[] = [];
+  for (const row of rows) {
+    const { before } = row;
+    const made = created.get(row.columns.sku);
+    const id = before?.id ?? made?.id ?? 0;
+    const columns = { ...row.columns, slug: made?.slug ?? row.columns.slug };
+    if (before && before.slug !== columns.slug) {
+      await keepOldSlug(tx, id, { from: before.slug, to: columns.slug, at: run.at });
+    }
+    if (row.stock?.kind === 'form') await syncStock(tx, id, row.stock.wanted);
+    audits.push(await auditOf(tx, { ...row, columns }, id, run));
+    ids.set(row.index, id);
+  }
+  await recordAudits(tx, audits);
+  return ids;
+}
+
+/** How often the slugs that others have taken meanwhile are replaced by the next free ones. */
+const SLUG_ROUNDS = 20;
+
+/** @returns the new products by their SKU. */
+async function createAll(
+  tx: Transaction,
+  rows: readonly Prepared[],
+  { slugs, at }: SavingRun,
+): Promise<Map<string, { readonly id: number; readonly slug: string }>> {
+  const created = new Map<string, { id: number; slug: string }>();
+  let missing = rows.flatMap(({ before, columns, stock }) => {
+    // The form's own stock is made with its variants.
+    const pieces = stock?.kind === 'form' ? null : (stock?.pieces ?? 0);
+    return before ? [] : { ...columns, pieces };
+  });
+  for (let round = 1; missing.length > 0; round += 1) {
+    if (round > SLUG_ROUNDS) throw new Error(`No free slug was found for ${missing.length} products`);
+    const ids = await insertProducts(tx, missing, at);
+    for (const { sku, slug } of missing) {
+      const id = ids.get(sku);
+      if (id !== undefined) created.set(sku, { id, slug });
+    }
+    const left = missing.filter(({ sku }) => !ids.has(sku));
+    const wanted = left.map(({ name }) => ({ slug: productSlug(name) }));
+    const proposed = left.length > 0 ? await slugs.propose(tx, wanted) : [];
+    missing = left.map((product, index) => ({ ...product, slug: proposed[index] ?? '' }));
+  }
+  return created;
+}
+
+/** A new name gives a new address, and the old one leads there. */
+async function slugsOf(tx: Transaction, prepared: readonly Prepared[], proposals: SlugProposer): Promise<string[]> {
+  const wanted = prepared.map(({ before, columns }, at) => ({ at, before, slug: productSlug(columns.name) }));
+  const isKept = ({ before, slug }: (typeof wanted)[number]) => before && productSlug(before.name) === slug;
+  const open = wanted.filter((one) => !isKept(one));
+  const proposed =
+    open.length > 0
+      ? await proposals.propose(
+          tx,
+          open.map(({ slug, before }) => ({ slug, ...(before && { ownId: before.id }) })),
+        )
+      : [];
+  const byPlace = new Map(open.map(({ at }, index) => [at, proposed[index] ?? '']));
+  return wanted.map(({ at, before }) => byPlace.get(at) ?? before?.slug ?? '');
+}
+
+async function auditOf(
+  tx: Transaction,
+  { before, columns, stock, piecesBefore }: Prepared,
+  id: number,
+  { by, at }: SavingRun,
+): Promise<AuditedChange> {
+  const pieces = await piecesFacts(tx, id, stock, piecesBefore);
+  return auditedProduct(
+    by,
+    {
+      action: before ? 'product.update' : 'product.create',
+      id,
+      before: before ? productFacts(before, pieces.before) : null,
+      after: productFacts(columns, pieces.after),
+    },
+    at,
+  );
+}
