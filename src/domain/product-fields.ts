@@ -59,8 +59,11 @@ export type FieldDefinition = Limits & {
   readonly headings: readonly string[];
   readonly isAudited: boolean;
   readonly form: {
-    /** The fields of `main` have their places in product-dialog.tsx; the others are shown in the order of this table. */
-    readonly section: 'main' | 'details' | 'search engines';
+    /**
+     * The fields of `main` have their places in product-dialog.tsx, and one with an editor is a component of its own.
+     * The others are shown in the order of this table.
+     */
+    readonly section: 'main' | 'details' | 'search engines' | 'editor';
     /** Where it differs from the label above. */
     readonly label?: string;
     readonly hint?: string;
@@ -266,7 +269,7 @@ export const PRODUCT_FIELDS = {
     backOffice: 'lists',
     headings: ['images', 'pictures', 'image', 'picture'],
     isAudited: true,
-    form: { section: 'main' },
+    form: { section: 'editor' },
   },
   meta_title: {
     kind: 'optionalText',
@@ -308,6 +311,9 @@ type PageField = StoredField & Having<'storefront', 'page'>;
 type AdminListField = StoredField & Having<'backOffice', 'lists'>;
 export type AuditedField = StoredField & Having<'isAudited', true>;
 type AdminFormField = StoredField & Having<'backOffice', 'form'>;
+
+/** Those that every form of a product shows. */
+export type MainField = StoredField & Having<'form', { readonly section: 'main' }>;
 
 /** Fields and what a product has of each. */
 export type ValuesOf<F extends ProductField> = { readonly [K in F]: FieldValues[KindOf<K>] };
@@ -351,6 +357,7 @@ export const PAGE_FIELDS = namesWhere<PageField>((one) => isStored(one) && one.s
 export const ADMIN_LIST_FIELDS = namesWhere<AdminListField>((one) => isStored(one) && one.backOffice === 'lists');
 /** Sent to the back office with a single product alone. */
 export const ADMIN_FORM_FIELDS = namesWhere<AdminFormField>((one) => isStored(one) && one.backOffice === 'form');
+export const MAIN_FIELDS = namesWhere<MainField>((one) => isStored(one) && one.form.section === 'main');
 export const AUDITED_FIELDS = namesWhere<AuditedField>((one) => isStored(one) && one.isAudited);
 
 type Column = Table[StoredField]['column'];

@@ -1,4 +1,5 @@
 import { type DragEvent, useRef, useState } from 'react';
+import { PRODUCT_FIELDS } from '#domain/product-fields.ts';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { PictureValue } from './product-values.ts';
@@ -63,7 +64,7 @@ export function PictureCard({ picture, index, isLast, dragging, onText, onMove, 
           className="input input-small"
           aria-label={`Text for picture ${index + 1}`}
           placeholder="What it shows, in words"
-          maxLength={200}
+          maxLength={PRODUCT_FIELDS.images.maxLength}
           value={picture.alt}
           onChange={({ target }) => onText(target.value)}
         />

@@ -6,10 +6,11 @@ import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 import { fieldProblem, type ShopForm, useShopForm } from '#web/shared/forms/shop-form.ts';
 import { useRequestKey } from '#web/shared/forms/use-request-key.ts';
 import { currencySign } from '#web/shared/money.ts';
-import { Checkbox, MoneyField, NumberField, SelectField, TextArea, TextField } from '#web/ui/field.tsx';
+import { MoneyField, NumberField, SelectField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ChangedMeanwhile, type Newer } from '../shared/changed-meanwhile.tsx';
 import { PicturesEditor } from './pictures-editor.tsx';
+import { controlOf, fieldsOf, filled, ProductFieldControl, SectionFields } from './product-field.tsx';
 import { formOf, isWhole, type Opened, type PictureValue, type ProductValues, valuesOf } from './product-values.ts';
 import { type ProductForm, useCategoryChoices } from './products-data.ts';
 import { VariantsEditor } from './variants-editor.tsx';
@@ -77,10 +78,8 @@ interface PartProps {
   shopForm: ShopForm<ProductValues>;
 }
 
-const REQUIRED = 'This field is required.';
-const filled = (text: string) => text.trim() !== '' || REQUIRED;
-
-function MainFields({ shopForm: { form, field }, product }: PartProps & { product: Opened | null }) {
+function MainFields({ shopForm, product }: PartProps & { product: Opened | null }) {
+  const { form, field } = shopForm;
   const categories = useCategoryChoices().data ?? [];
   const own = product?.category;
   const choices = own && !categories.some(({ id }) => id === own.id) ? [own, ...categories] : categories;
@@ -89,38 +88,16 @@ function MainFields({ shopForm: { form, field }, product }: PartProps & { produc
   return (
     <>
       <div className="grid gap-5 md:grid-cols-2">
-        <TextField
-          label="Name"
-          required
-          maxLength={255}
-          autoComplete="off"
-          dir="auto"
-          {...field('name', { validate: filled })}
-        />
-        <TextField
-          label="SKU"
-          required
-          maxLength={64}
-          autoComplete="off"
-          spellCheck={false}
-          {...field('sku', { validate: filled })}
-        />
+        <ProductFieldControl name="name" shopForm={shopForm} control={{ autoComplete: 'off', dir: 'auto' }} />
+        <ProductFieldControl name="sku" shopForm={shopForm} control={{ autoComplete: 'off', spellCheck: false }} />
       </div>
-      <TextArea
-        label="Description"
-        required
-        rows={4}
-        maxLength={20_000}
-        dir="auto"
-        {...field('description', { validate: filled })}
-      />
-      <TextField label="Short description" maxLength={500} dir="auto" {...field('short_description')} />
+      <ProductFieldControl name="description" shopForm={shopForm} control={{ dir: 'auto' }} />
+      <ProductFieldControl name="short_description" shopForm={shopForm} control={{ dir: 'auto' }} />
       <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
-        <MoneyField label="Price" required sign={currencySign()} {...field('price', { validate: filled })} />
+        <ProductFieldControl name="price" shopForm={shopForm} />
         <MoneyField
-          label="Sale price"
+          {...controlOf('sale_price')}
           sign={currencySign()}
-          hint="Empty: no sale."
           {...field('sale_price', {
             validate: (sale, { price }) =>
               sale === '' ||
@@ -129,15 +106,13 @@ function MainFields({ shopForm: { form, field }, product }: PartProps & { produc
           })}
         />
         <NumberField
-          label="Stock"
+          {...controlOf('stock')}
           required={!hasVariants}
-          min={0}
-          step={1}
           disabled={hasVariants}
           hint={hasVariants ? 'The sum of the variants.' : stockHint(product)}
           {...field('stock', { validate: (stock, { variants }) => variants.length > 0 || filled(stock) })}
         />
-        <SelectField label="Category" required {...field('category_id', { validate: filled })} key={choices.length}>
+        <SelectField {...controlOf('category')} {...field('category_id', { validate: filled })} key={choices.length}>
           <option value="">Choose…</option>
           {choices.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -147,8 +122,8 @@ function MainFields({ shopForm: { form, field }, product }: PartProps & { produc
         </SelectField>
       </div>
       <div className="flex flex-wrap gap-x-8">
-        <Checkbox label="Active: shoppers can see and buy it" {...field('is_active')} />
-        <Checkbox label="Featured on the home page" {...field('is_featured')} />
+        <ProductFieldControl name="is_active" shopForm={shopForm} />
+        <ProductFieldControl name="is_featured" shopForm={shopForm} />
       </div>
     </>
   );
@@ -160,8 +135,8 @@ function stockHint(product: Opened | null): string {
   return `Pieces that can be bought. What is sold while you edit stays sold.${held}`;
 }
 
-function MoreFields({ shopForm: { form, field }, onUploading }: PartProps & { onUploading: (count: number) => void }) {
-  const { watch, setValue, getValues, formState } = form;
+function MoreFields({ shopForm, onUploading }: PartProps & { onUploading: (count: number) => void }) {
+  const { watch, setValue, getValues, formState } = shopForm.form;
   const { errors } = formState;
   const change = <N extends 'images' | 'variants' | 'option_names'>(name: N, value: ProductValues[N]) =>
     setValue(name, value as never, { shouldDirty: true });
@@ -172,6 +147,8 @@ function MoreFields({ shopForm: { form, field }, onUploading }: PartProps & { on
     const [index = '', name = ''] = path.split('.');
     return variantErrors?.[index]?.[name]?.message;
   };
+
+  const isWrong = (section: 'details' | 'search engines') => fieldsOf(section).some((name) => errors[name]);
 
   return (
     <>
@@ -193,28 +170,11 @@ function MoreFields({ shopForm: { form, field }, onUploading }: PartProps & { on
         onChange={(variants) => change('variants', variants)}
       />
       {variantErrors?.message && <p className="field-error">{variantErrors.message}</p>}
-      <Group
-        title="Details"
-        isWrong={Boolean(errors.brand ?? errors.weight ?? errors.tags ?? errors.features ?? errors.specifications)}
-      >
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField label="Brand" maxLength={120} {...field('brand')} />
-          <TextField label="Weight in kilograms" inputMode="decimal" {...field('weight')} />
-        </div>
-        <TextField label="Tags" hint="With commas between them." {...field('tags')} />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextArea label="Features" rows={4} hint="One a line." {...field('features')} />
-          <TextArea
-            label="Specifications"
-            rows={4}
-            hint="One a line, such as Material: Stoneware"
-            {...field('specifications')}
-          />
-        </div>
+      <Group title="Details" isWrong={isWrong('details')}>
+        <SectionFields section="details" shopForm={shopForm} />
       </Group>
-      <Group title="For search engines" isWrong={Boolean(errors.meta_title ?? errors.meta_description)}>
-        <TextField label="Title" maxLength={120} hint="Empty: the product’s name." {...field('meta_title')} />
-        <TextArea label="Summary" rows={2} maxLength={320} {...field('meta_description')} />
+      <Group title="For search engines" isWrong={isWrong('search engines')}>
+        <SectionFields section="search engines" shopForm={shopForm} />
       </Group>
     </>
   );

@@ -1,3 +1,14 @@
+import type { WireFields } from '#contract/product-shape.ts';
+import {
+  type FieldKind,
+  type KindOf,
+  MAIN_FIELDS,
+  mapFields,
+  NEW_PRODUCT,
+  PRODUCT_FIELDS,
+  STORED_FIELDS,
+  type StoredField,
+} from '#domain/product-fields.ts';
 import type { ProductDetail, ProductForm } from './products-data.ts';
 import type { ShownProduct } from './products-fallback.ts';
 
@@ -21,26 +32,27 @@ export interface VariantValue {
   readonly swatch: string;
 }
 
-/** What the form holds while it is filled in. */
-export interface ProductValues {
-  name: string;
-  description: string;
-  short_description: string;
-  price: string;
-  sale_price: string;
-  sku: string;
+/** What the control of each kind of field holds while the form is filled in. */
+interface Typed {
+  text: string;
+  optionalText: string;
+  longText: string;
+  money: string;
+  optionalMoney: string;
+  weight: string;
+  flag: boolean;
+  words: string;
+  sentences: string;
+  facts: string;
+  pictures: PictureValue[];
+  category: string;
+  stock: string;
+}
+type TypedFields<F extends StoredField> = { [K in F]: Typed[KindOf<K>] };
+
+export interface ProductValues extends TypedFields<StoredField> {
   stock: string;
   category_id: string;
-  is_active: boolean;
-  is_featured: boolean;
-  brand: string;
-  weight: string;
-  tags: string;
-  features: string;
-  specifications: string;
-  meta_title: string;
-  meta_description: string;
-  images: PictureValue[];
   /** Such as `Colour, Size`. */
   option_names: string;
   variants: VariantValue[];
@@ -51,31 +63,49 @@ export type Opened = ProductDetail | ShownProduct;
 /** Only the shop's own answer has the further fields; a row of the list leaves them as they are. */
 export const isWhole = (product: Opened): product is ProductDetail => 'variants' in product;
 
+const orBlank = (value: string | null = ''): string => value ?? '';
+
+/** What was read, as a control shows it; undefined in a new product. */
+const TYPED: { readonly [K in FieldKind]: (value: WireFields[K] | undefined) => Typed[K] } = {
+  text: orBlank,
+  optionalText: orBlank,
+  longText: orBlank,
+  money: orBlank,
+  optionalMoney: orBlank,
+  weight: orBlank,
+  flag: (value = false) => value,
+  words: (value = []) => value.join(', '),
+  sentences: (value = []) => value.join('\n'),
+  facts: (value = {}) =>
+    Object.entries(value)
+      .map(([name, fact]) => `${name}: ${fact}`)
+      .join('\n'),
+  pictures: (value = []) => value.map((url) => ({ url, alt: '' })),
+  category: orBlank,
+  stock: (value) => (value === undefined ? '' : String(value)),
+};
+
+const typed = <K extends FieldKind>(kind: K, value: WireFields[K] | undefined): Typed[K] => TYPED[kind](value);
+
+type Read<F extends StoredField> = { readonly [K in F]?: WireFields[KindOf<K>] | undefined };
+
+const typedFields = <F extends StoredField>(fields: readonly F[], given: Read<F>): TypedFields<F> =>
+  mapFields<F, TypedFields<F>>(fields, <G extends F>(field: G) =>
+    typed<KindOf<G>>(PRODUCT_FIELDS[field].kind, given[field]),
+  );
+
+const NEW_FLAGS = { is_active: NEW_PRODUCT.is_active, is_featured: NEW_PRODUCT.is_featured };
+
 export function valuesOf(product: Opened | null): ProductValues {
   const whole = product && isWhole(product) ? product : null;
+  const given: Read<StoredField> = product ?? NEW_FLAGS;
   const alts = whole?.image_alts ?? [];
   const names = Object.keys(whole?.variants[0]?.options ?? {});
   return {
-    name: product?.name ?? '',
-    description: product?.description ?? '',
-    short_description: product?.short_description ?? '',
-    price: product?.price ?? '',
-    sale_price: product?.sale_price ?? '',
-    sku: product?.sku ?? '',
+    ...typedFields<StoredField>(STORED_FIELDS, given),
+    images: (product?.images ?? []).map((url, index) => ({ url, alt: alts[index] ?? '' })),
     stock: product ? String(product.stock) : '',
     category_id: product ? String(product.category_id) : '',
-    is_active: product?.is_active ?? true,
-    is_featured: product?.is_featured ?? false,
-    brand: product?.brand ?? '',
-    weight: whole?.weight ?? '',
-    tags: (whole?.tags ?? []).join(', '),
-    features: (whole?.features ?? []).join('\n'),
-    specifications: Object.entries(whole?.specifications ?? {})
-      .map(([name, value]) => `${name}: ${value}`)
-      .join('\n'),
-    meta_title: whole?.meta_title ?? '',
-    meta_description: whole?.meta_description ?? '',
-    images: (product?.images ?? []).map((url, index) => ({ url, alt: alts[index] ?? '' })),
     option_names: names.join(', '),
     variants: (whole?.variants ?? []).map((variant) => ({
       id: variant.id,
@@ -107,6 +137,50 @@ const specificationsOf = (text: string): Record<string, string> =>
     }),
   );
 
+/** What is sent of each kind of field. */
+interface Sent {
+  text: string;
+  optionalText: string | null;
+  longText: string;
+  money: string;
+  optionalMoney: string | null;
+  weight: string | null;
+  flag: boolean;
+  words: string[];
+  sentences: string[];
+  facts: Record<string, string>;
+  pictures: PictureValue[];
+  category: number;
+  stock: number;
+}
+type SentFields<F extends StoredField> = { [K in F]: Sent[KindOf<K>] };
+
+const trimmed = (value: string): string => value.trim();
+const orNull = (value: string): string | null => value.trim() || null;
+
+const SENT: { readonly [K in FieldKind]: (value: Typed[K]) => Sent[K] } = {
+  text: trimmed,
+  optionalText: orNull,
+  longText: trimmed,
+  money: (value) => value,
+  optionalMoney: orNull,
+  weight: orNull,
+  flag: (value) => value,
+  words: (value) => listed(value, /,/),
+  sentences: (value) => listed(value, /\n/),
+  facts: specificationsOf,
+  pictures: (value) => value,
+  category: Number,
+  stock: Number,
+};
+
+const sent = <K extends FieldKind>(kind: K, value: Typed[K]): Sent[K] => SENT[kind](value);
+
+const sentFields = <F extends StoredField>(fields: readonly F[], values: TypedFields<F>): SentFields<F> =>
+  mapFields<F, SentFields<F>>(fields, <G extends F>(field: G) =>
+    sent<KindOf<G>>(PRODUCT_FIELDS[field].kind, values[field]),
+  );
+
 /** What is sent. Of a product of which only the row is known, nothing is said about the rest. */
 export function formOf(
   values: ProductValues,
@@ -114,30 +188,16 @@ export function formOf(
 ): ProductForm & { stock_seen?: number | undefined } {
   const names = optionNamesOf(values.option_names);
   const known = {
-    name: values.name.trim(),
-    description: values.description.trim(),
-    short_description: values.short_description.trim(),
-    price: values.price,
-    sale_price: values.sale_price === '' ? null : values.sale_price,
-    sku: values.sku.trim(),
+    ...sentFields(MAIN_FIELDS, values),
     // With variants each has its own.
     stock: values.variants.length > 0 ? 0 : Number(values.stock),
     category_id: Number(values.category_id),
-    is_active: values.is_active,
-    is_featured: values.is_featured,
-    brand: values.brand.trim() || null,
     stock_seen: product && product.revision > 0 && !product.has_variants ? product.stock_seen : undefined,
   };
   if (product && !isWhole(product)) return known;
   return {
     ...known,
-    images: values.images,
-    weight: values.weight.trim() || null,
-    tags: listed(values.tags, /,/),
-    features: listed(values.features, /\n/),
-    specifications: specificationsOf(values.specifications),
-    meta_title: values.meta_title.trim() || null,
-    meta_description: values.meta_description.trim() || null,
+    ...sentFields(STORED_FIELDS, values),
     variants: values.variants.map((variant) => ({
       id: variant.id,
       sku: variant.sku.trim(),

@@ -133,7 +133,7 @@ function locally(row: AdminProduct | null, form: ProductForm): AdminProduct {
     images,
     category_id: form.category_id,
     category: row?.category_id === form.category_id ? row.category : { id: form.category_id, name: '', slug: '' },
-    brand: form.brand ?? null,
+    brand: form.brand === undefined ? (row?.brand ?? null) : form.brand,
     is_active: form.is_active ?? true,
     is_featured: form.is_featured ?? false,
     has_variants: (form.variants ?? []).length > 0,

@@ -1,3 +1,4 @@
+import { PRODUCT_FIELDS } from '#domain/product-fields.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -35,7 +36,7 @@ export function VariantCard({ variant, called, optionNames, pictures, error, onC
         <TextField
           label="SKU"
           aria-label={`SKU of ${called}`}
-          maxLength={64}
+          maxLength={PRODUCT_FIELDS.sku.maxLength}
           value={variant.sku}
           onChange={({ target }) => onChange({ sku: target.value })}
         />

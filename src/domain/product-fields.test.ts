@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import {
+  columnsOfValues,
+  FIELDS,
+  NEW_PRODUCT,
+  PRODUCT_COLUMNS,
+  PRODUCT_FIELDS,
+  STORED_FIELDS,
+  valuesOfRow,
+} from './product-fields.ts';
+
+test('the values of a product survive the way to its columns and back', () => {
+  const product = { ...NEW_PRODUCT, sku: 'MUG-1', price: 1250, weight: 450, tags: ['tea'] };
+  expect(columnsOfValues(product)).toMatchObject({ sku: 'MUG-1', price_cents: 1250, weight_grams: 450, tags: ['tea'] });
+  expect(valuesOfRow(columnsOfValues(product), STORED_FIELDS)).toEqual(product);
+});
+
+test('a change names only the columns it changes, and can clear a value', () => {
+  expect(columnsOfValues({ sale_price: null, brand: undefined })).toEqual({ sale_price_cents: null });
+});
+
+test('a new product is active, not featured and otherwise empty', () => {
+  expect(NEW_PRODUCT).toMatchObject({ is_active: true, is_featured: false, brand: null, price: 0, tags: [] });
+});
+
+test('no two fields share a column or a CSV heading', () => {
+  const headings = FIELDS.flatMap((field): readonly string[] => PRODUCT_FIELDS[field].headings);
+  expect(new Set(headings).size).toBe(headings.length);
+  expect(new Set(PRODUCT_COLUMNS).size).toBe(PRODUCT_COLUMNS.length);
+});
