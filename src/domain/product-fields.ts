@@ -53,7 +53,7 @@ export type FieldDefinition = Limits & {
   readonly storefront: 'lists' | 'page' | 'hidden';
   /** Where admins see it: in lists and in the form, or in the form alone. */
   readonly backOffice: 'lists' | 'form';
-  /** How much a match of this field counts in the storefront's search. */
+  /** How much a match of this field counts in the storefront's search: a power of two, at most that of the name. */
   readonly searchWeight?: number;
   /** CSV headings that mean this field, in lower case without punctuation. */
   readonly headings: readonly string[];
@@ -306,6 +306,7 @@ type Having<K extends keyof FieldDefinition, V> = {
 /** Fields with a column of their own. */
 export type StoredField = Having<'column', string>;
 export type RequiredField = Having<'isRequired', true>;
+type SearchedField = (StoredField | 'category') & Having<'searchWeight', number>;
 type CardField = StoredField & Having<'storefront', 'lists'>;
 type PageField = StoredField & Having<'storefront', 'page'>;
 type AdminListField = StoredField & Having<'backOffice', 'lists'>;
@@ -358,6 +359,10 @@ export const ADMIN_LIST_FIELDS = namesWhere<AdminListField>((one) => isStored(on
 /** Sent to the back office with a single product alone. */
 export const ADMIN_FORM_FIELDS = namesWhere<AdminFormField>((one) => isStored(one) && one.backOffice === 'form');
 export const MAIN_FIELDS = namesWhere<MainField>((one) => isStored(one) && one.form.section === 'main');
+export const SEARCHED_FIELDS = namesWhere<SearchedField>(({ searchWeight }) => searchWeight !== undefined);
+export const SEARCH_WEIGHTS: Readonly<Record<string, number>> = Object.fromEntries(
+  SEARCHED_FIELDS.map((field) => [field, PRODUCT_FIELDS[field].searchWeight]),
+);
 export const AUDITED_FIELDS = namesWhere<AuditedField>((one) => isStored(one) && one.isAudited);
 
 type Column = Table[StoredField]['column'];

@@ -1,12 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type SearchableText, TextIndex } from './text-index.ts';
+import { TextIndex } from './text-index.ts';
 import { indexedWords, isStopWord, searchedWords, stemOf } from './words.ts';
 
-const BLANK: SearchableText = { name: '', brand: '', tags: [], category: '', shortDescription: '', description: '' };
+type ProductText = {
+  readonly name: string;
+  readonly brand: string;
+  readonly tags: readonly string[];
+  readonly category: string;
+  readonly shortDescription: string;
+  readonly description: string;
+};
+const BLANK: ProductText = { name: '', brand: '', tags: [], category: '', shortDescription: '', description: '' };
+const WEIGHTS = { brand: 64, tags: 32, category: 32, shortDescription: 16, description: 8 } as const;
 
-function indexOf(...texts: Partial<SearchableText>[]): TextIndex {
-  const index = new TextIndex();
+function indexOf(...texts: Partial<ProductText>[]): TextIndex {
+  const index = new TextIndex(WEIGHTS);
   for (const [owner, text] of texts.entries()) index.set(owner, { ...BLANK, ...text });
   return index;
 }
@@ -107,7 +116,7 @@ const word = fc.constantFrom(
   't-shirt',
 );
 const words = fc.array(word, { maxLength: 5 }).map((list) => list.join(' '));
-const text: fc.Arbitrary<SearchableText> = fc.record({
+const text: fc.Arbitrary<ProductText> = fc.record({
   name: words,
   brand: words,
   tags: fc.array(word, { maxLength: 2 }),
@@ -117,7 +126,7 @@ const text: fc.Arbitrary<SearchableText> = fc.record({
 });
 
 /** What `search` should find, by looking at every text. */
-function naive(texts: ReadonlyMap<number, SearchableText>, searched: string): number[] {
+function naive(texts: ReadonlyMap<number, ProductText>, searched: string): number[] {
   const all = [...new Set(searchedWords(searched))];
   const telling = all.filter((one) => !isStopWord(one));
   const wanted = telling.length > 0 ? telling : all;
@@ -166,8 +175,8 @@ const change = fc.oneof(
 test('finds, after any changes, what looking at every text finds, in the same order', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 30 }), words, fc.boolean(), (changes, searched, isSwept) => {
-      const index = new TextIndex();
-      const model = new Map<number, SearchableText>();
+      const index = new TextIndex(WEIGHTS);
+      const model = new Map<number, ProductText>();
       for (const { owner, text } of changes) {
         if (text) {
           index.set(owner, text);
@@ -188,7 +197,7 @@ test('finds, after any changes, what looking at every text finds, in the same or
 });
 
 test('sweeping changes nothing of what is found and makes room', () => {
-  const index = new TextIndex();
+  const index = new TextIndex(WEIGHTS);
   for (let round = 0; round < 3; round += 1) {
     for (let owner = 0; owner < 2_000; owner += 1) {
       index.set(owner, { ...BLANK, name: `Thing ${owner % 50} of round${round}` });

@@ -4,18 +4,14 @@ import { Spelling } from './spelling.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { indexedWords, isUnspaced, meaningfulWords, STOP_WORDS, searchedWords } from './words.ts';
 
-/** What a product can be found by. */
+/** What a product can be found by: its name, and more texts under the names of their weights. */
 export interface SearchableText {
   readonly name: string;
-  readonly brand: string;
-  readonly tags: readonly string[];
-  readonly category: string;
-  readonly shortDescription: string;
-  readonly description: string;
+  readonly [field: string]: string | readonly string[];
 }
 
-/** Each outweighs all below it together: a word in a name beats a word in everything but the name. */
-const WEIGHTS = { name: 128, brand: 64, tags: 32, category: 32, shortDescription: 16, description: 8 } as const;
+/** The highest weight there is. */
+const NAME_WEIGHT = 128;
 /** For a text whose whole name is what was searched: it comes before any other. */
 const WHOLE_NAME_BONUS = 128;
 /** A single letter would begin a tenth of all words. */
@@ -45,14 +41,21 @@ const NOTHING = { count: 0, owners: new Int32Array(0), scores: new Uint16Array(0
 export class TextIndex {
   readonly #vocabulary = new Vocabulary();
   readonly #spelling = new Spelling();
-  readonly #index = new InvertedIndex(WEIGHTS.name);
+  readonly #index = new InvertedIndex(NAME_WEIGHT);
   readonly #names = new NameWords();
   /** Document of each owner. */
   #documents = new Int32Array(1024).fill(NONE);
   /** Scratch, by the word's number: fields of the text at hand that hold it, or what it is marked as. Zero in between. */
   #marks = new Uint8Array(1024);
 
-  constructor() {
+  readonly #weights: readonly (readonly [field: string, weight: number])[];
+
+  /**
+   * @param weights powers of two below that of the name, by field. Each outweighs all below it together: a word in a name
+   * beats a word in everything but the name.
+   */
+  constructor(weights: Readonly<Record<string, number>>) {
+    this.#weights = Object.entries(weights).filter(([field]) => field !== 'name');
     // They come first, so that a number below theirs is known as one of them without looking it up.
     for (const word of STOP_WORDS) this.#spelling.add(this.#vocabulary.word(this.#vocabulary.add(word)));
   }
@@ -66,13 +69,11 @@ export class TextIndex {
   set(owner: number, text: SearchableText): void {
     this.#removeDocument(owner);
     const words: number[] = [];
-    this.#gather(words, text.name, WEIGHTS.name);
+    this.#gather(words, text.name, NAME_WEIGHT);
     this.#names.set(owner, words);
-    this.#gather(words, text.brand, WEIGHTS.brand);
-    for (const tag of text.tags) this.#gather(words, tag, WEIGHTS.tags);
-    this.#gather(words, text.category, WEIGHTS.category);
-    this.#gather(words, text.shortDescription, WEIGHTS.shortDescription);
-    this.#gather(words, text.description, WEIGHTS.description);
+    for (const [field, weight] of this.#weights) {
+      for (const part of [text[field] ?? []].flat()) this.#gather(words, part, weight);
+    }
     const impacts = this.#marks;
     const document = this.#index.add(
       owner,
@@ -198,7 +199,7 @@ export class TextIndex {
   }
 
   #gather(words: number[], text: string, weight: number): void {
-    const keepsStopWords = weight === WEIGHTS.name;
+    const keepsStopWords = weight === NAME_WEIGHT;
     for (const word of indexedWords(text)) {
       const known = this.#vocabulary.size;
       const number = this.#vocabulary.add(word);
@@ -239,7 +240,7 @@ export class TextIndex {
   #preferWholeNames({ count, owners, scores }: Found, words: number): void {
     for (let i = 0; i < count; i += 1) {
       const score = scores[i] as number;
-      if (score >= WEIGHTS.name * words && this.#names.lengthOf(owners[i] as number) === words)
+      if (score >= NAME_WEIGHT * words && this.#names.lengthOf(owners[i] as number) === words)
         scores[i] = score + WHOLE_NAME_BONUS;
     }
   }

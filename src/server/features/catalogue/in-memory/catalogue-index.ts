@@ -1,4 +1,5 @@
 import type { SortKey } from '#contract/storefront/products.ts';
+import { SEARCH_WEIGHTS } from '#domain/product-fields.ts';
 import {
   meaningfulWords,
   type NamedWords,
@@ -93,7 +94,7 @@ function placesOf({ offset, limit, isDescending }: CatalogueQuery, total: number
  */
 export class CatalogueIndex {
   readonly #table = new ProductTable();
-  readonly #text = new TextIndex();
+  readonly #text = new TextIndex(SEARCH_WEIGHTS);
   #categories: readonly ListedCategory[] = [];
   #categoryNames: readonly NamedWords[] = [];
   /** Scratch, used anew by each question. */

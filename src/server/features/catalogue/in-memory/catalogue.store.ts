@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { PRODUCT_FIELDS, SEARCHED_FIELDS, type StoredField } from '#domain/product-fields.ts';
+import type { SearchableText } from '#server/features/search/index.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
 /** What changed in the catalogue, and what it comes to now. */
@@ -53,13 +55,28 @@ export interface IndexedProductRow {
   readonly stock_row_count: number;
   readonly text_hash: number;
   /** The searchable text; null when its hash is the known one. */
-  readonly text: {
-    readonly tags: string[];
-    readonly category: string;
-    readonly short_description: string;
-    readonly description: string;
-  } | null;
+  readonly text: SearchableText | null;
 }
+
+/** What a product is searched by, each under the name of its field. */
+const SEARCHED = SEARCHED_FIELDS.map((field) =>
+  field === 'category'
+    ? ({ name: field, text: sql`c.name`, json: sql`c.name` } as const)
+    : ({ name: field, ...searchedColumn(field) } as const),
+);
+
+function searchedColumn(field: StoredField) {
+  const { column, kind } = PRODUCT_FIELDS[field];
+  const source = sql.ref(`p.${column}`);
+  const isList = kind === 'words' || kind === 'sentences';
+  return {
+    text: isList ? sql`array_to_string(${source}, chr(30))` : source,
+    json: sql`COALESCE(to_jsonb(${source}), '""')`,
+  };
+}
+
+const searchedText = sql.join(SEARCHED.map(({ text }) => text));
+const searchedJson = sql.join(SEARCHED.flatMap(({ name, json }) => [sql.lit(name), json]));
 
 export interface KnownProduct {
   readonly id: number;
@@ -77,15 +94,13 @@ export async function readIndexedRows(db: Database, known: readonly KnownProduct
            (p.average_rating * 100)::integer AS rating, p.review_count,
            s.stock, s.stock_row_count,
            text.hash AS text_hash,
-           CASE WHEN text.hash IS DISTINCT FROM known.hash THEN jsonb_build_object('tags', p.tags, 'category', c.name,
-             'short_description', p.short_description, 'description', p.description) END AS text
+           CASE WHEN text.hash IS DISTINCT FROM known.hash THEN jsonb_build_object(${searchedJson}) END AS text
       FROM unnest(${ids}::integer[], ${hashes}::integer[]) AS known (id, hash)
       JOIN product p ON p.id = known.id
       JOIN category c ON c.id = p.category_id
       CROSS JOIN LATERAL (SELECT COALESCE(sum(received - sold - held), 0)::integer AS stock,
              count(*)::integer AS stock_row_count FROM stock WHERE product_id = p.id) s
-      CROSS JOIN LATERAL (SELECT hashtext(concat_ws(chr(31), p.name, p.brand, array_to_string(p.tags, chr(30)), c.name,
-             p.short_description, p.description)) AS hash) text
+      CROSS JOIN LATERAL (SELECT hashtext(concat_ws(chr(31), ${searchedText})) AS hash) text
      WHERE p.is_active AND c.is_active`.execute(db);
   return rows;
 }

@@ -62,16 +62,7 @@ function toChange(row: IndexedProductRow): ChangedProduct {
       stockRowCount: row.stock_row_count,
       textHash: row.text_hash,
     },
-    text: row.text
-      ? {
-          name: row.name,
-          brand: row.brand ?? '',
-          tags: row.text.tags,
-          category: row.text.category,
-          shortDescription: row.text.short_description,
-          description: row.text.description,
-        }
-      : undefined,
+    text: row.text ?? undefined,
   };
 }
 
