@@ -6,13 +6,20 @@ const MOST_COMMON = new Set(dictionary['passwords-common'].slice(0, 10_000));
 const LEADING_OR_TRAILING_NON_LETTERS = /^[^\p{L}]+|[^\p{L}]+$/gu;
 const SEPARATORS = /[^\p{L}\p{N}]+/gu;
 
-const normalise = (text: string): string => text.normalize('NFC').toLowerCase();
-const nameOnly = (text: string): string =>
-  normalise(text).replace(LEADING_OR_TRAILING_NON_LETTERS, '').replace(SEPARATORS, '');
+const normalise = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
+const withoutSeparators = (text: string): string => normalise(text).replace(SEPARATORS, '');
+const nameOnly = (text: string): string => withoutSeparators(text).replace(LEADING_OR_TRAILING_NON_LETTERS, '');
+
+/** Whether a password is the name, once or several times, with nothing but digits and symbols around and between. */
+function consistsOfName(password: string, shopName: string): boolean {
+  const name = nameOnly(shopName);
+  const text = withoutSeparators(password);
+  return name !== '' && text.includes(name) && /^\p{N}*$/u.test(text.replaceAll(name, ''));
+}
 
 /**
  * Why a password is among the first that an attacker tries: it is one of the 10,000 most common passwords, or the
- * shop's name with at most digits and symbols around it. Case does not count. Nothing else is judged here, so that a
+ * shop's name, once or repeated, with nothing but digits and symbols beside it. Case does not count. Nothing else is judged here, so that a
  * refusal can always be explained by one of the two sentences.
  * @returns the sentence for the form; undefined for a password that is neither.
  */
@@ -20,8 +27,7 @@ export function whyGuessable(password: string, shopName: string): string | undef
   if (MOST_COMMON.has(normalise(password))) {
     return 'This is one of the 10,000 most common passwords. Please choose another one.';
   }
-  const name = nameOnly(shopName);
-  if (name !== '' && nameOnly(password) === name) {
+  if (consistsOfName(password, shopName)) {
     return 'The name of the shop is too easy to guess. Please choose another password.';
   }
   return undefined;
