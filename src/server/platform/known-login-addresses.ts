@@ -15,6 +15,11 @@ export async function rememberLoginAddress(
     .execute();
 }
 
+/** Forgets every address of an account: some may be those of somebody who knew its password. */
+export async function forgetLoginAddresses(tx: Transaction, userId: number): Promise<void> {
+  await tx.deleteFrom('known_login_address').where('user_id', '=', userId).execute();
+}
+
 /** Whether the account with this mail address has logged in from there before. @param email in lower case. */
 export async function isKnownLoginAddress(db: Database, email: string, address: string): Promise<boolean> {
   const row = await db

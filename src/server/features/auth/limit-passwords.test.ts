@@ -40,6 +40,16 @@ async function attack(addresses: number, network = '203.0.113', email = owner.em
   return checked;
 }
 
+/** By the link of a mail; the new password is `NEXT`. */
+async function resetPassword(from: string): Promise<void> {
+  await shop.call('POST /auth/forgot-password', { body: { email: owner.email } });
+  await shop.jobs.runRequested();
+  await shop.jobs.runRequested();
+  const [, link = ''] = /reset-password\?token=([\w-]{43})/.exec(shop.mailbox.newestTo(owner.email).text) ?? [];
+  const body = { token: link, password: NEXT, password_confirmation: NEXT };
+  expect((await post('/auth/reset-password', body, { from })).status).toBe(200);
+}
+
 describe('guesses at one account from many addresses', () => {
   test('are limited together: of 120 twenty are checked, and then not even the right password is', async () => {
     expect(await attack(120)).toBe(20);
@@ -89,14 +99,15 @@ describe('guesses at one account from many addresses', () => {
     await attack(120);
     const hotel = '198.51.100.77';
     expect((await logIn(PASSWORD, hotel)).status).toBe(429);
-    await shop.call('POST /auth/forgot-password', { body: { email: owner.email } });
-    await shop.jobs.runRequested();
-    await shop.jobs.runRequested();
-    const [, link = ''] = /reset-password\?token=([\w-]{43})/.exec(shop.mailbox.newestTo(owner.email).text) ?? [];
-    const body = { token: link, password: NEXT, password_confirmation: NEXT };
-    expect((await post('/auth/reset-password', body, { from: hotel })).status).toBe(200);
+    await resetPassword(hotel);
     await attack(120);
     expect((await logIn(NEXT, hotel)).status).toBe(200);
+  });
+
+  test('are limited also from where somebody logged in who knew the password before its reset', async () => {
+    for (let index = 0; index < 30; index += 1) await logIn(PASSWORD, `203.0.113.${index}`);
+    await resetPassword('198.51.100.77');
+    expect(await attack(30)).toBe(20);
   });
 
   test('leave those who are signed in alone, also when they confirm their password', async () => {

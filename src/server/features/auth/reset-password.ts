@@ -3,7 +3,7 @@ import { noteVerifiedEmail, replacePasswordHash } from '#server/features/users/i
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import type { RequestFacts } from '#server/platform/http/handler.ts';
-import { rememberLoginAddress } from '#server/platform/known-login-addresses.ts';
+import { forgetLoginAddresses, rememberLoginAddress } from '#server/platform/known-login-addresses.ts';
 import { isTokenLive, revokeTokens, type TokenPurpose, useToken } from '#server/platform/one-time-tokens.ts';
 import { hashPassword } from '#server/platform/password-hashing.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -19,8 +19,8 @@ const PURPOSES: readonly TokenPurpose[] = ['reset_password', 'invitation'];
 
 /**
  * Sets a new password by the token of a mail: ends every session, releases the lockout, and takes the address as
- * verified, since the mail was read there. Its network address becomes a known one, from which the owner can log in even
- * while others go on guessing. A second factor that a verified owner set up stays.
+ * verified, since the mail was read there. Its network address becomes the only known one, from which the owner can log
+ * in even while others go on guessing. A second factor that a verified owner set up stays.
  * @param password checked against the shop's rules.
  * @returns the id of the account.
  * @throws Refusal `auth.token_invalid`.
@@ -47,6 +47,7 @@ export async function resetPassword(
     await revokeTokens(tx, user.id, PURPOSES, at);
     await endSessionsOf(tx, user.id);
     await forgetAttempts(tx, user.email);
+    await forgetLoginAddresses(tx, user.id);
     await rememberLoginAddress(tx, user.id, from.address, at);
     await queueMail(tx, passwordChangedMail(frame, user), at);
     return user.id;
