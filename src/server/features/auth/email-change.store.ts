@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { EmailChange } from '#server/platform/database/schema.ts';
 
@@ -25,6 +25,21 @@ export async function countChangesSince(tx: Transaction, userId: number, since: 
     .selectFrom('email_change')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
+    .where('requested_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * Counts the changes to an address, of all accounts. Who asks for another one at the same time waits until this
+ * transaction ends.
+ */
+export async function countChangesTo(tx: Transaction, newEmail: string, since: Date): Promise<number> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('email_change'), hashtext(${newEmail}))`.execute(tx);
+  const { count } = await tx
+    .selectFrom('email_change')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('new_email', '=', newEmail)
     .where('requested_at', '>', since)
     .executeTakeFirstOrThrow();
   return count;

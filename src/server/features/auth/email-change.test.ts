@@ -133,6 +133,31 @@ describe('a new address', () => {
     expect((await profile()).name).toBe(customer.name);
   });
 
+  test('gets ten mails an hour at most, however many accounts ask for it', async () => {
+    const statuses: number[] = [];
+    for (let account = 0; account < 4; account += 1) {
+      token = await signIn(shop, await createCustomer(shop.services.db));
+      statuses.push((await update({ email: newEmail })).status);
+      for (let time = 0; time < 3; time += 1) statuses.push((await resend()).status);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    expect(statuses.slice(10)).toEqual([429, 429, 429, 409, 409, 409]);
+    await deliver();
+    expect(shop.mailbox.mails.filter(({ to }) => to.email === newEmail)).toHaveLength(10);
+    shop.clock.advance({ minutes: 61 });
+    token = await signIn(shop, customer);
+    expect((await update({ email: newEmail })).status).toBe(200);
+  });
+
+  test('gets no more mails when the accounts ask at the same time', async () => {
+    const tokens = await Promise.all(
+      Array.from({ length: 14 }, async () => signIn(shop, await createCustomer(shop.services.db))),
+    );
+    const body = { email: newEmail, current_password: PASSWORD };
+    const answers = await Promise.all(tokens.map((one) => shop.call('PUT /auth/profile', { body }, { token: one })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+  });
+
   test.each(['changed', 'reset'])('no longer waits when the password is %s', async (way) => {
     await update({ email: newEmail });
     const link = await confirmLink();

@@ -5,7 +5,13 @@ import { type Database, inTransaction, type Transaction } from '#server/platform
 import { Refusal } from '#server/platform/refusal.ts';
 import { hashToken, newToken } from '#server/platform/sealing.ts';
 import type { MailFrame } from './auth-mails.ts';
-import { countChangesSince, endPendingChange, findPendingChange, insertEmailChange } from './email-change.store.ts';
+import {
+  countChangesSince,
+  countChangesTo,
+  endPendingChange,
+  findPendingChange,
+  insertEmailChange,
+} from './email-change.store.ts';
 import { changeRequestedMail, confirmNewAddressMail } from './email-change-mails.ts';
 import { emailTaken } from './register-customer.ts';
 
@@ -16,6 +22,8 @@ const CONFIRM_MS = HOUR_MS;
 export const UNDO_MS = 3 * 24 * HOUR_MS;
 /** As many as other links that an account gets in an hour. */
 const MAX_PER_HOUR = 5;
+/** Mails to one new address, from all accounts: nobody's mailbox can be flooded by opening many accounts. */
+const MAX_TO_ADDRESS_PER_HOUR = 10;
 
 interface NewChange {
   readonly newEmail: string;
@@ -30,7 +38,11 @@ async function openChange(
   user: UserRow,
   { newEmail, tellsOldAddress, frame, at }: NewChange,
 ): Promise<void> {
-  if ((await countChangesSince(tx, user.id, new Date(at.getTime() - HOUR_MS))) >= MAX_PER_HOUR) {
+  const since = new Date(at.getTime() - HOUR_MS);
+  const isTooMany =
+    (await countChangesSince(tx, user.id, since)) >= MAX_PER_HOUR ||
+    (await countChangesTo(tx, newEmail, since)) >= MAX_TO_ADDRESS_PER_HOUR;
+  if (isTooMany) {
     throw new Refusal('request.too_many', { retryAfterSeconds: HOUR_MS / 1000 });
   }
   if (await findUserByEmail(tx, newEmail)) throw emailTaken();
