@@ -2,11 +2,29 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findTests } from './find-tests.ts';
 
 /**
- * Every check of the repository: first what only reads it, then what runs it; all of them run even when one fails.
- * Ends with a line 'N passed, N failed' that counts each check and each test.
+ * Checks the repository. All checks run even when one fails, and the last line is 'N passed, N failed', which counts each
+ * check and each test.
+ *   npm test                                   every check: first what only reads the repository, then what runs it
+ *   npm test -- money e2e/buy -t 'declined'    only tests in files whose path contains one of the words
+ *   npm test -- e2e/buy --headed               in a browser window
+ *   npm run check                              only what reads the repository (--static)
  */
+const { values: options, positionals: patterns } = parseArgs({
+  allowPositionals: true,
+  options: {
+    static: { type: 'boolean', default: false },
+    headed: { type: 'boolean', default: false },
+    testNamePattern: { type: 'string', short: 't' },
+  },
+});
+const isSelection = patterns.length > 0 || options.testNamePattern !== undefined || options.headed;
+/** Read by e2e/browser.ts. */
+if (options.headed) process.env.HEADED = '1';
+
 interface Check {
   readonly name: string;
   readonly command: readonly [string, ...string[]];
@@ -17,11 +35,18 @@ interface Check {
 const bin = (name: string): string => join('node_modules', '.bin', name);
 const report = (name: string): string => join(tmpdir(), `stoa-${process.pid}-${name}.json`);
 
-function vitest(name: string, ...args: string[]): Check {
+function vitest(name: string, config: string, files: readonly string[] = []): Check {
   const file = report(name);
+  const { testNamePattern } = options;
   return {
     name,
-    command: [bin('vitest'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`, ...args],
+    command: [
+      ...([bin('vitest'), 'run', '--config', config, '--reporter=json', `--outputFile.json=${file}`] as const),
+      `--reporter=${isSelection ? 'verbose' : 'dot'}`,
+      ...(testNamePattern === undefined ? [] : ['--testNamePattern', testNamePattern]),
+      ...(options.headed ? ['--maxWorkers=1'] : []),
+      ...files,
+    ],
     report: file,
   };
 }
@@ -40,10 +65,10 @@ const readings: readonly Check[] = [
   { name: 'OpenAPI fits the contract', command: [process.execPath, 'scripts/openapi.ts', '--check'] },
 ];
 
-const suites: readonly Check[] = [
-  vitest('domain and API', '--config', 'vitest.config.ts'),
-  vitest('browser', '--config', 'e2e/vitest.config.ts'),
-];
+const suites = {
+  server: (files?: readonly string[]) => vitest('domain and API', 'vitest.config.ts', files),
+  browser: (files?: readonly string[]) => vitest('browser', 'e2e/vitest.config.ts', files),
+};
 
 const running = new Set<ChildProcess>();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -97,12 +122,40 @@ async function carryOut(check: Check, isAlone: boolean): Promise<void> {
   process.stdout.write(`${output && `\n${output}`}— ${check.name}: ${succeeded ? 'fine' : 'FAILED'} (${seconds} s)\n`);
 }
 
-await carryOut(typegen, true);
-const waiting = readings.values();
-const readOn = async () => {
-  for (const check of waiting) await carryOut(check, false);
-};
-await Promise.all([readOn(), readOn()]);
-for (const suite of suites) await carryOut(suite, true);
+/** Pages and pictures that are missing or stale; not counted, as it is no check. */
+async function build(): Promise<boolean> {
+  const { succeeded } = await run([process.execPath, 'scripts/bootstrap.mjs'], true);
+  if (!succeeded) failed += 1;
+  return succeeded;
+}
+
+async function readRepository(): Promise<void> {
+  await carryOut(typegen, true);
+  const waiting = readings.values();
+  const readOn = async () => {
+    for (const check of waiting) await carryOut(check, false);
+  };
+  await Promise.all([readOn(), readOn()]);
+}
+
+async function runSelection(): Promise<void> {
+  const { server, browser } = findTests(options.headed && patterns.length === 0 ? ['e2e/'] : patterns);
+  if (server.length + browser.length === 0) {
+    process.stdout.write(`No test file has ${patterns.map((pattern) => `'${pattern}'`).join(' or ')} in its path.\n`);
+    failed += 1;
+  }
+  // The rules need no database (the architecture check sees to that), and starting one takes longer than their tests.
+  if (server.every((file) => file.startsWith('src/domain/'))) process.env.TEST_WITHOUT_DATABASE = '1';
+  if (server.length > 0) await carryOut(suites.server(server), true);
+  if (browser.length > 0 && (await build())) await carryOut(suites.browser(browser), true);
+}
+
+if (isSelection) await runSelection();
+else if (options.static) await readRepository();
+else if (await build()) {
+  await readRepository();
+  await carryOut(suites.server(), true);
+  await carryOut(suites.browser(), true);
+}
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -6,13 +6,12 @@ import { z } from 'zod';
 import { email, line, password } from '#contract/fields.ts';
 import { type AdminDetails, checkNewPassword, makeAdmin } from '#server/features/auth/index.ts';
 import { readSection } from '#server/features/settings/index.ts';
-import { type Config, readConfig } from '#server/platform/config.ts';
-import { inspectConnection } from '#server/platform/database/connection.ts';
+import { readConfig } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
-import { findRunningDatabase, startEmbeddedPostgres } from '#server/platform/embedded-postgres/index.ts';
 import { createLog } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { reachDatabase } from '#server/platform/start-database.ts';
 import { StartError } from '#server/platform/start-error.ts';
 
 /**
@@ -62,18 +61,11 @@ async function askForDetails(): Promise<AdminDetails & { readonly password_confi
   return { ...parsed.data, password_confirmation: confirmation };
 }
 
-async function findDatabase({ databaseUrl, databaseDirectUrl, dataDir }: Config): Promise<string> {
-  if (databaseUrl) return (await inspectConnection(databaseUrl, databaseDirectUrl)).directUrl;
-  const running = await findRunningDatabase(dataDir);
-  if (running !== undefined) return running;
-  const server = await startEmbeddedPostgres({ dataDir, log: createLog('warn') });
-  undo.push(() => server.stop());
-  return server.url;
-}
-
 async function createAdmin(): Promise<void> {
   const admin = await askForDetails();
-  const url = await findDatabase(readConfig(process.env));
+  const database = await reachDatabase(readConfig(process.env), createLog('warn'));
+  undo.push(database.stop);
+  const url = database.connection.directUrl;
   await migrate(url, resolve(import.meta.dirname, '../migrations'), say);
   // A query reports its own failure; what breaks while idle is of no interest here.
   const { db } = openDatabase({ url, poolSize: 2, onError: () => undefined });

@@ -63,7 +63,8 @@ async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
 }
 
 /** Starts one PostgreSQL for the whole run and migrates the template that test databases are copied from. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.TEST_WITHOUT_DATABASE === '1') return undefined;
   const server = await startServer();
   const templateDatabase = `stoa_template_${process.pid}`;
   const admin = new pg.Client({ connectionString: server.url });

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 import { prepareDataDir } from './data-dir.ts';
 import { type DatabaseConnection, directConnection, inspectConnection } from './database/connection.ts';
-import { startEmbeddedPostgres } from './embedded-postgres/index.ts';
+import { findRunningDatabase, startEmbeddedPostgres } from './embedded-postgres/index.ts';
 import type { Logger } from './log.ts';
 
 export interface StartedDatabase {
@@ -21,4 +21,11 @@ export async function startDatabase(config: Config, log: Logger): Promise<Starte
   const settings = { max_connections: String(config.databasePool + 40) };
   const { url, stop } = await startEmbeddedPostgres({ dataDir: config.dataDir, log, settings });
   return { connection: directConnection(url), stop };
+}
+
+/** For programs beside the shop: the database of `DATABASE_URL`, of the running shop, or the embedded one, started. */
+export async function reachDatabase(config: Config, log: Logger): Promise<StartedDatabase> {
+  const running = config.databaseUrl ? undefined : await findRunningDatabase(config.dataDir);
+  if (running === undefined) return startDatabase(config, log);
+  return { connection: directConnection(running), stop: async () => undefined };
 }

@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import { createInterface } from 'node:readline/promises';
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { readConfig } from '#server/platform/config.ts';
+import { createLog } from '#server/platform/log.ts';
+import { reachDatabase } from '#server/platform/start-database.ts';
+import { print } from '../src/announce-shop.ts';
+import { runTask } from './run-task.ts';
+import { formatResult } from './sql-result.ts';
+
+/**
+ * SQL on the shop's database, whether the shop is running or not. With psql on this machine it is psql, else a prompt that
+ * knows SQL alone: the embedded PostgreSQL brings no client.
+ *   npm run db:psql
+ *   npm run db:psql -- -c 'SELECT count(*) FROM product'
+ */
+await runTask(async () => {
+  const { values } = parseArgs({ options: { command: { type: 'string', short: 'c' } } });
+  const database = await reachDatabase(readConfig(process.env), createLog('warn'));
+  // Ctrl-C is for the statement under way.
+  process.on('SIGINT', () => undefined);
+  try {
+    const { directUrl } = database.connection;
+    if (!runPsql(directUrl, values.command)) await runPrompt(directUrl, values.command);
+  } finally {
+    await database.stop();
+  }
+});
+
+/** @returns false when the machine has no psql. */
+function runPsql(url: string, command: string | undefined): boolean {
+  const { password, ...address } = parseUrl(url);
+  const args = [address.url, ...(command === undefined ? [] : ['-c', command])];
+  // The arguments of a program can be read by every user of the machine, its environment cannot.
+  const { error, status } = spawnSync('psql', args, {
+    stdio: 'inherit',
+    env: { ...process.env, ...(password && { PGPASSWORD: password }) },
+  });
+  if (error) return false;
+  process.exitCode = status ?? 1;
+  return true;
+}
+
+function parseUrl(text: string): { url: string; password: string } {
+  const url = new URL(text);
+  const password = decodeURIComponent(url.password);
+  url.password = '';
+  return { url: url.href, password };
+}
+
+async function runPrompt(connectionString: string, command: string | undefined): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const run = async (statement: string) => {
+    try {
+      const results = [await client.query({ text: statement, rowMode: 'array' })].flat();
+      for (const result of results) print(formatResult(result));
+    } catch (error) {
+      process.exitCode = 1;
+      print(`ERROR: ${(error as Error).message}`);
+    }
+  };
+  try {
+    if (command !== undefined) await run(command);
+    else if (!process.stdin.isTTY) await run(await text(process.stdin));
+    else await readStatements(run);
+  } finally {
+    await client.end();
+  }
+}
+
+async function readStatements(run: (statement: string) => Promise<void>): Promise<void> {
+  print('psql is not installed; this prompt takes SQL. End a statement with ; and leave with \\q.');
+  const prompt = createInterface({ input: process.stdin, output: process.stdout, prompt: 'stoa=> ' });
+  prompt.prompt();
+  let statement = '';
+  for await (const line of prompt) {
+    if (line.trim() === '\\q') break;
+    statement += `${line}\n`;
+    if (line.trimEnd().endsWith(';')) {
+      await run(statement);
+      statement = '';
+    }
+    prompt.setPrompt(statement.trim() === '' ? 'stoa=> ' : 'stoa-> ');
+    prompt.prompt();
+  }
+  prompt.close();
+}

@@ -1,0 +1,16 @@
+import { globSync } from 'node:fs';
+
+const IN_BROWSER = 'e2e/**/*.test.ts';
+/** As in vitest.config.ts. */
+const ON_SERVER = '{src,demo,test,scripts}/**/*.test.ts';
+
+/** Test files whose path contains one of the patterns, by the suite that runs them. No pattern means every file. */
+export function findTests(patterns: readonly string[]): { server: string[]; browser: string[] } {
+  const wanted = patterns.map((pattern) => pattern.replaceAll('\\', '/').replace(/^\.\//, ''));
+  const find = (glob: string) =>
+    globSync(glob)
+      .map((file) => file.replaceAll('\\', '/'))
+      .filter((file) => wanted.length === 0 || wanted.some((pattern) => file.includes(pattern)))
+      .sort();
+  return { server: find(ON_SERVER), browser: find(IN_BROWSER) };
+}
