@@ -65,6 +65,13 @@ module.exports = {
       to: { path: '^src/web/(storefront|account|admin)/(?!shared/)' },
     },
     {
+      name: 'shop-knows-no-tools',
+      severity: 'error',
+      comment: 'What npm start loads holds nothing of development (docs/decisions/0027).',
+      from: { path: '^(src|demo)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^scripts/|^node_modules/(vite|vitest|playwright-core)/' },
+    },
+    {
       name: 'ui-knows-no-shop',
       severity: 'error',
       from: { path: '^src/web/ui/' },

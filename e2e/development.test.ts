@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { theBrowser } from './browser.ts';
+import { openContext } from './browser.ts';
 import { type DevelopmentShop, startDevelopmentShop } from './development-shop.ts';
 
 /** `npm run dev`: what a developer saves is what the open page and the API answer with next. */
@@ -17,12 +17,13 @@ afterAll(async () => {
 });
 
 const CONTACT = 'src/web/storefront/contact/contact-page.tsx';
+const PRODUCT_ROUTES = 'src/server/features/catalogue/storefront/products.routes.ts';
 const FAILURES = 'src/server/platform/http/failures.ts';
 /** The demand is one second for a page and two for the server; the rest is for a busy machine. */
 const SOON = { timeout: 15_000 };
 
 async function openPage(path: string): Promise<Page> {
-  const context = await (await theBrowser()).newContext({ baseURL: shop.url });
+  const context = await openContext({ baseURL: shop.url });
   onTestFinished(() => context.close());
   const page = await context.newPage();
   await page.goto(path);
@@ -116,6 +117,14 @@ test('a page that cannot be rendered says so with file and line, in the terminal
   expect(shop.output()).toMatch(/The contact page is broken[\s\S]*contact-page\.tsx:\d+/);
   await undo();
   await page.getByRole('heading', { name: 'Contact us' }).waitFor(SOON);
+});
+
+test('a page whose call fails on the server says where, and so does the terminal', async () => {
+  const undo = await shop.edit(PRODUCT_ROUTES, 'answer(await listProducts(', 'answer(await listNothing(');
+  onTestFinished(undo);
+  await answers('/products', 'listNothing is not defined');
+  expect(await askShop('/products')).toMatch(/products\.routes\.ts:\d+/);
+  expect(shop.output()).toMatch(/listNothing is not defined[\s\S]*products\.routes\.ts:\d+/);
 });
 
 test('while the server’s code does not run, open pages and answers say why, and then go on', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
-import { theBrowser } from './browser.ts';
+import { openContext } from './browser.ts';
 import { openShopper, untilAlive } from './shopper.ts';
 
 /** The address is the state of the product list, and each list has one address. */
@@ -125,8 +125,7 @@ test.each([
 });
 
 test('without scripts, searches are trimmed and a whole form leads to a short address', async () => {
-  const browser = await theBrowser();
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: inject('shopUrl') });
+  const context = await openContext({ javaScriptEnabled: false, baseURL: inject('shopUrl') });
   const page = await context.newPage();
   await page.goto('/about');
   const box = page.getByRole('banner').locator('input[name=search]').first();

@@ -3,13 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeEach, expect, inject, test } from 'vitest';
-import { theBrowser } from './browser.ts';
+import { openContext } from './browser.ts';
 import { untilAlive } from './shopper.ts';
 
 let context: BrowserContext;
 let page: Page;
 beforeEach(async () => {
-  context = await (await theBrowser()).newContext({ baseURL: inject('shopUrl') });
+  context = await openContext({ baseURL: inject('shopUrl') });
   page = await context.newPage();
   return () => context.close();
 });

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import { ANSWERED_BY_404, GUEST_PAGES } from '../quality/pages.ts';
-import { theBrowser } from './browser.ts';
+import { openContext } from './browser.ts';
 import { openShopper } from './shopper.ts';
 import { violationsInBothThemes } from './violations.ts';
 
@@ -78,8 +78,7 @@ test.each(['/nothing-here', '/products/999999', '/products/category/999999', '/p
 );
 
 test('home, list, search and product can be read and used with scripts off', async () => {
-  const browser = await theBrowser();
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: inject('shopUrl') });
+  const context = await openContext({ javaScriptEnabled: false, baseURL: inject('shopUrl') });
   const page = await context.newPage();
   await page.goto('/');
   await page.getByRole('link', { name: 'View All Products' }).click();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, inject, onTestFinished } from 'vitest';
 import { askShop } from './ask-shop.ts';
-import { theBrowser } from './browser.ts';
+import { openContext } from './browser.ts';
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
@@ -81,8 +81,7 @@ export async function openShopper(viewport = DESKTOP): Promise<Shopper> {
 
 /** For what comes before all tests of a file, which has to close it. */
 export async function openLastingShopper(viewport = DESKTOP): Promise<Shopper> {
-  const browser = await theBrowser();
-  const context = await browser.newContext({ viewport, baseURL: inject('shopUrl'), serviceWorkers: 'block' });
+  const context = await openContext({ viewport, baseURL: inject('shopUrl'), serviceWorkers: 'block' });
   const complaints = collectComplaints(context);
   const page = await context.newPage();
   const email = `shopper-${randomUUID()}@example.com`;

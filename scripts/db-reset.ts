@@ -22,14 +22,18 @@ await runTask(async () => {
   const config = readConfig(process.env);
   if (config.production) throw new StartError('db:reset deletes all data: it does not run with NODE_ENV=production.');
   if (config.databaseUrl && !values.yes)
-    throw new StartError('db:reset deletes all data in the database of DATABASE_URL. Confirm with: npm run db:reset -- --yes');
+    throw new StartError(
+      'db:reset deletes all data in the database of DATABASE_URL. Confirm with: npm run db:reset -- --yes',
+    );
   const database = await reachDatabase(config, createLog('warn'));
   try {
     const { directUrl } = database.connection;
     await dropSchemas(directUrl);
     await migrate(directUrl, join(ROOT, 'migrations'), print);
     if (config.demo) await loadDemo(directUrl);
-    print(config.demo ? 'The database holds the demo shop as on its first day.' : 'The database is migrated and empty.');
+    print(
+      config.demo ? 'The database holds the demo shop as on its first day.' : 'The database is migrated and empty.',
+    );
   } finally {
     await database.stop();
   }

@@ -10,6 +10,8 @@ interface RefusalDetails {
   readonly retryAfterSeconds?: number;
   /** The account that is concerned, where the caller is not signed in; for the security log alone. */
   readonly concerns?: number | undefined;
+  /** The unexpected error behind it; it never leaves the server. */
+  readonly cause?: Error;
 }
 
 /** An expected 'no' of the shop: thrown by use cases, told to the caller with the status of its code. */
@@ -24,7 +26,7 @@ export class Refusal extends Error {
   concerns: number | undefined;
 
   constructor(code: RefusalCode, details: RefusalDetails = {}) {
-    super(details.message ?? refusals[code].message);
+    super(details.message ?? refusals[code].message, details.cause && { cause: details.cause });
     this.code = code;
     this.status = refusals[code].status;
     this.errors = details.errors;

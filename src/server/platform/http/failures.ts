@@ -42,7 +42,7 @@ export function asRefusal(error: Error): Refusal {
     if (error.code === '22021' || error.code === '22003' || error.code === '22P05')
       return new Refusal('request.invalid');
   }
-  return new Refusal('server.failed');
+  return new Refusal('server.failed', { cause: error });
 }
 
 /** The envelope of a refusal. */

@@ -1,0 +1,50 @@
+import { mkdir } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach } from 'vitest';
+import { openContexts } from './browser.ts';
+
+/** A test that fails leaves what its browser showed in test-results/: a Playwright trace and a picture of each page. */
+const ROOT = resolve(import.meta.dirname, '..');
+const FOLDER = join(ROOT, 'test-results');
+/** A page that hangs may be why the test has failed. */
+const SCREENSHOT = { timeout: 5_000, fullPage: true, animations: 'disabled' } as const;
+
+const slug = (text: string): string =>
+  text
+    .replace(/[^a-z0-9]+/gi, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 80);
+
+async function keepPicture(page: Page, path: string): Promise<string[]> {
+  const kept = await page.screenshot({ ...SCREENSHOT, path }).catch(() => undefined);
+  return kept ? [`Screenshot: ${relative(ROOT, path)}`] : [];
+}
+
+/** Starts the next recording, as somebody may stay for further tests. */
+async function keepTrace({ tracing }: BrowserContext, path: string): Promise<string[]> {
+  try {
+    await tracing.stop({ path });
+    await tracing.start({ snapshots: true, screenshots: false, sources: true });
+    return [`Trace:      npx playwright-core show-trace ${relative(ROOT, path)}`];
+  } catch {
+    // A context that a test has closed, or opened without recording.
+    return [];
+  }
+}
+
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return;
+  await mkdir(FOLDER, { recursive: true });
+  const lines: string[] = [];
+  for (const [visitor, context] of (await openContexts()).entries()) {
+    const name = join(
+      FOLDER,
+      [slug(task.file.name.replace(/\.test\.ts$/, '')), slug(task.name), visitor + 1].join('-'),
+    );
+    for (const [tab, page] of context.pages().entries())
+      lines.push(...(await keepPicture(page, `${name}-page${tab + 1}.png`)));
+    lines.push(...(await keepTrace(context, `${name}.zip`)));
+  }
+  console.error(lines.join('\n'));
+});
