@@ -82,6 +82,16 @@ describe('the security log', () => {
     expect(newest()).toMatchObject({ event: 'webhook.signature.rejected', user_id: null });
   });
 
+  test('has somebody who tries coupon codes', async () => {
+    const customer = await createCustomer(shop.services.db);
+    const token = await signIn(shop, customer);
+    for (let guess = 0; guess < 12; guess += 1) {
+      await shop.call('POST /cart/coupon', { body: { code: `GUESS-${guess}` } }, { token });
+    }
+    expect(newest()).toMatchObject({ event: 'coupon.guesses_limited', outcome: 'failure', user_id: customer.id });
+    expect(shop.log.text()).not.toContain('GUESS-');
+  });
+
   test('has what changes an account or the settings', async () => {
     const token = await signIn(shop, admin);
     const other = await createCustomer(shop.services.db);

@@ -45,6 +45,7 @@ const OF_REFUSAL: SecurityEventTables['ofRefusal'] = {
   'auth.token_invalid': 'auth.link.rejected',
   'auth.forbidden': 'admin.access.denied',
   'auth.second_factor_needed': 'admin.access.denied',
+  'coupon.too_many_guesses': 'coupon.guesses_limited',
   'request.too_many': 'rate_limit.exceeded',
   'upload.not_multipart': 'upload.rejected',
   'upload.too_large': 'upload.rejected',

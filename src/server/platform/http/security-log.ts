@@ -39,6 +39,7 @@ export const SECURITY_EVENTS = {
   'admin.settings.tested': 'success',
   'admin.settings.test_failed': 'failure',
   'admin.data.exported': 'success',
+  'coupon.guesses_limited': 'failure',
   'rate_limit.exceeded': 'failure',
   'upload.rejected': 'failure',
   'webhook.signature.rejected': 'failure',
