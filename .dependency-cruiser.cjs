@@ -78,6 +78,13 @@ module.exports = {
       to: { path: '^src/', pathNot: '^src/web/ui/' },
     },
     {
+      name: 'shop-knows-no-development-pages',
+      severity: 'error',
+      comment: 'They are part of npm run dev, never of a build.',
+      from: { path: '^src/', pathNot: '^src/web/dev/' },
+      to: { path: '^src/web/dev/' },
+    },
+    {
       name: 'no-validation-library-in-the-browser',
       severity: 'error',
       comment: 'The contract reaches the browser as types, or lazily.',

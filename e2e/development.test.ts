@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openContext } from './browser.ts';
 import { type DevelopmentShop, startDevelopmentShop } from './development-shop.ts';
+import { violationsOf } from './violations.ts';
 
 /** `npm run dev`: what a developer saves is what the open page and the API answer with next. */
 
@@ -143,6 +144,40 @@ test('while the server’s code does not run, open pages and answers say why, an
   await answers('/api/shop', '"success":true');
   await page.locator('vite-error-overlay').waitFor({ state: 'detached', ...SOON });
   expect(await messageOf(page).inputValue()).toBe('Half a sentence');
+});
+
+test('the gallery shows every entry without errors and passes axe in both themes', async () => {
+  for (const theme of ['light', 'dark']) {
+    const page = await openPage('/');
+    const problems: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    page.on('pageerror', (error) => problems.push(error.message));
+    await page.goto(`/dev/gallery/${theme}`);
+    await page.waitForFunction((name) => document.documentElement.dataset.theme === name, theme);
+    const empty = page.locator('main > section:not(:has(> h2 + *))');
+    expect(await empty.allTextContents(), theme).toEqual([]);
+    expect(await page.locator('main > section').count(), theme).toBeGreaterThan(20);
+    expect(await violationsOf(page), theme).toEqual([]);
+    for (const name of ['Open dialog', 'Open form dialog', 'Open confirmation', 'Open drawer']) {
+      await page.getByRole('button', { name, exact: true }).click();
+      await page.getByRole('dialog').waitFor();
+      expect(await violationsOf(page), `${theme}: ${name}`).toEqual([]);
+      await page.keyboard.press('Escape');
+    }
+    expect(problems, theme).toEqual([]);
+  }
+}, 60_000);
+
+test('the gallery stands in both themes side by side', async () => {
+  const page = await openPage('/dev/gallery');
+  for (const theme of ['Light', 'Dark'])
+    await page
+      .frameLocator(`iframe[title="${theme.toLowerCase()}"]`)
+      .getByRole('heading', { name: theme })
+      .waitFor(SOON);
+  await page.getByLabel('Go to').selectOption('Cart line');
+  const heading = page.frameLocator('iframe[title="dark"]').getByRole('heading', { name: 'Cart line' });
+  await vi.waitFor(async () => expect((await heading.boundingBox())?.y).toBeLessThan(400), SOON);
 });
 
 test('only modules are served beside the shop: neither configuration nor data', async () => {

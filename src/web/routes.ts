@@ -1,7 +1,16 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
+/** `npm run dev` only, never a build, whatever NODE_ENV says. Without the ?, tools that import this file would fail. */
+const isDevelopment = import.meta.env?.MODE === 'development';
+
+const DEVELOPMENT_PAGES = [
+  route('dev/gallery', 'dev/gallery/gallery-page.tsx'),
+  route('dev/gallery/:theme', 'dev/gallery/theme-page.tsx'),
+];
+
 /** Which page answers at which address. */
 export default [
+  ...(isDevelopment ? DEVELOPMENT_PAGES : []),
   layout('shared/frame/shop-frame.tsx', [
     index('storefront/home/home-page.tsx'),
     route('products', 'storefront/product-list/product-list-page.tsx'),
