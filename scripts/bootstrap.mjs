@@ -60,7 +60,11 @@ async function bringUpToDate() {
     say(step.title);
     const begun = Date.now();
     await recordBuild(step, () =>
-      runQuietly(node, step.args, step.reports ? { stdio: ['ignore', 'inherit', 'pipe'] } : {}),
+      runQuietly(node, step.args, {
+        // What is built is the same whatever mode the shop is started in.
+        env: { ...process.env, NODE_ENV: 'production' },
+        ...(step.reports && { stdio: ['ignore', 'inherit', 'pipe'] }),
+      }),
     );
     say(`  done in ${Math.round((Date.now() - begun) / 1000)} s`);
   }
