@@ -11,7 +11,7 @@ const GROUPS = [
   },
   {
     name: 'shop',
-    test: /src[\\/]web[\\/](root|shared[\\/](frame[\\/](?!narrow|account-links|subscribe|footer|newsletter|search|suggestions|phone-drawer)|start-shop|money|page-meta|\w+[\\/]\w+-state|catalogue[\\/](picture|price|rating|product-card))|ui[\\/](badge|banner|button|empty-state|external-store|icon|menu|first-sign|late-part|link|still|toast|toaster)\.)|src[\\/]domain[\\/](stock|money|currency|cart-limits|variant-choices)/,
+    test: /src[\\/]web[\\/](root|shared[\\/](frame[\\/](?!narrow|account-links|subscribe|footer|newsletter|search|suggestions|phone-drawer)|start-shop|money|page-meta|\w+[\\/]\w+-state|catalogue[\\/](picture|price|rating|product-card))|ui[\\/](badge|banner|button|empty-state|external-store|icon|menu|hydrate-on-interaction|lazy-part|link|cached-fragment|toast|toaster)\.)|src[\\/]domain[\\/](stock|money|currency|cart-limits|variant-choices)/,
   },
   // What a visitor's hand sets in motion: the calls, the cart, the wishlist, the session (shared/start-shop.ts).
   {

@@ -88,3 +88,19 @@ test('a list is sorted without the scripts of its filters', async () => {
   await page.waitForURL((url) => url.searchParams.get('sortBy') === 'price');
   await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
 });
+
+test.each([
+  ['/about', /\/assets\/(footer|search-box|visitor)-/],
+  ['/products', /\/assets\/(footer|search-box|visitor|filter-panel)-/],
+])('the footer, the search and the visitor’s scripts of %s load on the first interaction', async (path, scripts) => {
+  const loaded = new Set<string>();
+  page.on('request', (request) => {
+    const [, name] = scripts.exec(request.url()) ?? [];
+    if (name) loaded.add(name);
+  });
+  await shopper.open(path);
+  await page.waitForLoadState('networkidle');
+  expect([...loaded]).toEqual([]);
+  await page.keyboard.press('Tab');
+  await expect.poll(() => [...loaded]).toEqual(expect.arrayContaining(['footer', 'search-box', 'visitor']));
+});

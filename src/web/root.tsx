@@ -12,12 +12,12 @@ import type { Route } from './+types/root.ts';
 import styles from './app.css?url';
 import { isShopOutdated, learnShop, shop, shopIsAsked } from './shared/shop/shop.ts';
 import { startShop } from './shared/start-shop.ts';
-import { earlySigns } from './ssr/early-signs.ts';
+import { recordEarlyInput } from './ssr/early-input.ts';
 import { firstPaint } from './ssr/first-paint.ts';
 import { apiContext, originContext } from './ssr/load-context.ts';
 import { restoreScroll } from './ssr/restore-scroll.ts';
 import displayFace from './ui/fonts/fraunces-display.woff2?url';
-import { go, learnToGo } from './ui/link.tsx';
+import { go, setNavigate } from './ui/link.tsx';
 import { Toaster } from './ui/toaster.tsx';
 
 export { PageError as ErrorBoundary } from './shared/frame/page-error.tsx';
@@ -45,8 +45,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const known = useRouteLoaderData<typeof loader>('root');
   // Before anything below is rendered: titles, prices and dates are all made with it.
   if (known) learnShop(known.shop);
-  // Here and not in Root, which does not stand where the server had to answer that a page is broken.
-  useEffect(makeUpForEarlySigns, []);
+  // Here and not in Root, which is not rendered on an error page.
+  useEffect(replayEarly, []);
   return (
     <html lang={textLanguage(shop().language)} suppressHydrationWarning>
       <head>
@@ -58,7 +58,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {import.meta.env.SSR && (
           <>
             <script>{firstPaint}</script>
-            <script>{earlySigns}</script>
+            <script>{recordEarlyInput}</script>
           </>
         )}
         <Meta />
@@ -93,7 +93,7 @@ export default function Root() {
   const navigate = useNavigate();
 
   useEffect(() => {
-    learnToGo(navigate);
+    setNavigate(navigate);
     return startShop(() => go('/login'));
   }, [navigate]);
 
@@ -102,10 +102,10 @@ export default function Root() {
   return <Outlet />;
 }
 
-function makeUpForEarlySigns(): void {
-  const signs = window.early;
-  window.early = undefined;
-  if (signs?.length) void import('./shared/replay-early.ts').then(({ replayEarly }) => replayEarly(signs));
+function replayEarly(): void {
+  const events = window.earlyEvents;
+  window.earlyEvents = undefined;
+  if (events?.length) void import('./shared/replay-early-input.ts').then((replay) => replay.replayEarlyInput(events));
 }
 
 /** After everything else: once the first page stands, the worker comes; it is told of each place that is visited. */

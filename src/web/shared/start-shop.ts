@@ -3,38 +3,39 @@ import { auth } from './auth/auth-state.ts';
 import { cart } from './cart/cart-state.ts';
 import { wishlist } from './wishlist/wishlist-state.ts';
 
-/** Where a visit before this one, or another tab, has left something of the visitor's. */
-const KEPT = ['auth_token', 'guest_cart', 'guest_wishlist'];
-/** The first sign that somebody is about to do something; heard on the way down, as in ui/first-sign.ts. */
-const SIGNS = ['pointerover', 'touchstart', 'keydown', 'click', 'storage'];
+/** Keys of what an earlier visit or another tab has stored. */
+const STORED = ['auth_token', 'guest_cart', 'guest_wishlist'];
+/** In the capture phase, as in ui/hydrate-on-interaction.ts. */
+const INTERACTIONS = ['pointerover', 'touchstart', 'keydown', 'click', 'storage'];
 
 /**
- * Brings the personal side to life after a page has been hydrated. Its scripts come when there is something to show or
- * the visitor first stirs: a page that is only looked at does without them.
- * @param toLogin leads to /login after the server has refused the session
+ * Starts session, cart and wishlist after hydration. Loads their chunk at once when this device has stored something,
+ * otherwise on the first interaction: a page that is only read does without it.
+ * @param toLogin navigates to /login after the server has refused the session
+ * @returns stops it
  */
 export function startShop(toLogin: () => void): () => void {
   let stop = () => {};
   function listen() {
-    for (const sign of SIGNS) addEventListener(sign, wake, true);
+    for (const type of INTERACTIONS) addEventListener(type, load, true);
     stop = () => {
-      for (const sign of SIGNS) removeEventListener(sign, wake, true);
+      for (const type of INTERACTIONS) removeEventListener(type, load, true);
     };
   }
-  async function wake() {
+  async function load() {
     stop();
-    let isOver = false;
+    let isStopped = false;
     stop = () => {
-      isOver = true;
+      isStopped = true;
     };
     const personal = await import('./personal.ts').catch(() => null);
-    if (isOver) return;
+    if (isStopped) return;
     if (personal) stop = personal.startPersonal(toLogin);
-    // Its scripts cannot be had: the next sign asks for them again.
+    // Chunk failed to load; retry on the next interaction.
     else listen();
   }
 
-  if (KEPT.some(onDevice.read)) void wake();
+  if (STORED.some(onDevice.read)) void load();
   else {
     auth.write({ loading: false });
     cart.write({ status: 'ready' });

@@ -1,4 +1,4 @@
-import { earlySigns } from './early-signs.ts';
+import { recordEarlyInput } from './early-input.ts';
 import { firstPaint } from './first-paint.ts';
 import { restoreScroll } from './restore-scroll.ts';
 import { startPage } from './start-page.ts';
@@ -7,4 +7,4 @@ import { startPage } from './start-page.ts';
  * Every inline script of the pages. The content-security policy allows these texts and no others: an inline script that
  * gets into a page in another way does not run (decision 18).
  */
-export const KNOWN_SCRIPTS: readonly string[] = [firstPaint, earlySigns, restoreScroll, startPage];
+export const KNOWN_SCRIPTS: readonly string[] = [firstPaint, recordEarlyInput, restoreScroll, startPage];

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import type { ReactElement } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
-import { keepStills } from '#web/ui/still.tsx';
+import { cacheFragments } from '#web/ui/cached-fragment.tsx';
 import { documentContext } from './load-context.ts';
 import { type PageStart, withPageStart } from './start-page.ts';
 
@@ -25,11 +25,11 @@ export default async function renderDocument(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const stream = serverHandoffStream ? await text(serverHandoffStream) : '';
-  const page = <ServerRouter context={{ ...context, manifest: onTheWay(context) }} url={request.url} />;
-  const atOnce = renderToString(page);
-  const html = isWhole(atOnce) ? atOnce : (await renderInTime(page)).replace(DOCTYPE, '');
+  const page = <ServerRouter context={{ ...context, manifest: matchedRoutes(context) }} url={request.url} />;
+  const rendered = renderToString(page);
+  const html = isComplete(rendered) ? rendered : (await renderWithLazyParts(page)).replace(DOCTYPE, '');
   // In development a cached fragment would outlive a change of its component.
-  if (import.meta.env.PROD) keepStills(renderToString, isWhole);
+  if (import.meta.env.PROD) cacheFragments(renderToString, isComplete);
   loadContext.set(documentContext, DOCTYPE + withPageStart(html, pageStart(context, stream)));
   return new Response(null, { status, headers });
 }
@@ -37,22 +37,22 @@ export default async function renderDocument(
 const DOCTYPE = '<!DOCTYPE html>';
 
 /**
- * The router makes its routes anew for each page, out of all that the manifest names; a page needs those it is made of.
- * (Were routes discovered while a visitor walks about, `routeDiscovery`, it would look for more.)
+ * The manifest with the matched routes only. The router creates a route object for each entry on every request, a tenth
+ * of the rendering with all of them. Requires `routeDiscovery: initial`.
  */
-function onTheWay({ manifest, staticHandlerContext }: Pick<EntryContext, 'manifest' | 'staticHandlerContext'>) {
+function matchedRoutes({ manifest, staticHandlerContext }: Pick<EntryContext, 'manifest' | 'staticHandlerContext'>) {
   const routes = staticHandlerContext.matches.map(({ route }) => [route.id, manifest.routes[route.id]]);
   return { ...manifest, routes: Object.fromEntries(routes) as EntryContext['manifest']['routes'] };
 }
 
-/** React's mark of a part whose scripts were not there yet; in a text of the page it would be escaped. */
-const isWhole = (html: string): boolean => !html.includes('<!--$!-->');
+/** React's mark of a lazy component that was not loaded yet; in text of the page it would be escaped. */
+const isComplete = (html: string): boolean => !html.includes('<!--$!-->');
 
-/** As it is done the first time that a page is asked for: waiting for the parts that are only being loaded. */
-function renderInTime(page: ReactElement): Promise<string> {
+/** Waits for lazy components, which load once in the life of a process. */
+function renderWithLazyParts(page: ReactElement): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
-      // One piece: pages have no parts that come later.
+      // One chunk: nothing is streamed.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         const body = new PassThrough();

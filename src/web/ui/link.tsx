@@ -5,12 +5,12 @@ type Go = (to: string, options?: NavigateOptions) => unknown;
 
 let router: Go | undefined;
 
-/** Called by the root alone, when the page has come to life; until then links are the browser's own. */
-export function learnToGo(navigate: Go): void {
+/** Called by the root after hydration; until then the browser follows links by itself. */
+export function setNavigate(navigate: Go): void {
   router = navigate;
 }
 
-/** Leads to an address of the shop, such as `/cart`. */
+/** Navigates to an address of the shop, such as `/cart`. */
 export const go: Go = (to, options) => (router ? router(to, options) : location.assign(to));
 
 interface LinkProps extends ComponentProps<'a'>, Pick<NavigateOptions, 'replace' | 'state' | 'preventScrollReset'> {

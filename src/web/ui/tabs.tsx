@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { lastClicked } from './first-sign.ts';
+import { lastClickTarget } from './hydrate-on-interaction.ts';
 import { showFocused } from './show-in-strip.ts';
 
 export interface Tab {
@@ -14,9 +14,9 @@ export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
   const list = useRef<HTMLDivElement>(null);
   const base = useId();
 
-  // The tab that was clicked before the scripts came.
+  // The tab that was clicked before hydration.
   useEffect(() => {
-    const early = [...(list.current?.children ?? [])].indexOf(lastClicked() as Element);
+    const early = [...(list.current?.children ?? [])].indexOf(lastClickTarget() as Element);
     if (early > 0) setCurrent(early);
   }, []);
 

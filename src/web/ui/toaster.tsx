@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
-import { latePart } from './late-part.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { dismissToast, type Toast, toasts } from './toast.ts';
 
-const ToastCards = latePart<{ shown: readonly Toast[]; isHeld: boolean }>(
+const ToastCards = lazyPart<{ shown: readonly Toast[]; isHeld: boolean }>(
   () => import('./toast-cards.tsx'),
   PlainCards,
 );

@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
 import { useAuth } from '#web/shared/auth/auth-state.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { latePart } from '#web/ui/late-part.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 
 /** Only who is signed in gets their scripts. */
-export const AccountLinks = latePart<{ onLeave?: () => void }>(
+export const AccountLinks = lazyPart<{ onLeave?: () => void }>(
   () => import('./account-links.tsx'),
   () => (
     <Link to="/dashboard" className="menu-item">

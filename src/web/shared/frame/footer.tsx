@@ -1,7 +1,7 @@
 import type { ShopInfo } from '#web/shared/shop/first-shop.ts';
 import { shop } from '#web/shared/shop/shop.ts';
+import { CachedFragment } from '#web/ui/cached-fragment.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { Still } from '#web/ui/still.tsx';
 import { NewsletterForm } from './newsletter-form.tsx';
 
 type Column = readonly [title: string, links: readonly (readonly [path: string, name: string])[]];
@@ -42,7 +42,7 @@ const shelves = (categories: ShopInfo['categories']): Column => [
 export default function Footer() {
   const { siteName, siteDescription, contactEmail, supportPhone, categories } = shop();
   return (
-    <Still
+    <CachedFragment
       as="footer"
       className="mt-24 bg-band text-on-band print:hidden"
       of={FooterContent}

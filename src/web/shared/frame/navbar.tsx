@@ -4,16 +4,16 @@ import { useAuth } from '#web/shared/auth/auth-state.ts';
 import { useCart } from '#web/shared/cart/cart-state.ts';
 import { shop } from '#web/shared/shop/shop.ts';
 import { useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
-import { wokenBySign } from '#web/ui/first-sign.ts';
+import { CachedFragment } from '#web/ui/cached-fragment.tsx';
+import { hydrateOnInteraction } from '#web/ui/hydrate-on-interaction.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import type { IconName } from '#web/ui/icon-names.ts';
 import { Link } from '#web/ui/link.tsx';
-import { Still } from '#web/ui/still.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { PhoneMenu } from './phone-menu.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-const SearchBox = wokenBySign(() => import('./search-box.tsx'));
+const SearchBox = hydrateOnInteraction(() => import('./search-box.tsx'));
 
 /** One and the same element in every rendering, so that the header's changes never touch what was typed into it. */
 const SEARCH = (
@@ -40,7 +40,7 @@ export function Navbar() {
   const { key: visit, pathname } = useLocation();
   const [place] = PLACES.find(([path]) => path === pathname) ?? [];
   return (
-    <Still
+    <CachedFragment
       as="header"
       className="sticky top-0 z-40 border-b border-line bg-paper print:hidden"
       of={NavbarContent}

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { useSentWhileAsleep } from '#web/ui/first-sign.ts';
+import { useHeldSubmit } from '#web/ui/hydrate-on-interaction.ts';
 import { type SubscriptionAnswer, subscribe } from './subscribe.ts';
 
 /** The box for the shop's letters. The server's answer takes the place of the invitation. */
@@ -7,7 +7,7 @@ export function NewsletterForm() {
   const [answer, setAnswer] = useState<SubscriptionAnswer>();
   const [isSending, setSending] = useState(false);
   const box = useRef<HTMLFormElement>(null);
-  useSentWhileAsleep(box);
+  useHeldSubmit(box);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -26,7 +26,7 @@ export function NewsletterForm() {
       method="post"
       className="max-lg:col-span-full"
       onSubmit={(event) => void send(event)}
-      data-sleeps
+      data-dehydrated
       suppressHydrationWarning
     >
       <label htmlFor="newsletter" className="font-semibold">

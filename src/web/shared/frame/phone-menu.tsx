@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
-import { lateDialog } from '#web/ui/late-part.tsx';
+import { lazyDialog } from '#web/ui/lazy-part.tsx';
 
-const PhoneDrawer = lateDialog(() => import('./phone-drawer.tsx'));
+const PhoneDrawer = lazyDialog(() => import('./phone-drawer.tsx'));
 
 /** The button behind which a narrow screen keeps what the header has no room for. */
 export function PhoneMenu() {

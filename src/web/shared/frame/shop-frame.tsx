@@ -1,12 +1,12 @@
 import { type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { deliveryCost } from '#web/shared/shop/promises.ts';
-import { wokenBySign } from '#web/ui/first-sign.ts';
+import { hydrateOnInteraction } from '#web/ui/hydrate-on-interaction.ts';
 import type { Route } from './+types/shop-frame.ts';
 import { Navbar } from './navbar.tsx';
 import { BrokenPage } from './page-error.tsx';
 
-const Footer = wokenBySign(() => import('./footer.tsx'));
+const Footer = hydrateOnInteraction(() => import('./footer.tsx'));
 
 /** One and the same element in every rendering, so that what happens above leaves it alone until its scripts come. */
 const FOOTER = (

@@ -1,11 +1,11 @@
 import { Suspense, useRef, useState } from 'react';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { lateDialog } from '#web/ui/late-part.tsx';
+import { lazyDialog } from '#web/ui/lazy-part.tsx';
 import { showFocused } from '#web/ui/show-in-strip.ts';
 import type { Pictures } from './pictures.ts';
 
-const ZoomDialog = lateDialog(() => import('./zoom-dialog.tsx'));
+const ZoomDialog = lazyDialog(() => import('./zoom-dialog.tsx'));
 
 /** As far as a finger must go for the next picture; like the home page's carousel (storefront §9). */
 const SWIPE_PX = 40;

@@ -2,14 +2,14 @@ import { lazy, Suspense } from 'react';
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
 import { apiContext } from '#web/ssr/load-context.ts';
-import { wokenBySign } from '#web/ui/first-sign.ts';
+import { hydrateOnInteraction } from '#web/ui/hydrate-on-interaction.ts';
 import type { Route } from './+types/product-detail-page.ts';
 import { LookedAt } from './looked-at.tsx';
 import { type ProductData, readProduct } from './product-data.ts';
 import { productMeta } from './product-meta.ts';
 import { ProductView } from './product-view.tsx';
 
-const ProductTabs = wokenBySign(() => import('./product-tabs.tsx'));
+const ProductTabs = hydrateOnInteraction(() => import('./product-tabs.tsx'));
 const MissingProduct = lazy(() => import('./missing-product.tsx'));
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { BY_RELEVANCE, type FilterName, type Filters } from '#domain/list-address.ts';
 import { formatPrice } from '#web/shared/money.ts';
-import { isTouched } from '#web/ui/first-sign.ts';
 import { Link } from '#web/ui/link.tsx';
+import { isTouched } from '#web/ui/touched-fields.ts';
 import { brandChoices, type Choice, categoryChoices, ratingChoices, withCount } from './choices.ts';
 import { differingFields, showFilter } from './filter-fields.ts';
 import type { ListFacets } from './list-data.ts';

@@ -18,9 +18,10 @@ import { apiContext } from '#web/ssr/load-context.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { onPageRestored, wokenBySign } from '#web/ui/first-sign.ts';
+import { hydrateOnInteraction } from '#web/ui/hydrate-on-interaction.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { lateDialog } from '#web/ui/late-part.tsx';
+import { lazyDialog } from '#web/ui/lazy-part.tsx';
+import { onPageRestored } from '#web/ui/touched-fields.ts';
 import type { Route } from './+types/product-list-page.ts';
 import { ClearFilters, EmptyList } from './empty-list.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -31,8 +32,8 @@ import { FILTER_FORM } from './list-filters.ts';
 import { SortSelect } from './sort-select.tsx';
 
 const filterPanel = () => import('./filter-panel.tsx');
-const FilterPanel = wokenBySign(filterPanel);
-const FilterDrawer = lateDialog(() => import('./filter-drawer.tsx'));
+const FilterPanel = hydrateOnInteraction(filterPanel);
+const FilterDrawer = lazyDialog(() => import('./filter-drawer.tsx'));
 
 /**
  * What the address asks for.

@@ -1,0 +1,36 @@
+import type { EarlyEvent } from '#web/ssr/early-input.ts';
+
+/** Replays what happened before hydration, in order. A field reports only its final value. */
+export async function replayEarlyInput(events: readonly EarlyEvent[]): Promise<void> {
+  const reported = new Set<HTMLElement>();
+  for (const [type, target] of events) {
+    if (!target.isConnected) continue;
+    if (type === 'click') target.click();
+    else if (type === 'submit') (target as HTMLFormElement).requestSubmit();
+    else if (!reported.has(target)) reportValue(target);
+    if (type === 'input') reported.add(target);
+    // Let React apply each event before the next one, as with real input.
+    await undefined;
+  }
+}
+
+/** React takes the value it finds while hydrating as known, and reports only changes to it. */
+function reportValue(field: HTMLElement): void {
+  if (field instanceof HTMLSelectElement) {
+    for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+  } else if (field instanceof HTMLTextAreaElement) {
+    retype(field, HTMLTextAreaElement.prototype);
+  } else if (field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type)) {
+    field.checked = field.type === 'checkbox' && !field.checked;
+    field.click();
+  } else if (field instanceof HTMLInputElement) {
+    retype(field, HTMLInputElement.prototype);
+  }
+}
+
+function retype(field: HTMLInputElement | HTMLTextAreaElement, prototype: object): void {
+  const typed = field.value;
+  field.value = '';
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, typed);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}

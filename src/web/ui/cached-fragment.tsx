@@ -1,0 +1,46 @@
+import { type ComponentType, createElement, type ReactElement } from 'react';
+
+interface CachedFragmentProps<Props> {
+  as: 'header' | 'footer';
+  className: string;
+  /** Depends on its properties alone: no router hooks, no context, no `useId`. */
+  of: ComponentType<Props>;
+  /** The cache key. Keep the number of combinations small. */
+  with: Props;
+}
+
+const MAX_ENTRIES = 20;
+const cache = new Map<string, string>();
+const missed = new Map<string, ReactElement>();
+
+/**
+ * A part that looks the same on most pages, such as the footer. The server caches its HTML, which saves two fifths of the
+ * elements of a product page (docs/decisions/0030). The browser renders and hydrates it as usual.
+ */
+export function CachedFragment<Props extends object>({
+  as,
+  className,
+  of,
+  with: props,
+}: CachedFragmentProps<Props>): ReactElement {
+  const element = createElement(of, props);
+  if (!import.meta.env.SSR) return createElement(as, { className }, element);
+  const key = `${as} ${JSON.stringify(props)}`;
+  const html = cache.get(key);
+  if (html !== undefined) return createElement(as, { className, dangerouslySetInnerHTML: { __html: html } });
+  missed.set(key, element);
+  return createElement(as, { className }, element);
+}
+
+/**
+ * Renders the fragments that the last pages missed. Call it between two pages: React cannot render within a render.
+ * @param isComplete whether HTML waits for no lazy component
+ */
+export function cacheFragments(render: (element: ReactElement) => string, isComplete: (html: string) => boolean): void {
+  if (cache.size > MAX_ENTRIES) cache.clear();
+  for (const [key, element] of missed) {
+    const html = render(element);
+    if (isComplete(html)) cache.set(key, html);
+  }
+  missed.clear();
+}

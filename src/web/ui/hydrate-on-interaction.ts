@@ -1,0 +1,66 @@
+import { type ComponentType, type LazyExoticComponent, lazy, type RefObject, useLayoutEffect } from 'react';
+import { toastFailure } from './toast.ts';
+
+/** Assistive technology may send no more than the last two. */
+const INTERACTIONS = ['pointerover', 'touchstart', 'keydown', 'focusin', 'click', 'input', 'submit'];
+
+/** Listens in the capture phase: React stops the propagation of events inside a dehydrated boundary. */
+const firstInteraction = new Promise<void>((resolve) => {
+  if (import.meta.env.SSR) return;
+  for (const type of INTERACTIONS) addEventListener(type, () => resolve(), { once: true, capture: true });
+});
+
+let clicked: EventTarget | null = null;
+if (!import.meta.env.SSR) addEventListener('click', ({ target }) => (clicked = target), { capture: true });
+
+/** What was clicked last. A part that hydrates because of this click has not received it. */
+export const lastClickTarget = () => clicked;
+
+let heldSubmit: EventTarget | null = null;
+let hasChunkFailed = false;
+if (!import.meta.env.SSR) addEventListener('submit', holdSubmit, { capture: true });
+
+function holdSubmit(event: SubmitEvent): void {
+  // Events recorded by `ssr/early-input.ts` are prevented here and replayed later.
+  if (event.defaultPrevented || !(event.target as HTMLElement).hasAttribute('data-dehydrated')) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (hasChunkFailed) toastNotSent();
+  else heldSubmit = event.target;
+}
+
+const toastNotSent = () => toastFailure('This could not be sent. Please reload the page.');
+
+/**
+ * For a form rendered with `data-dehydrated` inside a part that hydrates on interaction. A submit before hydration is
+ * held and sent afterwards; otherwise the browser would post it to the page's own address.
+ */
+export function useHeldSubmit(form: RefObject<HTMLFormElement | null>): void {
+  useLayoutEffect(() => {
+    form.current?.removeAttribute('data-dehydrated');
+    if (!form.current || form.current !== heldSubmit) return;
+    heldSubmit = null;
+    form.current.requestSubmit();
+  }, [form]);
+}
+
+/**
+ * A part of the page that the server renders in full and that works as plain HTML. The browser loads its chunk and
+ * hydrates it on the first interaction with the page. Wrap it in its own `<Suspense>`. If the chunk fails to load, the
+ * server's HTML stays until the page changes around it.
+ */
+export function hydrateOnInteraction<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+): LazyExoticComponent<ComponentType<P>> {
+  return lazy(() => (import.meta.env.SSR ? load() : firstInteraction.then(load).catch(stayDehydrated)));
+}
+
+/** Never settles: React keeps the server's HTML while it waits, and would replace it with anything else. */
+function stayDehydrated(): Promise<never> {
+  hasChunkFailed = true;
+  if (heldSubmit) {
+    heldSubmit = null;
+    toastNotSent();
+  }
+  return new Promise(() => {});
+}
