@@ -34,6 +34,21 @@ export function changeRequestedMail(frame: MailFrame, user: UserRow, newEmail: s
   });
 }
 
+/**
+ * The same to an address that was never verified: it may be a stranger's, who gets no power over the account and does not
+ * learn the new address.
+ */
+export function changeRequestedUnverifiedMail(frame: MailFrame, user: UserRow): MailToQueue {
+  return accountMail(frame, user, {
+    kind: 'email-change-requested',
+    subject: 'Your email address is about to change',
+    paragraphs: [
+      'Somebody, hopefully you, asked to use another email address for the account with this address. It changes once the link in a mail to the new address is followed.',
+      `If the account is yours and it was not you, reset your password: ${frame.appUrl}/forgot-password. If it is not yours, there is nothing to do.`,
+    ],
+  });
+}
+
 /** To the old address, when the change is made. */
 export function emailChangedMail(frame: MailFrame, before: UserRow, newEmail: string, token: string): MailToQueue {
   return accountMail(frame, before, {

@@ -12,7 +12,7 @@ import {
   findPendingChange,
   insertEmailChange,
 } from './email-change.store.ts';
-import { changeRequestedMail, confirmNewAddressMail } from './email-change-mails.ts';
+import { changeRequestedMail, changeRequestedUnverifiedMail, confirmNewAddressMail } from './email-change-mails.ts';
 import { emailTaken } from './register-customer.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -48,7 +48,7 @@ async function openChange(
   if (await findUserByEmail(tx, newEmail)) throw emailTaken();
   await endPendingChange(tx, user.id, at);
   const token = newToken();
-  // An address that was never verified may be a stranger's, who would not know what this is about.
+  // An address that was never verified may be a stranger's: its mail has no link.
   const notice = tellsOldAddress && user.email_verified_at ? newToken() : undefined;
   await insertEmailChange(tx, {
     user_id: user.id,
@@ -61,7 +61,12 @@ async function openChange(
     expires_at: new Date(at.getTime() + UNDO_MS),
   });
   await queueMail(tx, confirmNewAddressMail(frame, user, newEmail, token), at);
-  if (notice !== undefined) await queueMail(tx, changeRequestedMail(frame, user, newEmail, notice), at);
+  if (!tellsOldAddress) return;
+  const told =
+    notice === undefined
+      ? changeRequestedUnverifiedMail(frame, user)
+      : changeRequestedMail(frame, user, newEmail, notice);
+  await queueMail(tx, told, at);
 }
 
 /**
