@@ -65,6 +65,28 @@ test('half an address keeps nothing else from being saved', async () => {
   expect(await typedIn('City')).toBe('Portland');
 });
 
+test('a refused phone number does not keep the address from being saved', async () => {
+  const { page } = shopper;
+  const typedIn = (label: string) => main().getByLabel(label, { exact: true }).inputValue();
+  await shopper.open('/dashboard/profile');
+  await main().getByLabel('Phone').fill('ask my neighbour');
+  await main().getByLabel('Address', { exact: true }).fill('12 Harbour Lane');
+  await main().getByLabel('City').fill('Portland');
+  await main().getByLabel('State').fill('ME');
+  await main().getByLabel('ZIP code').fill('04101');
+  await press('Save Changes');
+  await says('Please enter a valid phone number.');
+  await main().getByRole('listitem').getByText('12 Harbour Lane').waitFor();
+  expect(await typedIn('Phone')).toBe('ask my neighbour');
+  await main().getByLabel('Phone').fill('555 0100');
+  await press('Save Changes');
+  await says('Profile updated successfully!');
+  await page.reload();
+  await expect.poll(() => typedIn('Phone')).toBe('555 0100');
+  expect(await typedIn('City')).toBe('Portland');
+  expect(await main().getByRole('listitem').getByText('12 Harbour Lane').count()).toBe(1);
+});
+
 test('a new address is shown as pending, and the mail is sent again or the change cancelled', async () => {
   const { page } = shopper;
   await shopper.open('/dashboard/profile');

@@ -50,18 +50,27 @@ export function ProfileForm({ user, address, tell }: ProfileFormProps) {
   const { form, field, failure, attempt, submit } = useShopForm(
     valuesOf(user, address),
     async (typed) => {
-      const saved = await saveAccount(typed);
-      const { name, email, phone } = saved;
-      const known = { name, email, phone: phone ?? '', current_password: '' };
-      for (const [field, value] of Object.entries(known))
-        form.resetField(field as keyof Values, { defaultValue: value });
-      becomeUser(saved);
-      await saveDefaultAddress(typed);
-      form.reset({ ...typed, ...known });
+      const [account, ownAddress] = await Promise.allSettled([saveAccount(typed), saveDefaultAddress(typed)]);
+      if (account.status === 'fulfilled') {
+        const { name, email, phone } = account.value;
+        markSaved({ name, email, phone: phone ?? '', current_password: '' });
+        becomeUser(account.value);
+      }
+      if (ownAddress.status === 'fulfilled') {
+        const { address, city, state, zipCode, country } = typed;
+        markSaved({ address, city, state, zipCode, country });
+      }
+      const failures = [account, ownAddress].flatMap((part) => (part.status === 'rejected' ? [part.reason] : []));
+      if (failures.length > 0) throw together(failures);
       tell('success', 'Profile updated successfully!');
     },
     { otherwise: 'Profile update failed', name: 'profile' },
   );
+  const markSaved = (values: Partial<Values>) => {
+    for (const [name, value] of Object.entries(values)) {
+      form.resetField(name as keyof Values, { defaultValue: value });
+    }
+  };
   const { isSubmitting, dirtyFields } = form.formState;
   const isOtherEmail = form.watch('email').trim().toLowerCase() !== user.email;
 
@@ -184,6 +193,13 @@ function incomplete(typed: Values): ApiError {
   const errors = Object.fromEntries(missing.map((name) => [name, ['Needed for your default address.']]));
   const message = 'Your profile is saved. Your default address stays as it was: the new one is not complete.';
   return new ApiError(message, { status: 0, errors });
+}
+
+/** The first message, with the words beside the fields of both parts. */
+function together([first, second]: readonly unknown[]): unknown {
+  if (!(first instanceof ApiError && second instanceof ApiError)) return first;
+  const { message, status, code, errors } = first;
+  return new ApiError(message, { status, code, errors: { ...second.errors, ...errors } });
 }
 
 function throwOwnFields(error: unknown): never {
