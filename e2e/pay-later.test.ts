@@ -44,3 +44,25 @@ test('the instructions for a payment without a card stand at the checkout, on th
   expect(await instructions.textContent()).toBe(INSTRUCTIONS);
   expect(shopper.complaints).toEqual([]);
 });
+
+test('a shop that takes no cards names the payment at the checkout, with and without instructions', async () => {
+  const shopper = await openShopper();
+  const { page } = shopper;
+  let instructions: string | null = INSTRUCTIONS;
+  await page.route('**/api/payments/methods', async (route) => {
+    const answer = await (await route.fetch()).json();
+    const offline = { provider: null, publishable_key: null, sandbox_url: null, instructions };
+    const methods = [{ method: 'offline', label: 'Pay later', ...offline }];
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, methods } } });
+  });
+  await shopper.becomeCustomer();
+  await shopper.addToCart('Beacon Pocket Torch');
+  await shopper.open('/checkout');
+  const payment = page.getByRole('group', { name: 'Payment' });
+  await payment.getByRole('radio', { name: 'Pay later', checked: true }).waitFor();
+  await page.getByText('First Federal Bank, account 0123').waitFor();
+  instructions = null;
+  await shopper.open('/checkout');
+  await payment.getByRole('radio', { name: 'Pay later', checked: true }).waitFor();
+  await page.getByRole('button', { name: 'Place Order' }).waitFor();
+});

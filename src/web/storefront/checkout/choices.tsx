@@ -28,17 +28,16 @@ interface PaymentChoiceProps {
   onChoose: (method: PayBy) => void;
 }
 
-/** The ways to pay of a shop that takes more than cards. */
+/** The ways to pay of a shop that takes more than cards. A single way to pay later is named, too. */
 export function PaymentChoice({ methods, payBy, onChoose }: PaymentChoiceProps) {
   if (!payBy) return <Banner tone="warning">This shop takes no payments at the moment. Please come back later.</Banner>;
   const chosen = methods?.find(({ method }) => method === payBy);
-  const instructions = chosen?.instructions && <PaymentInstructions text={chosen.instructions} />;
-  if (!methods || methods.length < 2) return instructions;
+  if (!methods || (methods.length < 2 && payBy === 'card')) return null;
   const options = methods.map(({ method, label }) => ({ value: method, label }));
   return (
     <div className="grid gap-4">
       <RadioList legend="Payment" options={options} chosen={payBy} onChoose={onChoose} />
-      {instructions}
+      {chosen?.instructions && <PaymentInstructions text={chosen.instructions} />}
     </div>
   );
 }
