@@ -166,3 +166,18 @@ export const clippedDescenders = (page: Page): Promise<string[]> =>
     }
     return [...new Set(clipped)];
   });
+
+/** @returns the select fields that do not show all of what is chosen in them */
+export function clippedChoices(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const canvas = document.createElement('canvas').getContext('2d');
+    return [...document.querySelectorAll('select')].flatMap((select) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+      const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      const chosen = select.selectedOptions[0]?.label ?? '';
+      if (!canvas || select.clientWidth === 0) return [];
+      canvas.font = font;
+      return canvas.measureText(chosen).width > room + 1 ? [`select “${chosen}”`] : [];
+    });
+  });
+}

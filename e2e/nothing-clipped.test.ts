@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { askShop, findProduct } from './ask-shop.ts';
-import { brokenAmounts, clippedDescenders, clippedFocusRings } from './clipping.ts';
+import { brokenAmounts, clippedChoices, clippedDescenders, clippedFocusRings } from './clipping.ts';
 import { ADMIN, DESKTOP, openShopper, PHONE, type Shopper } from './shopper.ts';
 
 const NARROW = { width: 320, height: 844 };
@@ -16,6 +16,7 @@ async function whatIsCut({ page, open }: Shopper, path: string): Promise<string[
     note(`ring at ${viewport.width} px`, await clippedFocusRings(page));
     note(`descender at ${viewport.width} px`, await clippedDescenders(page));
     note(`amount at ${viewport.width} px`, await brokenAmounts(page));
+    note(`choice at ${viewport.width} px`, await clippedChoices(page));
   }
   await page.setViewportSize(NARROW);
   await page.evaluate(() => Object.assign(document.documentElement.style, { fontSize: '200%' }));
@@ -58,5 +59,18 @@ test('no focus ring, descender or amount is cut off or broken in the back office
   await shopper.logIn(ADMIN.email, ADMIN.password);
   for (const path of ['/admin', '/admin/products', '/admin/orders', '/admin/analytics', '/admin/settings']) {
     expect(await whatIsCut(shopper, path), path).toEqual([]);
+  }
+});
+
+test('no choice is cut off in the settings', async () => {
+  const shopper = await openShopper();
+  await shopper.enterBackOffice('/admin/settings');
+  for (const viewport of [DESKTOP, PHONE]) {
+    await shopper.page.setViewportSize(viewport);
+    for (const tab of ['System', 'Shipping', 'Email']) {
+      await shopper.page.getByRole('tab', { name: tab }).click();
+      await shopper.page.getByRole('button', { name: `Save ${tab} Settings` }).waitFor();
+      expect(await clippedChoices(shopper.page), `${tab} at ${viewport.width} px`).toEqual([]);
+    }
   }
 });

@@ -34,8 +34,8 @@ export function ShippingForm({ settings, tell }: SectionProps<'shipping'>) {
   return (
     <SectionFrame of={section} name="Shipping" saved={settings}>
       <FieldGroup title="At the checkout">
-        <div className="grid gap-5 sm:grid-cols-3">
-          <SelectField label="Charged for delivery" {...field('checkoutShipping')}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField className="sm:col-span-2" label="Charged for delivery" {...field('checkoutShipping')}>
             <option value="flat">The same for every order</option>
             <option value="methods">What the shopper picks</option>
           </SelectField>

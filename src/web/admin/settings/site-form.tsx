@@ -49,15 +49,12 @@ export function SiteForm({ settings, tell }: SectionProps<'site'>) {
         </div>
       </FieldGroup>
       <FieldGroup title="Money and dates">
-        <div className="grid gap-5 sm:grid-cols-3">
+        <div className="grid gap-5 sm:grid-cols-2">
           <SelectField
+            className="sm:col-span-2"
             label="Currency"
             {...field('currency')}
-            {...(settings.currencyLock !== null && {
-              disabled: true,
-              className: 'sm:col-span-3 sm:max-w-md',
-              hint: settings.currencyLock,
-            })}
+            {...(settings.currencyLock !== null && { disabled: true, hint: settings.currencyLock })}
           >
             {CURRENCIES.map((code) => (
               <option key={code} value={code}>
