@@ -108,3 +108,8 @@ export async function endChangesFrom(
     .where('id', '>=', id)
     .execute();
 }
+
+/** Ends every change of an account, pending or made, with the links in their mails. */
+export function endAllChanges(tx: Transaction, userId: number, at: Date): Promise<void> {
+  return endChangesFrom(tx, { id: 0, user_id: userId }, at);
+}

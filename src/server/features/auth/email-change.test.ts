@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeAdmin } from '#server/features/auth/index.ts';
 import { type CreatedUser, createAdmin, createCustomer, PASSWORD, signIn } from '#test/factories/customer.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
 
@@ -312,4 +313,16 @@ test('tokens lie in the database only as hashes, and changes are forgotten after
   expect(await db.selectFrom('email_change').select('id').execute()).toEqual([]);
   token = await signIn(shop, customer);
   expect((await profile()).pending_email).toBeNull();
+});
+
+test('no link of a change opens an account any more once create-admin has made it an admin', async () => {
+  await changeTo(newEmail);
+  const undoChange = await undoLink();
+  await update({ email: `pending-${newEmail}` });
+  const confirmPending = await confirmLink(`pending-${newEmail}`);
+  await makeAdmin(shop.services.db, { name: 'Ada', email: newEmail, password: NEXT }, shop.services.now());
+  expect((await verify(confirmPending)).failure.code).toBe('auth.token_invalid');
+  expect((await undo(undoChange)).failure.code).toBe('auth.token_invalid');
+  const logIn = await shop.call('POST /auth/login', { body: { email: newEmail, password: NEXT } });
+  expect(logIn.data.user).toMatchObject({ email: newEmail, is_admin: true });
 });

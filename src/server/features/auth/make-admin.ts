@@ -1,9 +1,11 @@
 import { insertUser, lockUserByEmail, promoteToAdmin, type UserRow } from '#server/features/users/index.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import { forgetLoginAddresses } from '#server/platform/known-login-addresses.ts';
 import { revokeTokens } from '#server/platform/one-time-tokens.ts';
 import { hashPassword } from '#server/platform/password-hashing.ts';
 import { endSessionsOf } from '#server/platform/sessions.ts';
+import { endAllChanges } from './email-change.store.ts';
 import { forgetAttempts } from './login-failures.store.ts';
 import { deleteTwoFactor } from './two-factor.store.ts';
 
@@ -34,7 +36,10 @@ export async function makeAdmin(
     await endSessionsOf(tx, user.id);
     // The way back in for an admin whose phone and codes are lost.
     await deleteTwoFactor(tx, user.id);
-    await revokeTokens(tx, user.id, ['reset_password', 'invitation', 'delete_account'], at);
+    // Somebody else may have opened the account: nothing that was mailed to them before leads into it.
+    await revokeTokens(tx, user.id, ['reset_password', 'verify_email', 'invitation', 'delete_account'], at);
+    await endAllChanges(tx, user.id, at);
+    await forgetLoginAddresses(tx, user.id);
     await forgetAttempts(tx, email);
     await recordAudit(tx, {
       actor: { userId: user.id, name: 'create-admin' },
