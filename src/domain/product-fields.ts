@@ -1,3 +1,4 @@
+import { GTIN } from './gtin.ts';
 import type { ListedPicture } from './import-lists.ts';
 import type { Cents } from './money.ts';
 
@@ -27,9 +28,19 @@ export interface FieldValues {
 }
 export type FieldKind = keyof FieldValues;
 
+/** What a line of text has to be beside its length. */
+export interface TextFormat {
+  /** As it is stored: what people add for reading is removed. */
+  readonly normalize: (text: string) => string;
+  /** Of a normalized text. */
+  readonly isValid: (text: string) => boolean;
+  readonly message: string;
+}
+
 /** Limits that only some kinds have. */
 type Limits =
-  | { readonly kind: 'text' | 'optionalText' | 'longText'; readonly maxLength: number }
+  | { readonly kind: 'text' | 'longText'; readonly maxLength: number }
+  | { readonly kind: 'optionalText'; readonly maxLength: number; readonly format?: TextFormat }
   | { readonly kind: 'words' | 'sentences'; readonly maxItems: number; readonly maxLength: number }
   | {
       readonly kind: 'facts';
@@ -292,6 +303,18 @@ export const PRODUCT_FIELDS = {
     headings: ['metadescription', 'seodescription'],
     isAudited: true,
     form: { section: 'search engines', label: 'Summary', rows: 2 },
+  },
+  barcode: {
+    kind: 'optionalText',
+    maxLength: 20,
+    format: GTIN,
+    label: 'Barcode',
+    column: 'barcode',
+    storefront: 'page',
+    backOffice: 'form',
+    headings: ['barcode', 'gtin', 'ean', 'upc', 'isbn'],
+    isAudited: true,
+    form: { section: 'details', label: 'Barcode (GTIN)', hint: 'EAN, UPC or ISBN, as printed below the bars.' },
   },
 } as const satisfies Readonly<Record<string, FieldDefinition>>;
 

@@ -9,6 +9,7 @@ import {
   type RequiredField,
   STORED_FIELDS,
   type StoredField,
+  type TextFormat,
 } from '#domain/product-fields.ts';
 import { id, line, prose } from '../fields.ts';
 
@@ -74,10 +75,11 @@ const weight = z
   })
   .nullable();
 
-const blankAsNull = (length: number) =>
+const blankAsNull = (length: number, format?: TextFormat) =>
   line(0, length)
     .nullable()
-    .transform((text) => text || null);
+    .transform((text) => (text ? (format?.normalize(text) ?? text) : null))
+    .refine((text) => text === null || (format?.isValid(text) ?? true), format?.message);
 
 const salePrice = z.union([z.literal('').transform(() => null), money(false)]).nullable();
 const pictures = (count: number) => z.array(picture).max(count, `At most ${count} pictures.`);
@@ -105,7 +107,7 @@ function schemaOf(field: FieldDefinition): FormSchemas[FieldKind] {
     case 'text':
       return line(least, field.maxLength);
     case 'optionalText':
-      return blankAsNull(field.maxLength);
+      return blankAsNull(field.maxLength, field.format);
     case 'longText':
       return prose(least, field.maxLength);
     case 'money':

@@ -95,7 +95,7 @@ const one = z.object({ product: adminProductDetail });
 export const adminProductEndpoints = defineEndpoints({
   'GET /admin/products': {
     access: 'admin',
-    summary: 'All products, the newest first; `search` looks in name, SKU and brand',
+    summary: 'All products, the newest first; `search` looks in name, SKU and brand, or for a whole barcode',
     query: z.object({
       ...filter,
       page,

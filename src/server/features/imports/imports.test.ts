@@ -268,3 +268,18 @@ test('a description that was typed with tags comes back from its own export as i
     unchanged: 1,
   });
 });
+
+test('a barcode comes from a column called EAN, is held to its check digit and goes out again', async () => {
+  const content = `${HEAD},EAN\n${row('E-1')},978-3-16-148410-0\n${row('E-2')},4006381333932\n`;
+  const { id } = await check(content);
+  const { data } = await rowsOf(id);
+  expect(data.map(({ outcome }) => outcome)).toEqual(['create', 'error']);
+  expect(data[1]?.problems).toEqual([
+    { field: 'barcode', message: 'Please enter a barcode of 8, 12, 13 or 14 digits. The last digit is a check digit.' },
+  ]);
+  await runToEnd(id, 'skip_bad');
+  const exported = (await get('/admin/products/export')).body;
+  expect(exported.split('\r\n')[0]).toContain('Barcode');
+  expect(exported).toContain('9783161484100');
+  expect((await check(exported)).counts).toMatchObject({ unchanged: 1, error: 0 });
+});

@@ -341,6 +341,7 @@ export interface Payment {
 
 export interface Product {
   average_rating: Generated<Numeric>;
+  barcode: string | null;
   brand: string | null;
   category_id: number;
   created_at: Generated<Timestamp>;

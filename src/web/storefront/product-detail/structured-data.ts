@@ -13,6 +13,7 @@ export function productDescription(product: Product, origin: string): object {
     name: product.name,
     description: descriptionLine(product.short_description || product.description),
     sku: product.sku,
+    ...(product.barcode && { gtin: product.barcode }),
     image: product.images.map((image) => absolute(pictureAddress(image, 1280), origin)),
     ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
     ...(product.review_count > 0 && {

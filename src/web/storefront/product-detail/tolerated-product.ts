@@ -51,6 +51,7 @@ const EMPTY = {
   variants: [],
   meta_title: null,
   meta_description: null,
+  barcode: null,
 } satisfies Partial<Product>;
 
 const asFields = (value: unknown): Fields | undefined =>

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ADMIN_PRODUCT_SORTS, ADMIN_PRODUCT_STATUSES } from '#contract/admin/products.ts';
+import { GTIN } from '#domain/gtin.ts';
 import { LOW_STOCK_ON_ADMIN_BADGE } from '#domain/stock.ts';
 import { columnList } from '#server/platform/database/columns.ts';
 import { type Database, PLANNED_ANEW } from '#server/platform/database/database.ts';
@@ -87,10 +88,13 @@ function conditions({ search, category, status = 'all' }: AdminProductQuery): Ra
     const ofVariants = sql`SELECT product_id FROM product_variant WHERE lower(sku) LIKE ${likePattern(search)}`;
     const holds = holdsText('search_text', search);
     // Pieces of three letters lead to few products, which the indexes find; any product may have one or two letters.
+    const barcode = GTIN.normalize(search);
+    // A scanner sends all digits: only the whole barcode is looked up.
+    const ofBarcode = GTIN.isValid(barcode) ? sql`UNION ALL SELECT id FROM product WHERE barcode = ${barcode}` : sql``;
     wanted.push(
       search.length < SHORTEST_PIECE
         ? sql`(${holds} OR p.id IN (${ofVariants}))`
-        : sql`p.id IN (SELECT id FROM product WHERE ${holds} UNION ALL ${ofVariants})`,
+        : sql`p.id IN (SELECT id FROM product WHERE ${holds} UNION ALL ${ofVariants} ${ofBarcode})`,
     );
   }
   if (category !== undefined) wanted.push(sql`p.category_id = ${category}`);

@@ -83,6 +83,20 @@ test('the list tells all fields of the entity, the whole category among them', a
   });
 });
 
+test('a barcode is kept without hyphens, told on the product page and found by a scan', async () => {
+  const product = await create({ barcode: '978-3-16-148410-0' });
+  expect(product.barcode).toBe('9783161484100');
+  const { data } = await shop.call('GET /products/{id}', { params: { id: product.slug } });
+  expect(data.product.barcode).toBe('9783161484100');
+  const scanned = await list({ search: '9783161484100' });
+  expect(scanned.data.map(({ id }) => id)).toEqual([product.id]);
+  expect((await list({ search: '978316148410' })).data).toEqual([]);
+  expect((await audits(product.id))[0]?.after).toMatchObject({ barcode: '9783161484100' });
+  const { price, name, sku, description, stock, category_id } = product;
+  const cleared = await put(product.id, { price, name, sku, description, stock, category_id, barcode: '' });
+  expect(cleared.data.product.barcode).toBeNull();
+});
+
 test('what was read can be sent back as it is', async () => {
   const product = await create({ variants: [{ sku: 'V-1', options: { Size: 'S' }, stock: 3 }], weight: '1.5' });
   const reply = await put(product.id, product);
@@ -104,6 +118,7 @@ test.each([
   [{ images: ['https://elsewhere.test/a.png'] }, 'images.0'],
   [{ images: [`/media/uploads/up-${'0'.repeat(32)}`] }, 'images'],
   [{ weight: 'heavy' }, 'weight'],
+  [{ barcode: '4006381333932' }, 'barcode'],
   [
     {
       variants: [
