@@ -53,6 +53,7 @@ const plain: Omit<ShownProduct, 'groups' | 'offers' | 'pictureChoices'> = {
   variants: [],
   meta_title: null,
   meta_description: null,
+  barcode: '4006381333931',
   created_at: WRITTEN,
   updated_at: WRITTEN,
 };
