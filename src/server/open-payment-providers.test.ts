@@ -7,11 +7,15 @@ import { readConfig } from './platform/config.ts';
 
 let stripe: TestSandbox;
 let keys: EnteredKeys | undefined;
+let payPal: { readonly clientId: string; readonly clientSecret: string } | undefined;
+let isPayPalEnabled = false;
 const undo: (() => Promise<unknown>)[] = [];
 beforeEach(async () => {
   stripe = await openTestSandbox();
   undo.push(() => stripe.close());
   keys = undefined;
+  payPal = undefined;
+  isPayPalEnabled = false;
 });
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
@@ -24,7 +28,13 @@ async function openProviders(env: Record<string, string>) {
     database: stripe.databaseUrl,
     appSecret: 'a secret that only the tests know',
     enteredKeys: async () => keys,
-    readSettings: async () => ({ stripeEnabled: true, offlineEnabled: false, offlineInstructions: '' }),
+    enteredPayPal: async () => payPal,
+    readSettings: async () => ({
+      stripeEnabled: true,
+      paypalEnabled: isPayPalEnabled,
+      offlineEnabled: false,
+      offlineInstructions: '',
+    }),
     stripeApiUrl: stripe.sandbox.url,
     now: () => new Date(),
     log: pino(log.stream),
@@ -79,4 +89,18 @@ test('in production cards are off until keys are entered, and the log says how',
   expect(log.troubles()).toMatchObject([{ msg: expect.stringMatching(/^Card payments are off/) }]);
   keys = { ...SANDBOX_KEYS };
   expect((await card())?.name).toBe('stripe');
+});
+
+test('PayPal is offered beside cards once it is switched on and its credentials are entered', async () => {
+  const { paymentProviders: providers } = await openProviders({ DEMO: '0' });
+  const names = async () => (await providers.enabled()).map(({ name }) => name);
+  isPayPalEnabled = true;
+  expect(await names()).toEqual(['sandbox']);
+  payPal = { clientId: 'ours', clientSecret: 'secret' };
+  expect(await names()).toEqual(['sandbox', 'paypal']);
+  const client = await providers.named('paypal');
+  expect(await providers.named('paypal')).toBe(client);
+  isPayPalEnabled = false;
+  expect(await names()).toEqual(['sandbox']);
+  expect(await providers.onlineNamed('paypal')).toBe(client);
 });

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createOfflineProvider } from './adapters/offline/offline-provider.ts';
+import type { PayPalAccount } from './adapters/paypal/paypal-client.ts';
+import { createPayPalProvider } from './adapters/paypal/paypal-provider.ts';
 import { startSandbox } from './adapters/stripe/sandbox/server.ts';
 import { createStripeProvider } from './adapters/stripe/stripe-provider.ts';
 import {
@@ -29,6 +31,8 @@ export interface PaymentProvidersOptions {
   readonly appSecret: string;
   /** Those of the settings, as they stand; undefined while they are not complete. */
   readonly enteredKeys: () => Promise<EnteredKeys | undefined>;
+  /** PayPal's credentials of the settings; undefined while they are not complete. */
+  readonly enteredPayPal: () => Promise<PayPalAccount | undefined>;
   /** Where Stripe answers to those, if not at its own address: for tests. */
   readonly stripeApiUrl?: string;
   readonly readSettings: PaymentSettingsReader;
@@ -61,7 +65,7 @@ export async function readPagePolicy(paymentProviders: Pick<PaymentProviders, 'e
 /** Reads the payment section of the settings: from the database if `isFresh`, else from memory. */
 export type PaymentSettingsReader = (
   isFresh: boolean,
-) => Promise<Pick<SettingsOf<'payment'>, 'stripeEnabled' | 'offlineEnabled' | 'offlineInstructions'>>;
+) => Promise<Pick<SettingsOf<'payment'>, 'stripeEnabled' | 'paypalEnabled' | 'offlineEnabled' | 'offlineInstructions'>>;
 
 export function registerOffline(readSettings: PaymentSettingsReader): ProviderRegistration {
   return {
@@ -77,9 +81,9 @@ export function registerOffline(readSettings: PaymentSettingsReader): ProviderRe
  * @param options.more providers beyond the shop's own, listed after them.
  */
 export async function openPaymentProviders(options: PaymentProvidersOptions): Promise<OpenPaymentProviders> {
-  const { config, readSettings, log, more = [] } = options;
+  const { config, enteredKeys, stripeApiUrl, readSettings, log, more = [] } = options;
   const fixed = config.stripe && createStripeProvider(config.stripe);
-  const entered = providerOfSettings(options);
+  const entered = onePerAccount(enteredKeys, (keys) => createStripeProvider({ ...keys, apiUrl: stripeApiUrl }));
   const stripe = async () => fixed ?? (await entered());
   const sandbox = fixed || config.production ? undefined : await openSandbox(options);
   const isCardEnabled = async (isFresh: boolean) => (await readSettings(isFresh)).stripeEnabled;
@@ -89,6 +93,13 @@ export async function openPaymentProviders(options: PaymentProvidersOptions): Pr
       name: 'sandbox',
       isEnabled: async (isFresh) => (await stripe()) === undefined && (await isCardEnabled(isFresh)),
       connect: async () => sandbox?.provider,
+    },
+    {
+      name: 'paypal',
+      isEnabled: async (isFresh) => (await readSettings(isFresh)).paypalEnabled,
+      connect: onePerAccount(options.enteredPayPal, (account) =>
+        createPayPalProvider({ ...account, appUrl: config.appUrl.replace(/\/$/, '') }),
+      ),
     },
     registerOffline(readSettings),
     ...more,
@@ -106,17 +117,17 @@ export async function openPaymentProviders(options: PaymentProvidersOptions): Pr
   return { paymentProviders, close: async () => sandbox?.close() };
 }
 
-/** One client for as long as the keys stay the same. */
-function providerOfSettings({
-  enteredKeys,
-  stripeApiUrl,
-}: PaymentProvidersOptions): () => Promise<OnlineProvider | undefined> {
+/** One client for as long as the credentials stay the same. */
+function onePerAccount<Account extends object>(
+  read: () => Promise<Account | undefined>,
+  create: (account: Account) => OnlineProvider,
+): () => Promise<OnlineProvider | undefined> {
   let made: { readonly of: string; readonly provider: OnlineProvider } | undefined;
   return async () => {
-    const keys = await enteredKeys();
-    if (!keys) return undefined;
-    const of = JSON.stringify(keys);
-    if (made?.of !== of) made = { of, provider: createStripeProvider({ ...keys, apiUrl: stripeApiUrl }) };
+    const account = await read();
+    if (!account) return undefined;
+    const of = JSON.stringify(account);
+    if (made?.of !== of) made = { of, provider: create(account) };
     return made.provider;
   };
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { pino } from 'pino';
 import { createSmtpTransport } from './adapters/smtp/smtp-transport.ts';
 import { openCatalogue } from './features/catalogue/index.ts';
-import { createSettings, readStripeKeys } from './features/settings/index.ts';
+import { createSettings, readPayPalAccount, readStripeKeys } from './features/settings/index.ts';
 import { openConnectionTester } from './open-connection-tester.ts';
 import { openPaymentProviders } from './open-payment-providers.ts';
 import { openChangeFeed } from './platform/change-feed.ts';
@@ -71,6 +71,7 @@ async function openEach(
     database: url,
     appSecret,
     enteredKeys,
+    enteredPayPal: () => readPayPalAccount(settings, log),
     readSettings,
     now,
     log,

@@ -75,7 +75,10 @@ export const checkoutQuote = z.object({
 export type CheckoutQuote = z.output<typeof checkoutQuote>;
 
 export const openPayment = z.object({
+  /** Empty for a payment that is approved on the provider’s page. */
   client_secret: z.string(),
+  /** The provider’s page on which the shopper approves the payment; null where the checkout has a form. */
+  redirect_url: z.string().nullable(),
   payment_intent_id: z.string(),
   /** Until then the stock is held. */
   expires_at: moment,

@@ -13,6 +13,7 @@ import {
   requestRefund,
 } from '#server/features/payments/index.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import { captureApproved, isCaptureRunning } from './capture-approved.ts';
 import {
   type CheckoutLineRow,
   type CheckoutRow,
@@ -64,7 +65,9 @@ export async function applyIntent(
   event?: ProviderEvent,
 ): Promise<Outcome> {
   const intent = await provider.retrieveIntent(intentId);
-  return intent ? applyKnownIntent(services, provider, intent, event) : { kind: 'unknown' };
+  if (!intent) return { kind: 'unknown' };
+  const settled = intent.status === 'approved' ? await captureApproved(services, provider, intent) : intent;
+  return applyKnownIntent(services, provider, settled, event);
 }
 
 /**
@@ -107,8 +110,11 @@ async function applyToCheckout(
     case 'succeeded':
       return applyPayment(tx, checkout, intent, applying);
     case 'canceled':
+      // The provider cancels nothing while the shop itself is moving the money.
+      if (isCaptureRunning(checkout, applying.at)) return { outcome: { kind: 'processing' } };
       await closeCheckout(tx, checkout, applying.at);
       return { outcome: { kind: 'closed' } };
+    case 'approved':
     case 'processing':
       return { outcome: { kind: 'processing' } };
     case 'unpaid':

@@ -161,6 +161,21 @@ export async function attachIntent(
   return numUpdatedRows === 1n;
 }
 
+/** Notes that the money of a locked checkout is being captured. */
+export async function startCapture(tx: Transaction, id: number, at: Date): Promise<void> {
+  await tx.updateTable('checkout').set({ capture_started_at: at, updated_at: at }).where('id', '=', id).execute();
+}
+
+/** A capture was declined; one that has started since is left alone. */
+export async function endCapture(db: Database, id: number, startedAt: Date): Promise<void> {
+  await db
+    .updateTable('checkout')
+    .set({ capture_started_at: null })
+    .where('id', '=', id)
+    .where('capture_started_at', '=', startedAt)
+    .execute();
+}
+
 /** @throws Error for a step that the life of a checkout does not have: what a payment has led to is its end. */
 export async function closeCheckoutAs(
   tx: Transaction,

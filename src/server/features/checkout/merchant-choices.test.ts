@@ -121,7 +121,16 @@ test('a shop in production without keys takes no cards and says so', async () =>
   const { config, log, now, settings } = other.services;
   const enteredKeys = async () => undefined;
   const readSettings = () => settings.getFresh('payment');
-  const options = { config, log, now, enteredKeys, readSettings, database: other.databaseUrl, appSecret: 'any' };
+  const options = {
+    config,
+    log,
+    now,
+    enteredKeys,
+    enteredPayPal: enteredKeys,
+    readSettings,
+    database: other.databaseUrl,
+    appSecret: 'any',
+  };
   const { paymentProviders } = await openPaymentProviders(options);
   expect(await paymentProviders.enabled()).toEqual([]);
   expect(await paymentProviders.cardKeySource()).toBe('nobody');

@@ -76,6 +76,7 @@ export function quoteView(
 export function openPaymentView({ intent, checkout, freeze }: SyncedIntent, provider: OnlineProvider): OpenPayment {
   return {
     client_secret: intent.clientSecret,
+    redirect_url: intent.redirectUrl ?? null,
     payment_intent_id: intent.id,
     expires_at: checkout.expires_at.toISOString(),
     currency: freeze.currency,

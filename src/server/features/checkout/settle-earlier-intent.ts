@@ -23,7 +23,9 @@ export async function settleEarlierIntent(
     return undefined;
   }
   if (intent.status === 'unpaid') return intent;
-  const outcome = await applyKnownIntent(services, provider, intent);
+  // Approved but not captured: the new payment replaces it, and the shop never captures it.
+  const over: Intent = intent.status === 'approved' ? { ...intent, status: 'canceled' } : intent;
+  const outcome = await applyKnownIntent(services, provider, over);
   if (outcome.kind === 'processing') throw new Refusal('payment.in_progress');
   if (outcome.kind === 'order') {
     throw new Refusal('payment.already_completed', {

@@ -14,7 +14,12 @@ export interface IntentTerms {
 
 export type IntentStatus =
   /** Nothing was paid yet; the card form can (again) be used. */
-  'unpaid' | 'processing' | 'succeeded' | 'canceled';
+  | 'unpaid'
+  /** The shopper has agreed; the money moves when the shop captures it. */
+  | 'approved'
+  | 'processing'
+  | 'succeeded'
+  | 'canceled';
 
 /** The provider's intent, as far as the shop needs it. */
 export interface Intent {
@@ -27,6 +32,8 @@ export interface Intent {
   readonly currency: string;
   /** Opens the card form in the browser. Never logged, never stored. */
   readonly clientSecret: string;
+  /** The provider's page on which the shopper approves the payment; undefined where the checkout has a form. */
+  readonly redirectUrl?: string | undefined;
   /** What the intent carries of our terms; undefined for what is not ours. */
   readonly checkoutKey: string | undefined;
   readonly revision: number | undefined;
@@ -98,6 +105,11 @@ export interface OnlineProvider extends ProviderBase {
   retrieveIntent(intentId: string): Promise<Intent | undefined>;
   /** Cancels an intent that is still unpaid. @returns its state afterwards; undefined when the provider does not know it. */
   cancelIntent(intentId: string): Promise<Intent | undefined>;
+  /**
+   * Moves the money of an `approved` intent; only providers that report that status have it. Repeatable: the same intent is
+   * captured once. @returns its state afterwards, `unpaid` when the capture was declined.
+   */
+  captureIntent?(intentId: string): Promise<Intent>;
 
   /** @throws ProviderRefused when the provider declines the refund. */
   createRefund(terms: RefundTerms): Promise<ProviderRefund>;

@@ -47,7 +47,7 @@ test('what everybody may know of the shop follows at once, and holds no secret a
   expect(JSON.stringify(data)).not.toMatch(/hidden|smtp|secret|127\.0/i);
 });
 
-test('keys of Stripe change only knowingly while payments are open with the present ones', async () => {
+test('accounts of payment providers change only knowingly while payments are open with the present ones', async () => {
   const change = async (fields: object) => {
     const { revision } = (await shop.call('GET /admin/settings', {}, { token })).data.payment;
     return shop.call('PUT /admin/settings/payment', { body: { ...fields, revision } }, { token });
@@ -64,6 +64,9 @@ test('keys of Stripe change only knowingly while payments are open with the pres
   });
   expect((await change({ stripePublishableKey: 'pk_test_1' })).status).toBe(409);
   expect((await change({ paypalClientId: 'wallet', confirmOpenPayments: false })).status).toBe(200);
+  await shop.services.db.updateTable('checkout').set({ provider: 'paypal' }).where('status', '=', 'open').execute();
+  expect((await change({ paypalClientId: 'other wallet' })).failure.code).toBe('settings.open_payments');
+  await shop.services.db.updateTable('checkout').set({ provider: 'sandbox' }).where('status', '=', 'open').execute();
   expect((await change({ ...other, confirmOpenPayments: true })).status).toBe(200);
   expect((await change({ stripeSecretKey: null, confirmOpenPayments: true })).status).toBe(200);
 });

@@ -1,5 +1,6 @@
 export type { SettingsOf } from '#contract/admin/settings.ts';
 export { ConnectionFailed, type ConnectionTester, type TestMail } from './connection-tester.ts';
+export { readPayPalAccount } from './paypal-account.ts';
 export { settingsHandlers } from './settings.routes.ts';
 export { createSettings, readSection, type Settings } from './settings.ts';
 export { readStripeKeys } from './stripe-keys.ts';

@@ -34,6 +34,7 @@ const COLUMNS = {
     'updated_at',
   ],
   checkout: [
+    'capture_started_at',
     'created_at',
     'expires_at',
     'held_since',

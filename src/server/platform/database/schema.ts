@@ -70,6 +70,7 @@ export interface Category {
 }
 
 export interface Checkout {
+  capture_started_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   held_since: Generated<Timestamp>;

@@ -21,7 +21,7 @@ import { OrderItems } from './order-items.tsx';
 import { OrderSteps } from './order-steps.tsx';
 
 /** A method that is not listed is shown under its own name. */
-const PAYMENT_METHODS: Readonly<Record<string, string>> = { card: 'Card', offline: 'Pay later' };
+const PAYMENT_METHODS: Readonly<Record<string, string>> = { card: 'Card', paypal: 'PayPal', offline: 'Pay later' };
 
 export const meta = () => [{ title: titled('Your order') }, { name: 'robots', content: 'noindex' }];
 

@@ -35,6 +35,13 @@ interface OrderPaymentProps {
   tell: (tone: 'success' | 'danger', message: string) => void;
 }
 
+/** A method that is not listed is shown under its own name. */
+const PAYMENT_METHODS: Readonly<Record<string, string>> = {
+  card: 'Card',
+  paypal: 'PayPal',
+  offline: 'Without a card',
+};
+
 /** How the order was paid, what went back, and what can still go back. */
 export function OrderPayment({ order, tell }: OrderPaymentProps) {
   const { payment, paymentMethod, paymentStatus, refunds, refundableAmount } = order;
@@ -46,10 +53,8 @@ export function OrderPayment({ order, tell }: OrderPaymentProps) {
           <span className="capitalize">
             {payment.cardBrand} •••• {payment.cardLast4}
           </span>
-        ) : paymentMethod === 'card' ? (
-          'Card'
         ) : (
-          'Without a card'
+          (PAYMENT_METHODS[paymentMethod] ?? paymentMethod)
         )}
         <Badge tone={paymentStatusTone(paymentStatus)}>{paymentStatusLabel(paymentStatus)}</Badge>
       </p>

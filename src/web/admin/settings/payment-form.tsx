@@ -87,15 +87,15 @@ export function PaymentForm({ settings, tell }: SectionProps<'payment'>) {
           </TestButton>
         </FieldGroup>
       )}
-      <Switch
-        label="Wallet (PayPal)"
-        hint="Keeps and checks the account. The checkout itself takes cards and payment later."
-        {...field('paypalEnabled')}
-      />
+      <Switch label="Wallet (PayPal)" hint="Off: the checkout does not offer PayPal." {...field('paypalEnabled')} />
       {watch('paypalEnabled') && (
         <FieldGroup title="PayPal">
           <TextField label="PayPal client ID" {...plain} {...field('paypalClientId')} />
-          <SecretField label="PayPal client secret" {...secret('paypalClientSecret')} />
+          <SecretField
+            label="PayPal client secret"
+            hint="With a webhook at PayPal for /api/payments/paypal/webhook of this shop, payments count at once. Without, the shop asks every few minutes."
+            {...secret('paypalClientSecret')}
+          />
           <TestButton
             endpoint="POST /admin/settings/payment/test"
             body={() => ({

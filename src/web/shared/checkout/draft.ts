@@ -20,6 +20,8 @@ export interface AddressDraft {
 export interface CheckoutDraft {
   readonly address?: AddressDraft | undefined;
   readonly shippingMethod?: string | undefined;
+  /** The payment method that was chosen. */
+  readonly payBy?: string | undefined;
   /** The payment that was sent to the provider and whose end is not known yet. */
   readonly paying?: string | undefined;
 }

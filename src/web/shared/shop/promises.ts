@@ -46,5 +46,8 @@ export function takesCards(): boolean {
   return paymentKinds.length === 0 || paymentKinds.includes('card');
 }
 
+/** Whether orders can be paid with PayPal. */
+export const takesPayPal = (): boolean => shop().paymentKinds.includes('paypal');
+
 /** Whether an order can be placed first and paid later. */
 export const takesLaterPayment = (): boolean => shop().paymentKinds.includes('offline');

@@ -4,7 +4,7 @@ import { Link } from '#web/ui/link.tsx';
 import type { HeldPayment } from './held-payment.ts';
 import { HoldCountdown } from './hold-countdown.tsx';
 import { PAYMENT_FORM } from './payment-form.tsx';
-import type { PayBy } from './payment-methods.ts';
+import { isPaidLater, type PayBy } from './payment-methods.ts';
 import { SHIPPING_FORM } from './shipping-form.tsx';
 
 /** The next step from the address. */
@@ -21,7 +21,7 @@ export function ShippingActions({ payBy, isReady, isBusy }: { payBy: PayBy; isRe
         disabled={!isReady}
         busy={isBusy && 'One moment…'}
       >
-        {payBy === 'card' ? 'Proceed to Payment' : 'Place Order'}
+        {isPaidLater(payBy) ? 'Place Order' : 'Proceed to Payment'}
       </Button>
     </div>
   );

@@ -12,7 +12,7 @@ import { PaymentChoice, ShippingChoice } from './choices.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentForm } from './payment-form.tsx';
-import { usePaymentMethods } from './payment-methods.ts';
+import { isPaidLater, type PayBy, usePaymentMethods } from './payment-methods.ts';
 import { type ShippingMethod, useQuote } from './quote.ts';
 import { useFailure, useWhenDue } from './returning.ts';
 import { ShippingForm } from './shipping-form.tsx';
@@ -36,7 +36,7 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
   const typed = useRef(firstTyped);
   const cardForm = useRef<CardForm>(null);
   const [shippingMethod, setShippingMethod] = useState(draft.shippingMethod as ShippingMethod | undefined);
-  const { methods, payBy, choose } = usePaymentMethods();
+  const { methods, payBy, choose } = usePaymentMethods(draft.payBy);
   const { quote, isLoading, failure: quoteFailure } = useQuote(shippingMethod);
   const failure = useFailure();
   const { payment, work, trouble, ...checkout } = useCheckout(user.id, quote, failure);
@@ -46,7 +46,7 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
   const isAtPayment = search.get('step') === 'payment';
   const isReopening = isAtPayment && payment === null;
   const isOver = trouble !== null && endsCheckout(trouble);
-  const wishes = () => ({ address: typed.current, shippingMethod });
+  const wishes = () => ({ address: typed.current, shippingMethod, payBy });
 
   const keepAddress = useCallback(
     (address: AddressDraft) => {
@@ -59,9 +59,13 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
     setShippingMethod(method);
     keepDraft(user.id, { shippingMethod: method });
   };
+  const choosePayment = (method: PayBy) => {
+    choose(method);
+    keepDraft(user.id, { payBy: method });
+  };
   const proceed = async (address: AddressDraft, isToBeSaved: boolean) => {
     keepAddress(address);
-    await (payBy === 'card' ? checkout.open(wishes()) : checkout.orderWithoutCard(wishes()));
+    await (payBy && isPaidLater(payBy) ? checkout.orderWithoutCard(wishes()) : checkout.open(wishes()));
     // Not before: what the shop does not take of an address is told beside its fields.
     if (isToBeSaved && savedToken()) void saveAddress(address);
   };
@@ -99,7 +103,7 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
               onSubmit={proceed}
             >
               <ShippingChoice quote={quote} onChoose={chooseShipping} />
-              <PaymentChoice methods={methods} payBy={payBy} onChoose={choose} />
+              <PaymentChoice methods={methods} payBy={payBy} onChoose={choosePayment} />
             </ShippingForm>
           </section>
           {payment && (

@@ -1,5 +1,6 @@
 import { type LazyExoticComponent, lazy, type ReactNode, type Ref, Suspense } from 'react';
 import { AddressLines } from '#web/shared/orders/address-lines.tsx';
+import { Banner } from '#web/ui/banner.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { CardForm, CardFormProps } from './card/card-form.ts';
@@ -7,12 +8,11 @@ import type { HeldPayment } from './held-payment.ts';
 
 type ProviderForm = LazyExoticComponent<(props: CardFormProps) => ReactNode>;
 
-const SandboxCardForm: ProviderForm = lazy(() => import('./card/sandbox-card-form.tsx'));
-
 /** The form of each provider by its name; a browser loads only the one that it shows. */
 const PROVIDER_FORMS: Readonly<Record<string, ProviderForm>> = {
   stripe: lazy(() => import('./card/stripe-card-form.tsx')),
-  sandbox: SandboxCardForm,
+  sandbox: lazy(() => import('./card/sandbox-card-form.tsx')),
+  paypal: lazy(() => import('./card/paypal-form.tsx')),
 };
 
 export const PAYMENT_FORM = 'payment-form';
@@ -27,9 +27,9 @@ interface PaymentFormProps {
   children?: ReactNode;
 }
 
-/** Step two: the card. Its button stands below the costs and belongs to it by its id. */
+/** Step two: the provider's form. Its button stands below the costs and belongs to it by its id. */
 export function PaymentForm({ payment, cardForm, onPay, children }: PaymentFormProps) {
-  const ProviderFields = PROVIDER_FORMS[payment.provider] ?? SandboxCardForm;
+  const ProviderFields = PROVIDER_FORMS[payment.provider];
   return (
     <>
       <div className="mb-6 flex items-start justify-between gap-4 rounded-card border border-line p-4">
@@ -50,9 +50,13 @@ export function PaymentForm({ payment, cardForm, onPay, children }: PaymentFormP
         }}
         className="grid gap-5"
       >
-        <Suspense fallback={<Skeleton className="h-64" />}>
-          <ProviderFields ref={cardForm} payment={payment} returnUrl={returnUrl()} />
-        </Suspense>
+        {ProviderFields ? (
+          <Suspense fallback={<Skeleton className="h-64" />}>
+            <ProviderFields ref={cardForm} payment={payment} returnUrl={returnUrl()} />
+          </Suspense>
+        ) : (
+          <Banner tone="danger">This payment method could not be loaded. Please choose another one.</Banner>
+        )}
         {children}
       </form>
     </>

@@ -5,10 +5,14 @@ import type { Data } from '#web/api/calls.ts';
 export type PaymentMethod = Data<'GET /payments/methods'>['methods'][number];
 export type PayBy = PaymentMethod['method'];
 
+/** Whether the order is placed unpaid. */
+export const isPaidLater = (payBy: PayBy): boolean => payBy === 'offline';
+
 /** How the shop can be paid, and what was chosen. Until that is known, and when it cannot be known, it is the card. */
-export function usePaymentMethods() {
+/** @param first what was chosen before in this tab. */
+export function usePaymentMethods(first: PayBy | undefined) {
   const [methods, setMethods] = useState<readonly PaymentMethod[] | null>(null);
-  const [chosen, setChosen] = useState<PayBy>('card');
+  const [chosen, setChosen] = useState<PayBy>(first ?? 'card');
 
   useEffect(() => {
     call('GET /payments/methods').then(

@@ -10,6 +10,7 @@ import { notePayment } from '#web/shared/checkout/payment-log.ts';
 import { settlePayment } from '#web/shared/checkout/settle-payment.ts';
 import type { CardForm, CardResult } from './card/card-form.ts';
 import { type HeldPayment, hold } from './held-payment.ts';
+import type { PayBy } from './payment-methods.ts';
 import { placeOrder } from './place-order.ts';
 import type { Quote, ShippingMethod } from './quote.ts';
 import {
@@ -32,6 +33,7 @@ export type Work = 'opening' | 'paying' | 'confirming';
 export interface Wishes {
   readonly address: AddressDraft;
   readonly shippingMethod: ShippingMethod | undefined;
+  readonly payBy: PayBy | undefined;
 }
 
 /**
@@ -87,7 +89,8 @@ export function useCheckout(userId: number, quote: Quote | null, before: Trouble
       if (!savedToken()) return signedOut('Authentication required. Please log in to continue with payment.');
       if (!quote) return null;
       try {
-        const body = { amount: Number(quote.cart_total), currency: quote.currency, ...bodyOf(wishes) };
+        const provider = providerOf(wishes);
+        const body = { amount: Number(quote.cart_total), currency: quote.currency, provider, ...bodyOf(wishes) };
         const opened = hold(await call('POST /payments/create-intent', { body }), wishes.address);
         notePayment('intent created', { payment_intent_id: opened.payment_intent_id, amount: body.amount });
         setPayment(opened);
@@ -150,6 +153,9 @@ export function useCheckout(userId: number, quote: Quote | null, before: Trouble
 function bodyOf({ address, shippingMethod }: Wishes): Omit<Input<'POST /orders'>['body'], 'payment_method'> {
   return { shipping_address: address, shipping_method: shippingMethod };
 }
+
+/** Methods other than the card are named after their provider. */
+const providerOf = ({ payBy }: Wishes): string | undefined => (payBy === 'card' ? undefined : payBy);
 
 const failed = (error: unknown): CardResult => ({ outcome: 'refused', message: messageOf(error) });
 

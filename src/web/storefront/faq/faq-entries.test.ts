@@ -54,5 +54,7 @@ describe('what the answers say beside their static figures', () => {
     learnShop({ ...FIRST_SHOP, paymentKinds: ['card', 'offline'], supportPhone: '+1 555 0100' });
     expect(answerOf(3)).toContain('We accept the usual credit and debit cards and payment after you order.');
     expect(answerOf(11)).toContain('Use the contact form or call us.');
+    learnShop({ ...FIRST_SHOP, paymentKinds: ['card', 'paypal', 'offline'] });
+    expect(answerOf(3)).toContain('We accept the usual credit and debit cards, PayPal, and payment after you order.');
   });
 });

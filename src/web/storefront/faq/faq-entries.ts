@@ -1,5 +1,11 @@
 import { formatPrice, freeShippingFrom } from '#web/shared/money.ts';
-import { deliveryPlaces, flatRateInstead, takesCards, takesLaterPayment } from '#web/shared/shop/promises.ts';
+import {
+  deliveryPlaces,
+  flatRateInstead,
+  takesCards,
+  takesLaterPayment,
+  takesPayPal,
+} from '#web/shared/shop/promises.ts';
 import { shop } from '#web/shared/shop/shop.ts';
 
 /** Back-office §3, in the order of the page. */
@@ -108,10 +114,13 @@ export const faqEntries = (): readonly FaqEntry[] => [
   },
 ];
 
+const LIST = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
 function paymentMethods(): string {
   const cards = takesCards() ? ['the usual credit and debit cards'] : [];
+  const payPal = takesPayPal() ? ['PayPal'] : [];
   const later = takesLaterPayment() ? ['payment after you order'] : [];
-  return `We accept ${[...cards, ...later].join(' and ')}.`;
+  return `We accept ${LIST.format([...cards, ...payPal, ...later])}.`;
 }
 
 /** What the checkout charges, as far as it differs from the static copy. */

@@ -14,7 +14,8 @@ import { UnknownOrder } from './unknown-order.tsx';
 /** The way back from the provider's or the bank's page: the shop is asked what became of the payment. */
 export function PendingPayment() {
   const [search] = useSearchParams();
-  const intentId = search.get('payment_intent');
+  // PayPal calls its order `token`.
+  const intentId = search.get('payment_intent') ?? search.get('token');
   return intentId ? <Settling intentId={intentId} /> : <UnknownOrder />;
 }
 

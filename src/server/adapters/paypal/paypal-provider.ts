@@ -1,0 +1,229 @@
+import {
+  CaptureStatus,
+  CheckoutPaymentIntent,
+  type Order,
+  OrderStatus,
+  type OrdersCapture,
+  PaypalExperienceUserAction,
+  PaypalWalletContextShippingPreference,
+  type Refund,
+  RefundStatus,
+} from '@paypal/paypal-server-sdk';
+import { formatDecimal, parseDecimal } from '#domain/money.ts';
+import {
+  type Intent,
+  type IntentStatus,
+  type IntentTerms,
+  type OnlineProvider,
+  type ProviderRefund,
+  ProviderRefused,
+} from '#server/features/payments/index.ts';
+import { asked, askedFor, createPayPalClient, type PayPalOptions, PayPalRefused } from './paypal-client.ts';
+import { createEventReader } from './paypal-events.ts';
+
+/** Cents; a purchase unit has at most seven digits before the decimal point. */
+const LIMITS = { min: 1, max: 999_999_999 } as const;
+
+const WITH_DETAILS = 'return=representation';
+
+/** Carried by the order and its capture: `checkout:revision:user`. */
+const customIdOf = ({ checkoutKey, revision, userId }: IntentTerms) => `${checkoutKey}:${revision}:${userId}`;
+
+function readCustomId(customId: string | undefined): Pick<Intent, 'checkoutKey' | 'revision' | 'userId'> {
+  const [, checkoutKey, revision, userId] = /^([\w-]+):(\d{1,10}):(\d{1,10})$/.exec(customId ?? '') ?? [];
+  return {
+    checkoutKey,
+    revision: revision === undefined ? undefined : Number(revision),
+    userId: userId === undefined ? undefined : Number(userId),
+  };
+}
+
+const PAID: ReadonlySet<CaptureStatus | undefined> = new Set([
+  CaptureStatus.Completed,
+  CaptureStatus.PartiallyRefunded,
+  CaptureStatus.Refunded,
+]);
+
+function statusOf(order: Order, capture: OrdersCapture | undefined): IntentStatus {
+  if (PAID.has(capture?.status)) return 'succeeded';
+  if (capture?.status === CaptureStatus.Pending) return 'processing';
+  switch (order.status) {
+    case OrderStatus.Approved:
+      return 'approved';
+    case OrderStatus.Voided:
+      return 'canceled';
+    case OrderStatus.Created:
+    case OrderStatus.Saved:
+    case OrderStatus.PayerActionRequired:
+      return 'unpaid';
+    default:
+      // Completed with a capture that was declined, or a state that the shop does not know.
+      return capture ? 'unpaid' : 'processing';
+  }
+}
+
+const centsOf = (amount: string | undefined): number => (amount === undefined ? undefined : parseDecimal(amount)) ?? 0;
+
+/** A declined capture stays in the list: the last one counts. */
+const captureOf = (order: Order): OrdersCapture | undefined => order.purchaseUnits?.[0]?.payments?.captures?.at(-1);
+
+function readOrder(order: Order, lastError?: string): Intent {
+  const unit = order.purchaseUnits?.[0];
+  const capture = captureOf(order);
+  const status = statusOf(order, capture);
+  return {
+    id: order.id ?? '',
+    status,
+    amount: centsOf(unit?.amount?.value),
+    amountReceived: status === 'succeeded' ? centsOf(capture?.amount?.value) : 0,
+    currency: (capture?.amount?.currencyCode ?? unit?.amount?.currencyCode ?? '').toLowerCase(),
+    clientSecret: '',
+    redirectUrl: order.links?.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href,
+    ...readCustomId(unit?.customId),
+    card: undefined,
+    lastError,
+  };
+}
+
+const REFUND_STATUS: ReadonlyMap<RefundStatus | undefined, ProviderRefund['status']> = new Map([
+  [RefundStatus.Completed, 'succeeded'],
+  [RefundStatus.Failed, 'failed'],
+  [RefundStatus.Cancelled, 'failed'],
+]);
+
+function readRefund(refund: Refund, intentId: string): ProviderRefund {
+  const status = REFUND_STATUS.get(refund.status) ?? 'pending';
+  return {
+    id: refund.id ?? '',
+    intentId,
+    amount: centsOf(refund.amount?.value),
+    status,
+    refundKey: refund.customId,
+    error: status === 'failed' ? 'PayPal could not pay the refund out.' : undefined,
+  };
+}
+
+/**
+ * PayPal: the shopper approves the payment on PayPal's page, and the shop captures it. Money moves only by that capture,
+ * so a payment is cancelled by never capturing it, and an order whose cart has changed is replaced rather than updated.
+ * https://developer.paypal.com/docs/api/orders/v2/
+ */
+export function createPayPalProvider(options: PayPalOptions): OnlineProvider {
+  const { appUrl, clientId } = options;
+  const connect = createPayPalClient(options);
+
+  const findOrder = async (id: string): Promise<Order | undefined> => {
+    const { orders } = await connect();
+    return askedFor(orders.getOrder({ id }));
+  };
+  const retrieveIntent = async (id: string): Promise<Intent | undefined> => {
+    const order = await findOrder(id);
+    return order && readOrder(order);
+  };
+
+  return {
+    kind: 'online',
+    name: 'paypal',
+    method: 'paypal',
+    label: 'PayPal',
+    publishableKey: clientId,
+    sandboxUrl: null,
+    // The browser goes to PayPal's own page: the shop's page loads nothing from there.
+    pagePolicy: { connect: [], scripts: [], frames: [] },
+    limits: LIMITS,
+
+    async createIntent(terms, key) {
+      const { orders } = await connect();
+      const order = await asked(
+        orders.createOrder({
+          paypalRequestId: key,
+          prefer: WITH_DETAILS,
+          body: {
+            intent: CheckoutPaymentIntent.Capture,
+            purchaseUnits: [
+              {
+                amount: { currencyCode: terms.currency.toUpperCase(), value: formatDecimal(terms.amount) },
+                customId: customIdOf(terms),
+              },
+            ],
+            paymentSource: {
+              paypal: {
+                experienceContext: {
+                  returnUrl: `${appUrl}/order-success/pending`,
+                  cancelUrl: `${appUrl}/checkout`,
+                  userAction: PaypalExperienceUserAction.PayNow,
+                  shippingPreference: PaypalWalletContextShippingPreference.NoShipping,
+                },
+              },
+            },
+          },
+        }),
+      );
+      return readOrder(order);
+    },
+    async updateIntent() {
+      // The shopper may be looking at the old sum, or have approved it.
+      throw new ProviderRefused('A PayPal order is replaced, not changed.');
+    },
+    retrieveIntent,
+    async cancelIntent(intentId) {
+      const intent = await retrieveIntent(intentId);
+      const isOver = intent === undefined || intent.status === 'succeeded' || intent.status === 'processing';
+      return isOver ? intent : { ...intent, status: 'canceled' };
+    },
+    async captureIntent(intentId) {
+      const { orders } = await connect();
+      try {
+        const captured = await asked(
+          orders.captureOrder({ id: intentId, paypalRequestId: `capture-${intentId}`, prefer: WITH_DETAILS }),
+        );
+        return readOrder(captured);
+      } catch (error) {
+        if (!(error instanceof PayPalRefused)) throw error;
+        // Captured by another call, declined, or no longer approved: the order itself says which.
+        const intent = await retrieveIntent(intentId);
+        if (!intent) throw error;
+        return intent.status === 'approved' ? { ...intent, status: 'unpaid', lastError: error.message } : intent;
+      }
+    },
+
+    async createRefund({ intentId, amount, refundKey }) {
+      const order = await findOrder(intentId);
+      const capture = order && captureOf(order);
+      if (!capture?.id) throw new ProviderRefused('PayPal knows no captured payment for this order.');
+      const { payments } = await connect();
+      const refund = await asked(
+        payments.refundCapturedPayment({
+          captureId: capture.id,
+          paypalRequestId: refundKey,
+          prefer: WITH_DETAILS,
+          body: {
+            amount: { currencyCode: capture.amount?.currencyCode ?? '', value: formatDecimal(amount) },
+            customId: refundKey,
+          },
+        }),
+      );
+      return readRefund(refund, intentId);
+    },
+    async retrieveRefund(refundId) {
+      const { payments } = await connect();
+      const refund = await askedFor(payments.getRefund({ refundId }));
+      const captureId = refund?.links
+        ?.find(({ rel }) => rel === 'up')
+        ?.href.split('/')
+        .at(-1);
+      const capture = captureId === undefined ? undefined : await askedFor(payments.getCapturedPayment({ captureId }));
+      return refund && readRefund(refund, capture?.supplementaryData?.relatedIds?.orderId ?? '');
+    },
+    async findRefund({ intentId, refundKey }) {
+      const refunds = (await findOrder(intentId))?.purchaseUnits?.[0]?.payments?.refunds ?? [];
+      const refund = refunds.find(({ customId }) => customId === refundKey);
+      return refund && readRefund(refund, intentId);
+    },
+
+    async checkConnection() {
+      await connect();
+    },
+    readEvent: createEventReader(connect, `${appUrl}/api/payments/paypal/webhook`),
+  };
+}

@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPayPalProvider } from '#server/adapters/paypal/paypal-provider.ts';
+import { createAdmin, signIn } from '#test/factories/customer.ts';
+import {
+  ADDRESS,
+  confirmPayment,
+  createShopper,
+  fillCart,
+  openPayment,
+  readStock,
+  type Shopper,
+} from '#test/factories/order.ts';
+import { type CreatedProduct, createProduct } from '#test/factories/product.ts';
+import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
+import { type FakePayPal, openFakePayPal, PAYPAL_KEYS } from '#test/paypal-fake.ts';
+
+const APP_URL = 'http://shop.test';
+/** One piece of 20.00 with 8 % tax and 10.00 for delivery. */
+const TOTAL = '31.60';
+
+let paypal: FakePayPal;
+let shop: PayingShop;
+let product: CreatedProduct;
+beforeAll(async () => {
+  paypal = await openFakePayPal(`${APP_URL}/api/payments/paypal/webhook`);
+  const provider = createPayPalProvider({
+    ...PAYPAL_KEYS,
+    appUrl: APP_URL,
+    worlds: { live: paypal.url, test: paypal.url },
+    timeoutMs: 1_500,
+  });
+  shop = await openPayingShop({}, [{ name: 'paypal', isEnabled: async () => true, connect: async () => provider }]);
+  product = await createProduct(shop.services.db, { price_cents: 2000, stock: 100 });
+});
+afterAll(async () => {
+  await shop.close();
+  await paypal.close();
+});
+
+async function openWithPayPal(given?: Shopper) {
+  const shopper = given ?? (await createShopper(shop));
+  if (!given) await fillCart(shop, shopper, product.id);
+  const { data } = await openPayment(shop, shopper, ADDRESS, 'paypal');
+  return { shopper, opened: data, id: data.payment_intent_id };
+}
+
+async function buyWithPayPal() {
+  const { shopper, id } = await openWithPayPal();
+  paypal.approve(id);
+  const { data } = await confirmPayment(shop, shopper, id);
+  return { shopper, id, orderId: data.order_id };
+}
+
+function readCheckout(intentId: string) {
+  return shop.services.db
+    .selectFrom('checkout')
+    .select(['status', 'provider'])
+    .where('intent_id', '=', intentId)
+    .executeTakeFirstOrThrow();
+}
+
+function makeOverdue(intentId: string) {
+  return shop.services.db
+    .updateTable('checkout')
+    .set({ expires_at: shop.clock.now() })
+    .where('intent_id', '=', intentId)
+    .execute();
+}
+
+async function admin() {
+  return signIn(shop, await createAdmin(shop.services.db));
+}
+
+async function refund(orderId: number, amount: string) {
+  const body = { amount, reason: 'A scratch' };
+  const reply = await shop.call(
+    'POST /admin/orders/{id}/refunds',
+    { params: { id: orderId }, body },
+    { token: await admin() },
+  );
+  return reply.data.order.refunds;
+}
+
+const send = ({ body, headers }: { body: string; headers: Record<string, string> }) =>
+  shop.app.inject({ method: 'POST', url: '/api/payments/paypal/webhook', headers, payload: body });
+
+const approvedEvent = (id: string) =>
+  paypal.sign('CHECKOUT.ORDER.APPROVED', 'checkout-order', { id }, shop.clock.now());
+
+test('a shopper approves on PayPal’s page, comes back and has a paid order', async () => {
+  const { shopper, opened, id } = await openWithPayPal();
+  expect(opened).toMatchObject({ provider: 'paypal', client_secret: '', sandbox_url: null, totals: { total: TOTAL } });
+  const back = await fetch(opened.redirect_url ?? '', { redirect: 'manual' });
+  expect(back.headers.get('location')).toBe(`${APP_URL}/order-success/pending?token=${id}&PayerID=PAYER`);
+  const { data } = await confirmPayment(shop, shopper, id);
+  expect(paypal.captured(id)).toEqual([TOTAL]);
+  const order = await shop.call('GET /admin/orders/{id}', { params: { id: data.order_id } }, { token: await admin() });
+  expect(order.data).toMatchObject({
+    paymentMethod: 'paypal',
+    paymentStatus: 'completed',
+    payment: { provider: 'paypal', intentId: id, captured: TOTAL },
+  });
+});
+
+test('a payment that was not approved takes no money', async () => {
+  const { shopper, id } = await openWithPayPal();
+  expect((await confirmPayment(shop, shopper, id)).failure.code).toBe('payment.not_completed');
+  expect(paypal.captured(id)).toEqual([]);
+  expect((await openWithPayPal(shopper)).id).toBe(id);
+});
+
+test('many confirmations and events at once capture once and make one order', async () => {
+  const { shopper, id } = await openWithPayPal();
+  paypal.approve(id);
+  const event = approvedEvent(id);
+  const [confirmed, ...events] = await Promise.all([
+    Promise.all([1, 2, 3, 4].map(() => confirmPayment(shop, shopper, id))),
+    send(event),
+    send(event),
+  ]);
+  expect(new Set(confirmed.map(({ data }) => data.order_number)).size).toBe(1);
+  expect(events.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  expect(paypal.captured(id)).toEqual([TOTAL]);
+});
+
+test('a shopper who approves and never comes back gets the order by the webhook', async () => {
+  const { id } = await openWithPayPal();
+  paypal.approve(id);
+  expect((await send(approvedEvent(id))).statusCode).toBe(200);
+  expect(await readCheckout(id)).toEqual({ status: 'completed', provider: 'paypal' });
+});
+
+test('without a webhook the reconciler captures an approved payment', async () => {
+  const { id } = await openWithPayPal();
+  paypal.approve(id);
+  shop.clock.advance({ minutes: 2 });
+  await shop.jobs.run('reconcile-payments');
+  expect(await readCheckout(id)).toMatchObject({ status: 'completed' });
+  expect(paypal.captured(id)).toEqual([TOTAL]);
+});
+
+test('an approval after the end of the hold is never captured', async () => {
+  const before = await readStock(shop, product.stock_id);
+  const { shopper, id } = await openWithPayPal();
+  paypal.approve(id);
+  await makeOverdue(id);
+  await shop.jobs.run('expire-checkouts');
+  expect(await readStock(shop, product.stock_id)).toEqual(before);
+  expect((await confirmPayment(shop, shopper, id)).failure.code).toBe('checkout.expired');
+  await send(approvedEvent(id));
+  expect(paypal.captured(id)).toEqual([]);
+});
+
+test('a hold that ends while the money is being captured stays until the capture is known', async () => {
+  const { shopper, id } = await openWithPayPal();
+  paypal.approve(id);
+  paypal.faults.duringCapture = async () => {
+    await makeOverdue(id);
+    await shop.jobs.run('expire-checkouts');
+    expect(await readCheckout(id)).toMatchObject({ status: 'open' });
+  };
+  expect((await confirmPayment(shop, shopper, id)).status).toBe(200);
+  expect(paypal.captured(id)).toEqual([TOTAL]);
+  expect(paypal.refunded(id)).toEqual([]);
+});
+
+test('a capture whose answer was lost becomes an order when the hold ends', async () => {
+  const { shopper, id } = await openWithPayPal();
+  paypal.approve(id);
+  paypal.faults.lost.set('capture', 1);
+  expect((await confirmPayment(shop, shopper, id)).failure.code).toBe('payment.provider_failed');
+  await makeOverdue(id);
+  await shop.jobs.run('expire-checkouts');
+  expect(await readCheckout(id)).toMatchObject({ status: 'completed' });
+  expect(paypal.captured(id)).toEqual([TOTAL]);
+});
+
+test('money that arrives after the hold ended takes the stock again', async () => {
+  const { id } = await openWithPayPal();
+  await makeOverdue(id);
+  await shop.jobs.run('expire-checkouts');
+  paypal.capture(id);
+  const resource = { id: 'CAPTURE', supplementary_data: { related_ids: { order_id: id } } };
+  await send(paypal.sign('PAYMENT.CAPTURE.COMPLETED', 'capture', resource, shop.clock.now()));
+  expect(await readCheckout(id)).toMatchObject({ status: 'completed' });
+});
+
+test('another sum than the order’s is sent back in full', async () => {
+  const { shopper, id } = await openWithPayPal();
+  paypal.approve(id);
+  paypal.faults.captureValue = '1.00';
+  const { failure } = await confirmPayment(shop, shopper, id);
+  paypal.faults.captureValue = undefined;
+  expect(failure.code).toBe('payment.refunded');
+  expect(paypal.refunded(id)).toEqual(['1.00']);
+});
+
+test('a declined payment can be made with another method', async () => {
+  const { shopper, id } = await openWithPayPal();
+  paypal.approve(id);
+  paypal.faults.isDeclining = true;
+  const { failure } = await confirmPayment(shop, shopper, id);
+  expect(failure).toMatchObject({ code: 'payment.not_completed', message: 'INSTRUMENT_DECLINED.' });
+  const byCard = (await openPayment(shop, shopper)).data;
+  await shop.pay(byCard);
+  expect((await confirmPayment(shop, shopper, byCard.payment_intent_id)).status).toBe(200);
+  await send(approvedEvent(id));
+  expect(paypal.captured(id)).toEqual([]);
+});
+
+test('a cart that changed gets a new payment, and the approved one is never captured', async () => {
+  const { shopper, id } = await openWithPayPal();
+  paypal.approve(id);
+  await fillCart(shop, shopper, product.id);
+  const next = await openWithPayPal(shopper);
+  expect(next.id).not.toBe(id);
+  expect((await confirmPayment(shop, shopper, id)).failure.code).toBe('checkout.expired');
+  paypal.approve(next.id);
+  expect((await confirmPayment(shop, shopper, next.id)).status).toBe(200);
+  expect(paypal.captured(id)).toEqual([]);
+  expect(paypal.captured(next.id)).toEqual(['53.20']);
+});
+
+test('an order is created once although PayPal’s answer was lost', async () => {
+  const shopper = await createShopper(shop);
+  await fillCart(shop, shopper, product.id);
+  const before = paypal.orders.size;
+  paypal.faults.lost.set('create', 1);
+  const refused = await openPayment(shop, shopper, ADDRESS, 'paypal');
+  expect(refused.failure.code).toBe('payment.provider_failed');
+  await openWithPayPal(shopper);
+  expect(paypal.orders.size).toBe(before + 1);
+});
+
+test('refunds go back through PayPal, in parts and once each', async () => {
+  const { id, orderId } = await buyWithPayPal();
+  expect(await refund(orderId, '5.00')).toMatchObject([{ status: 'succeeded', amount: '5.00' }]);
+  paypal.faults.lost.set('refund', 1);
+  expect(await refund(orderId, '6.00')).toMatchObject([{ status: 'succeeded' }, { status: 'pending' }]);
+  shop.clock.advance({ minutes: 2 });
+  await shop.jobs.run('reconcile-payments');
+  expect(paypal.refunded(id)).toEqual(['5.00', '6.00']);
+  const row = await shop.services.db
+    .selectFrom('refund')
+    .select(['status', 'provider'])
+    .where('amount_cents', '=', 600)
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({ status: 'succeeded', provider: 'paypal' });
+});
+
+test('a refund made at PayPal is written down', async () => {
+  const { id, orderId } = await buyWithPayPal();
+  const refundId = paypal.refund(id, '7.00');
+  const event = paypal.sign('PAYMENT.CAPTURE.REFUNDED', 'refund', { id: refundId }, shop.clock.now());
+  expect((await send(event)).statusCode).toBe(200);
+  expect((await send(event)).statusCode).toBe(200);
+  const order = await shop.call('GET /admin/orders/{id}', { params: { id: orderId } }, { token: await admin() });
+  expect(order.data).toMatchObject({ paymentStatus: 'partially_refunded', refundedAmount: '7.00' });
+  expect(order.data.refunds).toHaveLength(1);
+});
+
+test('calls that PayPal did not sign, or signed too long ago, are refused', async () => {
+  const { id } = await openWithPayPal();
+  paypal.approve(id);
+  const { body, headers } = approvedEvent(id);
+  const old = paypal.sign(
+    'CHECKOUT.ORDER.APPROVED',
+    'checkout-order',
+    { id },
+    new Date(shop.clock.now().getTime() - 301_000),
+  );
+  const unsigned = { 'content-type': 'application/json' };
+  const calls = [
+    { body, headers: unsigned },
+    { body: body.replace('APPROVED', 'COMPLETED'), headers },
+    { body: 'no JSON', headers },
+    old,
+  ];
+  for (const call of calls) expect((await send(call)).json()).toMatchObject({ code: 'payment.signature_invalid' });
+  expect(paypal.captured(id)).toEqual([]);
+});
