@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createOfflineProvider } from './adapters/offline/offline-provider.ts';
 import type { PayPalAccount } from './adapters/paypal/paypal-client.ts';
-import { createPayPalProvider } from './adapters/paypal/paypal-provider.ts';
 import { startSandbox } from './adapters/stripe/sandbox/server.ts';
 import { createStripeProvider } from './adapters/stripe/stripe-provider.ts';
 import {
@@ -83,7 +82,7 @@ export function registerOffline(readSettings: PaymentSettingsReader): ProviderRe
 export async function openPaymentProviders(options: PaymentProvidersOptions): Promise<OpenPaymentProviders> {
   const { config, enteredKeys, stripeApiUrl, readSettings, log, more = [] } = options;
   const fixed = config.stripe && createStripeProvider(config.stripe);
-  const entered = onePerAccount(enteredKeys, (keys) => createStripeProvider({ ...keys, apiUrl: stripeApiUrl }));
+  const entered = onePerAccount(enteredKeys, async (keys) => createStripeProvider({ ...keys, apiUrl: stripeApiUrl }));
   const stripe = async () => fixed ?? (await entered());
   const sandbox = fixed || config.production ? undefined : await openSandbox(options);
   const isCardEnabled = async (isFresh: boolean) => (await readSettings(isFresh)).stripeEnabled;
@@ -97,9 +96,11 @@ export async function openPaymentProviders(options: PaymentProvidersOptions): Pr
     {
       name: 'paypal',
       isEnabled: async (isFresh) => (await readSettings(isFresh)).paypalEnabled,
-      connect: onePerAccount(options.enteredPayPal, (account) =>
-        createPayPalProvider({ ...account, appUrl: config.appUrl.replace(/\/$/, '') }),
-      ),
+      // PayPal's SDK costs half a second and 45 MB: a shop without an account at PayPal does not load it.
+      connect: onePerAccount(options.enteredPayPal, async (account) => {
+        const { createPayPalProvider } = await import('./adapters/paypal/paypal-provider.ts');
+        return createPayPalProvider({ ...account, appUrl: config.appUrl.replace(/\/$/, '') });
+      }),
     },
     registerOffline(readSettings),
     ...more,
@@ -120,9 +121,9 @@ export async function openPaymentProviders(options: PaymentProvidersOptions): Pr
 /** One client for as long as the credentials stay the same. */
 function onePerAccount<Account extends object>(
   read: () => Promise<Account | undefined>,
-  create: (account: Account) => OnlineProvider,
+  create: (account: Account) => Promise<OnlineProvider>,
 ): () => Promise<OnlineProvider | undefined> {
-  let made: { readonly of: string; readonly provider: OnlineProvider } | undefined;
+  let made: { readonly of: string; readonly provider: Promise<OnlineProvider> } | undefined;
   return async () => {
     const account = await read();
     if (!account) return undefined;

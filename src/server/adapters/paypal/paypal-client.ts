@@ -30,7 +30,9 @@ const TIMEOUT_MS = 4_500;
 function translate(error: unknown): Error {
   if (error instanceof ProviderRefused || error instanceof ProviderUnavailable) return error;
   if (error instanceof ConnectionFailed) return new ProviderUnavailable(error.message, 'silent');
-  if (!(error instanceof ApiError)) return new ProviderUnavailable('PayPal did not answer.', 'silent');
+  if (!(error instanceof ApiError)) {
+    return new ProviderUnavailable(`PayPal did not answer: ${(error as Error).message}`, 'silent');
+  }
   const [detail] = readDetails(error);
   const text = detail?.description ?? detail?.issue ?? `PayPal answered with status ${error.statusCode}.`;
   if (detail?.issue === 'PREVIOUS_REQUEST_IN_PROGRESS') return new ProviderUnavailable(text, 'busy');

@@ -62,6 +62,8 @@ export function createEventReader(connect: () => Promise<PayPalClient>, address:
       `${facts.slice(0, -1)},"webhook_event":${text}}`,
     );
     if (verification.parse(answer).verification_status !== 'SUCCESS') {
+      // The merchant may have made the webhook again, with another id.
+      knownWebhookId = undefined;
       throw new InvalidSignature('The event is not signed by PayPal.');
     }
     return event;
