@@ -41,7 +41,10 @@ const messageOf = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 
 const askShop = async (path: string): Promise<string> => (await fetch(shop.url + path)).text();
 const answers = (path: string, words: string) =>
-  vi.waitFor(async () => expect(await askShop(path)).toContain(words), { ...SOON, interval: 50 });
+  vi.waitFor(async () => expect((await askShop(path)).includes(words), `${path} answers: ${words}`).toBe(true), {
+    ...SOON,
+    interval: 50,
+  });
 
 test('saving a component or a stylesheet updates the open page and keeps what is typed', async () => {
   const page = await openContact();

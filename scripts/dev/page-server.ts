@@ -3,8 +3,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
 import { createServer, isRunnableDevEnvironment, type ViteDevServer } from 'vite';
+import type { InProcessCall } from '#server/call-in-process.ts';
 import type { Config } from '#server/platform/config.ts';
-import type { Api } from '#web/api/calls.ts';
+
 import { createPageRenderer, type PageRenderer } from '#web/ssr/render-page.ts';
 import { ROOT } from '../find-node.mjs';
 import {
@@ -28,7 +29,7 @@ export interface PageServer {
   readonly watcher: ViteDevServer['watcher'];
   /** Answers requests for modules; calls `next` for everything else. */
   serveModule(request: IncomingMessage, response: ServerResponse, next: () => void): void;
-  createRenderer(api: Api): Promise<PageRenderer>;
+  createRenderer(api: InProcessCall): Promise<PageRenderer>;
   /** Shows an error over every open page. */
   showError(error: unknown): void;
   /** Takes such an error away again. */
@@ -78,13 +79,22 @@ export async function createPageServer(http: Server, { appUrl, dataDir }: Config
       else next();
     },
     async createRenderer(api) {
-      const options = { api, origin: appUrl, mode: 'development' } as const;
-      const { scriptHashes } = createPageRenderer({ ...options, build: await loadBuild() });
+      const options = { origin: appUrl, mode: 'development' } as const;
+      const { scriptHashes } = createPageRenderer({ ...options, build: await loadBuild(), api });
       const render: PageRenderer['render'] = async (request) => {
         try {
           const failures: unknown[] = [];
-          const build = withErrorHandler(await loadBuild(), (error) => failures.push(error));
-          const page = await createPageRenderer({ ...options, build }).render(request);
+          const report = (error: unknown) => {
+            if (isUnexpected(error)) failures.push(error);
+          };
+          const build = withErrorHandler(await loadBuild(), report);
+          const reportingApi: InProcessCall = (key, input) =>
+            api(key, input).catch((error) => {
+              // The page may go on without what it has asked for.
+              report(error);
+              throw error;
+            });
+          const page = await createPageRenderer({ ...options, build, api: reportingApi }).render(request);
           return failures.length > 0 ? answerError(failures[0]) : page;
         } catch (error) {
           return answerError(error);
@@ -99,12 +109,14 @@ export async function createPageServer(http: Server, { appUrl, dataDir }: Config
   };
 }
 
-/** The build with `report` told of each error of a loader or a component; refusals, such as a missing product, are none. */
+/** Refusals, such as a missing product, are expected. So is a database that is away. */
+function isUnexpected(error: unknown): boolean {
+  const { status = 500 } = (error ?? {}) as { status?: number };
+  return status === 500;
+}
+
+/** The build with `report` told of each error of a loader or a component. */
 function withErrorHandler(build: ServerBuild, report: (error: unknown) => void): ServerBuild {
-  const handleError = (error: unknown) => {
-    const { status = 500 } = (error ?? {}) as { status?: number };
-    if (status >= 500) report(error);
-  };
-  const module = { ...build.entry.module, handleError };
+  const module = { ...build.entry.module, handleError: report };
   return { ...build, entry: { ...build.entry, module } };
 }
