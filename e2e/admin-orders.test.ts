@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { askShop, findProduct } from './ask-shop.ts';
-import { openLastingShopper, type Shopper } from './shopper.ts';
+import { DESKTOP, openLastingShopper, PHONE, type Shopper } from './shopper.ts';
 
 interface Placed {
   readonly id: number;
@@ -95,4 +95,23 @@ test('a note and a late tracking number are answered as what they are', async ()
   await dialog().getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Tracking number saved and sent to the customer', { exact: true }).waitFor();
   await dialog().getByText('Tracking number 1Z 888 added').waitFor();
+});
+
+test('a notice leaves the buttons for the selected rows free', async () => {
+  const { page } = merchant;
+  const [first, second] = unpaid;
+  const statuses = ['confirmed', 'processing'];
+  for (const [index, viewport] of [PHONE, DESKTOP].entries()) {
+    await page.setViewportSize(viewport);
+    await merchant.open('/admin/orders');
+    await row(second).getByRole('checkbox').check();
+    await statusOf(first).selectOption(statuses[index] ?? '');
+    const notice = page.getByText(`Order ${first.order_number} status updated to`);
+    await notice.waitFor();
+    const [told, bar] = await Promise.all([
+      notice.boundingBox(),
+      page.getByRole('region', { name: 'Selected rows' }).boundingBox(),
+    ]);
+    expect((told?.y ?? 0) + (told?.height ?? 0), `${viewport.width} px`).toBeLessThan(bar?.y ?? 0);
+  }
 });

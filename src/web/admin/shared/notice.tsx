@@ -26,7 +26,7 @@ export function useNotice() {
 
   const tell = useCallback<Tell>((tone, message) => setTold({ tone, message }), []);
   const notice = told && (
-    <Banner tone={told.tone} className="fixed inset-x-4 bottom-6 z-50 mx-auto max-w-lg shadow-float">
+    <Banner tone={told.tone} className="floating-notice">
       {told.message}
     </Banner>
   );
