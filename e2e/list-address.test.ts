@@ -18,6 +18,9 @@ describe('the server leads to the canonical address', () => {
     ['/products?sortBy=name&sortOrder=asc&page=1', '/products'],
     ['/products?sort=price.desc', '/products?sortBy=price&sortOrder=desc'],
     ['/products/category/1?category=1&page=2', '/products/category/1?page=2'],
+    ['/faq?search=++a++&category=', '/faq?search=a'],
+    ['/faq?search=&category=nothing&ref=mail', '/faq?ref=mail'],
+    ['/faq?search=&category=', '/faq'],
   ])('from %s', async (from, to) => {
     for (const method of ['GET', 'HEAD']) {
       const { status, headers } = await fetch(inject('shopUrl') + from, { method, redirect: 'manual' });

@@ -1,10 +1,32 @@
+import { PAGES, type PageFacts, type PagePath, pagesWhere } from '#domain/pages.ts';
+
+/**
+ * Addresses to open a page at, where its path alone is not one, and the variants of a page that look different. A page
+ * without an address here is opened at its path.
+ */
+const ADDRESSES: Partial<Record<PagePath, readonly string[]>> = {
+  '/products': ['/products', '/products?search=lamp&sortBy=price&sortOrder=desc', '/products?search=zzzzzzzz'],
+  '/products/category/:categoryId': ['/products/category/2'],
+  '/products/:productId': ['/products/1', '/products/999999'],
+  '/reset-password': ['/reset-password?token=used'],
+  '/verify-email': ['/verify-email?token=used'],
+  '/undo-email-change': ['/undo-email-change?token=used'],
+  '/delete-account': ['/delete-account?token=used'],
+  '/newsletter': ['/newsletter?token=used'],
+  '/faq': ['/faq', '/faq?search=zzzzzzzz'],
+  '/*': ['/nothing-here'],
+  // The demo shop has no import.
+  '/admin/products/import/:importId': [],
+};
+
+const addressesOf = (path: PagePath): readonly string[] => ADDRESSES[path] ?? [path];
+const pagesFor = (access: PageFacts['access']) => pagesWhere((facts) => facts.access === access).flatMap(addressesOf);
+
 /** The pages that Lighthouse and the response to input are measured on. */
-export const MEASURED_PAGES = [
-  { page: 'home', path: '/' },
-  { page: 'list', path: '/products' },
-  { page: 'product', path: '/products/1' },
-  { page: 'cart', path: '/cart' },
-] as const;
+export const MEASURED_PAGES = pagesWhere(({ measuredAs }) => measuredAs !== undefined).map((path) => {
+  const { measuredAs = path }: PageFacts = PAGES[path];
+  return { page: measuredAs, path: addressesOf(path)[0] ?? path };
+});
 
 /** Whose browser walks which pages. */
 export type Visitor = 'guest' | 'shopper' | 'admin';
@@ -14,70 +36,18 @@ export const ACCOUNTS = {
   admin: { email: 'admin@stoa.test', password: 'stoa-admin-demo' },
 } as const;
 
-/** Every page that is there for everybody, and the faces of those that have several. */
-export const GUEST_PAGES = [
-  '/',
-  '/products',
-  '/products?search=lamp&sortBy=price&sortOrder=desc',
-  '/products?search=zzzzzzzz',
-  '/products/category/2',
-  '/products/1',
-  '/products/999999',
-  '/cart',
-  '/login',
-  '/register',
-  '/forgot-password',
-  '/reset-password?token=used',
-  '/verify-email?token=used',
-  '/newsletter?token=used',
-  '/about',
-  '/contact',
-  '/faq',
-  '/faq?search=zzzzzzzz',
-  '/returns',
-  '/shipping',
-  '/size-guide',
-  '/cookies',
-  '/terms',
-  '/privacy',
-  '/offline',
-  '/nothing-here',
-];
-const SHOPPER = [
-  '/cart',
-  '/checkout',
-  '/wishlist',
-  '/dashboard',
-  '/dashboard/profile',
-  '/dashboard/security',
-  '/dashboard/orders',
-];
-const ADMIN = [
-  '/admin',
-  '/admin/products',
-  '/admin/categories',
-  '/admin/orders',
-  '/admin/users',
-  '/admin/coupons',
-  '/admin/messages',
-  '/admin/outbox',
-  '/admin/holds',
-  '/admin/audit',
-  '/admin/settings',
-  '/admin/profile',
-];
+/** Every page that is there for everybody, in its variants. */
+export const GUEST_PAGES = pagesFor('public');
 
 /** The addresses of each visitor; those of one order depend on the demo's orders. */
 export function pagesOf(order: { id: number; number: string }): Readonly<Record<Visitor, readonly string[]>> {
+  const filled = (path: string) =>
+    path.replace(':orderNumber', order.number).replace(/:(orderId|id)\b/, String(order.id));
   return {
     guest: GUEST_PAGES,
-    shopper: [
-      ...SHOPPER,
-      `/dashboard/orders/${order.id}`,
-      `/dashboard/orders/${order.id}/invoice`,
-      `/order-success/${order.number}`,
-    ],
-    admin: [...ADMIN, `/admin/orders/${order.id}/invoice`],
+    // Both look different with something in them.
+    shopper: ['/cart', '/wishlist', ...pagesFor('customer').map(filled)],
+    admin: pagesFor('admin').map(filled),
   };
 }
 

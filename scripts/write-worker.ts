@@ -2,15 +2,37 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { transformWithOxc } from 'vite';
+import { pagesWhere, pathPattern } from '../src/domain/pages.ts';
 
-/** Parts of the shop that need a connection anyway. */
-const ONLINE_ONLY = /^(admin|account)\/|checkout|order-success/;
 const WORKER = 'src/web/service-worker/service-worker.ts';
 const LOOKS = /\.(css|woff2|svg)$/;
 
 export interface BuiltRoutes {
   readonly entry: { readonly module: string };
-  readonly routes: Readonly<Record<string, { readonly module: string }>>;
+  readonly routes: Readonly<Record<string, BuiltRoute>>;
+}
+
+interface BuiltRoute {
+  readonly module: string;
+  readonly parentId?: string;
+  readonly path?: string;
+}
+
+type Routes = BuiltRoutes['routes'];
+
+/** A route and those around it, outermost first. */
+function branchOf(routes: Routes, route: BuiltRoute): BuiltRoute[] {
+  const parent = route.parentId === undefined ? undefined : routes[route.parentId];
+  return parent ? [...branchOf(routes, parent), route] : [route];
+}
+
+/** Modules of the public pages and of the layouts around them. The other pages need a connection anyway. */
+function publicModules(routes: Routes): string[] {
+  const publicPaths: readonly string[] = pagesWhere(({ access }) => access === 'public');
+  const branches = Object.values(routes).map((route) => branchOf(routes, route));
+  const isPublic = (branch: readonly BuiltRoute[]) =>
+    publicPaths.includes(`/${branch.flatMap(({ path }) => path || []).join('/')}`);
+  return [...new Set(branches.filter(isPublic).flatMap((branch) => branch.map(({ module }) => module)))];
 }
 
 /** The given files and all that they import, at once or later. */
@@ -30,14 +52,15 @@ async function withImports(assets: string, files: readonly string[]): Promise<Se
  */
 export async function writeWorker(client: string, table: string, { entry, routes }: BuiltRoutes): Promise<void> {
   const assets = join(client, 'assets');
-  const nameOf = ({ module }: { module: string }) => module.replace('/assets/', '');
-  const storefront = Object.entries(routes).filter(([id]) => !ONLINE_ONLY.test(id));
-  const scripts = await withImports(assets, [nameOf(entry), ...storefront.map(([, route]) => nameOf(route))]);
+  const modules = [entry.module, ...publicModules(routes)].map((file) => file.replace('/assets/', ''));
+  const scripts = await withImports(assets, modules);
   const looks = (await readdir(assets)).filter((name) => LOOKS.test(name));
   const shell = [table, ...scripts, ...looks].map((name) => `/assets/${name}`);
   shell.push('/offline', '/favicon.svg', '/manifest.webmanifest');
   const { code: source } = await transformWithOxc(await readFile(WORKER, 'utf8'), WORKER);
-  const version = createHash('sha256').update(source).update(shell.join()).digest('hex').slice(0, 12);
-  const head = `const VERSION = ${JSON.stringify(version)};\nconst SHELL = ${JSON.stringify(shell)};\n`;
-  await writeFile(join(client, 'sw.js'), head + source);
+  const offlinePages = pathPattern(pagesWhere(({ offline }) => offline === true));
+  const version = createHash('sha256').update(source).update(shell.join()).update(offlinePages);
+  const constants = { VERSION: version.digest('hex').slice(0, 12), SHELL: shell, OFFLINE_PAGES: offlinePages };
+  const head = Object.entries(constants).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`);
+  await writeFile(join(client, 'sw.js'), head.join('') + source);
 }

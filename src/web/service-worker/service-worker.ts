@@ -1,5 +1,5 @@
 /**
- * Keeps the shop readable without a connection. The build puts `VERSION` and `SHELL` before this text and strips its types
+ * Keeps the shop readable without a connection. The build puts the constants before this text and strips its types
  * (scripts/write-worker.ts); it imports nothing. Pages and answers are asked of the network first: what is kept is shown
  * only when no answer comes. Nothing that carries a token is ever kept, no write is ever touched, and nothing that the
  * checkout asks for is on the list of what is kept.
@@ -7,6 +7,8 @@
 declare const VERSION: string;
 /** Addresses of the built files that the storefront works with, and of the page that says one is offline. */
 declare const SHELL: readonly string[];
+/** Source of the pattern of the pages that are `offline` in src/domain/pages.ts: the same for everybody. */
+declare const OFFLINE_PAGES: string;
 
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -40,9 +42,7 @@ const MAX_PICTURES = 150;
 /** A visit inside the shop fetches its page once in so long. */
 const FRESH_MS = 5 * 60_000;
 
-/** Pages that are the same for everybody and worth having without a connection. */
-const KEPT_PAGE =
-  /^\/($|cart$|products(\/|$)|about$|contact$|faq$|returns$|shipping$|size-guide$|terms$|privacy$|cookies$)/;
+const KEPT_PAGE = new RegExp(OFFLINE_PAGES);
 const KEPT_ANSWER = /^\/api\/(products|categories|shop)(\/|$)/;
 
 worker.addEventListener('install', (event) => {

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { privateSections } from '#domain/pages.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -24,10 +25,7 @@ const MAX_KEPT = 24;
 /** What a program that shows pages has to call; the rest of the API is nobody's reading. */
 const ROBOTS = [
   'User-agent: *',
-  'Disallow: /admin',
-  'Disallow: /dashboard',
-  'Disallow: /checkout',
-  'Disallow: /order-success',
+  ...privateSections().map((path) => `Disallow: ${path}`),
   'Disallow: /api/',
   'Allow: /api/products',
   'Allow: /api/categories',

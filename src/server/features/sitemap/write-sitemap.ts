@@ -1,3 +1,4 @@
+import { pagesWhere } from '#domain/pages.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { readSitemapCategories, readSitemapProducts, type SitemapProductRow } from './sitemap.store.ts';
 
@@ -7,19 +8,7 @@ export const PRODUCTS_A_PART = 5_000;
 const CHUNK = 500;
 
 /** Public pages besides products and categories. */
-const PAGES = [
-  '/',
-  '/products',
-  '/about',
-  '/contact',
-  '/faq',
-  '/shipping',
-  '/returns',
-  '/size-guide',
-  '/privacy',
-  '/terms',
-  '/cookies',
-] as const;
+const PAGES_IN_SITEMAP = pagesWhere(({ inSitemap }) => inSitemap === true);
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const URL_SET =
@@ -65,7 +54,7 @@ export async function* writeIndex(origin: string, parts: number): AsyncGenerator
 }
 
 async function* pageEntries(db: Database, origin: string): AsyncGenerator<string> {
-  for (const path of PAGES) yield `<url><loc>${escapeXml(origin + path)}</loc></url>\n`;
+  for (const path of PAGES_IN_SITEMAP) yield `<url><loc>${escapeXml(origin + path)}</loc></url>\n`;
   for (const { id, updated_at } of await readSitemapCategories(db)) {
     yield `<url><loc>${escapeXml(`${origin}/products/category/${id}`)}</loc>${lastModified(updated_at)}</url>\n`;
   }

@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Outlet, useLocation, useMatch } from 'react-router';
+import type { PagePath } from '#domain/pages.ts';
 import { useAuth } from '#web/shared/auth/auth.ts';
 import { useLogoutHome } from '#web/shared/auth/use-logout-home.ts';
 import { Queries } from '#web/shared/queries.tsx';
@@ -12,7 +13,7 @@ const SECTIONS = [
   ['/dashboard/profile', 'Profile Settings'],
   ['/dashboard/orders', 'Order History'],
   ['/dashboard/security', 'Security'],
-] as const;
+] as const satisfies readonly (readonly [path: PagePath, name: string])[];
 
 /** Greeting, way out and sections around every page of a customer's account. */
 export default function AccountFrame() {

@@ -1,7 +1,8 @@
+import type { PagePath } from '#domain/pages.ts';
 import type { IconName } from '#web/ui/icon-names.ts';
 
 export interface AdminPart {
-  readonly path: string;
+  readonly path: PagePath;
   readonly name: string;
   readonly icon: IconName;
   /** Typed after `g`, it leads there. */

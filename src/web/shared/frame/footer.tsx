@@ -1,10 +1,12 @@
+import type { PagePath } from '#domain/pages.ts';
 import type { ShopInfo } from '#web/shared/shop/first-shop.ts';
 import { shop } from '#web/shared/shop/shop.ts';
 import { CachedFragment } from '#web/ui/cached-fragment.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { NewsletterForm } from './newsletter-form.tsx';
 
-type Column = readonly [title: string, links: readonly (readonly [path: string, name: string])[]];
+type Address = PagePath | `${PagePath}?${string}`;
+type Column = readonly [title: string, links: readonly (readonly [to: Address, name: string])[]];
 
 const COLUMNS: readonly Column[] = [
   [

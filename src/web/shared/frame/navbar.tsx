@@ -1,5 +1,6 @@
 import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import type { PagePath } from '#domain/pages.ts';
 import { useAuth } from '#web/shared/auth/auth-state.ts';
 import { useCart } from '#web/shared/cart/cart-state.ts';
 import { shop } from '#web/shared/shop/shop.ts';
@@ -26,7 +27,7 @@ export const PLACES = [
   ['/products', 'Products'],
   ['/about', 'About'],
   ['/contact', 'Contact'],
-] as const;
+] as const satisfies readonly (readonly [path: PagePath, name: string])[];
 
 interface NavbarFacts {
   siteName: string;

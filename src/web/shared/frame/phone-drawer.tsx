@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
+import type { PagePath } from '#domain/pages.ts';
 import { isUnavailable } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { useAuth } from '#web/shared/auth/auth-state.ts';
@@ -65,7 +66,7 @@ export default function PhoneDrawer({ onClose }: { onClose: () => void }) {
   );
 }
 
-function PlaceLink({ to, name, count = 0 }: { to: string; name: string; count?: number }) {
+function PlaceLink({ to, name, count = 0 }: { to: PagePath; name: string; count?: number }) {
   return (
     <Link to={to} className="menu-item font-display text-2xl">
       {name}

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, test } from 'vitest';
 import { FIRST_SHOP } from '#web/shared/shop/first-shop.ts';
 import { learnShop } from '#web/shared/shop/shop.ts';
 import {
+  canonicalFaqAddress,
   countOf,
   FAQ_CATEGORIES,
   type FaqCategory,
@@ -57,4 +58,14 @@ describe('what the answers say beside their static figures', () => {
     learnShop({ ...FIRST_SHOP, paymentKinds: ['card', 'paypal', 'offline'] });
     expect(answerOf(3)).toContain('We accept the usual credit and debit cards, PayPal, and payment after you order.');
   });
+});
+
+test.each([
+  ['search=++card++&category=', '/faq?search=card'],
+  ['search=&category=', '/faq'],
+  ['category=orders&search=where', '/faq?search=where&category=orders'],
+  ['search=+&category=elsewhere&ref=mail', '/faq?ref=mail'],
+])('/faq?%s is redirected to %s', (query, address) => {
+  expect(canonicalFaqAddress(new URLSearchParams(query))).toBe(address);
+  expect(canonicalFaqAddress(new URLSearchParams(address.split('?')[1]))).toBeNull();
 });

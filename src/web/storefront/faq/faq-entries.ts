@@ -165,6 +165,19 @@ export function faqQuery({ search, category }: FaqFilter): string {
   return query.size > 0 ? `?${query}` : '';
 }
 
+/**
+ * The address that a form without scripts should have led to: trimmed, without empty or unknown values. Parameters of
+ * others, such as a campaign's, stay.
+ * @returns null when the address is canonical already
+ */
+export function canonicalFaqAddress(query: URLSearchParams): string | null {
+  const { search, category } = readFaqFilter(query);
+  const canonical = new URLSearchParams(faqQuery({ search: search.trim(), category }));
+  for (const [name, value] of query) if (name !== 'search' && name !== 'category') canonical.append(name, value);
+  if (canonical.toString() === query.toString()) return null;
+  return canonical.size > 0 ? `/faq?${canonical}` : '/faq';
+}
+
 /** Back-office §5: a case-insensitive substring of question or answer, combined with the category. */
 export function filterFaq({ search, category }: FaqFilter): readonly FaqEntry[] {
   const wanted = search.trim().toLowerCase();

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { redirect, useNavigate, useSearchParams } from 'react-router';
 import { pageMeta } from '#web/shared/page-meta.ts';
 import { shop, titled } from '#web/shared/shop/shop.ts';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -8,6 +8,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/faq-page.ts';
 import {
+  canonicalFaqAddress,
   countOf,
   FAQ_CATEGORIES,
   type FaqCategory,
@@ -32,6 +33,16 @@ const faqPage = import.meta.env.SSR
       })),
     })
   : () => ({});
+
+/** @throws a redirect to the canonical address, as a form without scripts also sends empty fields */
+export function loader({ request }: Route.LoaderArgs) {
+  const canonical = canonicalFaqAddress(new URL(request.url).searchParams);
+  if (canonical !== null) throw redirect(canonical);
+  return null;
+}
+
+/** The page's own links and form are canonical; no request while one types. */
+export const clientLoader = () => null;
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta(matches, {
