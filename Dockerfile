@@ -1,0 +1,39 @@
+# The shop as an image; docs/operators.md says how to run it. Any base with glibc and Node 20 or newer will do: the shop
+# runs under the Node of its npm packages where the base's own is older.
+ARG NODE_IMAGE=docker.io/library/node:26-bookworm-slim
+
+FROM ${NODE_IMAGE} AS build
+WORKDIR /app
+# Changes less often than the sources: a rebuild reuses this layer.
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts --include=dev --include=optional
+COPY . .
+RUN node scripts/bootstrap.mjs pages \
+ && npm prune --omit=dev --ignore-scripts \
+ && rm -rf node_modules/.cache
+# The files of a running shop.
+RUN mkdir -p /shop/build/pages /shop/build/demo-media \
+ && cp -r package.json LICENSE LICENSES.md migrations demo src scripts node_modules /shop/ \
+ && cp -r build/pages/. /shop/build/pages/
+
+FROM ${NODE_IMAGE}
+# PostgreSQL refuses to run as root, and asks the system for the name of its user.
+RUN useradd --system --uid 10001 --user-group --no-create-home --home-dir /data stoa \
+ && mkdir /data \
+ && chown stoa:stoa /data
+WORKDIR /app
+COPY --from=build /shop ./
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    PORT=3000 \
+    DATA_DIR=/data \
+    NODE_COMPILE_CACHE=/tmp/node-compile-cache
+USER 10001:10001
+# The embedded database, and the secret where APP_SECRET is not set. Unused with DATABASE_URL and APP_SECRET.
+VOLUME /data
+EXPOSE 3000
+# Ready: the database answers and the catalogue is loaded. The first start creates the database.
+HEALTHCHECK --interval=15s --timeout=5s --start-period=90s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Passes SIGTERM on: the shop finishes the requests in progress, then its database.
+CMD ["node", "scripts/run.mjs", "src/main.ts"]
