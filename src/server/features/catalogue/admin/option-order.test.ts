@@ -38,11 +38,12 @@ describe('the options of variants keep the merchant’s order', () => {
     expect(product.variants.map(({ name }) => name)).toEqual(['Mist / M / Slim', 'Clay / S / Slim']);
     const { data } = await shop.call('GET /products/{id}', { params: { id: String(product.id) } });
     expect(namesOf(data.product.variants ?? [])).toEqual([ORDER, ORDER]);
-    const { data: listed } = await shop.call('GET /products', { query: { search: product.name } });
-    expect(listed.data.find(({ id }) => id === product.id)?.choices?.map(({ name }) => name)).toEqual([
-      'Colour',
-      'Size',
-    ]);
+    // The index reads a new product a moment after it was saved.
+    const listed = async () => {
+      const { data } = await shop.call('GET /products', { query: { search: product.name } });
+      return data.data.find(({ id }) => id === product.id)?.choices?.map(({ name }) => name);
+    };
+    await expect.poll(listed).toEqual(['Colour', 'Size']);
     const { token: shopper } = await createShopper(shop);
     const body = { product_id: product.id, variant_id: product.variants[0]?.id ?? 0 };
     const { data: cart } = await shop.call('POST /cart', { body }, { token: shopper });
