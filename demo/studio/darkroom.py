@@ -1,0 +1,105 @@
+"""Darkroom: two noisy half-renders and their guides to finished pictures for both themes. Needs numpy and OpenCV only.
+
+    python3 darkroom.py <folder of passes> <light.png> <dark.png> <exposure> [<folder of passes before dark paper>]
+"""
+import os, sys
+os.environ["OPENCV_IO_ENABLE_OPENEXR"] = "1"
+import numpy as np, cv2
+cv2.setNumThreads(1)
+
+#: Linear colour of the backdrop in the dark theme: a warm charcoal, light enough for a black product to stand off.
+DARK_PAPER = np.array([.026, .030, .034], np.float32)  # BGR, as OpenCV reads
+
+
+def read(folder):
+    rd = lambda n, i: cv2.imread(f"{folder}/{n}_{i:04d}.exr", cv2.IMREAD_UNCHANGED)
+    return [[rd(n, i)[..., :3].astype(np.float32) for n in ("Image", "DenoisingAlbedo", "DenoisingNormal")] + [mask(rd("backdrop", i))] for i in (1, 2)]
+
+
+def mask(a):
+    return (a[..., 0] if a.ndim == 3 else a).astype(np.float32)
+
+
+def nlm(a, b, alb, nor, radius=7, k=.55):
+    """Dual-buffer non-local means on irradiance (colour / albedo), guided by the albedo and normal passes."""
+    den = np.maximum(alb, .04)
+    a, b = a / den, b / den
+    m = (a + b) / 2
+    lum = np.log1p(np.minimum(m, 30)).astype(np.float32)
+    la, lb = np.log1p(np.minimum(a, 30)), np.log1p(np.minimum(b, 30))
+    var = cv2.blur(((la - lb) ** 2) / 4, (5, 5)).mean(2)
+    out, wsum = np.zeros_like(m), np.zeros(m.shape[:2], np.float32)
+    rl = lambda x, dy, dx: np.roll(x, (dy, dx), (0, 1))
+    for dy in range(-radius, radius + 1):
+        for dx in range(-radius, radius + 1):
+            vq = rl(var, dy, dx)
+            d = (lum - rl(lum, dy, dx)) ** 2
+            d = (d.mean(2) - (var + np.minimum(var, vq))) / (1e-6 + k * k * (var + vq))
+            d = np.maximum(cv2.blur(d, (5, 5)), 0)
+            g = ((nor - rl(nor, dy, dx)) ** 2).sum(2) / .02 + ((alb - rl(alb, dy, dx)) ** 2).sum(2) / .004
+            w = np.exp(-np.minimum(d + g, 40)).astype(np.float32)
+            out += w[..., None] * rl(m, dy, dx)
+            wsum += w
+    out = out / wsum[..., None]
+    lone = np.clip((9 - wsum) / 6, 0, 1)[..., None]  # silhouettes find no similar pixels: use their close neighbours
+    return (out * (1 - lone) + cv2.GaussianBlur(out, (3, 3), .9) * lone) * den
+
+
+def spread(x, sigma):
+    return cv2.GaussianBlur(x, (0, 0), sigma)
+
+
+def from_nearby(lin, where, sigma):
+    """The colour that pixels of `where` have near each pixel, and how many there are."""
+    weight = spread(where.astype(np.float32), sigma)
+    return spread(lin * where[..., None], sigma) / np.maximum(weight, 1e-4)[..., None], weight
+
+
+def on_dark_paper(lin, cover):
+    """Replaces the paper by a dark one and keeps its light and shadow; the product's own pixels stay as they are."""
+    bare = cover > .995
+    paper, _ = from_nearby(lin, bare, 5)
+    paper = np.where(bare[..., None], lin, paper)
+    lit = np.percentile(lin[bare], 85, axis=0) if bare.any() else lin.max((0, 1))
+    dark = paper / np.maximum(lit, 1e-4) * DARK_PAPER
+    # An edge pixel holds both: take the product's share from its neighbours inside, as the light paper has bled into it.
+    inside = cv2.erode((cover < .02).astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    product, found = from_nearby(lin, inside, 1.6)
+    thin = np.maximum(lin - cover[..., None] * paper, 0) / np.maximum(1 - cover, .05)[..., None]
+    trust = np.clip(found / .12, 0, 1)[..., None]
+    edge = product * trust + thin * (1 - trust)
+    product = np.where(inside[..., None], lin, edge)
+    return product * (1 - cover[..., None]) + dark * cover[..., None]
+
+
+def develop(lin, white, contrast=1.16, sat=.94, grain=.004):
+    """Film curve: exposure, soft shoulder, a touch of desaturation and grain. Returns 8-bit sRGB."""
+    x = np.maximum(lin * white, 0)
+    g = x @ np.array([.0722, .7152, .2126], np.float32)
+    x = np.maximum(g[..., None] + (x - g[..., None]) * sat, 0)
+    x = .18 * (x / .18) ** contrast
+    t = .55
+    x = np.where(x > t, t + (1 - t) * (1 - np.exp(-(x - t) / (1 - t))), x)
+    y = np.where(x <= .0031308, x * 12.92, 1.055 * np.maximum(x, 1e-6) ** (1 / 2.4) - .055)
+    y = y + np.random.default_rng(1).normal(0, grain, y.shape[:2])[..., None]
+    return (np.clip(y, 0, 1) * 255 + .5).astype(np.uint8)
+
+
+def denoised(folder):
+    (a, aa, an, am), (b, ba, bn, bm) = read(folder)
+    return nlm(a, b, (aa + ba) / 2, (an + bn) / 2), np.clip(spread((am + bm) / 2, .7), 0, 1)
+
+
+def finish(folder, light, dark, level=.6, dark_folder=None):
+    """Exposure is set so that the backdrop's corners come out at `level` of white; the dark picture has the same one.
+
+    Glass shows the paper behind it: it is rendered a second time before dark paper, into `dark_folder`."""
+    lin, cover = denoised(folder)
+    n = len(lin) // 12
+    white = level / np.median(np.concatenate([lin[:n, :n].reshape(-1, 3), lin[:n, -n:].reshape(-1, 3)]), 0).max()
+    cv2.imwrite(light, develop(lin, white))
+    cv2.imwrite(dark, develop(denoised(dark_folder)[0] * white if dark_folder else on_dark_paper(lin * white, cover), .88))
+
+
+if __name__ == "__main__":
+    finish(*sys.argv[1:4], float(sys.argv[4]), *sys.argv[5:6])

@@ -1,0 +1,156 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import sharp from 'sharp';
+import { openPress, type Press } from './artwork.ts';
+import type { Shot } from './shot.ts';
+import { SHOTS } from './shots/index.ts';
+
+/**
+ * Renders the demo shop's pictures: `npm run studio -- [part of a key…] [--jobs 2] [--draft] [--force]`.
+ *
+ * Only what changed is rendered: `made.json` holds a hash of each picture's script and parameters. Interrupt it at any
+ * time; the next run goes on. A draft is small and rough, and lands in build/studio/ only.
+ */
+const STUDIO = import.meta.dirname;
+const MEDIA = resolve(STUDIO, '../media');
+const WORK = resolve(STUDIO, '../../build/studio');
+const MADE = join(STUDIO, 'made.json');
+const PYTHON = '/usr/bin/python3';
+
+/** Raise it when light, lens or film change for every picture. */
+const STUDIO_VERSION = 1;
+const SIZE = { final: { px: 1280, spp: 36 }, draft: { px: 480, spp: 12 } };
+const THREADS = 2;
+
+interface Encoding {
+  readonly width: number;
+  readonly format: 'avif' | 'webp';
+  readonly quality: number;
+}
+const ENCODINGS: readonly Encoding[] = [
+  { width: 320, format: 'avif', quality: 52 },
+  { width: 640, format: 'avif', quality: 50 },
+  { width: 1280, format: 'avif', quality: 46 },
+  { width: 640, format: 'webp', quality: 72 },
+];
+
+const option = (name: string) => process.argv.includes(`--${name}`);
+const jobs = Number(process.argv[process.argv.indexOf('--jobs') + 1]) || 1;
+const patterns = process.argv.slice(2).filter((word, i, all) => !word.startsWith('--') && all[i - 1] !== '--jobs');
+const draft = option('draft');
+const { px, spp } = draft ? SIZE.draft : SIZE.final;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function hashOf(shot: Shot): Promise<string> {
+  const script = await readFile(join(STUDIO, 'families', `${shot.family}.py`));
+  return createHash('sha256')
+    .update(`${STUDIO_VERSION} ${JSON.stringify(shot)}`)
+    .update(script)
+    .digest('hex')
+    .slice(0, 16);
+}
+
+function run(command: string, args: readonly string[]): Promise<void> {
+  return new Promise((done, fail) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+    child.on('error', fail);
+    // Blender ends with 0 when its script fails.
+    child.on('close', (code) =>
+      code === 0 && !output.includes('Traceback') ? done() : fail(new Error(`${command} failed:\n${output.slice(-3000)}`)),
+    );
+  });
+}
+
+/** Other work on the machine goes first. */
+const runNice = (...command: string[]) => run('nice', ['-n', '19', ...command]);
+
+async function printed(shot: Shot, press: Press, folder: string): Promise<Record<string, string>> {
+  const paths: Record<string, string> = {};
+  for (const [name, sheet] of Object.entries(shot.art ?? {})) {
+    paths[name] = join(folder, `${name}.png`);
+    await press.print(sheet, paths[name]);
+  }
+  return paths;
+}
+
+async function encode(png: string, key: string): Promise<void> {
+  for (const { width, format, quality } of ENCODINGS) {
+    const picture = sharp(png).resize({ width, withoutEnlargement: true });
+    const file = join(MEDIA, `${key}-${width}.${format}`);
+    await (format === 'avif' ? picture.avif({ quality, effort: 7 }) : picture.webp({ quality, effort: 6 })).toFile(file);
+  }
+}
+
+/** A few hundred bytes that stand in while a picture loads. */
+async function placeholderOf(png: string): Promise<string> {
+  const tiny = await sharp(png).resize(16).webp({ quality: 40 }).toBuffer();
+  return `data:image/webp;base64,${tiny.toString('base64')}`;
+}
+
+async function make(shot: Shot, press: Press): Promise<{ placeholder: string; dark: string }> {
+  const folder = join(WORK, shot.key);
+  await mkdir(folder, { recursive: true });
+  const params = { ...shot.params, ...(await printed(shot, press, folder)) };
+  const render = async (name: string, paper?: string) => {
+    const passes = join(folder, name);
+    const job = { ...shot, params, paper, folder: passes, px, spp: Math.round(spp * ((shot.spp ?? 36) / 36)) };
+    const file = join(folder, `${name}.json`);
+    await writeFile(file, JSON.stringify(job));
+    await runNice('blender', '-b', '-t', String(THREADS), '-P', join(STUDIO, 'shoot.py'), '--', file);
+    return passes;
+  };
+  const passes = [await render('light'), ...(shot.dark ? [await render('dark', 'night')] : [])];
+  const [light, dark] = [join(WORK, `${shot.key}.png`), join(WORK, `${shot.key}-dark.png`)];
+  const [lit, ...unlit] = passes;
+  await runNice(PYTHON, join(STUDIO, 'darkroom.py'), lit ?? '', light, dark, String(shot.exposure ?? 0.6), ...unlit);
+  await rm(folder, { recursive: true });
+  if (!draft) {
+    await encode(light, shot.key);
+    await encode(dark, `${shot.key}-dark`);
+  }
+  return { placeholder: await placeholderOf(light), dark: await placeholderOf(dark) };
+}
+
+type Made = Record<string, { hash: string; placeholder: string; dark: string }>;
+
+const made: Made = existsSync(MADE) ? JSON.parse(await readFile(MADE, 'utf8')) : {};
+
+async function keep(key: string, entry: Made[string]): Promise<void> {
+  made[key] = entry;
+  const sorted = Object.fromEntries(Object.entries(made).toSorted(([a], [b]) => a.localeCompare(b)));
+  await writeFile(MADE, `${JSON.stringify(sorted, null, 1)}\n`);
+}
+
+const chosen = SHOTS.filter(({ key }) => patterns.length === 0 || patterns.some((part) => key.includes(part)));
+const due: { shot: Shot; hash: string }[] = [];
+for (const shot of chosen) {
+  const hash = await hashOf(shot);
+  if (draft || option('force') || made[shot.key]?.hash !== hash) due.push({ shot, hash });
+}
+say(`${due.length} of ${chosen.length} pictures to render`);
+await mkdir(MEDIA, { recursive: true });
+await mkdir(WORK, { recursive: true });
+const press = await openPress();
+const queue = due.values();
+let count = 0;
+async function work(): Promise<void> {
+  for (const { shot, hash } of queue) {
+    const started = Date.now();
+    try {
+      const placeholders = await make(shot, press);
+      if (!draft) await keep(shot.key, { hash, ...placeholders });
+      say(`${++count}/${due.length} ${shot.key} (${Math.round((Date.now() - started) / 1000)} s)`);
+    } catch (error) {
+      process.exitCode = 1;
+      say(`${shot.key} FAILED: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+}
+await Promise.all(Array.from({ length: jobs }, work));
+await press.close();
