@@ -34,9 +34,6 @@ def build(dial, color=(.1, .2, .2), brass=(.80, .60, .33), backdrop="paper"):
     hand(dark, 54, 3.6, .19, y - .26, Z)
     hand(plain("alarm", brass, .4), 210, 1.9, .09, y - .08, Z, .3)
     facing(lathe(fillet([(0, -.1), (.26, -.1, .03), (.26, .42, .08), (0, .45)], 4), met, 32), y, Z)
-    g = glass("glass", (.98, .99, .99), 0, 1.45, shadow=.97)
-    dome = [(r * math.sin(a) / math.sin(.32), (math.cos(a) - math.cos(.32)) * 3.6) for a in np.linspace(0, .32, 16)]
-    facing(lathe(dome + [(x, z - .08) for x, z in dome[::-1]], g, 96), -D / 2 + .22, Z)
     # bells on stems, hammer between, handle above
     for s in (-1, 1):
         tilt = math.radians(33)

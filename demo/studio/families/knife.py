@@ -23,7 +23,7 @@ def blade(steel, L=20.5, H=4.7):
 
 
 def build(scale_a=(.20, .10, .055), scale_b=(.09, .045, .025), on_board=True, board_a=(.50, .33, .19), board_b=(.38, .23, .12), size=2.1, yaw=-28, elev=34, backdrop="paper"):
-    steel = metal("steel", (.66, .66, .65), .24, .10, along=0)
+    steel = metal("steel", (.40, .40, .40), .30, .02, along=0)
     bolster = metal("bolster", (.70, .70, .69), .16)
     walnut = wood("scales", scale_a, scale_b, .5, .38, along=0)
     parts = [blade(steel)]
@@ -42,13 +42,13 @@ def build(scale_a=(.20, .10, .055), scale_b=(.09, .045, .025), on_board=True, bo
     z = .75
     if on_board:
         first = len(MADE)
-        boards.build(wood_a=board_a, wood_b=board_b, w=42, d=22)
+        boards.build(wood_a=board_a, wood_b=board_b, w=43, d=17)
         for o in MADE[first:]:
-            o.location = (2.5, -1.2, -2.2)
+            move(o, (1.5, -.6, -2.2), (0, 0, 180))  # its hole is behind the handle
     stand = put(bpy.data.objects.new("knife", None))
     for o in parts:
         o.parent = stand
     # rests on the scales' side and the tip
     stand.rotation_euler = (0, math.radians(1.6), math.radians(6))
-    stand.location = (1.5, .6, z - .02)
+    stand.location = (1.0, .4, z - .02)
     return dict(size=size, yaw=yaw, backdrop=backdrop, cam=dict(elev=elev))

@@ -40,7 +40,7 @@ def throw(color, edge):
     fuzz(o, 26000, .32, tuple(np.array(color) * 1.1), 3, radius=.06)
     yarn = textile("yarn", edge or color, image("yarn", tile_twill(16, 4), True), 2.0, strength=.8, dist=.04)
     low, high = extent([o])
-    fringe(yarn, 39.0, high[2] - .95, -15 + 1.6, 4.6, 44)
+    fringe(yarn, 39.0, high[2] - .75, -15 + 1.5, 5.4, 40)
     return dict(size=2.1, yaw=22, cam=dict(elev=20))
 
 
@@ -48,11 +48,11 @@ def towels(colors):
     tile = image("terry", tile_terry(), True)
     z = 0.0
     for k, c in enumerate(colors):
-        mat = textile(f"terry{k}", c, tile, .22, strength=1.0, dist=.16, vary=.18, sheen=.7, dark=.5, fuzz=.4)
+        mat = textile(f"terry{k}", c, tile, .42, strength=.9, dist=.10, vary=.18, sheen=.7, dark=.62, fuzz=.3)
         o, z = folded(z, mat, mat, w=31 - 1.2 * k + RNG.uniform(-.4, .4), d=24 - .8 * k, t=1.35, folds=3, seed=k + 11, soft=.75)
         turn = (-1.6, 1.4, -.6, 1.0)[k % 4]
         warp(o, lambda p, a=math.radians(turn): p @ np.array([[math.cos(a), math.sin(a), 0], [-math.sin(a), math.cos(a), 0], [0, 0, 1]]))
-        fuzz(o, 42000, .30, tuple(np.minimum(np.array(c) * 1.12, 1)), k, radius=.085)
+        fuzz(o, 60000, .22, tuple(np.minimum(np.array(c) * 1.12, 1)), k, radius=.05)
     return dict(size=2.05, yaw=26, cam=dict(elev=20))
 
 
@@ -61,7 +61,9 @@ def napkins(color, count):
     z = 0.0
     for k in range(count):
         mat = textile(f"linen{k}", color, tile, .55, strength=.9, dist=.05, vary=.35, sheen=.25, dark=.55)
-        o, z = folded(z, mat, mat, w=20 + RNG.uniform(-.3, .3), d=20 + RNG.uniform(-.3, .3), t=.24, folds=4, seed=k + 21, soft=.30)
+        o, high = folded(0, mat, mat, w=20 + RNG.uniform(-.3, .3), d=20 + RNG.uniform(-.3, .3), t=1.0, folds=3, seed=k + 21, soft=.8)
+        warp(o, lambda p, low=z: p * [1, 1, .30] + [0, 0, low])  # a thick fold pressed flat
+        z += high * .30
         turn = (-2.4, 1.8, -.8, 2.6)[k % 4]
         warp(o, lambda p, a=math.radians(turn): p @ np.array([[math.cos(a), math.sin(a), 0], [-math.sin(a), math.cos(a), 0], [0, 0, 1]]))
     return dict(size=1.9, yaw=28, cam=dict(elev=22))

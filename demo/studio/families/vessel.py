@@ -1,4 +1,5 @@
 """Thrown stoneware: bowls, plates, cups, vases, jugs and teapots from one wall that is turned, lipped and glazed."""
+from functools import lru_cache
 from kit import *
 from families.mug import raw_foot
 
@@ -19,6 +20,7 @@ SHAPES = {
 }
 
 
+@lru_cache(maxsize=None)
 def outline(shape, r, h, n=72):
     return spline([(r * x, h * z) for x, z in SHAPES[shape]], n)
 
@@ -78,8 +80,8 @@ def piece(shape, color, speck, r, h, t, raw, foot, tone, handle, spout, lid, rid
         hp = spline([(top, 0, h * .80), (top + 1.3, 0, h * .87), (r + 2.7, 0, h * .68), (r + 2.3, 0, h * .42), (low + .8, 0, h * .26), (low, 0, h * .24)], 48)
         parts.append(sweep(hp, superellipse(.72, .40, 2.6, 28), None, up=(0, 1, 0), scale=1 + .35 * np.abs(np.linspace(-1, 1, 48)) ** 3))
     if spout:
-        sp = spline([(-r * .86, 0, h * .34), (-r - .9, 0, h * .44), (-r - 2.2, 0, h * .70), (-r - 3.2, 0, h * .94)], 40)
-        parts.append(sweep(sp, superellipse(1.0, 1.0, 2, 28), None, up=(0, 1, 0), scale=np.linspace(1.5, .62, 40)))
+        sp = spline([(-r * .80, 0, h * .28), (-r - .9, 0, h * .36), (-r - 2.3, 0, h * .60), (-r - 3.3, 0, h * .84), (-r - 4.5, 0, h * .95)], 48)
+        parts.append(sweep(sp, superellipse(1.0, 1.0, 2, 28), None, up=(0, 1, 0), scale=np.interp(np.linspace(0, 1, 48), [0, .25, .6, 1], [2.3, 1.65, .95, .72])))
     if len(parts) > 1:
         bpy.ops.object.select_all(action="DESELECT")
         bpy.context.view_layer.objects.active = body
@@ -99,6 +101,12 @@ def piece(shape, color, speck, r, h, t, raw, foot, tone, handle, spout, lid, rid
     for p in body.data.polygons:  # the raw clay is outside only
         x, y, z = p.center
         p.material_index = int(z < limit and z > .3 and math.hypot(x, y) < radius_at(shape, r, h, min(z, h)) - t * .5)
+    if spout:  # the opening
+        throat = lathe([(0, 0), (.46, 0)], plain("throat", (.012, .011, .010), .8), 40)
+        throat.location = sp[-1] + (sp[-1] - sp[-2]) / np.linalg.norm(sp[-1] - sp[-2]) * .012
+        throat.rotation_euler = Vector(sp[-1] - sp[-2]).to_track_quat("Z", "Y").to_euler()
+        MADE.remove(throat)
+        throat.parent = body
     if lid:
         z = h - .05
         w = SHAPES[shape][-1][0] * r
