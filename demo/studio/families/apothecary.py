@@ -1,6 +1,6 @@
 """Candle in a glass, reed diffuser and pillar candle: wax, scented oil and a typeset paper label."""
 from kit import *
-from families.glassware import cylinder
+from families.glassware import cylinder, thin
 
 
 def wrap(sheet, r, z, w, h, facing=-90):
@@ -45,15 +45,15 @@ def build(kind="candle", label=None, r=4.0, h=9.2, tint=(.94, .95, .94), color=(
             for o in pillar(color, pr, ph, 2 + k):
                 move(o, (x, y, 0))
         return dict(size=size or 1.75, yaw=yaw, backdrop=backdrop, cam=dict(elev=elev or 12))
-    g = glass("glass", tint, 0, 1.48, shadow=.95)
     if kind == "candle":
-        cylinder(g, r, h, .28, .9)
+        cylinder(thin(), r, h, .28, .9)
         w = wax(color)
         lathe(fillet([(0, .93), (r - .30, .93, .5), (r - .30, h * .80, .12), (r - .6, h * .79, .2), (0, h * .785)], 8), w, 128)
         wick(h * .785, 1.1, False)
         if label:
             wrap(label, r, 1.9, 5.6, 4.6, facing)
         return dict(size=size or 1.55, yaw=yaw, backdrop=backdrop, cam=dict(elev=elev or 14))
+    g = glass("glass", tint, 0, 1.48, shadow=.95)
     # diffuser: thick bottle, short neck, wooden collar, reeds
     out = fillet([(0, .2), (r * .8, .15, .3), (r * .88, 0, .1), (r, 0, .5), (r, h * .80, 1.2), (1.5, h * .86, .5), (1.35, h, 0)], 12)
     inn = fillet([(1.0, h), (1.1, h * .84, .4), (r - .4, h * .78, 1.0), (r - .4, 1.0, .7), (0, 1.0)], 12)

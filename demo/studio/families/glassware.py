@@ -7,6 +7,20 @@ CLEAR = (.97, .985, .98)
 STEM = [(0, .08), (3.2, 0, .1), (3.55, .06, .05), (3.5, .2, .1), (1.4, .42, 1.2), (.46, 1.3, 1.4), (.34, 4, 2), (.34, 8.6, 1.5), (.7, 9.9, .8)]
 
 
+def thin(name="thin", edge=(.60, .64, .63)):
+    """Blown wall: no refraction to speak of, mirrors and darkens where it is seen edge-on. Much less noise than solid glass."""
+    m = Mat(name)
+    facing = m.n("LayerWeight", {"Blend": .5}).outputs["Facing"]
+    clear = m.n("BsdfTransparent", {"Color": m.mix(m.math("POWER", facing, 3.5), (.985, .99, .988), edge)})
+    shine = m.n("BsdfGlossy", {"Color": (1, 1, 1), "Roughness": .02})
+    fac = m.math("ADD", .045, m.math("MULTIPLY", m.math("POWER", facing, 5.0), .75))
+    mx = m.n("MixShader", {0: fac})
+    m.nt.links.new(clear.outputs[0], mx.inputs[1])
+    m.nt.links.new(shine.outputs[0], mx.inputs[2])
+    m.nt.links.new(mx.outputs[0], m.nt.nodes["Material Output"].inputs[0])
+    return m.m
+
+
 def wine_glass(g, wine=None, level=.42):
     bowl = spline([(.7, 9.9), (2.2, 10.6), (3.75, 12.6), (4.25, 15.2), (3.95, 18.4), (3.25, 22.4)], 70)
     tan = np.gradient(bowl, axis=0)
@@ -14,7 +28,10 @@ def wine_glass(g, wine=None, level=.42):
     inner = (bowl + nor * .11)[4:]
     inner = inner[inner[:, 0] > .3]
     profile = fillet(STEM, 8)[:-1] + [tuple(p) for p in bowl] + [((bowl[-1][0] + inner[-1][0]) / 2, bowl[-1][1] + .06)] + [tuple(p) for p in inner[::-1]] + [(0, inner[0][1] - .06)]
-    made = [lathe(profile, g, 128)]
+    made = [lathe(profile, thin(), 128)]
+    made[0].data.materials.append(g)
+    for p in made[0].data.polygons:
+        p.material_index = int(.8 < p.center.z < 10.2)  # the stem is solid
     if wine:
         top = 10.4 + (22.4 - 10.4) * level
         line = [p for p in inner if p[1] < top]
@@ -97,8 +114,8 @@ def beans(r, low, high, size, color, seed=1, long=1.35, variety=.25):
     return o
 
 
-def jar(g, r, h, grain=None, size=.42, level=.74, lid=((.50, .33, .19), (.36, .21, .11)), seed=1):
-    made = [cylinder(g, r, h, .24, .6, 1.0)]
+def jar(r, h, grain=None, size=.42, level=.74, lid=((.50, .33, .19), (.36, .21, .11)), seed=1):
+    made = [cylinder(thin(), r, h, .24, .6, 1.0)]
     oak = wood("lid", *lid, scale=.3, rough=.5, along=0)
     seal = Mat("seal", color=(.72, .72, .70), rough=.5)
     made.append(lathe(fillet([(0, h + .14), (r - .05, h + .14, .1), (r + .12, h + .3, .15), (r + .12, h + 1.55, .25), (0, h + 1.6)], 8), oak, 128))
@@ -126,6 +143,6 @@ def build(kind="wine", tint=CLEAR, pieces=None, fill=None, spread=10.5, yaw=0, s
                 move(o, (x, y, 0))
     elif kind == "jar":
         for k, (h, x, y, grain, grain_size, level) in enumerate(pieces):
-            for o in jar(g, 5.0, h, grain, grain_size, level, seed=k + 2):
+            for o in jar(5.0, h, grain, grain_size, level, seed=k + 2):
                 move(o, (x, y, 0))
     return dict(size=size, yaw=yaw, backdrop=backdrop, cam=dict(elev=elev))

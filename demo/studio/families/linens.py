@@ -35,7 +35,7 @@ def fringe(mat, w, z, y, drop, count, seed=1):
 
 
 def throw(color, edge):
-    mat = textile("wool", color, image("herringbone", tile_herringbone(), True), .36, strength=.8, dist=.08, vary=.3, sheen=.6, dark=.55, fuzz=.3)
+    mat = textile("wool", color, image("herringbone", tile_herringbone(), True), .36, strength=.8, dist=.08, vary=.3, sheen=.5, dark=.66, fuzz=.3)
     o, z = folded(0, mat, mat, w=40, d=30, t=1.15, folds=5, seed=4, soft=1.1)
     fuzz(o, 26000, .32, tuple(np.array(color) * 1.1), 3, radius=.06)
     yarn = textile("yarn", edge or color, image("yarn", tile_twill(16, 4), True), 2.0, strength=.8, dist=.04)
@@ -48,7 +48,7 @@ def towels(colors):
     tile = image("terry", tile_terry(), True)
     z = 0.0
     for k, c in enumerate(colors):
-        mat = textile(f"terry{k}", c, tile, .42, strength=.9, dist=.10, vary=.18, sheen=.7, dark=.62, fuzz=.3)
+        mat = textile(f"terry{k}", c, tile, .42, strength=.9, dist=.10, vary=.18, sheen=.7, dark=.80, fuzz=.3)
         o, z = folded(z, mat, mat, w=31 - 1.2 * k + RNG.uniform(-.4, .4), d=24 - .8 * k, t=1.35, folds=3, seed=k + 11, soft=.75)
         turn = (-1.6, 1.4, -.6, 1.0)[k % 4]
         warp(o, lambda p, a=math.radians(turn): p @ np.array([[math.cos(a), math.sin(a), 0], [-math.sin(a), math.cos(a), 0], [0, 0, 1]]))
@@ -60,7 +60,7 @@ def napkins(color, count):
     tile = image("linen", tile_plain(16, 8), True)
     z = 0.0
     for k in range(count):
-        mat = textile(f"linen{k}", color, tile, .55, strength=.9, dist=.05, vary=.35, sheen=.25, dark=.55)
+        mat = textile(f"linen{k}", color, tile, .55, strength=.9, dist=.05, vary=.3, sheen=.25, dark=.74)
         o, high = folded(0, mat, mat, w=20 + RNG.uniform(-.3, .3), d=20 + RNG.uniform(-.3, .3), t=1.0, folds=3, seed=k + 21, soft=.8)
         warp(o, lambda p, low=z: p * [1, 1, .30] + [0, 0, low])  # a thick fold pressed flat
         z += high * .30
