@@ -23,8 +23,8 @@ def fringe(mat, w, z, y, drop, count, seed=1):
     """Twisted tassels that leave the upper sheet's edge and hang over the fold."""
     rng = np.random.default_rng(seed)
     for k in range(count):
-        x = -w / 2 + .7 + (w - 1.4) * k / (count - 1) + rng.uniform(-.12, .12)
-        lean, long = rng.uniform(-.35, .35), drop * rng.uniform(.88, 1.08)
+        x = -w / 2 + .7 + (w - 1.4) * k / (count - 1) + rng.uniform(-.2, .2)
+        lean, long = rng.uniform(-.75, .75), drop * rng.uniform(.78, 1.05)
         pts = [(x, y + 1.0, z), (x, y - .6, z + .05), (x + lean * .3, y - 1.7, z - .7), (x + lean * .7, y - 2.05, z - long * .55), (x + lean, y - 2.1 - rng.uniform(0, .25), z - long)]
         path = spline(pts, 40)
         turn = np.linspace(0, 14, 40)

@@ -78,12 +78,12 @@ const cam = (elev: number, dist: number, target: readonly [number, number, numbe
 
 const chalk = { color: '#e6e0d3', speck: '#6d5a49' };
 const clay = { color: '#a9745c', speck: '#5a2f1f' };
-const sage = { color: '#a7b09a', speck: '#4b5344' };
+const sage = { color: '#aab0a0', speck: '#4b5344' };
 const forest = { color: '#56655a', speck: '#23261f' };
-const navy = { color: '#2f3f52', speck: '#10151b' };
-const moss = { color: '#6b7058', speck: '#2d2f22' };
+const navy = { color: '#343f4e', speck: '#10151b' };
+const moss = { color: '#716f5c', speck: '#2d2f22' };
 const charcoal = { color: '#3b3a38', speck: '#151413' };
-const indigo = { color: '#3b4a66', speck: '#1a2130' };
+const indigo = { color: '#414a5e', speck: '#1a2130' };
 
 const teapot = { shape: 'pot', r: 8, h: 11, handle: true, spout: true, lid: true, yaw: -10 };
 const plates = { shape: 'plate', r: 13.5, h: 2.6, stack: 4, gap: 1.15, elev: 20 };
@@ -117,7 +117,7 @@ const ceramics: readonly Shot[] = [
     'long-break-cup-and-saucer-2',
     [
       item('cup', { color: '#e4ddcf' }, [-9, 2, 0], -20),
-      item('cup', { color: '#e4ddcf', drink: null }, [10, -5, 0], 150),
+      item('cup', { color: '#e4ddcf', drink: null }, [10, -5, 0], 30),
     ],
     { size: 2.3 },
   ),
@@ -147,7 +147,7 @@ const ceramics: readonly Shot[] = [
     setup: cam(16, 4.4, [-0.5, -0.4, 0.28]),
   },
   ...product('wide-mixing-bowl', 'vessel', { ...mixingBowl, ...chalk }, {}, [
-    { color: '#dccb9f', speck: '#7d6439' },
+    { color: '#d9cba6', speck: '#7d6439' },
     sage,
   ]),
   together(
@@ -155,7 +155,7 @@ const ceramics: readonly Shot[] = [
     [
       item('vessel', { ...mixingBowl, ...chalk }, [0, 0, 0]),
       item('vessel', { ...mixingBowl, r: 11.4, h: 7.6, ...sage, seed: 9 }, [0, 0, 3.4]),
-      item('vessel', { ...mixingBowl, r: 9.8, h: 6.7, color: '#dccb9f', speck: '#7d6439', seed: 12 }, [0, 0, 6.4]),
+      item('vessel', { ...mixingBowl, r: 9.8, h: 6.7, color: '#d9cba6', speck: '#7d6439', seed: 12 }, [0, 0, 6.4]),
     ],
     { size: 1.85 },
     { setup: { cam: { elev: 17 } } },
@@ -427,11 +427,11 @@ const textiles: readonly Shot[] = [
   together(
     'linen-napkin-set-of-four-2',
     [
-      item('vessel', { ...plates, stack: 1, ...chalk }, [0, 0, 0]),
-      item('linens', { ...napkinsOf('#c3a48b'), count: 1 }, [0, -0.5, 1.5], 20),
+      item('linens', { ...napkinsOf('#c3a48b'), count: 1 }, [0, 0, 0], 30),
+      item('vessel', { ...mixingBowl, r: 7.6, h: 5.2, ...chalk }, [0, 0.5, 1.1]),
     ],
-    { size: 2.0 },
-    { setup: { cam: { elev: 30 } } },
+    { size: 1.8 },
+    { setup: { cam: { elev: 24 } } },
   ),
   {
     key: 'linen-napkin-set-of-four-3',
