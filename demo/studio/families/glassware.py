@@ -7,11 +7,11 @@ CLEAR = (.97, .985, .98)
 STEM = [(0, .08), (3.2, 0, .1), (3.55, .06, .05), (3.5, .2, .1), (1.4, .42, 1.2), (.46, 1.3, 1.4), (.34, 4, 2), (.34, 8.6, 1.5), (.7, 9.9, .8)]
 
 
-def thin(name="thin", edge=(.60, .64, .63)):
+def thin(name="thin", edge=(.46, .51, .50)):
     """Blown wall: no refraction to speak of, mirrors and darkens where it is seen edge-on. Much less noise than solid glass."""
     m = Mat(name)
     facing = m.n("LayerWeight", {"Blend": .5}).outputs["Facing"]
-    clear = m.n("BsdfTransparent", {"Color": m.mix(m.math("POWER", facing, 3.5), (.985, .99, .988), edge)})
+    clear = m.n("BsdfTransparent", {"Color": m.mix(m.math("POWER", facing, 2.6), (.985, .99, .988), edge)})
     shine = m.n("BsdfGlossy", {"Color": (1, 1, 1), "Roughness": .02})
     fac = m.math("ADD", .045, m.math("MULTIPLY", m.math("POWER", facing, 5.0), .75))
     mx = m.n("MixShader", {0: fac})

@@ -182,11 +182,11 @@ const ceramics: readonly Shot[] = [
     { setup: { cam: { elev: 11 } } },
   ),
   { key: 'full-moon-vase-3', family: 'vessel', params: moon, setup: cam(22, 4.6, [-0.15, -0.3, 1.35]) },
-  ...product('slope-bottle-vase', 'vessel', { ...bottleVase, ...clay, color: '#b0694e' }, {}, [charcoal, chalk]),
+  ...product('slope-bottle-vase', 'vessel', { ...bottleVase, ...clay, color: '#a36b56' }, {}, [charcoal, chalk]),
   together(
     'slope-bottle-vase-2',
     [
-      item('vessel', { ...bottleVase, ...clay, color: '#b0694e' }, [-12, 2, 0]),
+      item('vessel', { ...bottleVase, ...clay, color: '#a36b56' }, [-12, 2, 0]),
       item('vessel', { ...bottleVase, ...chalk, seed: 8 }, [2, -4, 0], 90),
       item('vessel', { ...bottleVase, ...charcoal, seed: 14 }, [15, 3, 0], 200),
     ],
@@ -196,7 +196,7 @@ const ceramics: readonly Shot[] = [
   {
     key: 'slope-bottle-vase-3',
     family: 'vessel',
-    params: { ...bottleVase, ...clay, color: '#b0694e' },
+    params: { ...bottleVase, ...clay, color: '#a36b56' },
     setup: cam(16, 4.2, [0, -0.2, 1.45]),
   },
   ...product('morning-jug', 'vessel', { ...jug, ...navy }, {}, [chalk, moss]),
@@ -284,7 +284,7 @@ const glassware: readonly Shot[] = [
 const beeswax = { kind: 'pillar', color: '#d6be90' };
 const figCandle = { kind: 'candle', color: '#e9e2d0' };
 const diffuser = { kind: 'diffuser', r: 3.6, h: 9.4, color: '#d9b878' };
-const rose = { color: '#c9a096' };
+const rose = { color: '#bd968b' };
 const apothecary: readonly Shot[] = [
   ...product('plain-pillar-candle', 'apothecary', beeswax),
   {
