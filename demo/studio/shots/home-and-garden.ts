@@ -11,7 +11,7 @@ const label = (
 <div style="font:600 50px system-ui;letter-spacing:-.5px">Wick &amp; Ember</div>
 <div style="border-top:3px solid;margin:36px 0 32px"></div>
 <div style="font-size:92px;line-height:1.04;letter-spacing:-1px">${title}</div>
-<div style="position:absolute;left:76px;right:76px;bottom:64px;font:400 34px/1.4 system-ui">${lines}</div></div>`,
+<div style="position:absolute;left:76px;right:76px;bottom:64px;font:400 40px/1.4 system-ui">${lines}</div></div>`,
 });
 
 const STAMP: Artwork = {
@@ -365,10 +365,10 @@ const apothecary: readonly Shot[] = [
     'bay-and-thyme-hand-wash-2',
     [
       item('bottle', { label: '@wash' }, [-6, 2, 0], 16),
-      item('linens', { kind: 'towels', colors: ['#d9d0c0'] }, [18, 8, 0], 20),
+      item('linens', { kind: 'towels', colors: ['#d9d0c0'] }, [15, 7, 0], 20),
       item('soap', { ...rose, stamp: '@stamp', bars: [[0, 0, 0, 0]] }, [4, -9, 0], -20),
     ],
-    { size: 2.4, backdrop: 'sand' },
+    { size: 2.65, backdrop: 'sand' },
     { ...glass, art: { wash: HAND_WASH, stamp: STAMP }, setup: { cam: { elev: 15 } } },
   ),
   {
@@ -409,7 +409,7 @@ const textiles: readonly Shot[] = [
     'terry-bath-towel-set-2',
     [
       item('linens', towelsOf('#e7e0d2'), [0, 0, 0], 0),
-      item('soap', { ...rose, stamp: '@stamp', bars: [[0, 0, 0, 0]] }, [2, -1, 13.6], 20),
+      item('soap', { ...rose, stamp: '@stamp', bars: [[0, 0, 0, 0]] }, [2, -1, 16], 20),
     ],
     { yaw: 26, size: 2.0 },
     { art: { stamp: STAMP }, setup: { cam: { elev: 22 } } },
