@@ -68,7 +68,7 @@ module.exports = {
       name: 'shop-knows-no-tools',
       severity: 'error',
       comment: 'What npm start loads holds nothing of development (docs/decisions/0027).',
-      from: { path: '^(src|demo)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^(src|demo)/', pathNot: '\\.test\\.ts$|^demo/studio/' },
       to: { path: '^scripts/|^node_modules/(vite|vitest|playwright-core)/' },
     },
     {

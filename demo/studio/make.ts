@@ -62,7 +62,9 @@ function run(command: string, args: readonly string[]): Promise<void> {
     child.on('error', fail);
     // Blender ends with 0 when its script fails.
     child.on('close', (code) =>
-      code === 0 && !output.includes('Traceback') ? done() : fail(new Error(`${command} failed:\n${output.slice(-3000)}`)),
+      code === 0 && !output.includes('Traceback')
+        ? done()
+        : fail(new Error(`${command} failed:\n${output.slice(-3000)}`)),
     );
   });
 }
@@ -83,7 +85,9 @@ async function encode(png: string, key: string): Promise<void> {
   for (const { width, format, quality } of ENCODINGS) {
     const picture = sharp(png).resize({ width, withoutEnlargement: true });
     const file = join(MEDIA, `${key}-${width}.${format}`);
-    await (format === 'avif' ? picture.avif({ quality, effort: 7 }) : picture.webp({ quality, effort: 6 })).toFile(file);
+    await (format === 'avif' ? picture.avif({ quality, effort: 7 }) : picture.webp({ quality, effort: 6 })).toFile(
+      file,
+    );
   }
 }
 
