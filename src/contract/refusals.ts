@@ -5,7 +5,7 @@
 export const refusals = {
   'request.invalid': { status: 422, message: 'The given data was invalid.' },
   'request.malformed': { status: 400, message: 'The request could not be read.' },
-  'request.too_deep': { status: 400, message: 'The JSON of this request is nested too deeply.' },
+  'request.too_deep': { status: 400, message: 'The JSON in this request is nested too deeply.' },
   'request.too_large': { status: 413, message: 'The request is too large.' },
   'request.unsupported_media_type': { status: 415, message: 'Please send JSON.' },
   'request.too_many': { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
@@ -88,7 +88,7 @@ export const refusals = {
   'coupon.not_found': { status: 404, message: 'This coupon code does not exist.' },
   'coupon.too_many_guesses': {
     status: 429,
-    message: 'Too many coupon codes that do not exist. Please try again in a few minutes.',
+    message: 'Too many invalid coupon codes. Please try again in a few minutes.',
   },
   'coupon.refused': { status: 409, message: 'This coupon cannot be used.' },
   'coupon.invalid': { status: 422, message: 'These terms do not fit together.' },
@@ -121,10 +121,10 @@ export const refusals = {
   'payment.provider_failed': { status: 503, message: 'The payment provider did not answer. Please try again.' },
   'payment.signature_invalid': { status: 400, message: 'The signature of this event is not valid.' },
   'checkout.expired': { status: 409, message: 'This checkout has expired. Please start the payment again.' },
-  'checkout.too_many_pieces': { status: 409, message: 'This order has more pieces than we can reserve for you.' },
+  'checkout.too_many_pieces': { status: 409, message: 'This order has more items than we can reserve for you.' },
   'checkout.hold_limit': {
     status: 409,
-    message: 'We have reserved these items for as long as we can without a payment. Please try again later.',
+    message: 'We cannot reserve these items any longer without a payment. Please try again later.',
   },
   'hold.not_found': { status: 404, message: 'Hold not found' },
   'refund.exceeds_captured': { status: 409, message: 'The refund is larger than what is left of the payment.' },

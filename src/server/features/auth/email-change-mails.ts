@@ -14,20 +14,20 @@ export function confirmNewAddressMail(frame: MailFrame, user: UserRow, newEmail:
       subject: CONFIRM,
       paragraphs: [
         'Somebody, hopefully you, asked to use this address for their account. The link works once and for one hour.',
-        'If it was not you, there is nothing to do: without the link, the account keeps its old address.',
+        'If it was not you, you can ignore this mail: unless the link is opened, the account keeps its old address.',
       ],
       action: { label: 'Confirm new address', url: linkTo(frame, 'verify-email', token) },
     },
   );
 }
 
-/** To the old address, as soon as a change is asked for. */
+/** To the old address, as soon as a change is requested. */
 export function changeRequestedMail(frame: MailFrame, user: UserRow, newEmail: string, token: string): MailToQueue {
   return accountMail(frame, user, {
     kind: 'email-change-requested',
     subject: 'Your email address is about to change',
     paragraphs: [
-      `Somebody, hopefully you, asked to change the email address of your account to ${newEmail}. It changes once the link in a mail to the new address is followed.`,
+      `Somebody, hopefully you, asked to change the email address of your account to ${newEmail}. It changes once somebody opens the link that we sent to the new address.`,
       `If it was not you, keep your address with the link below and reset your password: ${frame.appUrl}/forgot-password`,
     ],
     action: { label: 'Keep my address', url: linkTo(frame, 'undo-email-change', token) },
@@ -35,16 +35,16 @@ export function changeRequestedMail(frame: MailFrame, user: UserRow, newEmail: s
 }
 
 /**
- * The same to an address that was never verified: it may be a stranger's, who gets no power over the account and does not
- * learn the new address.
+ * The same mail to an address that was never verified. It may belong to a stranger, so the mail has no link and does not name
+ * the new address.
  */
 export function changeRequestedUnverifiedMail(frame: MailFrame, user: UserRow): MailToQueue {
   return accountMail(frame, user, {
     kind: 'email-change-requested',
     subject: 'Your email address is about to change',
     paragraphs: [
-      'Somebody, hopefully you, asked to use another email address for the account with this address. It changes once the link in a mail to the new address is followed.',
-      `If the account is yours and it was not you, reset your password: ${frame.appUrl}/forgot-password. If it is not yours, there is nothing to do.`,
+      'Somebody, hopefully you, asked to use another email address for the account with this address. It changes once somebody opens the link that we sent to the new address.',
+      `If the account is yours and it was not you, reset your password: ${frame.appUrl}/forgot-password. If it is not yours, you can ignore this mail.`,
     ],
   });
 }
@@ -55,8 +55,8 @@ export function emailChangedMail(frame: MailFrame, before: UserRow, newEmail: st
     kind: 'email-changed',
     subject: 'Your email address was changed',
     paragraphs: [
-      `The email address of your account is ${newEmail} now, and mails no longer go to this one.`,
-      'If it was not you, the link below gives your account its old address back. It works once and for three days.',
+      `The email address of your account is now ${newEmail}. We no longer send mails about the account to this address.`,
+      'If it was not you, use the link below to restore the old address. It works once and for three days.',
     ],
     action: { label: 'Undo the change', url: linkTo(frame, 'undo-email-change', token) },
   });

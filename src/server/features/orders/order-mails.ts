@@ -90,7 +90,7 @@ async function tell(
   await queueMail(tx, { kind, to, subject, ...bodies, userId, orderId: order.id }, at);
 }
 
-/** The same as the page of the order says. */
+/** The same text as on the order page. */
 function howToPay(order: MailedOrder, shop: ShopFacts): readonly [string, ...string[]] {
   const total = money(order.total_cents, order.currency, shop);
   if (shop.offlineInstructions === '') return ['It is not paid yet. We will contact you about the payment.'];
@@ -115,7 +115,7 @@ export function mailOrderPlaced(
       subject: `Your order ${order.order_number}`,
       heading: `Thank you, ${order.customer_name}`,
       paragraphs: [`We have received your order ${order.order_number}.`, ...payment],
-      preheader: `${money(order.total_cents, order.currency, shop)} in all. ${payment[0]}`,
+      preheader: `${money(order.total_cents, order.currency, shop)} in total. ${payment[0]}`,
       ...bought(order, lines, shop),
       facts: [['Order number', order.order_number], shipsTo(order)],
     },
@@ -178,7 +178,7 @@ export function mailOrderShipped(
       paragraphs: [
         `Order ${order.order_number} has been shipped.`,
         trackingNumber
-          ? 'You can follow it at the carrier with the tracking number below.'
+          ? 'You can track it on the carrier’s website with the tracking number below.'
           : 'It should be with you within a few days.',
       ],
       facts: [...(trackingNumber ? [['Tracking number', trackingNumber] as const] : []), shipsTo(order)],
@@ -187,7 +187,7 @@ export function mailOrderShipped(
   );
 }
 
-/** Tells the customer the tracking number of a parcel that has left already. */
+/** Sends the customer the tracking number of a parcel that has already shipped. */
 export function mailTrackingNumber(
   tx: Transaction,
   order: MailedOrder,
@@ -204,7 +204,7 @@ export function mailTrackingNumber(
       paragraphs: [
         isReplaced
           ? `Your order ${order.order_number} has a new tracking number. Please use the one below instead of the earlier one.`
-          : `Your order ${order.order_number} is on its way. You can follow it at the carrier with the tracking number below.`,
+          : `Your order ${order.order_number} is on its way. You can track it on the carrier’s website with the tracking number below.`,
       ],
       facts: [['Tracking number', trackingNumber], shipsTo(order)],
     },

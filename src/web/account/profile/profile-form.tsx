@@ -42,9 +42,9 @@ type Values = ReturnType<typeof valuesOf>;
 const FIELD_OF: Readonly<Record<string, keyof Values>> = { line1: 'address', postal_code: 'zipCode' };
 
 const ADDRESS_FIELDS = ['address', 'city', 'state', 'zipCode'] as const;
-const INCOMPLETE = 'This address is not complete, so it is not offered at the checkout yet.';
+const INCOMPLETE = 'This address is incomplete, so the checkout does not offer it yet.';
 
-/** Account and address are saved each by itself: what is missing of the one keeps nothing of the other back. */
+/** Account and address are saved separately: if one is incomplete, the other is still saved. */
 export function ProfileForm({ user, address, tell }: ProfileFormProps) {
   const { mutateAsync: saveAddress } = useSaveAddress();
   const { form, field, failure, attempt, submit } = useShopForm(
@@ -85,7 +85,7 @@ export function ProfileForm({ user, address, tell }: ProfileFormProps) {
   const filledIn = (typed: Values) => ADDRESS_FIELDS.filter((name) => typed[name].trim() !== '').length;
   const isComplete = (typed: Values) => filledIn(typed) === ADDRESS_FIELDS.length;
 
-  /** The account, and of an address that no parcel could be sent to what is typed so far. */
+  /** Saves the account, and an incomplete address as a draft. */
   const saveAccount = (typed: Values) => {
     const { name, email, phone, current_password, address: line1, city, state, zipCode: postal_code, country } = typed;
     const isOther = email.trim().toLowerCase() !== user.email;
@@ -187,7 +187,7 @@ function Verified({ isVerified }: { isVerified: boolean }) {
   );
 }
 
-/** The saved default address stays as it is: half of one is no address. */
+/** Keeps the saved default address: the new one is incomplete. */
 function incomplete(typed: Values): ApiError {
   const missing = ADDRESS_FIELDS.filter((name) => typed[name].trim() === '');
   const errors = Object.fromEntries(missing.map((name) => [name, ['Needed for your default address.']]));

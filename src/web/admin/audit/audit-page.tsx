@@ -72,7 +72,7 @@ export default function AuditPage() {
 
   return (
     <>
-      <PageHeader title="Audit log">Every change made in the back office, and every login of an admin.</PageHeader>
+      <PageHeader title="Audit log">Every change made in the back office, and every admin login.</PageHeader>
       <FilterBar>
         <SearchField
           label="Search the audit log"

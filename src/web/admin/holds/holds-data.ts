@@ -11,7 +11,7 @@ interface HoldsQuery {
   readonly search: string;
 }
 
-/** A page of the holds; the one before stays in sight until the next is there. */
+/** A page of the holds; the previous page stays visible until the next one has loaded. */
 export const useHolds = (query: HoldsQuery) =>
   useQuery({
     queryKey: ['admin-holds', query],

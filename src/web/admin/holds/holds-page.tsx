@@ -14,7 +14,7 @@ import { type Hold, useHolds, useReleaseHold } from './holds-data.ts';
 
 export const meta = () => adminMeta('Stock holds');
 
-/** Which pieces are reserved for customers who are paying at this moment. */
+/** Stock reserved for customers who are currently paying. */
 export default function HoldsPage() {
   const list = useListAddress({ filters: {} });
   const holds = useHolds({ page: list.page, search: list.search });
@@ -32,7 +32,7 @@ export default function HoldsPage() {
   return (
     <>
       {notice}
-      <PageHeader title="Stock holds">Pieces reserved for customers who are paying at this moment.</PageHeader>
+      <PageHeader title="Stock holds">Stock reserved for customers who are currently paying.</PageHeader>
       <FilterBar>
         <SearchField
           label="Search holds"
@@ -48,7 +48,7 @@ export default function HoldsPage() {
         failure="Failed to fetch stock holds"
         empty={{
           title: list.isNarrowed ? 'No holds found' : 'Nothing is on hold',
-          hint: 'Pieces appear here while a customer pays, for 15 minutes at a time.',
+          hint: 'Reserved items appear here while a customer pays, for 15 minutes at a time.',
         }}
       >
         {(rows, isStale) => (
@@ -63,8 +63,8 @@ export default function HoldsPage() {
         busy={release.isPending && 'Releasing…'}
         onConfirm={() => asked && confirmRelease(asked)}
       >
-        Their open payment is cancelled, and everything it holds is available to others at once. The cart stays as it
-        is.
+        This cancels the open payment and makes the reserved items available to others at once. The cart does not
+        change.
       </ConfirmDialog>
     </>
   );

@@ -66,7 +66,7 @@ function Mail({ mail, retry, isRetrying }: Actions & { mail: MailDetail }) {
       {mail.text === null ? (
         <p className="panel p-6 text-muted">
           {mail.is_confidential
-            ? 'This mail carries a personal link, so only its reader sees what it says. Its link may have expired by now.'
+            ? 'This mail contains a personal link, so only its recipient can read it. The link may have expired.'
             : 'This mail cannot be shown: it was encrypted with another APP_SECRET.'}
         </p>
       ) : (

@@ -25,7 +25,7 @@ const valuesOf = ({
   smtpPassword: firstSecret(smtpPassword),
 });
 
-/** What the stored password was entered for. */
+/** The fields that the stored password belongs to. */
 const SERVER_FIELDS = ['smtpHost', 'smtpPort', 'smtpUsername', 'smtpEncryption'] as const;
 
 /** The mail server and who mails come from. */
@@ -44,7 +44,7 @@ export function EmailForm({ settings, tell }: SectionProps<'email'>) {
   const { errors } = formState;
   const typed = watch();
   const isOtherServer = SERVER_FIELDS.some((name) => typed[name] !== settings[name]) && typed.smtpHost !== '';
-  // Said before the shop refuses it: the stored password is of no use to another server.
+  // Ask before the API refuses it: the stored password is used for its own server only.
   const needsPassword = settings.smtpPassword && typed.smtpPassword === null && isOtherServer;
   return (
     <SectionFrame of={section} name="Email" saved={settings}>

@@ -93,7 +93,7 @@ export function PaymentForm({ settings, tell }: SectionProps<'payment'>) {
           <TextField label="PayPal client ID" {...plain} {...field('paypalClientId')} />
           <SecretField
             label="PayPal client secret"
-            hint="With a webhook at PayPal for /api/payments/paypal/webhook of this shop, payments count at once. Without, the shop asks every few minutes."
+            hint="Set up a webhook at PayPal for /api/payments/paypal/webhook of this shop to record payments at once. Without it, the shop checks every few minutes."
             {...secret('paypalClientSecret')}
           />
           <TestButton
@@ -121,16 +121,16 @@ export function PaymentForm({ settings, tell }: SectionProps<'payment'>) {
           rows={5}
           dir="auto"
           maxLength={MAX_OFFLINE_INSTRUCTIONS}
-          hint="How to pay, such as your bank account and the reference to give. Shown at the checkout, with the order and in its email."
+          hint="How to pay, such as your bank details and the payment reference. Shown at the checkout, with the order and in its email."
           {...field('offlineInstructions')}
         />
       )}
       <FieldGroup
         title="Reserved stock"
-        hint="Pieces are reserved while a customer pays. These limits keep one account from reserving the whole shop."
+        hint="Items are reserved while a customer pays. These limits keep one account from reserving all the stock."
       >
         <div className="grid gap-5 sm:grid-cols-3">
-          <NumberField label="Pieces per order" {...pieces} {...field('maxPiecesPerOrder', { valueAsNumber: true })} />
+          <NumberField label="Items per order" {...pieces} {...field('maxPiecesPerOrder', { valueAsNumber: true })} />
           <NumberField label="Reserved per account" {...pieces} {...field('maxPiecesHeld', { valueAsNumber: true })} />
           <NumberField
             label="With an unverified email"

@@ -81,7 +81,7 @@ export function SiteForm({ settings, tell }: SectionProps<'site'>) {
         {settings.currencyLock === null && form.watch('currency') !== settings.currency && (
           <Banner tone="warning">
             Prices, coupons and shipping costs are not converted: what costs 10 {settings.currency} will cost 10{' '}
-            {form.watch('currency')}. After the first order the currency cannot change any more.
+            {form.watch('currency')}. After the first order, the currency can no longer be changed.
           </Banner>
         )}
       </FieldGroup>

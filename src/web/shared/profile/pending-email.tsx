@@ -5,7 +5,7 @@ import { becomeUser } from '#web/shared/auth/auth.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Tell } from './told.tsx';
 
-/** A new address that waits for the link of its mail, with ways to get the mail again and to keep the old address. */
+/** A new address that is not confirmed yet, with buttons to resend the mail and to cancel the change. */
 export function PendingEmail({ email, tell }: { email: string; tell: Tell }) {
   const [busy, setBusy] = useState<'resend' | 'cancel' | null>(null);
   const attempt = async (action: 'resend' | 'cancel', work: () => Promise<string>) => {
@@ -27,7 +27,7 @@ export function PendingEmail({ email, tell }: { email: string; tell: Tell }) {
     <div role="status" className="grid gap-3 rounded-field border border-line bg-sunken p-4">
       <p className="text-small">
         <strong className="wrap-anywhere">{email}</strong> is not confirmed yet. Open the link in the mail we sent
-        there; until then your old address stays in use.
+        there. Until then, your old address stays in use.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button

@@ -5,11 +5,11 @@ import { fetchProfile } from '#web/shared/auth/auth.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Tell } from './told.tsx';
 
-/** What two-factor sign-in needs first: the mail to verify the address, and a look whether its link was followed. */
+/** Sends the verification mail that two-factor sign-in requires, and reloads the profile once the user returns. */
 export function VerifyEmailFirst({ email, tell }: { email: string; tell: Tell }) {
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    // The link opens in another tab: whoever comes back from there goes on here.
+    // The link opens in another tab. Reload the profile when the user comes back to this one.
     const onReturn = () => {
       if (document.visibilityState === 'visible') void fetchProfile();
     };

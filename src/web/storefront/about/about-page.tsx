@@ -17,7 +17,7 @@ const VALUES = [
   [
     'lock',
     'Trust & Security',
-    'Card details never touch our servers. What we keep about you is written down in plain words.',
+    'Card details never touch our servers. Our privacy policy says in plain words what we store about you.',
   ],
   [
     'heart',

@@ -77,21 +77,21 @@ export const faqEntries = (): readonly FaqEntry[] => [
     category: 'returns',
     question: 'What is your return policy?',
     answer:
-      'You have 30 days from delivery to return what you bought, unused and in its packaging. Write to us with your order number and we will tell you where to send it.',
+      'You have 30 days from delivery to return items unused and in their packaging. Write to us with your order number and we will tell you where to send it.',
   },
   {
     id: 8,
     category: 'returns',
     question: 'When do I get my refund?',
     answer:
-      'A cancelled order is refunded right away, a return once it has reached us. You are refunded the way you paid; your bank may take a few days to show it.',
+      'A cancelled order is refunded right away, a return once it has reached us. Refunds go to your original payment method; your bank may take a few days to show them.',
   },
   {
     id: 9,
     category: 'orders',
     question: 'How do I track my order?',
     answer:
-      'Log in and open your order under Orders in your account: it shows each step with its date and, once it is on its way, the tracking number. We also email you when it ships.',
+      'Log in and open your order under Orders in your account: it shows each step with its date and, once it has shipped, the tracking number. We also email you when it ships.',
   },
   {
     id: 10,

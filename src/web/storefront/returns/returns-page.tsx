@@ -20,7 +20,7 @@ export default function ReturnsPage() {
           <Link to="/dashboard/orders" className="link">
             your orders
           </Link>
-          . What you have paid is refunded in full, the way you paid.
+          . You are refunded in full to your original payment method.
         </p>
       </TextSection>
       <TextSection id="after" title="After it has arrived">
@@ -35,7 +35,7 @@ export default function ReturnsPage() {
       </TextSection>
       <TextSection id="refund" title="The refund">
         <p>
-          We refund you when the parcel has reached us, the way you paid. You get an email, and the order in your
+          We refund your original payment method when the parcel has reached us. You get an email, and the order in your
           account shows the amount. Your bank may take a few days to show it.
         </p>
       </TextSection>

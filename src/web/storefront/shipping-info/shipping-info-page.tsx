@@ -24,7 +24,7 @@ export default function ShippingInfoPage() {
       </TextSection>
       <TextSection id="follow" title="Following a parcel">
         <p>
-          We email you when your order is on its way. You find its steps, their dates and the tracking number under{' '}
+          We email you when your order is on its way. You can follow each step and find the tracking number under{' '}
           <Link to="/dashboard/orders" className="link">
             your orders
           </Link>

@@ -43,7 +43,7 @@ export default function TermsPage() {
           <Link to="/dashboard/orders" className="link">
             your orders
           </Link>{' '}
-          until it has been shipped. What you have paid for it is then refunded in full, the way you paid.
+          until it has been shipped. You are then refunded in full to your original payment method.
         </p>
         <p>After delivery you can return what you bought within 30 days.</p>
       </TextSection>
@@ -61,7 +61,7 @@ export default function TermsPage() {
           <Link to="/privacy" className="link">
             privacy policy
           </Link>{' '}
-          says what we keep about you.
+          explains what we store about you.
         </p>
       </TextSection>
       <TextSection id="law" title="Your rights">

@@ -12,7 +12,7 @@ import { Link } from '#web/ui/link.tsx';
 
 export const meta = () => [{ title: titled('Keep your email address') }, { name: 'robots', content: 'noindex' }];
 
-/** A button rather than the mere visit: programs that open the links of mails must not undo anything. */
+/** Needs a click: mail scanners that open links must not undo anything. */
 export default function UndoEmailChangePage() {
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
@@ -50,7 +50,7 @@ function Undo({ token }: { token: string }) {
       )}
       {answer?.isDone ? (
         <>
-          <p className="mb-6">If it was not you who asked for the change, somebody may know your password.</p>
+          <p className="mb-6">If you did not request the change, somebody may know your password.</p>
           <Link to="/forgot-password" className={buttonClass('primary')}>
             Reset password
           </Link>
@@ -58,8 +58,8 @@ function Undo({ token }: { token: string }) {
       ) : (
         <>
           <p className="mb-6">
-            Your account keeps the address that this mail went to. If it was changed already, it gets this address back
-            and all devices are signed out.
+            Your account keeps the email address that received this mail. If the address was already changed, it is
+            restored and all devices are signed out.
           </p>
           <Button busy={isBusy && 'Saving…'} onClick={() => void undo()}>
             Keep my address
