@@ -39,7 +39,7 @@ interface OrderPaymentProps {
 const PAYMENT_METHODS: Readonly<Record<string, string>> = {
   card: 'Card',
   paypal: 'PayPal',
-  offline: 'Without a card',
+  offline: 'Pay later',
 };
 
 /** How the order was paid, what went back, and what can still go back. */
