@@ -69,11 +69,16 @@ export function theBrowser(): Promise<Browser> {
   return shared;
 }
 
+/**
+ * What a trace records: every action, request and console line. Snapshots of the page are left out: their script is
+ * blocked in sandboxed frames, which is logged as an error of the page, and it made axe hang on the wishlist.
+ */
+export const RECORDING = { snapshots: false, screenshots: false, sources: true };
+
 /** A visitor of their own in the shared browser, recorded for `keep-evidence.ts`. */
 export async function openContext(options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await (await theBrowser()).newContext(options);
-  // Costs a few percent of a run (measured: 42 s without, 46 with). Pictures of every step would cost more and show no more.
-  await context.tracing.start({ snapshots: true, screenshots: false, sources: true });
+  await context.tracing.start(RECORDING);
   return context;
 }
 

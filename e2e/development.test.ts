@@ -178,6 +178,8 @@ test('the gallery stands in both themes side by side', async () => {
       .frameLocator(`iframe[title="${theme.toLowerCase()}"]`)
       .getByRole('heading', { name: theme })
       .waitFor(SOON);
+  // Styles that Vite sends late would move what was scrolled to.
+  await page.waitForLoadState('networkidle');
   await page.getByLabel('Go to').selectOption('Cart line');
   const heading = page.frameLocator('iframe[title="dark"]').getByRole('heading', { name: 'Cart line' });
   await vi.waitFor(async () => expect((await heading.boundingBox())?.y).toBeLessThan(400), SOON);

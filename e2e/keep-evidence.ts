@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach } from 'vitest';
-import { openContexts } from './browser.ts';
+import { openContexts, RECORDING } from './browser.ts';
 
 /** A test that fails leaves what its browser showed in test-results/: a Playwright trace and a picture of each page. */
 const ROOT = resolve(import.meta.dirname, '..');
@@ -25,7 +25,7 @@ async function keepPicture(page: Page, path: string): Promise<string[]> {
 async function keepTrace({ tracing }: BrowserContext, path: string): Promise<string[]> {
   try {
     await tracing.stop({ path });
-    await tracing.start({ snapshots: true, screenshots: false, sources: true });
+    await tracing.start(RECORDING);
     return [`Trace:      npx playwright-core show-trace ${relative(ROOT, path)}`];
   } catch {
     // A context that a test has closed, or opened without recording.

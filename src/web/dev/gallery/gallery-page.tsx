@@ -19,7 +19,7 @@ export default function GalleryPage() {
   const windows = () =>
     [...(frames.current?.querySelectorAll('iframe') ?? [])].flatMap((frame) => frame.contentWindow ?? []);
   const jumpTo = (id: string) => {
-    for (const { document } of windows()) document.getElementById(id)?.scrollIntoView();
+    for (const { document } of windows()) document.getElementById(id)?.scrollIntoView({ behavior: 'instant' });
   };
 
   return (
