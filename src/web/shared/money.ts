@@ -22,7 +22,7 @@ export const formatCents = (amount: Cents, currency?: string): string =>
 /** An amount of the wire as it is shown: `"1249.00"` is `$1,249.00`. */
 export const formatPrice = (amount: string, currency?: string): string => formatCents(centsOf(amount), currency);
 
-/** An amount of the wire within a sentence: `"50.00"` is `$50`. */
+/** An API amount for use in a sentence: `"50.00"` is `$50`. */
 export const formatShortPrice = (amount: string): string =>
   formatShortMoney(centsOf(amount), shop().currency, shopLocale());
 

@@ -37,7 +37,7 @@ export function pageMeta(matches: readonly unknown[], facts: PageFacts): MetaDes
     { name: 'twitter:card', content: 'summary_large_image' },
   );
   if (facts.hidden) tags.push({ name: 'robots', content: 'noindex' });
-  // Search engines read it as the server sent it; in the browser nothing of a page makes a script.
+  // Search engines read the server's HTML; in the browser, pages create no script elements.
   if (import.meta.env.SSR) for (const block of facts.data?.(origin) ?? []) tags.push({ 'script:ld+json': block });
   return tags;
 }

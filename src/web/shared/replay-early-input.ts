@@ -14,7 +14,7 @@ export async function replayEarlyInput(events: readonly EarlyEvent[]): Promise<v
   }
 }
 
-/** React takes the value it finds while hydrating as known, and reports only changes to it. */
+/** While hydrating, React takes the current value as known and reports only later changes. */
 function reportValue(field: HTMLElement): void {
   if (field instanceof HTMLSelectElement) {
     for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));

@@ -10,7 +10,7 @@ try {
   history.replaceState(null, '', '/address-not-readable');
 }
 
-// This file is evaluated as soon as the first of the page's modules needs what it shares a file with.
+// This file may be evaluated early, because it shares a chunk with imports of the page's modules.
 void window.pageModules.then(() =>
   startTransition(() => {
     hydrateRoot(

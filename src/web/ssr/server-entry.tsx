@@ -7,14 +7,14 @@ import { cacheFragments } from '#web/ui/cached-fragment.tsx';
 import { documentContext } from './load-context.ts';
 import { type PageStart, withPageStart } from './start-page.ts';
 
-// What the caller needs of the same copy of the router that renders.
+// The caller must use the same copy of the router as the renderer.
 export { createRequestHandler, RouterContextProvider } from 'react-router';
 export { KNOWN_SCRIPTS } from './known-scripts.ts';
 export { apiContext, documentContext, originContext } from './load-context.ts';
 
 /**
- * Renders the whole page before the first byte leaves: its bytes are kept for everybody. It leaves as a text beside an
- * empty response, for a response would make bytes of it, and text of these again.
+ * Renders the whole page before the first byte is sent: the page is cached and shared by all visitors. The HTML is passed
+ * in the load context next to an empty response, because a response body would be encoded and decoded again.
  */
 export default async function renderDocument(
   request: Request,
@@ -28,7 +28,7 @@ export default async function renderDocument(
   const page = <ServerRouter context={{ ...context, manifest: matchedRoutes(context) }} url={request.url} />;
   const rendered = renderToString(page);
   const html = isComplete(rendered) ? rendered : (await renderWithLazyParts(page)).replace(DOCTYPE, '');
-  // In development a cached fragment would outlive a change of its component.
+  // In development a cached fragment would hide changes to its component.
   if (import.meta.env.PROD) cacheFragments(renderToString, isComplete);
   loadContext.set(documentContext, DOCTYPE + withPageStart(html, pageStart(context, stream)));
   return new Response(null, { status, headers });
@@ -37,18 +37,18 @@ export default async function renderDocument(
 const DOCTYPE = '<!DOCTYPE html>';
 
 /**
- * The manifest with the matched routes only. The router creates a route object for each entry on every request, a tenth
- * of the rendering with all of them. Requires `routeDiscovery: initial`.
+ * The manifest with the matched routes only. The router creates a route object for each entry on every request; for all
+ * routes, that is a tenth of the rendering time. Requires `routeDiscovery: initial`.
  */
 function matchedRoutes({ manifest, staticHandlerContext }: Pick<EntryContext, 'manifest' | 'staticHandlerContext'>) {
   const routes = staticHandlerContext.matches.map(({ route }) => [route.id, manifest.routes[route.id]]);
   return { ...manifest, routes: Object.fromEntries(routes) as EntryContext['manifest']['routes'] };
 }
 
-/** React's mark of a lazy component that was not loaded yet; in text of the page it would be escaped. */
+/** React's marker for a lazy component that has not loaded yet. In page text it would be escaped. */
 const isComplete = (html: string): boolean => !html.includes('<!--$!-->');
 
-/** Waits for lazy components, which load once in the life of a process. */
+/** Waits for lazy components, which load once per process. */
 function renderWithLazyParts(page: ReactElement): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
@@ -65,7 +65,7 @@ function renderWithLazyParts(page: ReactElement): Promise<string> {
   });
 }
 
-/** What the router's `<Scripts>` would write into the page as code. */
+/** The data that the router's `<Scripts>` would write into inline scripts. */
 function pageStart(
   { manifest, serverHandoffString = '{}', staticHandlerContext }: Omit<EntryContext, 'serverHandoffStream'>,
   stream: string,

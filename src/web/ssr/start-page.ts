@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Settled once the modules of the page's routes are there. The entry shares a file with what they import. */
+    /** Resolves once the page's route modules have loaded. The entry shares a chunk with their imports. */
     pageModules: Promise<void>;
   }
 }
@@ -9,22 +9,22 @@ declare global {
 export interface PageStart {
   /** The router's settings, which it reads as `window.__reactRouterContext`. */
   readonly context: object;
-  /** What the loaders answered, in the router's own encoding. */
+  /** Loader data, in the router's own encoding. */
   readonly stream: string;
-  /** Address of the route table. */
+  /** URL of the route manifest. */
   readonly manifest: string;
-  /** Address of the script that hydrates. */
+  /** URL of the script that hydrates. */
   readonly entry: string;
-  /** The routes of this page by their ids, and the addresses of their modules. */
+  /** The page's route ids, with the URLs of their modules. */
   readonly modules: readonly (readonly [id: string, file: string])[];
-  /** All scripts of the page, to be fetched at once. */
+  /** All scripts of the page, for parallel preloading. */
   readonly files: readonly string[];
 }
 
 /**
- * Starts the page: waits for the first paint, which a tab in the background does not get, fetches the scripts and
- * hydrates. Styles, the face of the headings and the first picture have the line to themselves until then. Data is read
- * from the block before this script, so that this text is the same on every page.
+ * Starts the page: waits for the first paint (except in a background tab, which has none), fetches the scripts and
+ * hydrates. Until then, styles, the heading font and the first picture have the whole bandwidth. Data is read from the
+ * block before this script, so the script is the same on every page.
  */
 export const startPage = `((block) => {
   const page = JSON.parse(block.textContent);
@@ -50,7 +50,7 @@ const END = '</body>';
  * @param html as React has rendered it
  */
 export function withPageStart(html: string, page: PageStart): string {
-  // Neither ends the block nor begins a comment in it (https://html.spec.whatwg.org/#restrictions-for-contents-of-script-elements).
+  // `<` could end the block or start a comment in it (https://html.spec.whatwg.org/#restrictions-for-contents-of-script-elements).
   const data = JSON.stringify(page).replaceAll('<', '\\u003c');
   const scripts = `<script type="application/json" id="page-start">${data}</script><script>${startPage}</script>`;
   const end = html.lastIndexOf(END);

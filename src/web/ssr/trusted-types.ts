@@ -1,7 +1,7 @@
 /**
- * The content-security policy of the pages (`server/platform/http/bind-pages.ts`) requires Trusted Types: a string can
- * only become markup, a script or a script's address by one of the two policies that are made here. Browsers without
- * Trusted Types ask none of them.
+ * The content security policy of the pages (`server/platform/http/bind-pages.ts`) requires Trusted Types: only the two
+ * policies created here can turn a string into markup, a script or a script URL. Browsers without Trusted Types ignore
+ * them.
  */
 interface TrustedTypes {
   createPolicy(
@@ -15,14 +15,14 @@ interface TrustedTypes {
 
 const { trustedTypes } = globalThis as unknown as { trustedTypes?: TrustedTypes };
 
-/** The page that a mail is shown in, while it is empty (`admin/outbox/mail-look.tsx`). */
+/** The empty document in which the mail preview is built (`admin/outbox/mail-look.tsx`). */
 export const EMPTY_DOCUMENT = '<!doctype html>';
 
 const SERVICE_WORKER = '/sw.js';
-/** https://docs.stripe.com/security/guide#content-security-policy; its loader hands over plain strings. */
+/** https://docs.stripe.com/security/guide#content-security-policy; its loader uses plain strings. */
 const STRIPE = 'https://js.stripe.com';
 
-/** Asked for every string that reaches such a place without a policy of its own; null refuses it. */
+/** The browser calls the default policy for every plain string assigned to such a sink; null rejects the string. */
 trustedTypes?.createPolicy('default', {
   createHTML: (html) => (html === EMPTY_DOCUMENT ? html : null),
   createScriptURL: (address) => (address === SERVICE_WORKER || originOf(address) === STRIPE ? address : null),
@@ -34,7 +34,7 @@ function originOf(address: string): string | undefined {
   return URL.canParse(address, location.href) ? new URL(address, location.href).origin : undefined;
 }
 
-/** Parses HTML into a document of its own, in which no script runs and nothing is fetched. */
+/** Parses HTML into a separate document that runs no scripts and fetches nothing. */
 export function parseInertDocument(html: string): Document {
   return new DOMParser().parseFromString(inert ? inert.createHTML(html) : html, 'text/html');
 }

@@ -3,7 +3,7 @@ import { type ComponentType, createElement, type ReactElement } from 'react';
 interface CachedFragmentProps<Props> {
   as: 'header' | 'footer';
   className: string;
-  /** Depends on its properties alone: no router hooks, no context, no `useId`. */
+  /** Must depend on its props alone: no router hooks, no context, no `useId`. */
   of: ComponentType<Props>;
   /** The cache key. Keep the number of combinations small. */
   with: Props;
@@ -14,8 +14,8 @@ const cache = new Map<string, string>();
 const missed = new Map<string, ReactElement>();
 
 /**
- * A part that looks the same on most pages, such as the footer. The server caches its HTML, which saves two fifths of the
- * elements of a product page (docs/decisions/0030). The browser renders and hydrates it as usual.
+ * A part that looks the same on most pages, such as the footer. The server caches its HTML, which saves rendering
+ * two fifths of the elements of a product page (docs/decisions/0030). The browser renders and hydrates it as usual.
  */
 export function CachedFragment<Props extends object>({
   as,
@@ -33,8 +33,8 @@ export function CachedFragment<Props extends object>({
 }
 
 /**
- * Renders the fragments that the last pages missed. Call it between two pages: React cannot render within a render.
- * @param isComplete whether HTML waits for no lazy component
+ * Renders the fragments that were cache misses on earlier pages. Call it between pages: React cannot render within a render.
+ * @param isComplete whether the HTML contains no pending lazy component
  */
 export function cacheFragments(render: (element: ReactElement) => string, isComplete: (html: string) => boolean): void {
   if (cache.size > MAX_ENTRIES) cache.clear();

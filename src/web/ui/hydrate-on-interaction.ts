@@ -13,7 +13,7 @@ const firstInteraction = new Promise<void>((resolve) => {
 let clicked: EventTarget | null = null;
 if (!import.meta.env.SSR) addEventListener('click', ({ target }) => (clicked = target), { capture: true });
 
-/** What was clicked last. A part that hydrates because of this click has not received it. */
+/** The last click target. A part that hydrates because of this click did not receive the click. */
 export const lastClickTarget = () => clicked;
 
 let heldSubmit: EventTarget | null = null;

@@ -195,7 +195,7 @@ function incomplete(typed: Values): ApiError {
   return new ApiError(message, { status: 0, errors });
 }
 
-/** The first message, with the words beside the fields of both parts. */
+/** The first message, with the field errors of both parts. */
 function together([first, second]: readonly unknown[]): unknown {
   if (!(first instanceof ApiError && second instanceof ApiError)) return first;
   const { message, status, code, errors } = first;

@@ -83,7 +83,7 @@ export function useCategories(query: CategoriesQuery) {
     queryKey: [KEY, query],
     queryFn: ({ signal }): Promise<CategoriesPage> =>
       call('GET /admin/categories', { query: { ...query, per_page: PAGE_SIZE } }, { signal })
-        // A plain list has no count of its own.
+        // A plain array has no total.
         .then((page): CategoriesPage => ({ ...page, count_all: page.count_all ?? page.total, source: 'shop' }))
         .catch((error) => {
           if (hasCallFailed(error)) return readInstead(query);

@@ -4,7 +4,7 @@ import { type Column, DataTable } from '../shared/data-table.tsx';
 
 /** As many as stand side by side. */
 const SHOWN_ROWS = 3;
-/** By the number of rows: one long address must not take the width of the others. */
+/** By the number of rows: one long URL must not squeeze the other columns. */
 const EQUAL_WIDTHS = ['', '', 'md:w-1/2', 'md:w-1/3'] as const;
 
 interface MappingPreviewProps {

@@ -7,7 +7,7 @@ import type { RowChoice } from '../shared/use-row-choice.ts';
 import { type AdminOrder, type StatusPreview, statusFailure, useSetStatus, useStatusPreview } from './orders-data.ts';
 import { isSentUnpaid, sayMails, sayUnpaid } from './unpaid-orders.ts';
 
-/** Steps of a parcel: none of them moves stock or money. */
+/** Shipping steps: none of them moves stock or money. */
 const STEPS = ['confirmed', 'processing', 'shipped', 'delivered'] as const satisfies readonly OrderStatus[];
 
 const NOUNS = ['order', 'orders'] as const;
@@ -105,7 +105,7 @@ export function BulkStatus({ orders, choice, tell }: BulkStatusProps) {
   );
 }
 
-/** A cancelled order comes back by its own row, where the shop asks about its stock. */
+/** A cancelled order is reopened from its own row, where the shop asks about its stock. */
 const isAllowed = ({ status }: AdminOrder, to: OrderStatus): boolean => orderChange(status, to).stock === 'keep';
 
 /** Most of the shop's sentences about an order name it already. */

@@ -3,11 +3,11 @@ import { isPaid } from '#domain/payment-status.ts';
 import { counted } from '../shared/bulk-bar.tsx';
 import type { AdminOrder, StatusPreview } from './orders-data.ts';
 
-/** More order numbers than these make a sentence that nobody reads. */
+/** The most order numbers that the sentence lists. */
 const NAMED = 5;
 const MAILS = ['mail', 'mails'] as const;
 
-/** Whether a parcel would leave, or count as delivered, that nobody has paid for. */
+/** Whether the change would ship an unpaid order or mark it as delivered. */
 export const isSentUnpaid = ({ status, paymentStatus }: AdminOrder, to: OrderStatus): boolean =>
   (to === 'shipped' || to === 'delivered') && status !== to && !isPaid(paymentStatus);
 

@@ -18,12 +18,12 @@ interface Wanted {
   readonly order: AdminOrder;
   readonly change: StatusChange;
   readonly onSaved?: (order: OrderDetail) => void;
-  /** What the server says would follow; read before an unpaid order is shipped. */
+  /** The server's preview, read before an unpaid order is shipped. */
   readonly preview?: StatusPreview;
 }
 
 interface StatusChanger {
-  /** Sets the status at once, or asks first where money or stock follow, or the order is unpaid. */
+  /** Sets the status at once, or asks first if it affects money or stock, or the order is unpaid. */
   readonly request: (order: AdminOrder, change: StatusChange, onSaved?: (order: OrderDetail) => void) => void;
   /** The order that is being saved. */
   readonly savingId: number | null;
@@ -116,7 +116,7 @@ function hasConsequences(order: AdminOrder, to: OrderStatus): boolean {
   return stock !== 'keep' || money !== 'keep' || isSentUnpaid(order, to);
 }
 
-/** What follows for stock and money, and what is mailed of an order that is unpaid. */
+/** The consequences for stock and money, and the mails that an unpaid order would cause. */
 function consequences({ order, change, preview }: Wanted): string {
   const unpaid = preview ? [sayUnpaid(preview), sayMails(preview)] : [];
   return [...unpaid, stockAndMoney(order, change.status)].filter(Boolean).join(' ');

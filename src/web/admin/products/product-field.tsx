@@ -36,7 +36,7 @@ interface FieldProps {
   name: StoredField;
   shopForm: ShopForm<ProductValues>;
   className?: string;
-  /** What the definition does not say. */
+  /** Properties that are not in the definition. */
   control?: Control;
 }
 

@@ -32,7 +32,7 @@ export interface VariantValue {
   readonly swatch: string;
 }
 
-/** What the control of each kind of field holds while the form is filled in. */
+/** The form value of each kind of field. */
 interface Typed {
   text: string;
   optionalText: string;
@@ -65,7 +65,7 @@ export const isWhole = (product: Opened): product is ProductDetail => 'variants'
 
 const orBlank = (value: string | null = ''): string => value ?? '';
 
-/** What was read, as a control shows it; undefined in a new product. */
+/** Converts a stored value for its control; undefined for a new product. */
 const TYPED: { readonly [K in FieldKind]: (value: WireFields[K] | undefined) => Typed[K] } = {
   text: orBlank,
   optionalText: orBlank,
@@ -137,7 +137,7 @@ const specificationsOf = (text: string): Record<string, string> =>
     }),
   );
 
-/** What is sent of each kind of field. */
+/** Converts the control's value of each kind of field for the API. */
 interface Sent {
   text: string;
   optionalText: string | null;

@@ -2,12 +2,12 @@ import type { Data } from '#web/api/calls.ts';
 import { shop } from '#web/shared/shop/shop.ts';
 
 type Order = Data<'GET /orders'>['data'][number];
-/** What storefront §3 says of an order; `total` is also read as `total_amount`, `created_at` as `createdAt`. */
+/** The fields of an order in storefront §3; `total` is also read as `total_amount`, `created_at` as `createdAt`. */
 type ListedOrder = Partial<Order> & Pick<Order, 'id'> & { readonly createdAt?: string };
 
 const NOTHING = '0.00';
 
-/** An order with all that the lists show, also when an answer names no more of it than the specification. */
+/** Fills in every field that the lists show, for responses with only the specified fields. */
 export function completeOrder(order: ListedOrder): Order {
   const total = order.total ?? order.total_amount ?? NOTHING;
   const createdAt = order.created_at ?? order.createdAt ?? new Date(0).toISOString();

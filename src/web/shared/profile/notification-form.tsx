@@ -32,13 +32,13 @@ export function NotificationForm({ choices, tell }: NotificationFormProps) {
 function Choices({ stored, choices, tell }: NotificationFormProps & { stored: Notifications }) {
   const client = useQueryClient();
   const { form, field, failure, attempt, submit } = useShopForm(stored, async (typed) => {
-    // Only what was changed: a box that is not ticked yet is no wish to stop waiting for the mail that confirms it.
+    // Send only changed values: an unticked box that is still pending must not cancel the confirmation.
     const changed = choices.filter(({ name }) => typed[name] !== stored[name]);
     const body = Object.fromEntries(changed.map(({ name }) => [name, typed[name]]));
     const message = await callForMessage('PUT /account/notifications', { body });
     tell('success', message);
     await client.invalidateQueries({ queryKey: ['GET /account/notifications'] });
-    // What is stored may be the same as before, and other than what was clicked.
+    // The stored value may be unchanged and differ from the click.
     form.reset(client.getQueryData<Notifications>(['GET /account/notifications']) ?? stored);
   });
   useEffect(() => form.reset(stored), [stored, form]);

@@ -28,7 +28,7 @@ interface PaymentChoiceProps {
   onChoose: (method: PayBy) => void;
 }
 
-/** The ways to pay of a shop that takes more than cards. A single way to pay later is named, too. */
+/** The payment methods of a shop that takes more than cards. A Pay later method is shown even if it is the only one. */
 export function PaymentChoice({ methods, payBy, onChoose }: PaymentChoiceProps) {
   if (!payBy) return <Banner tone="warning">This shop takes no payments at the moment. Please come back later.</Banner>;
   const chosen = methods?.find(({ method }) => method === payBy);

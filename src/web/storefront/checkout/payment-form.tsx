@@ -8,7 +8,7 @@ import type { HeldPayment } from './held-payment.ts';
 
 type ProviderForm = LazyExoticComponent<(props: CardFormProps) => ReactNode>;
 
-/** The form of each provider by its name; a browser loads only the one that it shows. */
+/** The form of each provider by name; only the one shown is loaded. */
 const PROVIDER_FORMS: Readonly<Record<string, ProviderForm>> = {
   stripe: lazy(() => import('./card/stripe-card-form.tsx')),
   sandbox: lazy(() => import('./card/sandbox-card-form.tsx')),
@@ -27,7 +27,7 @@ interface PaymentFormProps {
   children?: ReactNode;
 }
 
-/** Step two: the provider's form. Its button stands below the costs and belongs to it by its id. */
+/** Step two: the provider's form. Its button is below the costs and refers to the form by id. */
 export function PaymentForm({ payment, cardForm, onPay, children }: PaymentFormProps) {
   const ProviderFields = PROVIDER_FORMS[payment.provider];
   return (

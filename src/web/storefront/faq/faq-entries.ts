@@ -28,8 +28,8 @@ export interface FaqEntry {
 }
 
 /**
- * Back-office §3: twelve entries. Their figures are those of §9's static copy; what the settings say instead stands beside
- * them.
+ * Back-office §3: twelve entries. Their figures are those of §9's static copy; figures from the settings are added where
+ * they differ.
  */
 export const faqEntries = (): readonly FaqEntry[] => [
   {
@@ -123,7 +123,7 @@ function paymentMethods(): string {
   return `We accept ${LIST.format([...cards, ...payPal, ...later])}.`;
 }
 
-/** What the checkout charges, as far as it differs from the static copy. */
+/** The checkout's prices where they differ from the static copy. */
 function currentPrices(): string {
   const { checkoutShipping, flatShippingCost, ...methods } = shop().shipping;
   if (checkoutShipping === 'flat') return flatRateInstead() ?? 'At present, delivery is free for every order.';
@@ -167,7 +167,7 @@ export function faqQuery({ search, category }: FaqFilter): string {
 
 /**
  * The address that a form without scripts should have led to: trimmed, without empty or unknown values. Parameters of
- * others, such as a campaign's, stay.
+ * other origin, such as a campaign's, are kept.
  * @returns null when the address is canonical already
  */
 export function canonicalFaqAddress(query: URLSearchParams): string | null {

@@ -41,7 +41,7 @@ export function loader({ request }: Route.LoaderArgs) {
   return null;
 }
 
-/** The page's own links and form are canonical; no request while one types. */
+/** The page's own links and form are canonical, so typing sends no request. */
 export const clientLoader = () => null;
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>

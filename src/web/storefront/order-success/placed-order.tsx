@@ -111,7 +111,7 @@ function Bought({ items }: Pick<Order, 'items'>) {
   );
 }
 
-/** What the customer has to do before the order is packed; the same as its email says. */
+/** How to pay before the order is packed; the same text as in the confirmation email. */
 function HowToPay({ order }: { order: Order }) {
   const { payment_instructions: instructions } = order;
   return (

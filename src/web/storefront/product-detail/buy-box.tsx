@@ -23,7 +23,7 @@ interface BuyBoxProps {
 /** Price, stock, what to choose, how many, and the buttons. */
 export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
   const [wantedQuantity, setWantedQuantity] = useState(1);
-  /** What stands in the field while it is edited. */
+  /** The field's text while it is edited. */
   const [typed, setTyped] = useState<string | null>(null);
   const [asked, setAsked] = useState<{ option: string } | null>(null);
   const [busy, setBusy] = useState<'addFromDetail' | 'buyNow' | null>(null);

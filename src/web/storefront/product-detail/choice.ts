@@ -5,10 +5,10 @@ import type { ShownProduct } from './product-data.ts';
 /** A value for each option that has been chosen so far: `{Colour: 'Mist'}` until a size is chosen, too. */
 export type Choice = Readonly<Record<string, string>>;
 
-/** A product as far as there is something to choose. */
+/** The part of a product that variant choices need. */
 export type Choices = Pick<ShownProduct, 'variants' | 'groups' | 'images' | 'pictureChoices'>;
 
-/** Names the chosen variant in the address. An incomplete choice is there as `?Colour=Mist`. */
+/** Puts the chosen variant into the address. An incomplete choice is written as `?Colour=Mist`. */
 const VARIANT = 'variant';
 
 /** Colours can be seen in the picture. Everything else, such as a size, has to be chosen by the shopper. */
@@ -19,7 +19,7 @@ export const variantsOf = ({ variants }: Pick<Choices, 'variants'>, choice: Choi
   variants.filter(({ options }) => matchesChoice(options, choice));
 
 /**
- * What is chosen when the page opens: what the address says, and otherwise the colour of the first variant in stock.
+ * The choice when the page opens: from the address, otherwise the colour of the first variant in stock.
  * A size is never preselected, unless there is only one.
  */
 export function firstChoice(product: Choices, address: URLSearchParams): Choice {

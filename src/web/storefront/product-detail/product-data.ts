@@ -16,12 +16,12 @@ const ENOUGH_FOR_RELATED = MAX_RELATED + 1;
 /** A page that takes longer shows where its parts will be; a quicker one would only flicker. */
 const PATIENCE_MS = 400;
 
-/** A product with what there is to choose. */
+/** A product with its variant choices. */
 export type ShownProduct = Product & {
   readonly groups: readonly OptionGroup[];
   /** One for each variant, in their order, or the one of the product itself. */
   readonly offers: readonly Offer[];
-  /** What each of `images` shows. */
+  /** The options that each of `images` shows. */
   readonly pictureChoices: readonly PictureChoice[];
 };
 

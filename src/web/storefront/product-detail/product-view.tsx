@@ -18,19 +18,19 @@ const promises = () =>
     ['rotate-ccw', '30-day returns'],
   ] as const;
 
-/** Longer ones are set smaller, for the price belongs to the first screen of a phone. */
+/** Longer names use a smaller font, so that the price fits on a phone's first screen. */
 const LONG_NAME = 60;
 
 const shareProduct = (name: string) => import('./share.ts').then(({ share }) => share(name));
 
 /**
- * The picture and the choice follow each other. The choice is in the address, so that it can be shared and survives Back
- * and a reload.
+ * Choosing a variant shows its picture, and the other way round. The choice is in the address, so that it can be shared
+ * and survives Back and a reload.
  */
 export function ProductView({ product }: { product: ShownProduct }) {
   const { name, brand, category, images } = product;
   const [search, setSearch] = useSearchParams();
-  // Kept here as well: the address follows only when the router has got round to it.
+  // Kept in state as well: the router updates the address later.
   const [choice, setChoice] = useState(() => firstChoice(product, search));
   const [cleared, setCleared] = useState<Choice>({});
   const [announcement, setAnnouncement] = useState('');

@@ -9,7 +9,7 @@ interface VariantPickerProps {
   choice: Choice;
   /** The option that the shopper was asked for; a new object each time. */
   asked: { readonly option: string } | null;
-  /** What the last change of another option made impossible. */
+  /** Choices that the last change of another option cleared. */
   cleared: Choice;
   onChoose: (choice: Choice) => void;
 }
@@ -100,7 +100,7 @@ function OptionGroupField({ product, group, choice, asked, cleared, onChoose }: 
   );
 }
 
-/** What a value costs more or less than the product itself, if that is the same whatever else is chosen. */
+/** The price difference of a value from the product's price, if it does not depend on other options. */
 function extraOf(variants: ShownProduct['variants']) {
   const [extra, ...others] = new Set(variants.map(({ price_modifier }) => price_modifier));
   if (extra === undefined || others.length > 0 || Number(extra) === 0) return null;

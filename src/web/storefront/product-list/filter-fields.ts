@@ -11,11 +11,11 @@ const valueIn = (filters: Filters, { name }: Field): string => filters[name as F
 
 const shownIn = (field: Field): string => (isTick(field) && !field.checked ? '' : field.value.trim());
 
-/** The fields that show something else than the filters of the address. */
+/** The fields whose values differ from the filters in the address. */
 export const differingFields = (form: HTMLFormElement, filters: Filters): Field[] =>
   fieldsOf(form).filter((field) => shownIn(field) !== valueIn(filters, field));
 
-/** Shows in a field what the address says. */
+/** Sets a field to its value in the address. */
 export function showFilter(field: Field, filters: Filters): void {
   const value = valueIn(filters, field);
   if (isTick(field)) field.checked = value === 'true';

@@ -40,7 +40,7 @@ export default function FilterPanel({ id, filters, categories, facets, onChange,
     if (!wrong) onChange(Object.fromEntries(new FormData(form.current)) as Filters, typed);
   };
 
-  // A choice made before the scripts came counts too; what the browser has restored by itself does not.
+  // A choice made before hydration counts, too; a value restored by the browser does not.
   const isFirst = useRef(true);
   const sendEarly = useRef(() => send(false));
   const behind = useRef(isBehind);
@@ -118,7 +118,7 @@ export default function FilterPanel({ id, filters, categories, facets, onChange,
       id={id}
       action="/products"
       className="grid gap-4"
-      // The address fills the form: browsers would fill it with what it held when the page was left.
+      // Fill the form from the address: browsers restore the values it had when the page was left.
       autoComplete="off"
       noValidate
       onInput={onInput}

@@ -37,8 +37,8 @@ const FilterDrawer = lazyDialog(() => import('./filter-drawer.tsx'));
 
 /**
  * What the address asks for.
- * @throws a redirect to the canonical address. It is temporary: browsers would keep a permanent one for ever, and what is
- * a default may change.
+ * @throws a redirect to the canonical address. It is temporary: browsers cache a permanent one for ever, and
+ * defaults may change.
  */
 function queryOf({ request, params }: Pick<Route.LoaderArgs, 'request' | 'params'>): ListQuery {
   const { searchParams } = new URL(request.url);

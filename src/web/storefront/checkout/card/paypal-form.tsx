@@ -1,7 +1,7 @@
 import { useImperativeHandle } from 'react';
 import { type CardFormProps, PAYMENT_FAILED } from './card-form.ts';
 
-/** PayPal has no fields of its own here: the shopper approves the payment on PayPal's page and comes back. */
+/** PayPal needs no fields here: the shopper approves the payment on PayPal's page and returns. */
 export default function PayPalForm({ ref, payment }: CardFormProps) {
   useImperativeHandle(ref, () => ({
     async confirm() {
