@@ -16,7 +16,7 @@ export interface WireFields {
   words: string[];
   sentences: string[];
   facts: Record<string, string>;
-  /** Addresses; the texts are sent beside them. */
+  /** URLs; the alt texts are sent separately. */
   pictures: string[];
   category: string;
   stock: number;

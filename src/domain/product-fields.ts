@@ -28,7 +28,7 @@ export interface FieldValues {
 }
 export type FieldKind = keyof FieldValues;
 
-/** What a line of text has to be beside its length. */
+/** The format of a line of text, beyond its length. */
 export interface TextFormat {
   /** As it is stored: what people add for reading is removed. */
   readonly normalize: (text: string) => string;
@@ -60,9 +60,9 @@ export type FieldDefinition = Limits & {
   readonly column: string | null;
   /** A new product needs a value, and an empty CSV cell never clears it. */
   readonly isRequired?: true;
-  /** Where shoppers see it: in lists and on the product page, or on the page alone. */
+  /** Where shoppers see it: in lists and on the product page, or only on the page. */
   readonly storefront: 'lists' | 'page' | 'hidden';
-  /** Where admins see it: in lists and in the form, or in the form alone. */
+  /** Where admins see it: in lists and in the form, or only in the form. */
   readonly backOffice: 'lists' | 'form';
   /** How much a match of this field counts in the storefront's search: a power of two, at most that of the name. */
   readonly searchWeight?: number;
@@ -376,10 +376,10 @@ export const FIELDS = namesWhere<ProductField>(() => true);
 export const STORED_FIELDS = namesWhere<StoredField>(isStored);
 /** Shown in the storefront's lists and on the product page. */
 export const CARD_FIELDS = namesWhere<CardField>((one) => isStored(one) && one.storefront === 'lists');
-/** Shown on the product page alone. */
+/** Shown only on the product page. */
 export const PAGE_FIELDS = namesWhere<PageField>((one) => isStored(one) && one.storefront === 'page');
 export const ADMIN_LIST_FIELDS = namesWhere<AdminListField>((one) => isStored(one) && one.backOffice === 'lists');
-/** Sent to the back office with a single product alone. */
+/** Sent to the back office only with a single product, not in lists. */
 export const ADMIN_FORM_FIELDS = namesWhere<AdminFormField>((one) => isStored(one) && one.backOffice === 'form');
 export const MAIN_FIELDS = namesWhere<MainField>((one) => isStored(one) && one.form.section === 'main');
 export const SEARCHED_FIELDS = namesWhere<SearchedField>(({ searchWeight }) => searchWeight !== undefined);

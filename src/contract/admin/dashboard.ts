@@ -42,7 +42,7 @@ const recentOrder = z.object({
   id: z.int(),
   order_number: z.string(),
   status: orderStatus,
-  /** Of its amounts: an order keeps the one it was placed in. */
+  /** Currency of its amounts: an order keeps the currency it was placed in. */
   currency: z.string(),
   total: amount,
   total_amount: amount,
@@ -109,7 +109,7 @@ export const dashboardEndpoints = defineEndpoints({
     summary: 'Orders and revenue of each day of a period on which something was ordered',
     query: z.object(days).refine(isForward, BACKWARD),
     data: z.object({
-      /** Of the revenue: orders in another one add nothing to it. */
+      /** Currency of the revenue: orders in another currency are not included. */
       currency: z.string(),
       rows: z.array(z.object({ date: day, orders: z.int(), cancelled: z.int(), items: z.int(), revenue: amount })),
     }),

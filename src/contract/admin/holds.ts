@@ -5,7 +5,7 @@ import { blankAsMissing, idParam, line, moment, page, perPage } from '../fields.
 
 /** Pieces of one product or variant that an open checkout holds until it is paid or ends. */
 export const adminHold = z.object({
-  /** Of the checkout: it is released as a whole. */
+  /** Id of the checkout, which is released as a whole. */
   checkout_id: z.int(),
   /** Null when the account is gone. */
   user: z.object({ id: z.int(), name: z.string(), email: z.string(), is_verified: z.boolean() }).nullable(),
@@ -20,8 +20,7 @@ export type AdminHold = z.output<typeof adminHold>;
 export const adminHoldEndpoints = defineEndpoints({
   'GET /admin/holds': {
     access: 'admin',
-    summary:
-      'Stock held by open checkouts, the one that ends first at the top; `search` looks in customers and products',
+    summary: 'Stock held by open checkouts, first to expire first; `search` matches customers and products',
     query: z.object({ page, per_page: perPage, search: blankAsMissing(line(0, 200)) }),
     data: paged(adminHold),
   },

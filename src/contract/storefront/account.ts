@@ -98,7 +98,7 @@ export const accountEndpoints = defineEndpoints({
     data: ownUser,
     refusals: ['picture.unreadable', 'picture.too_many_pixels'],
   },
-  'DELETE /account/avatar': { access: 'customer', summary: 'Takes the picture away', data: ownUser },
+  'DELETE /account/avatar': { access: 'customer', summary: 'Removes the picture', data: ownUser },
   'GET /account/sessions': {
     access: 'customer',
     summary: 'Where the account is signed in, the one that asks first',

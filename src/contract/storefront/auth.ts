@@ -42,7 +42,7 @@ export type User = z.output<typeof user>;
 
 /** An account as its owner sees it. */
 export const ownUser = user.extend({
-  /** A new address that counts once its owner has followed the link in the mail sent there; null when there is none. */
+  /** A new address that takes effect once its owner opens the link mailed there; null when there is none. */
   pending_email: z.string().nullable(),
 });
 export type OwnUser = z.output<typeof ownUser>;
@@ -107,7 +107,7 @@ export const authEndpoints = defineEndpoints({
     access: 'customer',
     storesAnswer: false,
     summary:
-      'Changes what is sent of the profile; a new address takes the password and is pending until the link in the mail sent there was followed',
+      'Changes what is sent of the profile; a new email address requires the password and is pending until its owner opens the link mailed there',
     body: z.object({
       name: name.optional(),
       email: email.optional(),
@@ -151,7 +151,7 @@ export const authEndpoints = defineEndpoints({
     access: 'public',
     storesAnswer: false,
     costly: true,
-    summary: 'Marks an address as verified by the link of a mail, and makes a pending one the address of its account',
+    summary: 'Verifies an address with a mailed link; a pending address becomes the address of its account',
     body: z.object({ token: linkToken }),
     data: nothing,
     refusals: ['auth.token_invalid', 'auth.email_taken'],

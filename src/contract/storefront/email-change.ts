@@ -4,7 +4,7 @@ import { nothing } from '../envelope.ts';
 import { linkToken } from '../fields.ts';
 import { ownUser } from './auth.ts';
 
-/** A change is asked for by `PUT /auth/profile` and confirmed by `POST /auth/verify-email`. */
+/** A change is requested by `PUT /auth/profile` and confirmed by `POST /auth/verify-email`. */
 export const emailChangeEndpoints = defineEndpoints({
   'DELETE /auth/email-change': {
     access: 'customer',
@@ -24,7 +24,7 @@ export const emailChangeEndpoints = defineEndpoints({
     access: 'public',
     storesAnswer: false,
     costly: true,
-    summary: 'Cancels or undoes a change by the link in a mail to the old address; undone, all sessions end',
+    summary: 'Cancels or undoes a change with the link mailed to the old address; undoing it ends all sessions',
     body: z.object({ token: linkToken }),
     data: nothing,
     refusals: ['auth.token_invalid', 'auth.email_taken'],

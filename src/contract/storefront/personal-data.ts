@@ -38,7 +38,7 @@ export type NotificationChoices = z.output<typeof notificationChoices>;
 
 /** The choices as they are stored. */
 export const storedNotifications = notificationChoices.extend({
-  /** The shop's letters were asked for, and the link in the mail that confirms them was not followed yet. */
+  /** The newsletter was requested, but the confirmation link has not been opened yet. */
   marketingPending: z.boolean(),
 });
 export type StoredNotifications = z.output<typeof storedNotifications>;

@@ -73,7 +73,7 @@ export interface Config {
   readonly rateLimit: number;
   /** Whose `X-Forwarded-For` is believed. Undefined: nobody's. */
   readonly trustProxy: TrustProxy | undefined;
-  /** Opens `/metrics` as bearer token. Undefined: off in production, elsewhere for this machine alone. */
+  /** Bearer token for `/metrics`. Undefined: off in production, elsewhere for this machine only. */
   readonly metricsToken: string | undefined;
   readonly logLevel: string;
   /** Whether an empty database is filled with the demo shop. */

@@ -8,7 +8,7 @@ interface RefusalDetails {
   /** What the caller needs to go on, such as the fresh cart. */
   readonly data?: unknown;
   readonly retryAfterSeconds?: number;
-  /** The account that is concerned, where the caller is not signed in; for the security log alone. */
+  /** The account in question if the caller is not signed in; only for the security log. */
   readonly concerns?: number | undefined;
   /** The unexpected error behind it; it never leaves the server. */
   readonly cause?: Error;

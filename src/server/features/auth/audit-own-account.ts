@@ -33,7 +33,7 @@ export async function auditProfile(
   await auditOwn(tx, after, { ...by, action: 'user.profile', before: only(was), after: only(is) });
 }
 
-/** Writes down that an admin asked for another address, which counts once it is confirmed. */
+/** Records that an admin requested another address, which takes effect once it is confirmed. */
 export async function auditPendingEmail(tx: Transaction, user: UserRow, newEmail: string, by: By): Promise<void> {
   const before = { pending_email: null };
   await auditOwn(tx, user, { ...by, action: 'user.profile', before, after: { pending_email: newEmail } });

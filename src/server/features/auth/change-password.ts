@@ -33,7 +33,7 @@ export async function changePassword(
     if (!changed) throw wrongPassword();
     await endSessionsOf(tx, caller.userId, caller.sessionId);
     await revokeTokens(tx, caller.userId, ['reset_password', 'invitation'], at);
-    // Somebody who knew the old password may have asked for it.
+    // An attacker with the old password may have requested it.
     await endPendingChange(tx, caller.userId, at);
     await auditPassword(tx, changed, { request: from, at });
     await queueMail(tx, passwordChangedMail(frame, changed), at);

@@ -42,7 +42,7 @@ export async function resetPassword(
     await auditPasswordReset(tx, user, { request: from, at });
     await noteVerifiedEmail(tx, user.id, at);
     await dropUnverifiedFactor(tx, user, { frame, request: from, at });
-    // Somebody who knew the old password may have asked for it.
+    // An attacker with the old password may have requested it.
     await endPendingChange(tx, user.id, at);
     await revokeTokens(tx, user.id, PURPOSES, at);
     await endSessionsOf(tx, user.id);

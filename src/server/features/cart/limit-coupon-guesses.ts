@@ -8,10 +8,10 @@ import { Refusal } from '#server/platform/refusal.ts';
 /** Codes that do not exist, within 15 minutes. An account is one person; behind an address there may be an office. */
 const MAX_PER_ACCOUNT = 10;
 const MAX_PER_ADDRESS = 200;
-/** Name of the counts of wrong codes, beside those of wrong passwords. No mail address looks like it. */
+/** Key for counts of wrong codes, in the same table as wrong passwords. It cannot be an email address. */
 const COUPON_CODES = 'coupon codes';
 
-/** A right code clears nothing: whoever knows one could go on guessing for ever. */
+/** A valid code does not reset the count: otherwise one known code would allow unlimited guesses. */
 const couponCount = (count: Pick<GuessCount, 'email' | 'address' | 'maxAttempts'>): GuessCount => ({
   ...count,
   forgets: 'after_first',

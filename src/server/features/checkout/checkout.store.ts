@@ -166,7 +166,7 @@ export async function startCapture(tx: Transaction, id: number, at: Date): Promi
   await tx.updateTable('checkout').set({ capture_started_at: at, updated_at: at }).where('id', '=', id).execute();
 }
 
-/** A capture was declined; one that has started since is left alone. */
+/** Clears a declined capture, unless another one has started since. */
 export async function endCapture(db: Database, id: number, startedAt: Date): Promise<void> {
   await db
     .updateTable('checkout')

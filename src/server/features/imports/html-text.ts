@@ -88,7 +88,7 @@ function readMarkup(html: string): string {
   const lists: (number | undefined)[] = [];
 
   const breakLine = (count: number): void => {
-    // An item begins with its mark, whatever stands around its text.
+    // An item starts with its marker, whatever surrounds its text.
     if (mark === '') breaks = Math.max(breaks, lists.length > 0 ? 1 : count);
   };
   const write = (part: string): void => {

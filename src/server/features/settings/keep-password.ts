@@ -3,7 +3,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { SectionGuard } from './save-section.ts';
 import { listSecretNames } from './settings.store.ts';
 
-/** Asks for something beside its field. */
+/** Refuses with a message for one field. */
 export const missing = (field: string, message: string): Refusal =>
   new Refusal('request.invalid', { message, errors: { [field]: [message] } });
 
@@ -43,7 +43,7 @@ function refuseOtherMode(known: SettingsOf<'payment'>, publishableKey: string): 
 
 type Given = string | null | undefined;
 
-/** Guards a save that leaves the stored SMTP password as it is. */
+/** Guards a save that keeps the stored SMTP password. */
 export function guardStoredPassword(given: Given): SectionGuard<'email'> {
   return async (tx, { before, after }) => {
     if (given !== undefined || !(await listSecretNames(tx)).includes('smtpPassword')) return;
@@ -51,7 +51,7 @@ export function guardStoredPassword(given: Given): SectionGuard<'email'> {
   };
 }
 
-/** Guards a save that leaves a stored secret of Stripe or PayPal as it is. */
+/** Guards a save that keeps a stored secret of Stripe or PayPal. */
 export function guardStoredKeys(given: {
   readonly stripeSecretKey: Given;
   readonly paypalClientSecret: Given;

@@ -56,7 +56,7 @@ const DEFAULTS: { readonly [S in Section]: SettingsOf<S> } = {
 /** Where the shop runs, as far as defaults depend on it. */
 export type Mode = Pick<Config, 'production'>;
 
-/** A password alone opens the back office only where its data is a demo's or a developer's. */
+/** A password without a second factor is enough only for demo and development data. */
 function defaultsOf(section: Section, { production }: Mode): Fields {
   return section === 'security' ? { ...DEFAULTS.security, requireTwoFactorForAdmins: production } : DEFAULTS[section];
 }

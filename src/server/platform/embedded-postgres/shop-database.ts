@@ -28,7 +28,7 @@ export async function openShopDatabase(
   try {
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [SHOP]);
     if (rowCount === 0) {
-      // A start that was interrupted here may have created the role alone.
+      // A start interrupted here may have created only the role.
       await client.query(`DROP ROLE IF EXISTS ${SHOP}`);
       await client.query(`CREATE ROLE ${SHOP} LOGIN PASSWORD '${passwords.shop}'`);
       await client.query(`CREATE DATABASE ${SHOP} OWNER ${SHOP}`);

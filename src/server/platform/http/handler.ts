@@ -30,7 +30,7 @@ export type Exchange<E extends Endpoint> = ValidInputOf<E> & {
 export interface Answer<D> {
   readonly data: D;
   readonly message: string;
-  /** The account that is concerned, where the caller is not signed in; for the security log alone. */
+  /** The account in question if the caller is not signed in; only for the security log. */
   readonly concerns: number | undefined;
 }
 

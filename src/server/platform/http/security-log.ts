@@ -66,7 +66,7 @@ export interface SecurityLog {
 const WINDOW_MS = 60_000;
 /** Lines a minute of one event from one client: an attack is visible without filling the disk. */
 const MAX_LINES = 20;
-/** A rate limit is passed thousands of times a minute once it is passed at all. */
+/** Logged once a minute per client: a client over its rate limit is refused thousands of times. */
 const ONCE: ReadonlySet<SecurityEvent> = new Set(['rate_limit.exceeded']);
 const MAX_CLIENTS = 10_000;
 

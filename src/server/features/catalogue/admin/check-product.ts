@@ -24,7 +24,7 @@ export function checkVariants(productSku: string, variants: readonly VariantForm
   }
 }
 
-/** A problem of saving beside the field of the form it belongs to. */
+/** Maps a problem of saving to its form field. */
 export function formRefusal(problem: SaveProblem): Refusal {
   switch (problem.kind) {
     case 'price':

@@ -19,7 +19,7 @@ export type ImportWrite =
 
 /**
  * Writes some hundred products of a file at once.
- * @returns what stands in the way of those that were not written, by their index.
+ * @returns the problems of those that were not written, by their index.
  */
 export async function importProducts(
   tx: Transaction,

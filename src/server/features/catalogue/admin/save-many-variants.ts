@@ -33,7 +33,7 @@ interface Prepared {
 
 /**
  * Writes some hundred variants at once, by the rules of the form.
- * @returns what stands in the way of those that were not written, by their index.
+ * @returns the problems of those that were not written, by their index.
  */
 export async function saveManyVariants(
   tx: Transaction,

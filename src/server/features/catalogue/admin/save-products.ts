@@ -62,7 +62,7 @@ interface Prepared extends ProductWrite {
 /**
  * Writes products: one of the form, a bulk change, or some hundred rows of an import. Every write of a product goes
  * through here.
- * @returns the ids of those that were written, and what stands in the way of the others, by their index.
+ * @returns the ids of those that were written, and the problems of the others, by their index.
  * @throws Refusal `product.stock_gone`, `product.held`, `product.invalid` for stock and variants of the form.
  */
 export async function saveProducts(
@@ -129,7 +129,7 @@ async function priceProblems(tx: Transaction, prepared: readonly Prepared[]): Pr
   return problems;
 }
 
-/** SKUs of a write that may be new: where each stands in the form, and whose it is. */
+/** SKUs of a write that may be new: the form field of each, and its owner. */
 function newSkus(one: Prepared): (readonly [field: string, sku: string])[] {
   const own = one.columns.sku === one.before?.sku ? [] : [['sku', one.columns.sku] as const];
   return [...own, ...(formVariants(one) ?? []).map(({ sku }, at) => [`variants.${at}.sku`, sku] as const)];

@@ -69,7 +69,7 @@ export async function deleteStock(tx: Transaction, stockId: number): Promise<voi
   await tx.deleteFrom('stock').where('id', '=', stockId).execute();
 }
 
-/** `options` is read by the previous version alone. */
+/** Only the previous version reads `options`. */
 function optionColumns({ options }: Pick<VariantColumns, 'options'>) {
   const json = JSON.stringify(options);
   return { options: json, ordered_options: json };
