@@ -132,12 +132,12 @@ export const refusals = {
   'email_change.none': { status: 409, message: 'There is no new email address to confirm.' },
   'newsletter.token_invalid': { status: 422, message: 'This link is invalid or has expired.' },
 
-  'two_factor.enabled': { status: 409, message: 'Two-factor sign-in is on already.' },
+  'two_factor.enabled': { status: 409, message: 'Two-factor sign-in is already on.' },
   'two_factor.email_unverified': {
     status: 409,
     message: 'Please verify your email address before you switch on two-factor sign-in.',
   },
-  'two_factor.not_set_up': { status: 409, message: 'Two-factor sign-in is not being set up. Please begin anew.' },
+  'two_factor.not_set_up': { status: 409, message: 'Two-factor setup has not been started. Please start again.' },
 
   'address.not_found': { status: 404, message: 'This address is not among yours.' },
   'address.too_many': { status: 409, message: 'Your account holds as many addresses as it can.' },
