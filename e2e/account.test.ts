@@ -47,14 +47,14 @@ test('half an address keeps nothing else from being saved', async () => {
   await page.reload();
   await expect.poll(() => typedIn('Phone')).toBe('555 0100');
   expect(await typedIn('City')).toBe('Portland');
-  await main().getByText('This address is not complete').waitFor();
+  await main().getByText('This address is incomplete').waitFor();
   await main().getByText('No address is saved yet.').waitFor();
   await main().getByLabel('Address', { exact: true }).fill('12 Harbour Lane');
   await main().getByLabel('State').fill('ME');
   await main().getByLabel('ZIP code').fill('04101');
   await press('Save Changes');
   await main().getByRole('listitem').getByText('12 Harbour Lane').waitFor();
-  expect(await main().getByText('This address is not complete').count()).toBe(0);
+  expect(await main().getByText('This address is incomplete').count()).toBe(0);
   await main().getByLabel('Phone').fill('555 0111');
   await main().getByLabel('City').fill('');
   await press('Save Changes');
@@ -363,7 +363,7 @@ test('deleting the account asks first and ends with the link of the mail', async
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Account' }).click();
   await says('Account deletion request submitted. You will receive a confirmation email.');
   await shopper.open('/delete-account');
-  await says('This address is not complete. Please open the link of the mail once more, or ask for a new one.');
+  await says('This address is incomplete. Please open the link of the mail once more, or ask for a new one.');
   await main().getByRole('link', { name: 'Get a new link' }).click();
   await main().getByRole('button', { name: 'Delete Account' }).waitFor();
   await shopper.open('/delete-account?token=used');
