@@ -363,7 +363,7 @@ test('deleting the account asks first and ends with the link of the mail', async
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Account' }).click();
   await says('Account deletion request submitted. You will receive a confirmation email.');
   await shopper.open('/delete-account');
-  await says('This address is incomplete. Please open the link of the mail once more, or ask for a new one.');
+  await says('This address is not complete. Please open the link of the mail once more, or ask for a new one.');
   await main().getByRole('link', { name: 'Get a new link' }).click();
   await main().getByRole('button', { name: 'Delete Account' }).waitFor();
   await shopper.open('/delete-account?token=used');
