@@ -123,7 +123,7 @@ test('a customer stays logged in, sees the cart as of when, and never a kept che
   }
   await page.goto('/checkout');
   await heading('You are offline');
-  // Hydrated: from now on the page asks by itself.
+  // Wait for hydration: the page checks the connection only from then on.
   await expect.poll(() => page.getByRole('link', { name: 'Try again' }).getAttribute('href'), SOON).toBe('/checkout');
   let asked = 0;
   // The first question after the connection is back still comes too early.

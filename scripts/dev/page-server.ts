@@ -115,7 +115,7 @@ function isUnexpected(error: unknown): boolean {
   return status === 500;
 }
 
-/** The build with `report` told of each error of a loader or a component. */
+/** The build, with `report` called for every error of a loader or a component. */
 function withErrorHandler(build: ServerBuild, report: (error: unknown) => void): ServerBuild {
   const module = { ...build.entry.module, handleError: report };
   return { ...build, entry: { ...build.entry, module } };

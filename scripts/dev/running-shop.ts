@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Longer than a shop without shoppers needs; what still runs then is left to end by itself. */
+/** Longer than an idle shop needs to close. Work still running after it is not waited for. */
 const CLOSE_TIMEOUT_MS = 3_000;
 
 export interface RunningShop<S> {

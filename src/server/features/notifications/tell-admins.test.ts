@@ -11,7 +11,7 @@ afterAll(() => shop.close());
 const chosen = { password: PASSWORD, password_confirmation: PASSWORD };
 const registerCustomer = (email: string) =>
   shop.call('POST /auth/register', { body: { name: 'Cara', email, ...chosen } });
-/** Who is told of the newest customer. */
+/** Who gets the mail about the newest customer. */
 async function toldBy(act: () => Promise<unknown>): Promise<string[]> {
   const { db } = shop.services;
   await db.deleteFrom('mail').where('kind', '=', 'admin-notice').execute();

@@ -22,7 +22,7 @@ import { syncStock } from './sync-stock.ts';
 
 /** A product to be created or changed. */
 export interface ProductWrite {
-  /** As it stands, locked until the transaction ends; undefined: a new product. */
+  /** The stored product, locked until the transaction ends. Undefined for a new one. */
   readonly before?: LockedProduct | undefined;
   /** Fields that are left out stay as they are; a new product has the usual value. */
   readonly change: ProductChange & { readonly category_id?: number | undefined };
