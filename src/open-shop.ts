@@ -81,7 +81,7 @@ async function openParts(
     scriptHashes,
     cache: services.cache,
     readPolicy: () => readPagePolicy(services.paymentProviders),
-    untilReady: services.catalogue.untilLoaded,
+    untilReady: services.search.untilLoaded,
   });
 
   opened.push(giveMemoryBack());

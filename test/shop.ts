@@ -5,7 +5,7 @@ import type { DataOf, Endpoint, InputOf } from '#contract/endpoint.ts';
 import type { Failure } from '#contract/envelope.ts';
 import { type CallKey, contract, type ShopContract } from '#contract/index.ts';
 import { buildApp, shopHandlers } from '#server/build-app.ts';
-import { openCatalogue } from '#server/features/catalogue/index.ts';
+import { inMemoryEngine } from '#server/features/catalogue/index.ts';
 import {
   createPaymentProviders,
   type OnlineProvider,
@@ -130,7 +130,7 @@ export async function openTestShop(
   const clock = testClock();
   const jobs = recordingJobs();
   const mailbox = openMailbox();
-  const catalogue = openCatalogue({ db: database.db, changes, log: logger });
+  const search = inMemoryEngine.open({ db: database.db, changes, log: logger });
   const sealer = createSealer('a secret that only the tests know, thirty-two at least');
   const payments = await openProviders?.({ databaseUrl: database.url, now: clock.now, log: logger });
   const card = payments?.provider;
@@ -147,7 +147,7 @@ export async function openTestShop(
     jobs,
     sealer,
     settings,
-    catalogue,
+    search,
     mailTransport: mailbox.transport,
     paymentProviders: createPaymentProviders(
       [
@@ -180,7 +180,7 @@ export async function openTestShop(
     async close() {
       await app.close();
       await payments?.close();
-      await catalogue.close();
+      await search.close();
       await changes.close();
       await database.close();
     },

@@ -82,15 +82,15 @@ export async function buildApp(
   handlers: Handlers<ShopContract>,
   log: FastifyBaseLogger,
 ): Promise<FastifyInstance> {
-  const { config, db, now, settings, cache, changes, catalogue, sealer } = services;
+  const { config, db, now, settings, cache, changes, search, sealer } = services;
   const app = await createHttpServer({ ...config, log });
   // Public answers change with the catalogue, its categories and the settings, and with nothing else.
   changes.onChange(() => cache.clear());
   // What was made between the announcement and the index's reading of it may be kept no longer.
-  catalogue.onUpdate(() => cache.clear());
+  search.onUpdate(() => cache.clear());
   const sessions = createSessions(db, now, () => settings.get('security'));
   const checkDatabase = async () => void (await sql`SELECT 1 FROM schema_migration LIMIT 1`.execute(db));
-  bindOperations(app, { checkDatabase, isCatalogueLoaded: catalogue.isLoaded }, config);
+  bindOperations(app, { checkDatabase, isCatalogueLoaded: search.isLoaded }, config);
   const securityLog = createSecurityLog(app, SECURITY_EVENT_TABLES);
   await bindEndpoints(app, contract, handlers, {
     findCaller: sessions.findCaller,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { pino } from 'pino';
 import { createSmtpTransport } from './adapters/smtp/smtp-transport.ts';
-import { openCatalogue } from './features/catalogue/index.ts';
+import { inMemoryEngine, type SearchEngine } from './features/catalogue/index.ts';
 import { createSettings, readPayPalAccount, readStripeKeys } from './features/settings/index.ts';
 import { openConnectionTester } from './open-connection-tester.ts';
 import { openPaymentProviders } from './open-payment-providers.ts';
@@ -14,6 +14,11 @@ import { createJobs } from './platform/jobs.ts';
 import { createSealer, loadAppSecret } from './platform/sealing.ts';
 import type { Services } from './services.ts';
 
+export interface ServiceOptions {
+  /** Answers lists and searches of the catalogue. Default: the index in memory. */
+  readonly searchEngine?: SearchEngine;
+}
+
 export interface OpenServices {
   readonly services: Services;
   readonly pool: pg.Pool;
@@ -25,13 +30,14 @@ export async function openServices(
   config: Config,
   connection: DatabaseConnection,
   log: pino.Logger,
+  options: ServiceOptions = {},
 ): Promise<OpenServices> {
   const opened: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const end of opened.splice(0).reverse()) await end();
   };
   try {
-    return { ...(await openEach(opened, config, connection, log)), close };
+    return { ...(await openEach(opened, config, connection, log, options)), close };
   } catch (error) {
     await close();
     throw error;
@@ -44,6 +50,7 @@ async function openEach(
   config: Config,
   { url, directUrl, traits }: DatabaseConnection,
   log: pino.Logger,
+  { searchEngine = inMemoryEngine }: ServiceOptions,
 ): Promise<Omit<OpenServices, 'close'>> {
   let isClosing = false;
   const { db, pool } = openDatabase({
@@ -62,8 +69,8 @@ async function openEach(
   const appSecret = await loadAppSecret(config.appSecret, config.dataDir);
   const sealer = createSealer(appSecret);
   const settings = createSettings(db, changes, sealer, config);
-  const catalogue = openCatalogue({ db, changes, log });
-  opened.push(() => catalogue.close());
+  const search = searchEngine.open({ db, changes, log });
+  opened.push(() => search.close());
   const readSettings = (isFresh: boolean) => (isFresh ? settings.getFresh('payment') : settings.get('payment'));
   const enteredKeys = () => readStripeKeys(settings, log);
   const payments = await openPaymentProviders({
@@ -87,7 +94,7 @@ async function openEach(
     jobs: createJobs(url, log),
     sealer,
     settings,
-    catalogue,
+    search,
     paymentProviders: payments.paymentProviders,
     connections: openConnectionTester(config),
     mailTransport: createSmtpTransport({ ...config, settings: settings.getMailServer }),

@@ -1,4 +1,4 @@
-import type { Catalogue } from './features/catalogue/index.ts';
+import type { CatalogueSearch } from './features/catalogue/index.ts';
 import type { MailTransport } from './features/mail/index.ts';
 import type { PaymentProviders } from './features/payments/index.ts';
 import type { ConnectionTester, Settings } from './features/settings/index.ts';
@@ -25,7 +25,8 @@ export interface Services {
   readonly jobs: Jobs;
   readonly sealer: Sealer;
   readonly settings: Settings;
-  readonly catalogue: Catalogue;
+  /** Finds products for lists, search and suggestions. */
+  readonly search: CatalogueSearch;
   readonly mailTransport: MailTransport;
   readonly paymentProviders: PaymentProviders;
   readonly connections: ConnectionTester;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createCategory, createProduct } from '#test/factories/product.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
 import { buildApp, shopHandlers } from './build-app.ts';
-import { openCatalogue } from './features/catalogue/index.ts';
+import { inMemoryEngine } from './features/catalogue/index.ts';
 import { bindPages } from './platform/http/bind-pages.ts';
 
 let shop: TestShop;
@@ -24,15 +24,15 @@ async function startNode() {
   await client.connect();
   await client.query('BEGIN; LOCK TABLE product IN ACCESS EXCLUSIVE MODE');
   const { db, changes } = shop.services;
-  const catalogue = openCatalogue({ db, changes, log });
-  const services = { ...shop.services, catalogue };
+  const search = inMemoryEngine.open({ db, changes, log });
+  const services = { ...shop.services, search };
   const app = await buildApp(services, shopHandlers(services), log);
   const page = { status: 200, headers: {}, body: '<p>Home</p>' };
   bindPages(app, async () => page, {
     scriptHashes: [],
     cache: services.cache,
     readPolicy: async () => ({ connect: [], scripts: [], frames: [] }),
-    untilReady: catalogue.untilLoaded,
+    untilReady: search.untilLoaded,
   });
   await app.ready();
   let isLocked = true;
@@ -44,7 +44,7 @@ async function startNode() {
     await unlock();
     await client.end();
     await app.close();
-    await catalogue.close();
+    await search.close();
   });
   return { app, unlock };
 }

@@ -11,6 +11,7 @@ export {
 export { saveManyVariants } from './admin/save-many-variants.ts';
 export type { SavingRun } from './admin/save-products.ts';
 export { SlugProposals } from './admin/slug-proposals.ts';
-export { type Catalogue, openCatalogue } from './in-memory/catalogue.ts';
+export { inMemoryEngine } from './in-memory/in-memory-engine.ts';
+export type { CatalogueSearch, SearchEngine } from './search-engine.ts';
 export { categoryHandlers } from './storefront/categories.routes.ts';
 export { productHandlers } from './storefront/products.routes.ts';

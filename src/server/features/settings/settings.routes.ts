@@ -12,7 +12,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { answer, type Caller, type Handlers, type RequestFacts } from '#server/platform/http/handler.ts';
 import type { ResponseCache } from '#server/platform/http/response-cache.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { Catalogue } from '../catalogue/index.ts';
+import type { CatalogueSearch } from '../catalogue/index.ts';
 import { auditTest } from './audit-test.ts';
 import { guardCurrency } from './guard-currency.ts';
 import { guardOpenPayments } from './guard-open-payments.ts';
@@ -29,7 +29,7 @@ export interface SettingsServices extends TestServices {
   readonly db: Database;
   readonly now: Clock;
   readonly cache: Pick<ResponseCache, 'clear'>;
-  readonly catalogue: Pick<Catalogue, 'current'>;
+  readonly search: Pick<CatalogueSearch, 'categories'>;
   readonly config: Pick<Config, 'smtpUrl' | 'appUrl' | 'production'>;
 }
 
@@ -51,7 +51,7 @@ interface Saving<S extends Section> {
 export function settingsHandlers(
   services: SettingsServices,
 ): Handlers<typeof adminSettingEndpoints & typeof shopEndpoints> {
-  const { db, now, sealer, settings, paymentProviders, cache, catalogue, config } = services;
+  const { db, now, sealer, settings, paymentProviders, cache, search, config } = services;
   const isServerFromEnvironment = config.smtpUrl !== undefined;
 
   async function readAll(): Promise<AdminSettings> {
@@ -97,11 +97,11 @@ export function settingsHandlers(
 
   return {
     'GET /shop': async () => {
-      const [info, index] = await Promise.all([
+      const [info, listed] = await Promise.all([
         paymentProviders.enabled().then((providers) => readShopInfo(settings, providers)),
-        catalogue.current(),
+        search.categories(),
       ]);
-      const categories = index.categories.slice(0, MAX_CATEGORIES).map(({ id, name }) => ({ id, name }));
+      const categories = listed.slice(0, MAX_CATEGORIES).map(({ id, name }) => ({ id, name }));
       return answer({ ...info, categories });
     },
     'GET /admin/settings': async () => answer(await readAll()),

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { meaningfulWords, namedWords, nameTest } from '#server/features/search/index.ts';
-import { CatalogueIndex, type CatalogueQuery } from './catalogue-index.ts';
+import type { CatalogueQuery } from '../search-engine.ts';
+import { CatalogueIndex } from './catalogue-index.ts';
 import type { ProductFacts } from './product-columns.ts';
 
 const SORTS = ['name', 'price', 'created_at', 'average_rating'] as const;

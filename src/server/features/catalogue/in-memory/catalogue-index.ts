@@ -1,4 +1,3 @@
-import type { SortKey } from '#contract/storefront/products.ts';
 import { SEARCH_WEIGHTS } from '#domain/product-fields.ts';
 import {
   meaningfulWords,
@@ -8,6 +7,7 @@ import {
   type SearchableText,
   TextIndex,
 } from '#server/features/search/index.ts';
+import type { CatalogueFilter, CataloguePage, CatalogueQuery, ListedCategory } from '../search-engine.ts';
 import { countFacets, type FacetCounts } from './count-facets.ts';
 import type { ProductFacts } from './product-columns.ts';
 import {
@@ -23,40 +23,11 @@ import { ProductTable } from './product-table.ts';
 import { FIRST_PAGES, SmallestKeys, selectPage } from './select-page.ts';
 import type { Shelf } from './shelf.ts';
 
-export interface CatalogueFilter extends Omit<ProductFilter, 'category' | 'brand'> {
-  readonly text?: string | undefined;
-  readonly categoryId?: number | undefined;
-  readonly brand?: string | undefined;
-}
-
-export interface CatalogueQuery extends CatalogueFilter {
-  /** Undefined: by relevance with a text, by name without. */
-  readonly sortBy?: SortKey | undefined;
-  readonly isDescending?: boolean | undefined;
-  readonly offset: number;
-  readonly limit: number;
-}
-
-export interface CataloguePage {
-  /** Product ids of the page, in order. */
-  readonly ids: number[];
-  readonly total: number;
-  /** What was searched instead of the text, if it was corrected. */
-  readonly corrected: string | null;
-}
-
 /** A product whose facts, and perhaps whose text, are to be taken over. */
 export interface ChangedProduct {
   readonly facts: ProductFacts;
   /** Undefined: the text is the one that the index has. */
   readonly text: SearchableText | undefined;
-}
-
-/** A category that anybody may see. */
-export interface ListedCategory {
-  readonly id: number;
-  readonly name: string;
-  readonly slug: string;
 }
 
 interface Wanted {

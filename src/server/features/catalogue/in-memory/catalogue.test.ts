@@ -4,8 +4,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Change, ChangeFeed } from '#server/platform/change-feed.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { createCategory, createProduct } from '#test/factories/product.ts';
+import type { CatalogueQuery } from '../search-engine.ts';
 import { type Catalogue, openCatalogue } from './catalogue.ts';
-import type { CatalogueIndex, CatalogueQuery } from './catalogue-index.ts';
+import type { CatalogueIndex } from './catalogue-index.ts';
 
 let database: TestDatabase;
 let catalogue: Catalogue;

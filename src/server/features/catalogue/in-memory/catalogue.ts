@@ -1,8 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import type { ChangeFeed } from '#server/platform/change-feed.ts';
-import type { Database } from '#server/platform/database/database.ts';
-import type { Logger } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { SearchEngineContext } from '../search-engine.ts';
 import {
   type CatalogueChanges,
   type IndexedProductRow,
@@ -23,12 +21,6 @@ const SELF_CHECK_MS = 60_000;
 /** A large catalogue takes minutes to load. Callers wait this long after the start at most, and are refused from then on. */
 const MAX_START_WAIT_MS = 3_000;
 const RETRY_AFTER_SECONDS = 5;
-
-export interface CatalogueServices {
-  readonly db: Database;
-  readonly changes: ChangeFeed;
-  readonly log: Logger;
-}
 
 /** The index of the catalogue on this node, kept true while the shop runs. */
 export interface Catalogue {
@@ -67,7 +59,7 @@ function toChange(row: IndexedProductRow): ChangedProduct {
 }
 
 /** Begins to load the index and follows the changes from then on. */
-export function openCatalogue({ db, changes, log }: CatalogueServices): Catalogue {
+export function openCatalogue({ db, changes, log }: SearchEngineContext): Catalogue {
   const index = new CatalogueIndex();
   const listeners: (() => void)[] = [];
   /** Announced, but not yet read. */

@@ -1,16 +1,9 @@
+import type { CatalogueFacets } from '../search-engine.ts';
 import type { ProductFilter } from './product-filter.ts';
 import type { ProductTable } from './product-table.ts';
 
-export interface FacetCounts {
+export interface FacetCounts extends Omit<CatalogueFacets, 'categories'> {
   readonly categories: readonly { readonly id: number; readonly count: number }[];
-  /** The most frequent ones. */
-  readonly brands: readonly { readonly name: string; readonly count: number }[];
-  /** Products of at least so many stars. */
-  readonly ratings: readonly { readonly min: number; readonly count: number }[];
-  readonly inStock: number;
-  readonly onSale: number;
-  /** Effective prices in cents; null when there is no product. */
-  readonly price: { readonly min: number; readonly max: number } | null;
 }
 
 const MAX_BRANDS = 30;

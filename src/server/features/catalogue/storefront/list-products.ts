@@ -1,6 +1,12 @@
 import type { Facets, ProductPage, SortKey } from '#contract/storefront/products.ts';
 import { formatDecimal } from '#domain/money.ts';
-import type { CatalogueFilter, CatalogueIndex } from '../in-memory/catalogue-index.ts';
+import type {
+  CatalogueFacets,
+  CatalogueFilter,
+  CataloguePage,
+  CatalogueQuery,
+  CatalogueSearch,
+} from '../search-engine.ts';
 import { cardView } from './product.view.ts';
 import type { ProductReader } from './product-reader.ts';
 
@@ -37,47 +43,42 @@ function filterOf(request: ListRequest): CatalogueFilter {
   };
 }
 
-function facetsOf(index: CatalogueIndex, filter: CatalogueFilter): Facets {
-  const counts = index.facets(filter);
-  const byCategory = new Map(counts.categories.map(({ id, count }) => [id, count]));
-  const { price } = counts;
+function facetsView({ categories, brands, ratings, inStock, onSale, price }: CatalogueFacets): Facets {
   return {
-    categories: index.categories.flatMap(({ id, name, slug }) => {
-      const count = byCategory.get(id);
-      return count === undefined ? [] : [{ id, name, slug, count }];
-    }),
-    brands: counts.brands.map(({ name, count }) => ({ name, count })),
-    ratings: counts.ratings.map(({ min, count }) => ({ min, count })),
-    in_stock: counts.inStock,
-    on_sale: counts.onSale,
+    categories: categories.map(({ id, name, slug, count }) => ({ id, name, slug, count })),
+    brands: brands.map(({ name, count }) => ({ name, count })),
+    ratings: ratings.map(({ min, count }) => ({ min, count })),
+    in_stock: inStock,
+    on_sale: onSale,
     price: price && { min: formatDecimal(price.min), max: formatDecimal(price.max) },
   };
 }
 
-/** One page of a filtered, sorted list: which products, from the index; what they are now, from the database. */
+/** One page of a filtered, sorted list: which products, from the search engine; what they are now, from the database. */
 export async function listProducts(
-  index: CatalogueIndex,
+  search: CatalogueSearch,
   products: ProductReader,
   request: ListRequest,
 ): Promise<ProductPage> {
   const { page, per_page: perPage } = request;
-  const filter = filterOf(request);
-  const { ids, total, corrected } = index.find({
-    ...filter,
+  const query: CatalogueQuery = {
+    ...filterOf(request),
     sortBy: request.sortBy,
     isDescending: request.sortOrder === 'desc',
     offset: (page - 1) * perPage,
     limit: perPage,
-  });
-  const facets = request.facets ? { facets: facetsOf(index, filter) } : {};
-  const rows = await products.cards(ids);
+  };
+  const found: CataloguePage & { readonly facets?: CatalogueFacets } = request.facets
+    ? await search.listWithFacets(query)
+    : await search.list(query);
+  const rows = await products.cards(found.ids);
   return {
     current_page: page,
-    last_page: Math.max(1, Math.ceil(total / perPage)),
+    last_page: Math.max(1, Math.ceil(found.total / perPage)),
     per_page: perPage,
-    total,
+    total: found.total,
     data: rows.map(cardView),
-    corrected_search: corrected,
-    ...facets,
+    corrected_search: found.corrected,
+    ...(found.facets ? { facets: facetsView(found.facets) } : {}),
   };
 }

@@ -2,7 +2,7 @@ import { MAX_FEATURED, MAX_RELATED, type productEndpoints } from '#contract/stor
 import type { Database } from '#server/platform/database/database.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { Catalogue } from '../in-memory/catalogue.ts';
+import type { CatalogueSearch } from '../search-engine.ts';
 import { listProducts } from './list-products.ts';
 import { cardView, productView } from './product.view.ts';
 import { createProductReader } from './product-reader.ts';
@@ -11,28 +11,27 @@ import { suggestProducts } from './suggest-products.ts';
 
 export interface ProductServices {
   readonly db: Database;
-  readonly catalogue: Catalogue;
+  readonly search: CatalogueSearch;
 }
 
-export function productHandlers({ db, catalogue }: ProductServices): Handlers<typeof productEndpoints> {
+export function productHandlers({ db, search }: ProductServices): Handlers<typeof productEndpoints> {
   const products = createProductReader(db);
   return {
-    'GET /products': async ({ query }) => answer(await listProducts(await catalogue.current(), products, query)),
+    'GET /products': async ({ query }) => answer(await listProducts(search, products, query)),
     'GET /products/featured': async () => answer((await readFeaturedCardRows(db, MAX_FEATURED)).map(cardView)),
     'GET /products/search': async ({ query }) =>
-      answer(await listProducts(await catalogue.current(), products, { ...query, search: query.q })),
-    'GET /products/suggestions': async ({ query }) =>
-      answer(await suggestProducts(await catalogue.current(), products, query.q)),
+      answer(await listProducts(search, products, { ...query, search: query.q })),
+    'GET /products/suggestions': async ({ query }) => answer(await suggestProducts(search, products, query.q)),
     'GET /products/{id}': async ({ params }) => answer({ product: productView(await products.product(params.id)) }),
     'GET /products/{id}/related': async ({ params }) => {
       const { id } = await products.product(params.id);
-      const index = await catalogue.current();
-      return answer((await products.cards(index.related(id, MAX_RELATED))).map(cardView));
+      const related = await search.related(id, MAX_RELATED);
+      return answer((await products.cards(related)).map(cardView));
     },
     'GET /categories/{id}/products': async ({ params, query }) => {
-      const index = await catalogue.current();
-      if (!index.categories.some(({ id }) => id === params.id)) throw new Refusal('category.not_found');
-      return answer(await listProducts(index, products, { ...query, category: params.id }));
+      const categories = await search.categories();
+      if (!categories.some(({ id }) => id === params.id)) throw new Refusal('category.not_found');
+      return answer(await listProducts(search, products, { ...query, category: params.id }));
     },
   };
 }

@@ -1,0 +1,4 @@
+import { testSearchEngine } from '#test/search-engine-suite.ts';
+import { inMemoryEngine } from './in-memory-engine.ts';
+
+testSearchEngine(inMemoryEngine);

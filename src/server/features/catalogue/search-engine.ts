@@ -1,0 +1,119 @@
+import type { SortKey } from '#contract/storefront/products.ts';
+import type { ChangeFeed } from '#server/platform/change-feed.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Logger } from '#server/platform/log.ts';
+
+/** Which products a list contains. A product must meet every condition that is set. */
+export interface CatalogueFilter {
+  /** Words to search for; the engine corrects spelling and ranks by relevance. */
+  readonly text?: string | undefined;
+  readonly categoryId?: number | undefined;
+  /** Case and accents do not matter. */
+  readonly brand?: string | undefined;
+  /** Bounds of the effective price (the sale price, if there is one) in cents, both inclusive. */
+  readonly minPrice?: number | undefined;
+  readonly maxPrice?: number | undefined;
+  readonly isInStock?: boolean | undefined;
+  readonly isOnSale?: boolean | undefined;
+  /** Hundredths of a star. */
+  readonly minRating?: number | undefined;
+}
+
+export interface CatalogueQuery extends CatalogueFilter {
+  /** Undefined: by relevance with a text, by name without. Equal products are ordered by id. */
+  readonly sortBy?: SortKey | undefined;
+  readonly isDescending?: boolean | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface CataloguePage {
+  /** Product ids of the page, in order. */
+  readonly ids: number[];
+  readonly total: number;
+  /** What was searched instead of the text, if its spelling was corrected. */
+  readonly corrected: string | null;
+}
+
+/** An active category. */
+export interface ListedCategory {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+}
+
+/**
+ * How many products each choice beside a list would find. A choice is counted with all other conditions of the filter,
+ * but instead of the condition of its own kind: brands are counted as if no brand were chosen.
+ */
+export interface CatalogueFacets {
+  /** Those with products, in the merchant's order. */
+  readonly categories: readonly (ListedCategory & { readonly count: number })[];
+  /** The thirty most frequent ones. */
+  readonly brands: readonly { readonly name: string; readonly count: number }[];
+  /** Products with at least this many stars: 4, 3, 2 and 1. */
+  readonly ratings: readonly { readonly min: number; readonly count: number }[];
+  readonly inStock: number;
+  readonly onSale: number;
+  /** Range of effective prices in cents; null when there is no product. */
+  readonly price: { readonly min: number; readonly max: number } | null;
+}
+
+export interface SuggestionLimits {
+  readonly products: number;
+  readonly categories: number;
+}
+
+export interface CatalogueSuggestions {
+  /** The most popular products whose names continue the text, or else what a search finds. */
+  readonly productIds: readonly number[];
+  /** Categories whose names continue the text. */
+  readonly categories: readonly ListedCategory[];
+  /** What was searched instead of the text, if its spelling was corrected. */
+  readonly corrected: string | null;
+}
+
+/**
+ * Finds products: the port between the catalogue and its search engine. It returns ids; names, prices and stock of the
+ * products are read from the database. It knows only what every visitor may see: active products of active categories.
+ *
+ * Every question rejects with Refusal `server.starting` while the engine cannot answer yet.
+ */
+export interface CatalogueSearch {
+  /** One page of a list, filtered, sorted and searched. */
+  list(query: CatalogueQuery): Promise<CataloguePage>;
+  /** A page of a list together with the counts of its filters, both of the same moment. */
+  listWithFacets(query: CatalogueQuery): Promise<CataloguePage & { readonly facets: CatalogueFacets }>;
+  /** What a visitor may mean who has typed `text` so far. */
+  suggest(text: string, limits: SuggestionLimits): Promise<CatalogueSuggestions>;
+  /** Ids of other products like this one, best first; none if no visitor may see the product. */
+  related(productId: number, limit: number): Promise<readonly number[]>;
+  /** The active categories in the merchant's order, with the number of their products. */
+  categories(): Promise<readonly (ListedCategory & { readonly productCount: number })[]>;
+
+  /** Whether the engine can answer. The shop reports itself as ready (`/readyz`) once it can. */
+  isLoaded(): boolean;
+  /**
+   * Waits, for a few seconds at most, until the engine can answer.
+   * @throws Refusal `server.starting` if that takes longer; the engine's own error if it fails.
+   */
+  untilLoaded(): Promise<void>;
+  /** Calls the listener whenever later answers may differ from earlier ones: cached answers are dropped then. */
+  onUpdate(listener: () => void): void;
+  close(): Promise<void>;
+}
+
+/** What an engine works with. */
+export interface SearchEngineContext {
+  readonly db: Database;
+  /** Announces changed products and categories within milliseconds of their commit. */
+  readonly changes: ChangeFeed;
+  readonly log: Logger;
+}
+
+/** An implementation of the catalogue search. The composition root opens one of them (`open-services.ts`). */
+export interface SearchEngine {
+  readonly name: string;
+  /** Returns at once and loads in the background. */
+  open(context: SearchEngineContext): CatalogueSearch;
+}

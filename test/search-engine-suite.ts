@@ -1,0 +1,193 @@
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { CatalogueQuery, CatalogueSearch, SearchEngine } from '#server/features/catalogue/search-engine.ts';
+import { type ChangeFeed, openChangeFeed } from '#server/platform/change-feed.ts';
+import { openTestDatabase, type TestDatabase } from './database.ts';
+import { createCategory, createProduct } from './factories/product.ts';
+
+const CREATED = { lamp: '2026-01-01', sconce: '2026-01-02', desk: '2026-01-03' };
+
+/** What every search engine of the catalogue must do, whatever it is built on. */
+export function testSearchEngine(engine: SearchEngine): void {
+  describe(`the ${engine.name} search engine`, () => {
+    let database: TestDatabase;
+    let changes: ChangeFeed;
+    let search: CatalogueSearch;
+    let ids: Record<'lamp' | 'sconce' | 'desk', number>;
+    let lighting: number;
+    let furniture: number;
+    const log = pino({ level: 'silent' });
+
+    beforeAll(async () => {
+      database = await openTestDatabase();
+      changes = await openChangeFeed(database.url, log);
+      const { db } = database;
+      const hidden = await createCategory(db, { name: 'Hidden', is_active: false });
+      furniture = (await createCategory(db, { name: 'Furniture', slug: 'furniture', sort_order: 2 })).id;
+      lighting = (await createCategory(db, { name: 'Lighting', slug: 'lighting', sort_order: 1 })).id;
+      await createProduct(db, { name: 'Hidden lamp', category_id: hidden.id });
+      await createProduct(db, { name: 'Old lamp', category_id: lighting, is_active: false });
+      const lamp = await createProduct(db, {
+        name: 'Reading lamp',
+        brand: 'Lumen',
+        category_id: lighting,
+        price_cents: 5000,
+        sale_price_cents: 3000,
+        average_rating: 4.5,
+        review_count: 10,
+        created_at: new Date(CREATED.lamp),
+      });
+      const sconce = await createProduct(db, {
+        name: 'Sconce',
+        description: 'A lamp for the wall.',
+        brand: 'Árbol',
+        category_id: lighting,
+        price_cents: 4000,
+        average_rating: 3,
+        review_count: 4,
+        stock: 0,
+        created_at: new Date(CREATED.sconce),
+      });
+      const desk = await createProduct(db, {
+        name: 'Writing desk',
+        brand: 'Lumen',
+        category_id: furniture,
+        price_cents: 20000,
+        created_at: new Date(CREATED.desk),
+      });
+      ids = { lamp: lamp.id, sconce: sconce.id, desk: desk.id };
+      search = engine.open({ db, changes, log });
+      await search.untilLoaded();
+    });
+    afterAll(async () => {
+      await search.close();
+      await changes.close();
+      await database.close();
+    });
+
+    const list = (query: Partial<CatalogueQuery> = {}) => search.list({ offset: 0, limit: 10, ...query });
+    const found = async (query: Partial<CatalogueQuery> = {}) => (await list(query)).ids;
+
+    test('lists active products of active categories by name', async () => {
+      expect(await list()).toEqual({ ids: [ids.lamp, ids.sconce, ids.desk], total: 3, corrected: null });
+    });
+
+    test('answers one page of a list with the total of all', async () => {
+      expect(await list({ offset: 1, limit: 1 })).toMatchObject({ ids: [ids.sconce], total: 3 });
+      expect(await list({ offset: 9, limit: 3 })).toMatchObject({ ids: [], total: 3 });
+    });
+
+    test.each([
+      ['name', ['lamp', 'sconce', 'desk']],
+      ['price', ['lamp', 'sconce', 'desk']],
+      ['created_at', ['lamp', 'sconce', 'desk']],
+      ['average_rating', ['desk', 'sconce', 'lamp']],
+    ] as const)('sorts by %s in both directions', async (sortBy, names) => {
+      const ascending = names.map((name) => ids[name]);
+      expect(await found({ sortBy })).toEqual(ascending);
+      expect(await found({ sortBy, isDescending: true })).toEqual(ascending.toReversed());
+    });
+
+    test.each<[string, () => Partial<CatalogueQuery>, (keyof typeof CREATED)[]]>([
+      ['a category', () => ({ categoryId: lighting }), ['lamp', 'sconce']],
+      ['an unknown category', () => ({ categoryId: 999_999 }), []],
+      ['a brand, whatever its case and accents', () => ({ brand: 'ARBOL' }), ['sconce']],
+      ['an unknown brand', () => ({ brand: 'nobody' }), []],
+      ['the effective price, bounds included', () => ({ minPrice: 3000, maxPrice: 4000 }), ['lamp', 'sconce']],
+      ['stock', () => ({ isInStock: true }), ['lamp', 'desk']],
+      ['no stock', () => ({ isInStock: false }), ['sconce']],
+      ['a sale price', () => ({ isOnSale: true }), ['lamp']],
+      ['the rating', () => ({ minRating: 300 }), ['lamp', 'sconce']],
+      ['several conditions at once', () => ({ categoryId: lighting, brand: 'lumen', minRating: 400 }), ['lamp']],
+      ['a text and a condition', () => ({ text: 'lamp', isInStock: true }), ['lamp']],
+    ])('filters by %s', async (_what, query, names) => {
+      const page = await list(query());
+      expect(page.ids).toEqual(names.map((name) => ids[name]));
+      expect(page.total).toBe(names.length);
+    });
+
+    test('ranks a word of the name above a word of the description', async () => {
+      expect(await found({ text: 'lamp' })).toEqual([ids.lamp, ids.sconce]);
+    });
+
+    test('sorts what a search found by price on request', async () => {
+      expect(await found({ text: 'lamp', sortBy: 'price', isDescending: true })).toEqual([ids.sconce, ids.lamp]);
+    });
+
+    test('corrects a misspelt word and says so', async () => {
+      expect(await list({ text: 'raeding' })).toEqual({ ids: [ids.lamp], total: 1, corrected: 'reading' });
+    });
+
+    test('finds nothing for a text that no product contains', async () => {
+      expect(await list({ text: 'submarine' })).toEqual({ ids: [], total: 0, corrected: null });
+    });
+
+    test('counts each choice without the condition of its own kind', async () => {
+      const { facets, total } = await search.listWithFacets({ brand: 'lumen', isOnSale: true, offset: 0, limit: 1 });
+      expect(total).toBe(1);
+      expect(facets).toEqual({
+        categories: [{ id: lighting, name: 'Lighting', slug: 'lighting', count: 1 }],
+        brands: [{ name: 'Lumen', count: 1 }],
+        ratings: [4, 3, 2, 1].map((min) => ({ min, count: 1 })),
+        inStock: 1,
+        onSale: 1,
+        price: { min: 3000, max: 3000 },
+      });
+    });
+
+    test('counts what a search found, with categories in the order of the merchant', async () => {
+      const { facets } = await search.listWithFacets({ offset: 0, limit: 1 });
+      expect(facets.categories.map(({ name, count }) => [name, count])).toEqual([
+        ['Lighting', 2],
+        ['Furniture', 1],
+      ]);
+      const { facets: ofText } = await search.listWithFacets({ text: 'lamp', offset: 0, limit: 1 });
+      expect(ofText.categories.map(({ name, count }) => [name, count])).toEqual([['Lighting', 2]]);
+      expect(ofText.price).toEqual({ min: 3000, max: 4000 });
+    });
+
+    test('suggests products and categories whose names continue the text', async () => {
+      const limits = { products: 5, categories: 5 };
+      expect(await search.suggest('rea', limits)).toEqual({ productIds: [ids.lamp], categories: [], corrected: null });
+      const { categories } = await search.suggest('light', limits);
+      expect(categories.map(({ name }) => name)).toEqual(['Lighting']);
+    });
+
+    test('suggests related products, never the product itself or a hidden one', async () => {
+      const related = await search.related(ids.lamp, 5);
+      expect(related[0]).toBe(ids.sconce);
+      expect(related).not.toContain(ids.lamp);
+      expect(await search.related(999_999, 5)).toEqual([]);
+    });
+
+    test('lists active categories in the order of the merchant, with their number of products', async () => {
+      expect(await search.categories()).toEqual([
+        { id: lighting, name: 'Lighting', slug: 'lighting', productCount: 2 },
+        { id: furniture, name: 'Furniture', slug: 'furniture', productCount: 1 },
+      ]);
+    });
+
+    describe('after a change', () => {
+      const added: number[] = [];
+      afterEach(async () => {
+        await database.db.deleteFrom('product').where('id', 'in', added.splice(0)).execute();
+        await expect.poll(async () => (await list()).total).toBe(3);
+      });
+
+      test('finds a new product, its new price and no deleted one within seconds', async () => {
+        let updates = 0;
+        search.onUpdate(() => {
+          updates += 1;
+        });
+        const { id } = await createProduct(database.db, { name: 'Floor lamp', category_id: lighting });
+        added.push(id);
+        await expect.poll(() => found({ text: 'floor' })).toEqual([id]);
+        await database.db.updateTable('product').set({ price_cents: 7 }).where('id', '=', id).execute();
+        await expect.poll(() => found({ maxPrice: 7 })).toEqual([id]);
+        await database.db.deleteFrom('product').where('id', '=', id).execute();
+        await expect.poll(() => found({ text: 'floor' })).toEqual([]);
+        expect(updates).toBeGreaterThan(0);
+      });
+    });
+  });
+}
