@@ -3,6 +3,7 @@
     python3 darkroom.py <folder of passes> <light.png> <dark.png> <exposure> [<folder of passes before dark paper>]
 """
 import os, sys
+from concurrent.futures import ThreadPoolExecutor
 os.environ["OPENCV_IO_ENABLE_OPENEXR"] = "1"
 import numpy as np, cv2
 cv2.setNumThreads(1)
@@ -28,9 +29,10 @@ def nlm(a, b, alb, nor, radius=7, k=.55):
     lum = np.log1p(np.minimum(m, 30)).astype(np.float32)
     la, lb = np.log1p(np.minimum(a, 30)), np.log1p(np.minimum(b, 30))
     var = cv2.blur(((la - lb) ** 2) / 4, (5, 5)).mean(2)
-    out, wsum = np.zeros_like(m), np.zeros(m.shape[:2], np.float32)
     rl = lambda x, dy, dx: np.roll(x, (dy, dx), (0, 1))
-    for dy in range(-radius, radius + 1):
+
+    def row(dy):
+        out, wsum = np.zeros_like(m), np.zeros(m.shape[:2], np.float32)
         for dx in range(-radius, radius + 1):
             vq = rl(var, dy, dx)
             d = (lum - rl(lum, dy, dx)) ** 2
@@ -40,6 +42,10 @@ def nlm(a, b, alb, nor, radius=7, k=.55):
             w = np.exp(-np.minimum(d + g, 40)).astype(np.float32)
             out += w[..., None] * rl(m, dy, dx)
             wsum += w
+        return out, wsum
+
+    with ThreadPoolExecutor(2) as pool:
+        out, wsum = (sum(part) for part in zip(*pool.map(row, range(-radius, radius + 1))))
     out = out / wsum[..., None]
     lone = np.clip((9 - wsum) / 6, 0, 1)[..., None]  # silhouettes find no similar pixels: use their close neighbours
     return (out * (1 - lone) + cv2.GaussianBlur(out, (3, 3), .9) * lone) * den
@@ -85,9 +91,27 @@ def develop(lin, white, contrast=1.16, sat=.94, grain=.004):
     return (np.clip(y, 0, 1) * 255 + .5).astype(np.uint8)
 
 
-def denoised(folder):
+def around_product(cover, margin=48):
+    """The part of the picture that holds the product and its contact shadow."""
+    ys, xs = np.nonzero(cover < .995)
+    if not len(ys):
+        return slice(0, 0), slice(0, 0)
+    return tuple(slice(max(v.min() - margin, 0), v.max() + 1 + margin) for v in (ys, xs))
+
+
+def denoised(folder, feather=20):
+    """Bare paper away from the product is smooth and only blurred: comparing patches there would take most of the time."""
     (a, aa, an, am), (b, ba, bn, bm) = read(folder)
-    return nlm(a, b, (aa + ba) / 2, (an + bn) / 2), np.clip(spread((am + bm) / 2, .7), 0, 1)
+    cover = np.clip(spread((am + bm) / 2, .7), 0, 1)
+    lin = spread((a + b) / 2, 4.5)
+    near = around_product(cover)
+    inside = np.zeros(cover.shape, np.float32)
+    inside[near] = 1
+    inside = spread(cv2.erode(inside, np.ones((2 * feather + 1,) * 2), borderType=cv2.BORDER_REPLICATE), feather / 3)[..., None]
+    if inside.any():
+        patch = nlm(*(x[near] for x in (a, b, (aa + ba) / 2, (an + bn) / 2)))
+        lin[near] += (patch - lin[near]) * inside[near]
+    return lin, cover
 
 
 def finish(folder, light, dark, level=.6, dark_folder=None):

@@ -22,7 +22,8 @@ const PYTHON = '/usr/bin/python3';
 
 /** Raise it when light, lens or film change for every picture. */
 const STUDIO_VERSION = 1;
-const SIZE = { final: { px: 1280, spp: 36 }, draft: { px: 480, spp: 12 } };
+/** A product's pictures 2 and 3 (in use, close up) never fill the screen as its first one and its colours do. */
+const SIZE = { hero: { px: 1280, spp: 20 }, detail: { px: 960, spp: 20 }, draft: { px: 480, spp: 12 } };
 const THREADS = 2;
 
 interface Encoding {
@@ -33,15 +34,15 @@ interface Encoding {
 const ENCODINGS: readonly Encoding[] = [
   { width: 320, format: 'avif', quality: 52 },
   { width: 640, format: 'avif', quality: 50 },
-  { width: 1280, format: 'avif', quality: 46 },
-  { width: 640, format: 'webp', quality: 72 },
 ];
+/** For browsers without AVIF; they get the light picture in both themes. */
+const FALLBACK: Encoding = { width: 640, format: 'webp', quality: 72 };
 
 const option = (name: string) => process.argv.includes(`--${name}`);
 const jobs = Number(process.argv[process.argv.indexOf('--jobs') + 1]) || 1;
 const patterns = process.argv.slice(2).filter((word, i, all) => !word.startsWith('--') && all[i - 1] !== '--jobs');
 const draft = option('draft');
-const { px, spp } = draft ? SIZE.draft : SIZE.final;
+const sizeOf = ({ key }: Shot) => (draft ? SIZE.draft : /-[23]$/.test(key) ? SIZE.detail : SIZE.hero);
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -81,8 +82,8 @@ async function printed(shot: Shot, press: Press, folder: string): Promise<Record
   return paths;
 }
 
-async function encode(png: string, key: string): Promise<void> {
-  for (const { width, format, quality } of ENCODINGS) {
+async function encode(png: string, key: string, encodings: readonly Encoding[]): Promise<void> {
+  for (const { width, format, quality } of encodings) {
     const picture = sharp(png).resize({ width, withoutEnlargement: true });
     const file = join(MEDIA, `${key}-${width}.${format}`);
     await (format === 'avif' ? picture.avif({ quality, effort: 7 }) : picture.webp({ quality, effort: 6 })).toFile(
@@ -103,6 +104,7 @@ async function make(shot: Shot, press: Press): Promise<{ placeholder: string; da
   const params = { ...shot.params, ...(await printed(shot, press, folder)) };
   const render = async (name: string, paper?: string) => {
     const passes = join(folder, name);
+    const { px, spp } = sizeOf(shot);
     const job = { ...shot, params, paper, folder: passes, px, spp: Math.round(spp * ((shot.spp ?? 36) / 36)) };
     const file = join(folder, `${name}.json`);
     await writeFile(file, JSON.stringify(job));
@@ -115,8 +117,9 @@ async function make(shot: Shot, press: Press): Promise<{ placeholder: string; da
   await runNice(PYTHON, join(STUDIO, 'darkroom.py'), lit ?? '', light, dark, String(shot.exposure ?? 0.6), ...unlit);
   await rm(folder, { recursive: true });
   if (!draft) {
-    await encode(light, shot.key);
-    await encode(dark, `${shot.key}-dark`);
+    const encodings: Encoding[] = [...ENCODINGS, { width: sizeOf(shot).px, format: 'avif', quality: 46 }];
+    await encode(light, shot.key, [...encodings, FALLBACK]);
+    await encode(dark, `${shot.key}-dark`, encodings);
   }
   return { placeholder: await placeholderOf(light), dark: await placeholderOf(dark) };
 }

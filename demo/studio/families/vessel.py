@@ -77,11 +77,11 @@ def piece(shape, color, speck, r, h, t, raw, foot, tone, handle, spout, lid, rid
     parts = [body]
     if handle:
         top, low = (radius_at(shape, r, h, h * k) - t / 2 for k in (.80, .24))
-        hp = spline([(top, 0, h * .80), (top + 1.3, 0, h * .87), (r + 2.7, 0, h * .68), (r + 2.3, 0, h * .42), (low + .8, 0, h * .26), (low, 0, h * .24)], 48)
+        hp = spline([(top - .5, 0, h * .78), (top + 1.3, 0, h * .87), (r + 2.7, 0, h * .68), (r + 2.3, 0, h * .42), (low + .8, 0, h * .29), (low - .4, 0, h * .27)], 48)
         parts.append(sweep(hp, superellipse(.72, .40, 2.6, 28), None, up=(0, 1, 0), scale=1 + .35 * np.abs(np.linspace(-1, 1, 48)) ** 3))
     if spout:
-        sp = spline([(-r * .80, 0, h * .28), (-r - .9, 0, h * .36), (-r - 2.3, 0, h * .60), (-r - 3.3, 0, h * .84), (-r - 4.5, 0, h * .95)], 48)
-        parts.append(sweep(sp, superellipse(1.0, 1.0, 2, 28), None, up=(0, 1, 0), scale=np.interp(np.linspace(0, 1, 48), [0, .25, .6, 1], [2.3, 1.65, .95, .72])))
+        sp = spline([(-r * .66, 0, h * .27), (-r - .9, 0, h * .36), (-r - 2.3, 0, h * .60), (-r - 3.3, 0, h * .84), (-r - 4.5, 0, h * .95)], 48)
+        parts.append(sweep(sp, superellipse(1.0, 1.0, 2, 28), None, up=(0, 1, 0), scale=np.interp(np.linspace(0, 1, 48), [0, .22, .6, 1], [1.75, 1.6, .95, .72])))
     if len(parts) > 1:
         bpy.ops.object.select_all(action="DESELECT")
         bpy.context.view_layer.objects.active = body
@@ -91,7 +91,7 @@ def piece(shape, color, speck, r, h, t, raw, foot, tone, handle, spout, lid, rid
         for o in parts[1:]:
             MADE.remove(o)
         mod(body, "REMESH", mode="VOXEL", voxel_size=.08)
-        mod(body, "SMOOTH", iterations=6, factor=.5)
+        mod(body, "SMOOTH", iterations=12, factor=.5)
         bake(body)
     lumpy(body, .03 * r / 5, .22, 2, seed)
     body.data.materials.clear()
