@@ -2,11 +2,11 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const NOT_OURS = new Set(['node_modules', 'build', 'data', '.git', '.react-router']);
-const FILES = globSync('**/*', { exclude: (name) => NOT_OURS.has(basename(name)) });
+const EXCLUDED = new Set(['node_modules', 'build', 'data', '.git', '.react-router']);
+const FILES = globSync('**/*', { exclude: (name) => EXCLUDED.has(basename(name)) });
 const TEXTS = FILES.filter((path) => path.endsWith('.md'));
 
-/** What a text leads to in this repository: links and pictures, without addresses elsewhere and places within a page. */
+/** Links and pictures within this repository: relative paths without fragments. */
 function linksOf(path: string): string[] {
   const links = readFileSync(path, 'utf8').matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g);
   return [...links]
@@ -14,22 +14,22 @@ function linksOf(path: string): string[] {
     .filter((link) => link !== '' && !/^(\w+:|\/)/.test(link));
 }
 
-test.each(TEXTS)('%s leads nowhere that is not there', (path) => {
+test.each(TEXTS)('%s has no broken links', (path) => {
   expect(linksOf(path).filter((link) => !existsSync(join(dirname(path), link)))).toEqual([]);
 });
 
 const CONFORMANCE = TEXTS.filter((path) => path.includes('conformance'));
 
-/** The tests of that name: by its path, or wherever it stands. */
+/** Test files with that path or, without a slash, that file name. */
 const testsNamed = (name: string) =>
   FILES.filter((file) => (name.includes('/') ? file === name : basename(file) === name));
 
-test.each(CONFORMANCE)('%s names only tests that are there', (path) => {
+test.each(CONFORMANCE)('%s names only existing tests', (path) => {
   const named = readFileSync(path, 'utf8').matchAll(/`([\w./-]+\.test\.tsx?)`/g);
   expect([...named].map(([, name = '']) => name).filter((name) => testsNamed(name).length === 0)).toEqual([]);
 });
 
-test.each(CONFORMANCE)('%s quotes tests in their own words, with … for what it leaves out', (path) => {
+test.each(CONFORMANCE)('%s quotes test names verbatim, with … for omissions', (path) => {
   const quoted = readFileSync(path, 'utf8').matchAll(/`([\w./-]+\.test\.tsx?)` \(([^)]+)\)/g);
   const wrong = [...quoted].flatMap(([, name = '', words = '']) => {
     const text = testsNamed(name)
@@ -39,4 +39,10 @@ test.each(CONFORMANCE)('%s quotes tests in their own words, with … for what it
     return pieces.filter((piece) => !text.includes(piece)).map((piece) => `${name}: ${piece}`);
   });
   expect(wrong).toEqual([]);
+});
+
+test('every path in the glossary exists', () => {
+  const paths = [...readFileSync('docs/glossary.md', 'utf8').matchAll(/`((?:src|docs|test|migrations)\/[^`*]*)`/g)];
+  expect(paths.length).toBeGreaterThan(50);
+  expect(paths.map(([, path = '']) => path).filter((path) => !existsSync(path))).toEqual([]);
 });
