@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+
+/** Products that meet one of the `alternatives` have this grade: 3 is what was asked for, 1 is related to it. */
+export interface GradedRule {
+  readonly grade: number;
+  readonly alternatives: readonly (readonly string[])[];
+}
+
+export interface Judgement {
+  readonly class: string;
+  /** As a shopper types it, or `@sku:word` for the SKU of the first product with this word in its name. */
+  readonly query: string;
+  readonly rules: readonly GradedRule[];
+}
+
+function gradedRule(text: string): GradedRule {
+  const [, grade = '', rule = ''] = /^\s*([1-3]):(.*)$/.exec(text) ?? [];
+  if (grade === '') throw new Error(`Not a graded rule: ${text}`);
+  return { grade: Number(grade), alternatives: rule.split(' / ').map((one) => one.trim().split(/\s+/)) };
+}
+
+/** Reads judgements.txt: one query a line, `class | query | grade: rule | …`. */
+export function readJudgements(): Judgement[] {
+  return readFileSync(new URL('judgements.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [name = '', query = '', ...rules] = line.split('|');
+      return { class: name.trim(), query: query.trim(), rules: rules.map(gradedRule) };
+    });
+}
+
+/** Half of the queries are not looked at while the search is tuned: chosen by their text, so that a half stays a half. */
+export function isHeldOut(query: string): boolean {
+  let hash = 2_166_136_261;
+  for (let i = 0; i < query.length; i += 1) hash = Math.imul(hash ^ query.charCodeAt(i), 16_777_619);
+  return ((hash >>> 16) & 1) === 1;
+}

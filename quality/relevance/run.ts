@@ -1,0 +1,120 @@
+import { parseArgs } from 'node:util';
+import { demoProducts } from '#demo/catalogue/catalogue.ts';
+import { alignedTable } from '../../bench/aligned-table.ts';
+import { openDemoIndex, RESULTS, searchDemoIndex } from './demo-catalogue.ts';
+import { gradeOf, queryText } from './judge.ts';
+import { isHeldOut, type Judgement, readJudgements } from './judgements.ts';
+import { ndcg } from './measures.ts';
+
+/**
+ * Measures what a search of the demo shop finds against the judged queries of judgements.txt: `npm run relevance`. With
+ * `--url http://127.0.0.1:3000` a running demo shop is asked instead of the index alone, `--verbose` prints each query
+ * that could do better, and `--tuned` leaves the held-out half out of that.
+ */
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string' },
+    verbose: { type: 'boolean', default: false },
+    tuned: { type: 'boolean', default: false },
+    below: { type: 'string', default: '0.95' },
+  },
+});
+
+interface Result {
+  readonly judgement: Judgement;
+  readonly text: string;
+  readonly isAnswerable: boolean;
+  readonly isHeldOut: boolean;
+  readonly isEmpty: boolean;
+  /** What is shown first has nothing to do with what was asked. */
+  readonly isNonsense: boolean;
+  readonly ndcg: number;
+  readonly shown: readonly string[];
+}
+
+type Search = (text: string) => Promise<readonly string[]> | readonly string[];
+
+function searchOfShop(url: string): Search {
+  return async (text) => {
+    const query = new URLSearchParams({ search: text, per_page: String(RESULTS) });
+    const response = await fetch(`${url}/api/products?${query}`);
+    const body = (await response.json()) as { data: { data: { slug: string }[] } };
+    return body.data.data.map(({ slug }) => slug);
+  };
+}
+
+function searchOfIndex(): Search {
+  const index = openDemoIndex();
+  return (text) => searchDemoIndex(index, text).map((id) => demoProducts[id - 1]?.slug ?? '');
+}
+
+async function measure(judgement: Judgement, search: Search): Promise<Result | undefined> {
+  const text = queryText(judgement, demoProducts);
+  if (text === undefined) return undefined;
+  const bySlug = new Map(demoProducts.map((product) => [product.slug, gradeOf(product, judgement)]));
+  const all = [...bySlug.values()];
+  const shown = await search(text);
+  const grades = shown.map((slug) => bySlug.get(slug) ?? 0);
+  const isAnswerable = all.some((grade) => grade > 0);
+  return {
+    judgement,
+    text,
+    isAnswerable,
+    isHeldOut: isHeldOut(judgement.query),
+    isEmpty: shown.length === 0,
+    isNonsense: shown.length > 0 && grades[0] === 0,
+    ndcg: ndcg(grades, all),
+    shown: shown.map((slug, place) => `${slug} ${grades[place]}`),
+  };
+}
+
+const percent = (part: number, whole: number): string => (whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)}%`);
+
+function row(name: string, results: readonly Result[]): string[] {
+  const answerable = results.filter((one) => one.isAnswerable);
+  const sum = answerable.reduce((total, one) => total + one.ndcg, 0);
+  const empty = answerable.filter((one) => one.isEmpty).length;
+  const nonsense = results.filter((one) => one.isNonsense).length;
+  return [
+    name,
+    String(results.length),
+    answerable.length === 0 ? '-' : (sum / answerable.length).toFixed(3),
+    percent(empty, answerable.length),
+    percent(nonsense, results.length),
+  ];
+}
+
+const search = values.url === undefined ? searchOfIndex() : searchOfShop(values.url);
+const results: Result[] = [];
+for (const judgement of readJudgements()) {
+  const result = await measure(judgement, search);
+  if (result) results.push(result);
+}
+
+if (values.verbose) {
+  const weak = results.filter(
+    (one) => !(values.tuned && one.isHeldOut) && (one.isAnswerable ? one.ndcg < Number(values.below) : one.isNonsense),
+  );
+  for (const one of weak) {
+    const score = one.isAnswerable ? one.ndcg.toFixed(2) : 'not sold';
+    process.stdout.write(`${one.judgement.class}: “${one.text}” ${score}: ${one.shown.slice(0, 6).join(', ')}\n`);
+  }
+}
+const classes = [...Map.groupBy(results, (one) => one.judgement.class)];
+process.stdout.write(
+  alignedTable(
+    ['class', 'queries', 'NDCG@10', 'nothing found', 'nonsense first'],
+    [
+      ...classes.map(([name, ofClass]) => row(name, ofClass)),
+      row(
+        'tuned half',
+        results.filter((one) => !one.isHeldOut),
+      ),
+      row(
+        'held-out half',
+        results.filter((one) => one.isHeldOut),
+      ),
+      row('all', results),
+    ],
+  ),
+);

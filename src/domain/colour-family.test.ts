@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { colourFamiliesOf } from './colour-family.ts';
+
+test.each([
+  ['#26282f', 'black'],
+  ['#ebe7df', 'white'],
+  ['#a9a6a8', 'grey'],
+  ['#b9243a', 'red'],
+  ['#701f38', 'red'],
+  ['#e3a53c', 'orange'],
+  ['#efd57a', 'yellow'],
+  ['#2a5a41', 'green'],
+  ['#28365c', 'blue'],
+  ['#6d3c63', 'purple'],
+  ['#ef4189', 'pink'],
+  ['#4a3129', 'brown'],
+  ['#d6bd93', 'beige'],
+])('shoppers call %s %s', (swatch, family) => {
+  expect(colourFamiliesOf(swatch)[0]).toBe(family);
+});
+
+test('a colour between two families has both names', () => {
+  expect(colourFamiliesOf('#e6265f')).toEqual(['pink', 'red']);
+});
+
+test('what is no swatch has no colour', () => {
+  expect(colourFamiliesOf('cherry')).toEqual([]);
+});

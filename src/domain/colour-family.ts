@@ -1,0 +1,85 @@
+/** The colours that shoppers ask for by name. */
+export const COLOUR_FAMILIES = [
+  'black',
+  'white',
+  'grey',
+  'red',
+  'orange',
+  'yellow',
+  'green',
+  'blue',
+  'purple',
+  'pink',
+  'brown',
+  'beige',
+] as const;
+export type ColourFamily = (typeof COLOUR_FAMILIES)[number];
+
+interface Hsl {
+  /** Degrees. */
+  readonly hue: number;
+  /** 0 to 1. */
+  readonly saturation: number;
+  readonly lightness: number;
+}
+
+function hslOf(hex: string): Hsl | undefined {
+  const [, r = '', g = '', b = ''] = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(hex) ?? [];
+  if (r === '') return undefined;
+  const [red = 0, green = 0, blue = 0] = [r, g, b].map((part) => Number.parseInt(part, 16) / 255);
+  const max = Math.max(red, green, blue);
+  const min = Math.min(red, green, blue);
+  const lightness = (max + min) / 2;
+  const range = max - min;
+  if (range === 0) return { hue: 0, saturation: 0, lightness };
+  const saturation = range / (1 - Math.abs(2 * lightness - 1));
+  const sector =
+    max === red
+      ? ((green - blue) / range + 6) % 6
+      : max === green
+        ? (blue - red) / range + 2
+        : (red - green) / range + 4;
+  return { hue: sector * 60, saturation, lightness };
+}
+
+/** Hues of saturated colours up to (not including) a number of degrees. */
+const HUES: readonly (readonly [end: number, family: ColourFamily])[] = [
+  [14, 'red'],
+  [40, 'orange'],
+  [68, 'yellow'],
+  [172, 'green'],
+  [243, 'blue'],
+  [292, 'purple'],
+  [346, 'pink'],
+  [361, 'red'],
+];
+
+function familyOf({ hue, saturation, lightness }: Hsl): ColourFamily {
+  const isWarm = hue >= 14 && hue < 68;
+  if (lightness < 0.13) return 'black';
+  if (saturation < 0.13) return lightness < 0.2 ? 'black' : lightness > 0.86 ? 'white' : 'grey';
+  if (saturation < 0.2 && lightness < 0.22) return 'black';
+  if (isWarm && lightness > 0.88) return 'white';
+  if (isWarm && lightness > 0.66 && saturation < 0.56) return 'beige';
+  if (hue >= 14 && hue < 45 && lightness < 0.58 && saturation < 0.56) return 'brown';
+  if (hue < 14 && lightness < 0.4 && saturation < 0.45) return 'brown';
+  if (hue >= 45 && hue < 68 && lightness < 0.4) return 'green';
+  const family = HUES.find(([end]) => hue < end)?.[1] ?? 'red';
+  if (family === 'pink' && lightness < 0.4 && saturation < 0.6) return hue > 320 ? 'red' : 'purple';
+  if (family === 'red' && lightness > 0.66) return 'pink';
+  return family;
+}
+
+/** People draw the line between two neighbouring colours some degrees apart. */
+const BLUR = 9;
+
+/**
+ * What shoppers call the colour of a swatch, `#rrggbb`: the most likely name first, then a neighbour that it may pass for.
+ * Empty for anything that is no colour.
+ */
+export function colourFamiliesOf(hex: string): readonly ColourFamily[] {
+  const colour = hslOf(hex);
+  if (!colour) return [];
+  const hues = [0, -BLUR, BLUR].map((shift) => (colour.hue + shift + 360) % 360);
+  return [...new Set(hues.map((hue) => familyOf({ ...colour, hue })))];
+}
