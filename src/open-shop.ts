@@ -4,17 +4,15 @@ import type { FastifyInstance } from 'fastify';
 import type { pino } from 'pino';
 import { loadDemoShop } from '#demo/load.ts';
 import type { PicturesToCome } from '#demo/pictures/draw-beside.ts';
-import { buildApp, shopHandlers } from '#server/build-app.ts';
 import { type InProcessCall, inProcessCalls } from '#server/call-in-process.ts';
 import { readPagePolicy } from '#server/open-payment-providers.ts';
-import { openServices } from '#server/open-services.ts';
+import { openServer } from '#server/open-server.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { DatabaseConnection } from '#server/platform/database/connection.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { giveMemoryBack } from '#server/platform/give-memory-back.ts';
 import { bindFiles } from '#server/platform/http/bind-files.ts';
 import { bindPages } from '#server/platform/http/bind-pages.ts';
-import { defineShopJobs } from '#server/shop-jobs.ts';
 import type { PageRenderer } from '#web/ssr/render-page.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -65,14 +63,11 @@ async function openParts(
   opened: (() => unknown)[],
 ): Promise<Omit<Shop, 'close'>> {
   await migrate(database.directUrl, join(ROOT, 'migrations'), print);
-  const { services, close } = await openServices(config, database, log);
+  const { services, handlers, app, close } = await openServer(config, database, log);
   opened.push(close);
   if (config.demo && (await loadDemoShop(services.db, services.now())))
     print('Loaded the demo shop into the empty database.');
 
-  const handlers = shopHandlers(services);
-  const app = await buildApp(services, handlers, log);
-  opened.push(() => app.close());
   // Where the program's folder is read-only there are no demo pictures, and none are needed.
   await mkdir(DEMO_PICTURES, { recursive: true }).catch(() => undefined);
   await bindFiles(app, { client, media: DEMO_PICTURES, ...pictures });
@@ -85,7 +80,6 @@ async function openParts(
   });
 
   opened.push(giveMemoryBack());
-  defineShopJobs(services);
   await services.jobs.start();
   opened.push(() => services.jobs.stop());
   // Orders that were paid while the shop was down appear within seconds.

@@ -6,6 +6,8 @@ export interface LogRecorder {
   text(): string;
   /** Lines of warnings and above. */
   troubles(): { level: number; msg: string }[];
+  /** Drops what was recorded so far. */
+  clear(): void;
 }
 
 const WARN = 40;
@@ -23,5 +25,6 @@ export function recordLog(): LogRecorder {
     text: () => lines.join(''),
     troubles: () =>
       lines.map((line) => JSON.parse(line) as { level: number; msg: string }).filter(({ level }) => level >= WARN),
+    clear: () => void lines.splice(0),
   };
 }

@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import type Stripe from 'stripe';
 import { type Sandbox, startSandbox } from '#server/adapters/stripe/sandbox/server.ts';
 import { createStripeProvider } from '#server/adapters/stripe/stripe-provider.ts';
-import type { OnlineProvider, ProviderRegistration } from '#server/features/payments/index.ts';
+import type { OnlineProvider } from '#server/features/payments/index.ts';
+import type { ServiceOptions } from '#server/open-services.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 import { type BrowserReply, confirmInBrowser, SANDBOX_KEYS, stripeClient } from './stripe-sandbox.ts';
 
@@ -118,11 +119,11 @@ function interrupted(provider: OnlineProvider) {
 
 /**
  * A shop with the payment sandbox in this process, and its webhooks under the test's control.
- * @param more providers beside the sandbox.
+ * @param options what else the shop's services are opened with.
  */
 export async function openPayingShop(
   env: Readonly<Record<string, string>> = {},
-  more: readonly ProviderRegistration[] = [],
+  options: ServiceOptions = {},
 ): Promise<PayingShop> {
   const relay = await openRelay();
   let opened: ({ sandbox: Sandbox } & ReturnType<typeof interrupted>) | undefined;
@@ -137,14 +138,15 @@ export async function openPayingShop(
     const addresses = { apiUrl: sandbox.url, browserUrl: sandbox.url };
     const provider = createStripeProvider({ ...SANDBOX_KEYS, sandbox: addresses, timeoutMs: PROVIDER_TIMEOUT_MS });
     opened = { sandbox, ...interrupted(provider) };
+    const close = async () => {
+      await sandbox.close();
+      await relay.close();
+    };
+    const cards = { provider: opened.provider, close };
     return {
-      provider: opened.provider,
-      more,
-      stripeApiUrl: sandbox.url,
-      async close() {
-        await sandbox.close();
-        await relay.close();
-      },
+      ...options,
+      endpoints: { stripeApiUrl: sandbox.url, ...options.endpoints },
+      openSandbox: async () => cards,
     };
   });
   if (!opened) throw new Error('The sandbox did not open');

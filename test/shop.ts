@@ -4,22 +4,11 @@ import { expect } from 'vitest';
 import type { DataOf, Endpoint, InputOf } from '#contract/endpoint.ts';
 import type { Failure } from '#contract/envelope.ts';
 import { type CallKey, contract, type ShopContract } from '#contract/index.ts';
-import { buildApp, shopHandlers } from '#server/build-app.ts';
-import { inMemoryEngine } from '#server/features/catalogue/index.ts';
-import {
-  createPaymentProviders,
-  type OnlineProvider,
-  type ProviderRegistration,
-} from '#server/features/payments/index.ts';
-import { createSettings } from '#server/features/settings/index.ts';
-import { openConnectionTester } from '#server/open-connection-tester.ts';
-import { registerOffline } from '#server/open-payment-providers.ts';
-import { openChangeFeed } from '#server/platform/change-feed.ts';
+import { openServer } from '#server/open-server.ts';
+import type { ServiceOptions } from '#server/open-services.ts';
 import { readConfig } from '#server/platform/config.ts';
-import { createResponseCache } from '#server/platform/http/response-cache.ts';
-import { createSealer } from '#server/platform/sealing.ts';
+import { directConnection } from '#server/platform/database/connection.ts';
 import type { Services } from '#server/services.ts';
-import { defineShopJobs } from '#server/shop-jobs.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { openTestDatabase } from './database.ts';
 import { type RecordingJobs, recordingJobs } from './jobs.ts';
@@ -96,25 +85,22 @@ function readReply<K extends CallKey>(key: K, response: LightMyRequestResponse):
   };
 }
 
-/** Opens the online payment providers of a test shop; given its database and clock. */
-export type OpenProviders = (of: Pick<Services, 'now' | 'log'> & { readonly databaseUrl: string }) => Promise<{
-  readonly provider: OnlineProvider;
-  /** Providers beside the card provider. */
-  readonly more?: readonly ProviderRegistration[];
-  readonly stripeApiUrl: string;
-  close(): Promise<void>;
-}>;
+/** Prepares what a test shop replaces; given its database, clock and log. */
+export type PrepareServices = (
+  of: Pick<Services, 'now' | 'log'> & { readonly databaseUrl: string },
+) => Promise<ServiceOptions>;
 
 /** Nothing listens there. */
-const NO_PAYPAL = { live: 'http://127.0.0.1:1', test: 'http://127.0.0.1:1' };
+const NOWHERE = 'http://127.0.0.1:1';
+const NO_ENDPOINTS = { stripeApiUrl: NOWHERE, payPal: { worlds: { live: NOWHERE, test: NOWHERE } } };
 
 /**
  * A whole shop in this process: its own database, its own clock, no pages.
- * @param openProviders no online payment unless given; `test/paying-shop.ts` gives the sandbox.
+ * @param prepare no online payment unless given; `test/paying-shop.ts` gives the sandbox.
  */
 export async function openTestShop(
   env: Readonly<Record<string, string>> = {},
-  openProviders?: OpenProviders,
+  prepare?: PrepareServices,
 ): Promise<TestShop> {
   const database = await openTestDatabase();
   const config = readConfig({
@@ -122,46 +108,27 @@ export async function openTestShop(
     RATE_LIMIT: '1000000',
     DEMO: '0',
     APP_URL: 'http://shop.test',
+    APP_SECRET: 'a secret that only the tests know, thirty-two at least',
+    DATABASE_POOL: '10',
     ...env,
   });
   const log = recordLog();
   const logger = pino({ level: 'info' }, log.stream);
-  const changes = await openChangeFeed(database.url, logger);
   const clock = testClock();
   const jobs = recordingJobs();
   const mailbox = openMailbox();
-  const search = inMemoryEngine.open({ db: database.db, changes, log: logger });
-  const sealer = createSealer('a secret that only the tests know, thirty-two at least');
-  const payments = await openProviders?.({ databaseUrl: database.url, now: clock.now, log: logger });
-  const card = payments?.provider;
-  const settings = createSettings(database.db, changes, sealer, config);
-  const readPayment = (isFresh: boolean) => (isFresh ? settings.getFresh('payment') : settings.get('payment'));
-  const isCardEnabled = async (isFresh: boolean) => (await readPayment(isFresh)).stripeEnabled;
-  const services: Services = {
-    config,
-    db: database.db,
+  const prepared = await prepare?.({ databaseUrl: database.url, now: clock.now, log: logger });
+  const { app, services, close } = await openServer(config, directConnection(database.url), logger, {
+    openSandbox: async () => undefined,
+    ...prepared,
+    endpoints: { ...NO_ENDPOINTS, ...prepared?.endpoints },
     now: clock.now,
-    log: logger,
-    changes,
-    cache: createResponseCache(),
     jobs,
-    sealer,
-    settings,
-    search,
     mailTransport: mailbox.transport,
-    paymentProviders: createPaymentProviders(
-      [
-        ...(card ? [{ name: card.name, isEnabled: isCardEnabled, connect: async () => card }] : []),
-        registerOffline(readPayment),
-        ...(payments?.more ?? []),
-      ],
-      async () => (card ? 'sandbox' : 'nobody'),
-    ),
-    connections: openConnectionTester({ ...config, stripeApiUrl: payments?.stripeApiUrl, paypalWorlds: NO_PAYPAL }),
-  };
-  const app = await buildApp(services, shopHandlers(services), logger);
-  defineShopJobs(services);
+  });
   await app.ready();
+  // Opening warns when nothing takes cards, as most test shops do.
+  log.clear();
   return {
     app,
     services,
@@ -178,10 +145,7 @@ export async function openTestShop(
       return readReply(key, response);
     },
     async close() {
-      await app.close();
-      await payments?.close();
-      await search.close();
-      await changes.close();
+      await close();
       await database.close();
     },
   };

@@ -13,13 +13,11 @@ import { GOOD_CARD } from '#test/paying-shop.ts';
 import { openPooler } from '#test/pooler.ts';
 import { openSmtpServer } from '#test/smtp-server.ts';
 import { confirmInBrowser } from '#test/stripe-sandbox.ts';
-import { buildApp, shopHandlers } from './build-app.ts';
-import { openServices } from './open-services.ts';
+import { openServer } from './open-server.ts';
 import { readConfig } from './platform/config.ts';
 import { inspectConnection } from './platform/database/connection.ts';
 import { migrate } from './platform/database/migrate.ts';
 import type { Services } from './services.ts';
-import { defineShopJobs } from './shop-jobs.ts';
 
 /** A whole shop, jobs and sandbox included, whose connections go through a pooler in transaction mode. */
 const undo: (() => Promise<unknown>)[] = [];
@@ -48,12 +46,9 @@ beforeAll(async () => {
   });
   const connection = await inspectConnection(pooler.url, database.url);
   await migrate(connection.url, resolve('migrations'));
-  const opened = await openServices(config, connection, logger);
-  undo.push(opened.close);
-  ({ services } = opened);
-  app = await buildApp(services, shopHandlers(services), logger);
-  undo.push(() => app.close());
-  defineShopJobs(services);
+  const server = await openServer(config, connection, logger);
+  undo.push(server.close);
+  ({ services, app } = server);
   await services.jobs.start();
   undo.push(() => services.jobs.stop());
 });

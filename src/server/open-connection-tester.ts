@@ -1,21 +1,20 @@
-import { checkPayPalAccount, PAYPAL_WORLDS, type PayPalWorld } from './adapters/paypal/check-paypal-account.ts';
+import { checkPayPalAccount, PAYPAL_WORLDS } from './adapters/paypal/check-paypal-account.ts';
 import { type SmtpEnvironment, sendTestMail } from './adapters/smtp/smtp-transport.ts';
 import { createStripeProvider } from './adapters/stripe/stripe-provider.ts';
 import type { ConnectionTester } from './features/settings/index.ts';
+import type { ProviderEndpoints } from './open-payment-providers.ts';
 
 export interface ConnectionTesterOptions extends SmtpEnvironment {
-  /** Where the services answer, if not at their own addresses: for tests. */
-  readonly stripeApiUrl?: string | undefined;
-  readonly paypalWorlds?: Readonly<Record<PayPalWorld, string>>;
+  readonly endpoints?: ProviderEndpoints | undefined;
 }
 
 /** The true tests behind the settings' buttons: each one is a call that the service itself has to answer. */
 export function openConnectionTester(options: ConnectionTesterOptions): ConnectionTester {
-  const { stripeApiUrl: apiUrl, paypalWorlds = PAYPAL_WORLDS } = options;
+  const { stripeApiUrl: apiUrl, payPal } = options.endpoints ?? {};
   return {
     stripe: (secretKey) =>
       createStripeProvider({ secretKey, publishableKey: '', webhookSecret: undefined, apiUrl }).checkConnection(),
-    paypal: (clientId, clientSecret) => checkPayPalAccount(clientId, clientSecret, paypalWorlds),
+    paypal: (clientId, clientSecret) => checkPayPalAccount(clientId, clientSecret, payPal?.worlds ?? PAYPAL_WORLDS),
     smtp: (server, mail) => sendTestMail(options, server, mail),
   };
 }

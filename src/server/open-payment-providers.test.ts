@@ -35,7 +35,7 @@ async function openProviders(env: Record<string, string>) {
       offlineEnabled: false,
       offlineInstructions: '',
     }),
-    stripeApiUrl: stripe.sandbox.url,
+    endpoints: { stripeApiUrl: stripe.sandbox.url },
     now: () => new Date(),
     log: pino(log.stream),
   });

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createOfflineProvider } from './adapters/offline/offline-provider.ts';
-import type { PayPalAccount } from './adapters/paypal/paypal-client.ts';
+import type { PayPalAccount, PayPalOptions } from './adapters/paypal/paypal-client.ts';
 import { startSandbox } from './adapters/stripe/sandbox/server.ts';
 import { createStripeProvider } from './adapters/stripe/stripe-provider.ts';
 import {
@@ -22,6 +22,19 @@ export interface EnteredKeys {
   readonly webhookSecret: string | undefined;
 }
 
+/** Where the payment services answer, if not at their own addresses: for tests. */
+export interface ProviderEndpoints {
+  readonly stripeApiUrl?: string;
+  readonly payPal?: Pick<PayPalOptions, 'worlds' | 'timeoutMs'>;
+}
+
+export type SandboxContext = Pick<PaymentProvidersOptions, 'config' | 'database' | 'appSecret' | 'now' | 'log'>;
+
+export interface OpenSandbox {
+  readonly provider: OnlineProvider;
+  close(): Promise<void>;
+}
+
 export interface PaymentProvidersOptions {
   readonly config: Config;
   /** Connection string: where the sandbox keeps its state. */
@@ -32,8 +45,9 @@ export interface PaymentProvidersOptions {
   readonly enteredKeys: () => Promise<EnteredKeys | undefined>;
   /** PayPal's credentials of the settings; undefined while they are not complete. */
   readonly enteredPayPal: () => Promise<PayPalAccount | undefined>;
-  /** Where Stripe answers to those, if not at its own address: for tests. */
-  readonly stripeApiUrl?: string;
+  readonly endpoints?: ProviderEndpoints;
+  /** Opens what takes cards while there are no keys of Stripe; not called in production mode. Default: the sandbox. */
+  readonly openSandbox?: (options: SandboxContext) => Promise<OpenSandbox | undefined>;
   readonly readSettings: PaymentSettingsReader;
   /** Providers that plug-ins bring. */
   readonly more?: readonly ProviderRegistration[];
@@ -66,7 +80,7 @@ export type PaymentSettingsReader = (
   isFresh: boolean,
 ) => Promise<Pick<SettingsOf<'payment'>, 'stripeEnabled' | 'paypalEnabled' | 'offlineEnabled' | 'offlineInstructions'>>;
 
-export function registerOffline(readSettings: PaymentSettingsReader): ProviderRegistration {
+function registerOffline(readSettings: PaymentSettingsReader): ProviderRegistration {
   return {
     name: 'offline',
     isEnabled: async (isFresh) => (await readSettings(isFresh)).offlineEnabled,
@@ -80,11 +94,12 @@ export function registerOffline(readSettings: PaymentSettingsReader): ProviderRe
  * @param options.more providers beyond the shop's own, listed after them.
  */
 export async function openPaymentProviders(options: PaymentProvidersOptions): Promise<OpenPaymentProviders> {
-  const { config, enteredKeys, stripeApiUrl, readSettings, log, more = [] } = options;
+  const { config, enteredKeys, endpoints = {}, readSettings, log, more = [] } = options;
+  const { stripeApiUrl, payPal } = endpoints;
   const fixed = config.stripe && createStripeProvider(config.stripe);
   const entered = onePerAccount(enteredKeys, async (keys) => createStripeProvider({ ...keys, apiUrl: stripeApiUrl }));
   const stripe = async () => fixed ?? (await entered());
-  const sandbox = fixed || config.production ? undefined : await openSandbox(options);
+  const sandbox = fixed || config.production ? undefined : await (options.openSandbox ?? openSandbox)(options);
   const isCardEnabled = async (isFresh: boolean) => (await readSettings(isFresh)).stripeEnabled;
   const registrations: ProviderRegistration[] = [
     { name: 'stripe', isEnabled: isCardEnabled, connect: stripe },
@@ -99,7 +114,7 @@ export async function openPaymentProviders(options: PaymentProvidersOptions): Pr
       // PayPal's SDK costs half a second and 45 MB: a shop without an account at PayPal does not load it.
       connect: onePerAccount(options.enteredPayPal, async (account) => {
         const { createPayPalProvider } = await import('./adapters/paypal/paypal-provider.ts');
-        return createPayPalProvider({ ...account, appUrl: config.appUrl.replace(/\/$/, '') });
+        return createPayPalProvider({ ...account, ...payPal, appUrl: config.appUrl.replace(/\/$/, '') });
       }),
     },
     registerOffline(readSettings),
@@ -133,7 +148,7 @@ function onePerAccount<Account extends object>(
   };
 }
 
-async function openSandbox({ config, database, appSecret, now, log }: PaymentProvidersOptions) {
+async function openSandbox({ config, database, appSecret, now, log }: SandboxContext): Promise<OpenSandbox> {
   const keyFor = (use: string) => createHmac('sha256', appSecret).update(`payment sandbox ${use}`).digest('hex');
   const keys = {
     secretKey: `sk_test_${keyFor('secret key')}`,

@@ -6,6 +6,9 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase } from '#test/database.ts';
+import { createProduct } from '#test/factories/product.ts';
+import { openTestShop } from '#test/shop.ts';
+import type { SearchEngine } from './features/catalogue/index.ts';
 import { openServices } from './open-services.ts';
 import { readConfig } from './platform/config.ts';
 import { directConnection } from './platform/database/connection.ts';
@@ -31,4 +34,30 @@ test('a start that fails half-way leaves no connection to the database behind', 
     return rows[0]?.count;
   };
   await expect.poll(others).toBe(0);
+});
+
+test('lists are answered by the search engine that the shop is opened with', async () => {
+  const engine: SearchEngine = {
+    name: 'one-product',
+    open: ({ db }) => ({
+      async list() {
+        const { id } = await db.selectFrom('product').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+        return { ids: [id], total: 71, corrected: null };
+      },
+      listWithFacets: () => Promise.reject(new Error('not asked for')),
+      suggest: async () => ({ productIds: [], categories: [], corrected: null }),
+      related: async () => [],
+      categories: async () => [],
+      isLoaded: () => true,
+      untilLoaded: async () => undefined,
+      onUpdate: () => undefined,
+      close: async () => undefined,
+    }),
+  };
+  const shop = await openTestShop({}, async () => ({ searchEngine: engine }));
+  onTestFinished(() => shop.close());
+  await createProduct(shop.services.db, { name: 'Sofa' });
+  await createProduct(shop.services.db, { name: 'Lamp' });
+  const { data } = await shop.call('GET /products', { query: {} });
+  expect([data.total, data.data.map(({ name }) => name)]).toEqual([71, ['Lamp']]);
 });

@@ -1,27 +1,40 @@
-import type pg from 'pg';
 import type { pino } from 'pino';
 import { createSmtpTransport } from './adapters/smtp/smtp-transport.ts';
 import { inMemoryEngine, type SearchEngine } from './features/catalogue/index.ts';
+import type { MailTransport } from './features/mail/index.ts';
+import type { ProviderRegistration } from './features/payments/index.ts';
 import { createSettings, readPayPalAccount, readStripeKeys } from './features/settings/index.ts';
 import { openConnectionTester } from './open-connection-tester.ts';
-import { openPaymentProviders } from './open-payment-providers.ts';
+import {
+  openPaymentProviders,
+  type PaymentProvidersOptions,
+  type ProviderEndpoints,
+} from './open-payment-providers.ts';
 import { openChangeFeed } from './platform/change-feed.ts';
+import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { DatabaseConnection } from './platform/database/connection.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { createResponseCache } from './platform/http/response-cache.ts';
-import { createJobs } from './platform/jobs.ts';
+import { createJobs, type Jobs } from './platform/jobs.ts';
 import { createSealer, loadAppSecret } from './platform/sealing.ts';
 import type { Services } from './services.ts';
 
+/** What a caller can replace or add. Tests replace the clock, the jobs and everything that leaves the machine. */
 export interface ServiceOptions {
   /** Answers lists and searches of the catalogue. Default: the index in memory. */
   readonly searchEngine?: SearchEngine;
+  /** Providers beside the shop's own, listed after them. */
+  readonly paymentProviders?: readonly ProviderRegistration[];
+  readonly openSandbox?: PaymentProvidersOptions['openSandbox'];
+  readonly endpoints?: ProviderEndpoints;
+  readonly now?: Clock;
+  readonly jobs?: Jobs;
+  readonly mailTransport?: MailTransport;
 }
 
 export interface OpenServices {
   readonly services: Services;
-  readonly pool: pg.Pool;
   close(): Promise<void>;
 }
 
@@ -50,10 +63,11 @@ async function openEach(
   config: Config,
   { url, directUrl, traits }: DatabaseConnection,
   log: pino.Logger,
-  { searchEngine = inMemoryEngine }: ServiceOptions,
+  options: ServiceOptions,
 ): Promise<Omit<OpenServices, 'close'>> {
+  const { searchEngine = inMemoryEngine, endpoints, openSandbox, now = () => new Date() } = options;
   let isClosing = false;
-  const { db, pool } = openDatabase({
+  const { db } = openDatabase({
     url,
     traits,
     poolSize: config.databasePool,
@@ -65,7 +79,6 @@ async function openEach(
   });
   const changes = await openChangeFeed(directUrl, log);
   opened.push(() => changes.close());
-  const now = () => new Date();
   const appSecret = await loadAppSecret(config.appSecret, config.dataDir);
   const sealer = createSealer(appSecret);
   const settings = createSettings(db, changes, sealer, config);
@@ -80,6 +93,9 @@ async function openEach(
     enteredKeys,
     enteredPayPal: () => readPayPalAccount(settings, log),
     readSettings,
+    ...(endpoints && { endpoints }),
+    ...(openSandbox && { openSandbox }),
+    more: options.paymentProviders ?? [],
     now,
     log,
   });
@@ -91,13 +107,13 @@ async function openEach(
     log,
     changes,
     cache: createResponseCache(),
-    jobs: createJobs(url, log),
+    jobs: options.jobs ?? createJobs(url, log),
     sealer,
     settings,
     search,
     paymentProviders: payments.paymentProviders,
-    connections: openConnectionTester(config),
-    mailTransport: createSmtpTransport({ ...config, settings: settings.getMailServer }),
+    connections: openConnectionTester({ ...config, endpoints }),
+    mailTransport: options.mailTransport ?? createSmtpTransport({ ...config, settings: settings.getMailServer }),
   };
-  return { services, pool };
+  return { services };
 }

@@ -12,7 +12,7 @@ import type { Logger } from './platform/log.ts';
 import type { Sealer } from './platform/sealing.ts';
 
 /**
- * Everything a feature may need, built once by `open-shop.ts` or by the test harness. A feature asks for the part it
+ * Everything a feature may need, built once by `open-services.ts`, in tests as well. A feature asks for the part it
  * uses by an interface of its own.
  */
 export interface Services {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPayPalProvider } from '#server/adapters/paypal/paypal-provider.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import {
   ADDRESS,
@@ -23,19 +22,27 @@ let shop: PayingShop;
 let product: CreatedProduct;
 beforeAll(async () => {
   paypal = await openFakePayPal(`${APP_URL}/api/payments/paypal/webhook`);
-  const provider = createPayPalProvider({
-    ...PAYPAL_KEYS,
-    appUrl: APP_URL,
-    worlds: { live: paypal.url, test: paypal.url },
-    timeoutMs: 1_500,
-  });
-  shop = await openPayingShop({}, [{ name: 'paypal', isEnabled: async () => true, connect: async () => provider }]);
+  const payPal = { worlds: { live: paypal.url, test: paypal.url }, timeoutMs: 1_500 };
+  shop = await openPayingShop({}, { endpoints: { payPal } });
+  await enablePayPal();
   product = await createProduct(shop.services.db, { price_cents: 2000, stock: 100 });
 });
 afterAll(async () => {
   await shop.close();
   await paypal.close();
 });
+
+async function enablePayPal(): Promise<void> {
+  const token = await admin();
+  const { revision } = (await shop.call('GET /admin/settings', {}, { token })).data.payment;
+  const body = {
+    revision,
+    paypalEnabled: true,
+    paypalClientId: PAYPAL_KEYS.clientId,
+    paypalClientSecret: PAYPAL_KEYS.clientSecret,
+  };
+  await shop.call('PUT /admin/settings/payment', { body }, { token });
+}
 
 async function openWithPayPal(given?: Shopper) {
   const shopper = given ?? (await createShopper(shop));

@@ -32,7 +32,7 @@ beforeAll(async () => {
     label: 'Other Bank',
   };
   const isEnabled = async () => isOtherEnabled;
-  shop = await openPayingShop({}, [{ name: OTHER, isEnabled, connect: async () => provider }]);
+  shop = await openPayingShop({}, { paymentProviders: [{ name: OTHER, isEnabled, connect: async () => provider }] });
   product = await createProduct(shop.services.db, { price_cents: 2000, stock: 100 });
 });
 afterAll(async () => {

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import type { pino } from 'pino';
+import type { ShopContract } from '#contract/index.ts';
+import { buildApp, shopHandlers } from './build-app.ts';
+import { openServices, type ServiceOptions } from './open-services.ts';
+import type { Config } from './platform/config.ts';
+import type { DatabaseConnection } from './platform/database/connection.ts';
+import type { Handlers } from './platform/http/handler.ts';
+import type { Services } from './services.ts';
+import { defineShopJobs } from './shop-jobs.ts';
+
+export interface OpenServer {
+  readonly services: Services;
+  readonly handlers: Handlers<ShopContract>;
+  /** The API. Pages and files can be added; it does not listen yet. */
+  readonly app: FastifyInstance;
+  close(): Promise<void>;
+}
+
+/**
+ * Puts the server of a shop together on a migrated database: services, API and jobs. Nothing is started. The shop
+ * (`open-shop.ts`) and the tests (`test/shop.ts`) use it; they differ in their options alone.
+ */
+export async function openServer(
+  config: Config,
+  connection: DatabaseConnection,
+  log: pino.Logger,
+  options: ServiceOptions = {},
+): Promise<OpenServer> {
+  const { services, close } = await openServices(config, connection, log, options);
+  try {
+    const handlers = shopHandlers(services);
+    const app = await buildApp(services, handlers, log);
+    defineShopJobs(services);
+    const closeServer = async () => {
+      await app.close();
+      await close();
+    };
+    return { services, handlers, app, close: closeServer };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
