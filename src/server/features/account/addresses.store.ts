@@ -6,7 +6,7 @@ import type { UserAddress } from '#server/platform/database/schema.ts';
 
 export type AddressRow = Selectable<UserAddress>;
 
-/** The default first, then the newest. */
+/** Default address first, then newest first. */
 export function listAddressRows(db: Database | Transaction, userId: number): Promise<AddressRow[]> {
   return db
     .selectFrom('user_address')
@@ -17,7 +17,7 @@ export function listAddressRows(db: Database | Transaction, userId: number): Pro
     .execute();
 }
 
-/** No address is the default from now on. */
+/** Clears the default flag of all addresses. */
 export async function clearDefault(tx: Transaction, userId: number): Promise<void> {
   await tx
     .updateTable('user_address')
@@ -40,7 +40,7 @@ export function insertAddress(
     .executeTakeFirstOrThrow();
 }
 
-/** @returns undefined when the address is none of this account. */
+/** @returns undefined when the address does not belong to the account. */
 export function updateAddress(
   tx: Transaction,
   { id, userId }: { readonly id: number; readonly userId: number },
@@ -56,7 +56,7 @@ export function updateAddress(
     .executeTakeFirst();
 }
 
-/** @returns what was deleted; undefined when the address is none of this account. */
+/** @returns the deleted address; undefined when it does not belong to the account. */
 export function deleteAddressRow(
   tx: Transaction,
   { id, userId }: { readonly id: number; readonly userId: number },
@@ -69,7 +69,7 @@ export function deleteAddressRow(
     .executeTakeFirst();
 }
 
-/** The oldest address becomes the default. */
+/** Makes the oldest address the default. */
 export async function makeOldestDefault(tx: Transaction, userId: number): Promise<void> {
   await tx
     .updateTable('user_address')

@@ -7,10 +7,10 @@ export interface AdminDeeds {
   readonly products: number;
 }
 
-/** What an export is written down under: no single order or account. */
+/** Entity types of audit rows for exports, which concern no single order or account. */
 const ALL = 'all';
 
-/** What an admin did, by the records of changes: each order, account and product once. */
+/** Counts an admin's work from the audit log: each order, account and product once. */
 export async function countDeeds(db: Database, userId: number): Promise<AdminDeeds> {
   const { rows } = await sql<AdminDeeds>`
     SELECT count(DISTINCT entity_id) FILTER (WHERE entity = 'order') AS orders,

@@ -5,7 +5,7 @@ import { findPicture } from './avatar.store.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Serves pictures of people to who knows their random names: an `<img>` sends no bearer token. */
+/** Serves avatars by their random names without authentication, because an `<img>` sends no bearer token. */
 export function bindAvatars(app: FastifyInstance, db: Database): void {
   app.get<{ Params: { name: string } }>(
     '/media/avatars/:name([0-9a-f]{32}).webp',

@@ -2,7 +2,7 @@ import type { UserRow } from '#server/features/users/index.ts';
 import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 
-/** Replaces the picture of an account. @returns the account with the picture's name. */
+/** Replaces the avatar of an account. @returns the account with the avatar's name. */
 export async function putAvatar(
   tx: Transaction,
   userId: number,

@@ -10,11 +10,11 @@ export interface BoughtAgain {
 }
 
 const GONE = 'This product is no longer sold.';
-/** They say that there is nothing to choose from, which is no help for an order of long ago. */
+/** Refusals about missing choices: no help when reordering an old order. */
 const MEANS_GONE: readonly string[] = ['product.not_found', 'variant.not_found', 'variant.required'];
 
 /**
- * Puts what is still sold of an own order into the cart, each line by itself: one that is gone keeps no other back.
+ * Adds the products of an own order to the cart that are still sold, each line independently of the others.
  * @throws Refusal `order.not_found`.
  */
 export async function buyAgain(
@@ -27,7 +27,7 @@ export async function buyAgain(
   for (const line of await findOwnLines(db, reference, userId)) {
     const name = line.variant_name === null ? line.product_name : `${line.product_name} (${line.variant_name})`;
     try {
-      // A variant that was deleted is not the product without one.
+      // The product without a variant is no substitute for a deleted variant.
       if (line.product_id === null || (line.variant_id === null && line.variant_name !== null)) {
         throw new Refusal('product.not_found');
       }

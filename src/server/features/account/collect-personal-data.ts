@@ -12,10 +12,10 @@ import { listAddressRows } from './addresses.store.ts';
 import { listCart, listCheckouts, listMails, listRecords, listWishes } from './personal-data.store.ts';
 import { readNotifications } from './set-notifications.ts';
 
-/** More orders than anybody places; the file must not grow without end. */
+/** More orders than anybody places; bounds the size of the file. */
 const MOST_ORDERS = 10_000;
 
-/** Everything the shop holds about a person, except what only opens doors: password, codes and tokens. */
+/** Collects everything the shop stores about a person, except credentials: password, codes and tokens. */
 export async function collectPersonalData(
   db: Database,
   { userId, sessionId }: Caller,
@@ -24,7 +24,7 @@ export async function collectPersonalData(
   const user = await findUser(db, userId);
   if (!user) throw new Refusal('auth.expired');
   const { orders } = await listOwnOrders(db, { userId }, { limit: MOST_ORDERS, offset: 0 });
-  // Those that have been idle for too long are there until they are cleaned up.
+  // Idle sessions exist until they are cleaned up.
   const span = { at, idleMinutes: ABSOLUTE_SESSION_DAYS * 24 * 60 };
   return {
     made_at: at.toISOString(),

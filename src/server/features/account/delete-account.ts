@@ -9,7 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 const RETRY_AFTER_SECONDS = 60 * 60;
 
 /**
- * Queues the mail whose link deletes the account: who only holds a session cannot.
+ * Queues the mail with the link that deletes the account: a session alone is not enough.
  * @throws Refusal `request.too_many` after several within an hour.
  */
 export async function requestDeletion(db: Database, shop: MailShop, by: OwnChange): Promise<void> {
@@ -39,8 +39,8 @@ export async function requestDeletion(db: Database, shop: MailShop, by: OwnChang
 }
 
 /**
- * Deletes an account by the token of its mail. Refused, the link stays good for its hour.
- * @throws Refusal `auth.token_invalid`, or why the account cannot go now (`anonymiseUser`).
+ * Deletes an account by the token from its mail. If this is refused, the link stays valid for its hour.
+ * @throws Refusal `auth.token_invalid`, or why the account cannot be deleted now (`anonymiseUser`).
  */
 export async function confirmDeletion(db: Database, token: string, request: RequestFacts, at: Date): Promise<void> {
   await inTransaction(db, async (tx) => {

@@ -10,8 +10,8 @@ export interface OrderFigures {
 }
 
 /**
- * Figures over all orders of a customer. Spent is what was paid, less what went back.
- * @param currency of the payments that are summed, such as `usd`: sums of different currencies mean nothing.
+ * Figures over all orders of a customer. `spent` is what was paid minus refunds.
+ * @param currency of the payments to sum, such as `usd`; currencies cannot be added up.
  */
 export async function sumOrders(db: Database, userId: number, currency: string): Promise<OrderFigures> {
   const { rows } = await sql<OrderFigures>`

@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database/database.ts';
 
-/** What lies in the cart. */
+/** Cart lines. */
 export function listCart(db: Database, userId: number) {
   return db
     .selectFrom('cart_line')
@@ -22,7 +22,7 @@ export function listWishes(db: Database, userId: number) {
     .execute();
 }
 
-/** Checkouts, with what was typed at the newest attempt. */
+/** Checkouts, with the details of the latest attempt. */
 export function listCheckouts(db: Database, userId: number) {
   return db
     .selectFrom('checkout')

@@ -16,7 +16,7 @@ import {
 
 interface Wanted {
   readonly address: ShippingAddress;
-  /** Undefined: as it is; a first address becomes the default. */
+  /** Undefined keeps the current value; the first address becomes the default. */
   readonly isDefault: boolean | undefined;
 }
 
@@ -27,7 +27,7 @@ interface Wanted {
 export function addAddress(db: Database, { address, isDefault }: Wanted, by: OwnChange): Promise<AddressRow> {
   const { userId } = by.caller;
   return inTransaction(db, async (tx) => {
-    // Two first addresses at once would both want to be the default.
+    // Lock: two concurrent first addresses would both become the default.
     await lockUser(tx, userId);
     const known = await listAddressRows(tx, userId);
     if (known.length >= MAX_ADDRESSES) throw new Refusal('address.too_many');
@@ -40,7 +40,7 @@ export function addAddress(db: Database, { address, isDefault }: Wanted, by: Own
 }
 
 /**
- * Changes an own address. The default stays the default until another one takes its place.
+ * Changes an own address. The default can only be moved to another address, not removed.
  * @throws Refusal `address.not_found`.
  */
 export function changeAddress(
@@ -64,7 +64,7 @@ export function changeAddress(
 }
 
 /**
- * Deletes an own address; if it was the default, the oldest one left takes its place.
+ * Deletes an own address; if it was the default, the oldest remaining one becomes the default.
  * @throws Refusal `address.not_found`.
  */
 export function deleteAddress(db: Database, id: number, by: OwnChange): Promise<void> {

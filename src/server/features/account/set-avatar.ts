@@ -7,7 +7,7 @@ import { type Database, inTransaction } from '#server/platform/database/database
 import { Refusal } from '#server/platform/refusal.ts';
 import { putAvatar } from './avatar.store.ts';
 
-/** Twice the 120 px at which it is shown (back-office §2), and a little more. */
+/** A little more than twice the displayed 120 px (back-office §2). */
 const SIDE = 256;
 const QUALITY = 82;
 
@@ -17,7 +17,7 @@ async function squarePicture(bytes: Buffer): Promise<Buffer> {
     const picture = sharp(bytes, { limitInputPixels: MAX_AVATAR_PIXELS, failOn: 'error' }).timeout({
       seconds: DECODE_TIMEOUT_SECONDS,
     });
-    // Turned as the camera says, before what the camera says is dropped with all other metadata.
+    // Apply the EXIF orientation before all metadata is dropped.
     return await picture.autoOrient().resize(SIDE, SIDE, { fit: 'cover' }).webp({ quality: QUALITY }).toBuffer();
   } catch {
     throw new Refusal('picture.unreadable');
@@ -25,8 +25,8 @@ async function squarePicture(bytes: Buffer): Promise<Buffer> {
 }
 
 /**
- * Gives an account a picture: cropped square, small, drawn anew so that nothing else of the file is kept.
- * @param image a data URL; what it says of its type counts for nothing.
+ * Sets the avatar of an account: cropped square, small, and encoded again so that nothing else of the file is kept.
+ * @param image a data URL; its declared type is ignored.
  * @throws Refusal `picture.unreadable`, `picture.too_many_pixels`, `request.too_many`.
  */
 export async function setAvatar(db: Database, image: string, by: OwnChange): Promise<UserRow> {

@@ -8,8 +8,8 @@ import { type Database, inTransaction } from '#server/platform/database/database
 import { Refusal } from '#server/platform/refusal.ts';
 
 /**
- * How it stands with the shop's letters. Of an address that is not verified only what this account asked for is told:
- * whether it is subscribed is its owner's business.
+ * Newsletter subscription of the account. For an unverified address, only what this account requested: the subscription
+ * belongs to the address's owner.
  */
 async function readLetters(
   db: Database,
@@ -21,14 +21,14 @@ async function readLetters(
   return { marketingEmails: false, marketingPending: await isInvited(db, email, at) };
 }
 
-/** What an account wants mails about, the shop's letters included, which stand with the newsletter. */
+/** Which mails an account wants, including the newsletter, which the newsletter feature stores. */
 export async function readNotifications(db: Database, userId: number, at: Date): Promise<StoredNotifications> {
   const user = await findUser(db, userId);
   if (!user) throw new Refusal('auth.expired');
   return { ...choicesOf(user.preferences), ...(await readLetters(db, user, at)) };
 }
 
-/** Changes what is given of the choices. @returns them all, as they are now. */
+/** Changes the given preferences. @returns all of them. */
 export async function setNotifications(
   db: Database,
   { marketingEmails, ...changes }: Partial<{ [C in keyof NotificationChoices]: boolean | undefined }>,

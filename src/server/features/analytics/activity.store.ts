@@ -17,8 +17,8 @@ export interface ActivityRow {
 }
 
 /**
- * What happened last in the shop, newest first: each kind's newest from its index, then the newest of all. A note to an
- * order is no change of its status.
+ * Recent activity, newest first: the newest of each kind from its index, then the newest overall. Notes are not status
+ * changes.
  */
 export async function listActivityRows(db: Database, limit: number): Promise<ActivityRow[]> {
   const newest = sql`ORDER BY created_at DESC, id DESC LIMIT ${limit}`;

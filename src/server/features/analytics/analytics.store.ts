@@ -8,7 +8,7 @@ export interface DayRegistrations {
   readonly customers: number;
 }
 
-/** How many customers opened an account on each day of a period, oldest first; whoever was deleted since is not counted. */
+/** Registrations per day of a period, oldest first, without accounts deleted since. */
 export async function listDayRegistrations(
   db: Database,
   { from, to, timeZone }: DaySpan & { readonly timeZone: string },
@@ -37,9 +37,9 @@ export interface TopProductRow {
 }
 
 /**
- * The products of which most pieces were ordered in a period and not cancelled. A product that has left the shop counts
- * under the name it was sold by. Counted from the lines that know when they were sold (docs/decisions/0012); what they
- * came to, of those alone that are shown.
+ * The products with the most units ordered in a period, without cancelled orders. A deleted product counts under the
+ * name it was sold by. Units are counted by `sold_at` (docs/decisions/0012); revenue is summed only for the products
+ * shown.
  */
 export async function listTopProductRows(
   db: Database,
@@ -87,10 +87,9 @@ export interface Conversion {
 }
 
 /**
- * How far signed-in shoppers came in a period, each counted once at every step they reached: whoever ordered had a
- * checkout, whoever had a checkout had a cart. Bought lines leave the cart, so that its lines alone would miss those who
- * went on; emptied carts, and those of guests, which are in their browsers, leave nothing to count. A checkout that
- * became an order is counted by it.
+ * How far signed-in shoppers came in a period: each person counts once per step. Everybody who ordered had a checkout,
+ * and everybody with a checkout had a cart. Purchased lines leave the cart, so cart lines alone would miss them.
+ * Emptied carts and guest carts (stored in the browser) leave nothing to count.
  */
 export async function readConversion(
   db: Database,

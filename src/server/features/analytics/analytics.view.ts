@@ -16,7 +16,7 @@ const figuresView = ({ revenue, orders, cancelled, customers }: Counted): Figure
 
 export const dayView = (day: Day): DayFigures => ({ date: day.date, ...figuresView(day) });
 
-/** All days together. */
+/** Totals over all days. */
 export function sumView(days: readonly Day[]): Figures {
   const sum = (name: keyof Counted) => days.reduce((total, day) => total + day[name], 0);
   return figuresView({
@@ -53,7 +53,7 @@ export function activityView(row: ActivityRow): Activity {
   };
 }
 
-/** @param days of the month so far. */
+/** @param days of the month that have passed. */
 export function goalsView(month: string, row: GoalRow | undefined, days: readonly Day[]): Goals {
   const { revenue, orders, customers } = sumView(days);
   return {

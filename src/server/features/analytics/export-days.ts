@@ -7,7 +7,7 @@ import { type Place, readDays } from './read-days.ts';
 
 const COLUMNS = ['Date', 'Revenue', 'Currency', 'Orders', 'Cancelled orders', 'New customers'];
 
-/** The figures of each day of a period as CSV, oldest first: at most a year of lines. */
+/** Daily figures of a period as CSV, oldest first; at most one year. */
 export async function exportDays(
   db: Database,
   { period, place, now }: { readonly period: AnalyticsPeriod; readonly place: Place; readonly now: Date },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 
 export interface GoalValues {
-  /** Cents; null: no such goal. */
+  /** Cents; null: no goal. */
   readonly revenue_cents: number | null;
   readonly orders: number | null;
   readonly customers: number | null;
@@ -11,7 +11,7 @@ export interface GoalValues {
 export interface GoalRow extends GoalValues {
   readonly revision: number;
   readonly updated_at: Date;
-  /** Null: somebody whose account is gone. */
+  /** Null: the account was deleted. */
   readonly updated_by_name: string | null;
 }
 
@@ -28,7 +28,7 @@ export async function findGoals(db: Database, month: string): Promise<GoalRow | 
     .executeTakeFirst();
 }
 
-/** Lets one admin at a time change the goals of a month, whether there are any or not, until the transaction ends. */
+/** Lets only one admin change the goals of a month until the transaction ends, even if there are none yet. */
 export async function lockGoals(
   tx: Transaction,
   month: string,

@@ -14,11 +14,11 @@ import { listTopProductRows, readConversion } from './analytics.store.ts';
 import { activityView, dayView, sumView, topProductView } from './analytics.view.ts';
 import { type Place, readDays } from './read-days.ts';
 
-/** Rows of the screen's lists. */
+/** Number of rows in the lists. */
 const TOP_PRODUCTS = 8;
 const ACTIVITIES = 12;
 
-/** All figures of the analytics screen (back-office §2), as of now. */
+/** All figures of the analytics page (back-office §2) as of now. */
 export async function readAnalytics(
   db: Database,
   { period, place, now }: { readonly period: AnalyticsPeriod; readonly place: Place; readonly now: Date },
@@ -28,7 +28,7 @@ export async function readAnalytics(
   const { current, previous } = spansOf(period, today);
   const months = chartMonths(today);
   const firstMonth = daysOfMonth(months[0] ?? monthOf(today)).from;
-  // One reading for the period, the one before and the six months: they overlap.
+  // One query for the period, the previous period and the six months, because they overlap.
   const [from = today] = [previous.from, firstMonth].sort();
   const [days, topProducts, conversion, activity] = await Promise.all([
     readDays(db, { from, to: today }, place),

@@ -4,14 +4,14 @@ import { listDaySales } from '#server/features/orders/index.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { listDayRegistrations } from './analytics.store.ts';
 
-/** Where the shop is, and what it is paid in. */
+/** Time zone and currency of the shop. */
 export interface Place {
   readonly timeZone: TimeZone;
-  /** As orders spell it: `usd`. */
+  /** As stored with orders: `usd`. */
   readonly currency: string;
 }
 
-/** What came in on one day; revenue in cents. */
+/** Figures of one day; revenue in cents. */
 export interface Day {
   readonly date: string;
   readonly revenue: number;
@@ -20,7 +20,7 @@ export interface Day {
   readonly customers: number;
 }
 
-/** Each day of a span, oldest first. */
+/** Each day of a period, oldest first. */
 export async function readDays(db: Database, span: DaySpan, { timeZone, currency }: Place): Promise<Day[]> {
   const [sales, registrations] = await Promise.all([
     listDaySales(db, { ...span, timeZone, currency }),

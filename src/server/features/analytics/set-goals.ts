@@ -7,7 +7,7 @@ import { type GoalValues, lockGoals, putGoals } from './goals.store.ts';
 
 export interface GoalChange {
   readonly month: string;
-  /** The revision that the admin looked at. */
+  /** The revision that the admin saw. */
   readonly revision: number;
   readonly goals: GoalValues;
   readonly actor: Caller;
@@ -23,9 +23,9 @@ const NONE: GoalValues & { readonly revision: number } = {
 };
 
 /**
- * Sets the goals of a month and writes down what they were. Setting what is already so changes nothing, whatever the
- * revision: a repeated call is harmless.
- * @throws Refusal `goals.changed` when somebody else set them since.
+ * Sets the goals of a month and records the change. Setting the current values again changes nothing, whatever the
+ * revision, so the call can be repeated.
+ * @throws Refusal `goals.changed` when another admin changed them since.
  */
 export async function setGoals(
   db: Database,

@@ -43,6 +43,6 @@ function auditEntryView(row: AuditRow): AuditEntryView {
   };
 }
 
-/** The column holds an object or nothing; older rows are no reason to fail. */
+/** The column holds an object or null; tolerate older rows. */
 const asFacts = (value: unknown): AuditEntryView['before'] =>
   typeof value === 'object' && value !== null ? { ...value } : null;

@@ -9,9 +9,9 @@ export type AuditRow = Omit<Selectable<AuditEntry>, 'search_text'>;
 export interface AuditFilter {
   readonly search?: string | undefined;
   readonly entity?: string | undefined;
-  /** A user's id. */
+  /** User id. */
   readonly actor?: number | undefined;
-  /** Days in the shop's time zone, both included. */
+  /** Days in the shop's time zone, inclusive. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly timeZone: string;
@@ -47,7 +47,7 @@ export async function listAuditRows(
   return { rows, total };
 }
 
-/** Each kind of thing in the log, found by jumping from one to the next in the index. */
+/** The distinct entity types in the log, found with a loose index scan. */
 export async function listAuditedEntities(db: Database): Promise<string[]> {
   const { rows } = await sql<{ entity: string }>`
     WITH RECURSIVE kind AS (
@@ -59,7 +59,7 @@ export async function listAuditedEntities(db: Database): Promise<string[]> {
   return rows.map((row) => row.entity);
 }
 
-/** Everybody in the log who still has an account, by name; found in the same way. */
+/** Users in the log who still have an account, by name; also a loose index scan. */
 export async function listAuditedActors(db: Database): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     WITH RECURSIVE actor AS (

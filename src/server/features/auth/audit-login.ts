@@ -6,7 +6,7 @@ import type { RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { countFailedLogin, type FailedAttempt, type FailedLogin } from './failed-logins.store.ts';
 
-/** Writes down that an admin logged in. */
+/** Records the login of an admin. */
 export async function auditLogin(
   tx: Transaction,
   user: UserRow,
@@ -32,7 +32,7 @@ const ACTIONS: Readonly<Partial<Record<Refusal['code'], FailedLogin>>> = {
   'auth.locked': 'user.login_locked',
 };
 
-/** Runs a step of a login and, where that refuses it, counts the attempt and says for the security log whom it concerns. */
+/** Runs a step of a login. On a refusal, counts the attempt and adds the account to the security log. */
 export async function auditFailures<T>(
   db: Database,
   attempt: Omit<FailedAttempt, 'at'> & { readonly now: () => Date },

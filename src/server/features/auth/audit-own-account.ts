@@ -5,22 +5,22 @@ import type { Transaction } from '#server/platform/database/database.ts';
 type Facts = NonNullable<AuditedChange['after']>;
 type By = Pick<AuditedChange, 'request' | 'at'>;
 
-/** Writes down that an admin has a new password; of the password itself nothing. */
+/** Records that an admin changed their password, without the password. */
 export async function auditPassword(tx: Transaction, user: UserRow, by: By): Promise<void> {
   await auditOwn(tx, user, { ...by, action: 'user.password', before: null, after: null });
 }
 
-/** Writes down that an admin chose a new password by the link of a mail. */
+/** Records that an admin reset their password by mail. */
 export async function auditPasswordReset(tx: Transaction, user: UserRow, by: By): Promise<void> {
   await auditOwn(tx, user, { ...by, action: 'user.password_reset', before: null, after: null });
 }
 
-/** Writes down that an admin's address is verified. */
+/** Records that an admin verified their address. */
 export async function auditVerifiedEmail(tx: Transaction, user: UserRow, by: By): Promise<void> {
   await auditOwn(tx, user, { ...by, action: 'user.email_verified', before: null, after: null });
 }
 
-/** Writes down what an admin changed of their own profile: the fields that are others now. */
+/** Records the changed fields of an admin's own profile. */
 export async function auditProfile(
   tx: Transaction,
   { before, after }: { readonly before: UserRow; readonly after: UserRow },
@@ -33,13 +33,13 @@ export async function auditProfile(
   await auditOwn(tx, after, { ...by, action: 'user.profile', before: only(was), after: only(is) });
 }
 
-/** Records that an admin requested another address, which takes effect once it is confirmed. */
+/** Records that an admin requested a new address, which takes effect once it is confirmed. */
 export async function auditPendingEmail(tx: Transaction, user: UserRow, newEmail: string, by: By): Promise<void> {
   const before = { pending_email: null };
   await auditOwn(tx, user, { ...by, action: 'user.profile', before, after: { pending_email: newEmail } });
 }
 
-/** Writes down that a change of an admin's address was cancelled by the link in a mail. */
+/** Records that an admin's email change was cancelled with the link in a mail. */
 export async function auditKeptEmail(tx: Transaction, user: UserRow, by: By): Promise<void> {
   await auditOwn(tx, user, { ...by, action: 'user.email_change_cancelled', before: null, after: null });
 }

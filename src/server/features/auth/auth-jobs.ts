@@ -23,7 +23,7 @@ export function mailFrame(services: Pick<AuthServices, 'settings' | 'config' | '
 const SEND_PASSWORD_RESETS = 'send-password-resets';
 const EVERY_MINUTE = '* * * * *';
 
-/** Registers the job that answers requests to reset a password: when asked, and every minute. */
+/** Registers the job that processes password reset requests: on request and every minute. */
 export function defineAuthJobs(services: AuthServices): void {
   const { db, now, jobs } = services;
   jobs.define(
@@ -36,7 +36,7 @@ export function defineAuthJobs(services: AuthServices): void {
   );
 }
 
-/** Asks for the job after a request was stored; unasked, it runs within a minute. */
+/** Requests the job after a reset request was stored; otherwise it runs within a minute. */
 export async function sendPasswordResetsSoon(jobs: Pick<Jobs, 'request'>): Promise<void> {
   await jobs.request(SEND_PASSWORD_RESETS).catch(() => undefined);
 }

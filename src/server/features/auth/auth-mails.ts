@@ -1,12 +1,12 @@
 import { composeMail, type MailShop, type MailToQueue } from '#server/features/mail/index.ts';
 import type { UserRow } from '#server/features/users/index.ts';
 
-/** What every mail of the shop needs to know of it. */
+/** What every mail needs to know about the shop. */
 export type MailFrame = MailShop;
 
 /**
- * Names that a mail repeats. Anybody can register anybody's address under a name of their choice: what could be read
- * as an advertisement or a link is left out.
+ * Greeting name. Anybody can register any address under any name, so names that could be an advertisement or a link are
+ * left out.
  */
 const PLAIN_NAME = /^(?!.*\.[\p{L}\p{N}]{2})[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} .,'’-]{0,59}$/u;
 
@@ -87,7 +87,7 @@ export function passwordChangedMail(frame: MailFrame, user: UserRow): MailToQueu
   });
 }
 
-/** Somebody who can do this could keep the owner out: the owner has to hear of it. */
+/** Notify the owner: whoever can do this could lock them out. */
 export function twoFactorMail(frame: MailFrame, user: UserRow, isOn: boolean): MailToQueue {
   return accountMail(frame, user, {
     kind: 'two-factor',

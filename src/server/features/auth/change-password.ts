@@ -12,9 +12,9 @@ import { endPendingChange } from './email-change.store.ts';
 import type { GuessLimit } from './limit-guesses.ts';
 
 /**
- * Replaces the password, ends the account's other sessions and its open reset links, and queues a mail that says so.
- * Guesses at the current password count like those at the login.
- * @param next checked against the shop's rules.
+ * Replaces the password, ends the account's other sessions and its open reset links, and queues a notification. Wrong
+ * current passwords count towards the login limits.
+ * @param next checked against the shop's password rules.
  * @throws Refusal `auth.password_wrong` or `auth.locked`.
  */
 export async function changePassword(

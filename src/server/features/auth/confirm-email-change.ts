@@ -14,10 +14,11 @@ import { emailTaken } from './register-customer.ts';
 import { UNDO_MS } from './request-email-change.ts';
 
 /**
- * Makes a pending address the one of its account, by the token of the mail that went there. The old address, where it
- * was verified, gets a link that undoes it.
+ * Makes a pending address the account's address, by the token from the mail to it. The old address, if it was verified,
+ * gets a link to undo the change.
  * @returns the id of the account.
- * @throws Refusal `auth.token_invalid` when the token is none of a pending change, or `auth.email_taken` when the address has become another account's meanwhile.
+ * @throws Refusal `auth.token_invalid` when the token belongs to no pending change, or `auth.email_taken` when another
+ * account uses the address meanwhile.
  */
 export async function confirmEmailChange(
   tx: Transaction,
@@ -27,12 +28,12 @@ export async function confirmEmailChange(
   const found = await findChangeToConfirm(tx, hashToken(token), at);
   if (!found) throw new Refusal('auth.token_invalid');
   const before = await lockUser(tx, found.user_id);
-  // It may have been confirmed or cancelled while the account was locked by somebody else.
+  // Another request may have confirmed or cancelled it while this one waited for the lock.
   const change = await findChangeToConfirm(tx, hashToken(token), at);
   if (!before?.is_active || !change) throw new Refusal('auth.token_invalid');
   const after = await setProvedEmail(tx, before.id, change.new_email, at);
   if (!after || (await isReservedEmail(tx, after.email, { userId: after.id, at }))) throw emailTaken();
-  // Links that went to the old address must open nothing any more.
+  // Links mailed to the old address must stop working.
   await revokeTokens(tx, after.id, ['reset_password', 'verify_email', 'delete_account'], at);
   await dropUnverifiedFactor(tx, after, { frame, request, at });
   const undo = before.email_verified_at ? newToken() : undefined;

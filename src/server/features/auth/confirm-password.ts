@@ -6,18 +6,18 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { GuessLimit } from './limit-guesses.ts';
 import { limitConfirmations } from './limit-passwords.ts';
 
-/** Said beside the field of the current password. */
+/** Shown beside the field of the current password. */
 export function wrongPassword(): Refusal {
   const { message } = new Refusal('auth.password_wrong');
   return new Refusal('auth.password_wrong', { errors: { current_password: [message] } });
 }
 
-/** An account whose password was just typed rightly, with the hash that it was checked against. */
+/** An account whose password was just checked, with the hash it was checked against. */
 export type SureUser = UserRow & { readonly password_hash: string };
 
 /**
- * Makes sure that who holds a session is its owner, before something that a thief of the session must not do. Guesses
- * count like those at the login.
+ * Confirms that the owner of the session knows the password, before an action that a stolen session must not allow.
+ * Wrong passwords count towards the login limits.
  * @throws Refusal `auth.password_wrong` or `auth.locked`.
  */
 export async function confirmPassword(

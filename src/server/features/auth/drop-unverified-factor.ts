@@ -7,8 +7,8 @@ import { type MailFrame, twoFactorMail } from './auth-mails.ts';
 import { deleteUnverifiedTwoFactor } from './two-factor.store.ts';
 
 /**
- * Called when somebody proves by mail that an account's address is theirs: a second factor that was set up before the
- * address was verified may be a stranger's, and falls away. One that its verified owner set up stays.
+ * Called when an owner verifies an account's address by mail. Removes a second factor that was set up before the
+ * verification, because it may be a stranger's; keeps one that the verified owner set up.
  */
 export async function dropUnverifiedFactor(
   tx: Transaction,

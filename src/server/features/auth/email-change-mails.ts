@@ -4,7 +4,7 @@ import { accountMail, linkTo, type MailFrame } from './auth-mails.ts';
 
 const CONFIRM = 'Please confirm your new email address';
 
-/** To the new address. */
+/** Sent to the new address. */
 export function confirmNewAddressMail(frame: MailFrame, user: UserRow, newEmail: string, token: string): MailToQueue {
   return accountMail(
     frame,
@@ -21,7 +21,7 @@ export function confirmNewAddressMail(frame: MailFrame, user: UserRow, newEmail:
   );
 }
 
-/** To the old address, as soon as a change is requested. */
+/** Sent to the old address when a change is requested. */
 export function changeRequestedMail(frame: MailFrame, user: UserRow, newEmail: string, token: string): MailToQueue {
   return accountMail(frame, user, {
     kind: 'email-change-requested',
@@ -35,8 +35,8 @@ export function changeRequestedMail(frame: MailFrame, user: UserRow, newEmail: s
 }
 
 /**
- * The same mail to an address that was never verified. It may belong to a stranger, so the mail has no link and does not name
- * the new address.
+ * The same mail for an address that was never verified. It may belong to a stranger, so the mail has no link and does
+ * not name the new address.
  */
 export function changeRequestedUnverifiedMail(frame: MailFrame, user: UserRow): MailToQueue {
   return accountMail(frame, user, {
@@ -49,7 +49,7 @@ export function changeRequestedUnverifiedMail(frame: MailFrame, user: UserRow): 
   });
 }
 
-/** To the old address, when the change is made. */
+/** Sent to the old address when the change is made. */
 export function emailChangedMail(frame: MailFrame, before: UserRow, newEmail: string, token: string): MailToQueue {
   return accountMail(frame, before, {
     kind: 'email-changed',

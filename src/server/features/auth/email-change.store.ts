@@ -9,7 +9,7 @@ export async function insertEmailChange(tx: Transaction, row: Insertable<EmailCh
   await tx.insertInto('email_change').values(row).execute();
 }
 
-/** The change that waits to be confirmed. */
+/** The pending change. */
 export function findPendingChange(tx: Transaction, userId: number) {
   return tx
     .selectFrom('email_change')
@@ -31,7 +31,7 @@ export async function countChangesSince(tx: Transaction, userId: number, since: 
 }
 
 /**
- * Counts the changes to an address, of all accounts. Who asks for another one at the same time waits until this
+ * Counts the changes to an address over all accounts. Concurrent requests for the same address wait until this
  * transaction ends.
  */
 export async function countChangesTo(tx: Transaction, newEmail: string, since: Date): Promise<number> {
@@ -45,7 +45,7 @@ export async function countChangesTo(tx: Transaction, newEmail: string, since: D
   return count;
 }
 
-/** Ends the change that waits to be confirmed, if there is one. */
+/** Ends the pending change, if any. */
 export async function endPendingChange(tx: Transaction, userId: number, at: Date): Promise<void> {
   await tx
     .updateTable('email_change')
@@ -56,7 +56,7 @@ export async function endPendingChange(tx: Transaction, userId: number, at: Date
     .execute();
 }
 
-/** @returns undefined when the token is unknown or expired, or its change no longer waits. */
+/** @returns undefined when the token is unknown or expired, or its change is no longer pending. */
 export function findChangeToConfirm(db: Database | Transaction, tokenHash: Buffer, at: Date) {
   return db
     .selectFrom('email_change')
@@ -68,7 +68,10 @@ export function findChangeToConfirm(db: Database | Transaction, tokenHash: Buffe
     .executeTakeFirst();
 }
 
-/** Notes that a change was made, and until when which token undoes it; none for an address that was never verified. */
+/**
+ * Records that a change was made, and until when which token can undo it; no token for an address that was never
+ * verified.
+ */
 export async function noteConfirmedChange(
   tx: Transaction,
   id: number,
@@ -85,7 +88,7 @@ export async function noteConfirmedChange(
     .execute();
 }
 
-/** The change that a link in a mail to the old address is about. */
+/** The change that a link mailed to the old address refers to. */
 export function findChangeToUndo(db: Database | Transaction, tokenHash: Buffer, at: Date) {
   return db
     .selectFrom('email_change')
@@ -95,7 +98,7 @@ export function findChangeToUndo(db: Database | Transaction, tokenHash: Buffer, 
     .executeTakeFirst();
 }
 
-/** Ends a change and all that came after it, with the links in their mails. */
+/** Ends a change and all later ones, including the links in their mails. */
 export async function endChangesFrom(
   tx: Transaction,
   { id, user_id }: Pick<EmailChangeRow, 'id' | 'user_id'>,
@@ -109,7 +112,7 @@ export async function endChangesFrom(
     .execute();
 }
 
-/** Ends every change of an account, pending or made, with the links in their mails. */
+/** Ends all pending and completed changes of an account, including the links in their mails. */
 export function endAllChanges(tx: Transaction, userId: number, at: Date): Promise<void> {
   return endChangesFrom(tx, { id: 0, user_id: userId }, at);
 }

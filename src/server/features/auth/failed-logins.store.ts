@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
 
-/** Wrong password, wrong code, or refused because of too many of them. */
+/** Wrong password, wrong code, or refused after too many failures. */
 export type FailedLogin = 'user.login_failed' | 'user.code_failed' | 'user.login_locked';
 
-/** Rows a minute for one admin and kind; what comes from further addresses is counted together. */
+/** Rows per minute for one admin and kind; further addresses share one row. */
 const MAX_ADDRESSES = 5;
 const OTHERS = 'other addresses';
 const MINUTE_MS = 60_000;
 
 /**
- * Counts a failed login of an admin in the audit log, one row for each address and minute. For anybody else the same
- * statement finds nothing to write, so that the time it takes does not tell who is an admin.
- * @param userId undefined: nobody has this e-mail address.
+ * Counts a failed login of an admin in the audit log, one row per address and minute. For other accounts the same
+ * statement writes nothing, so its duration does not reveal who is an admin.
+ * @param userId undefined: no account has this email address.
  */
 export async function countFailedLogin(
   db: Database,

@@ -10,7 +10,7 @@ const normalise = (text: string): string => text.normalize('NFKC').trim().toLowe
 const withoutSeparators = (text: string): string => normalise(text).replace(SEPARATORS, '');
 const nameOnly = (text: string): string => withoutSeparators(text).replace(LEADING_OR_TRAILING_NON_LETTERS, '');
 
-/** Whether a password is the name, once or several times, with nothing but digits and symbols around and between. */
+/** Whether a password is the name, once or repeated, with only digits and symbols around it. */
 function consistsOfName(password: string, shopName: string): boolean {
   const name = nameOnly(shopName);
   const text = withoutSeparators(password);
@@ -18,10 +18,10 @@ function consistsOfName(password: string, shopName: string): boolean {
 }
 
 /**
- * Why a password is among the first that an attacker tries: it is one of the 10,000 most common passwords, or the
- * shop's name, once or repeated, with nothing but digits and symbols beside it. Case does not count. Nothing else is judged here, so that a
- * refusal can always be explained by one of the two sentences.
- * @returns the sentence for the form; undefined for a password that is neither.
+ * Why a password is easy to guess: it is one of the 10,000 most common passwords, or the shop's name, once or repeated,
+ * with only digits and symbols around it. Case-insensitive. There are no other heuristics, so every refusal can be
+ * explained by one of two sentences.
+ * @returns the message for the form; undefined for an acceptable password.
  */
 export function whyGuessable(password: string, shopName: string): string | undefined {
   if (MOST_COMMON.has(normalise(password))) {

@@ -13,12 +13,12 @@ import {
   takeBackAttempt,
 } from './login-failures.store.ts';
 
-/** A lockout ends by itself after 15 minutes: nobody can be kept out of their account for long by a stranger's guesses. */
+/** A lockout ends after 15 minutes, so a stranger cannot keep the owner out for long. */
 const LOCKOUT_MS = 15 * 60_000;
 /**
- * While the limit is reached only by attempts that are still being checked, the next one waits: somebody who logs in on
- * several devices at once is let through one after the other instead of being locked out. A little less than a browser's
- * patience (storefront §9).
+ * If the limit is reached only by attempts still being checked, the next one waits: concurrent logins on several
+ * devices succeed one after the other instead of being locked out. Slightly shorter than the browser's timeout
+ * (storefront §9).
  */
 const PATIENCE_MS = 8_000;
 const FIRST_PAUSE_MS = 25;
@@ -26,21 +26,21 @@ const LONGEST_PAUSE_MS = 200;
 
 export interface GuessLimit {
   readonly now: Clock;
-  /** Attempts that may fail before the lockout. */
+  /** Failed attempts before the lockout. */
   readonly maxAttempts: number;
 }
 
-/** One of the limits that a guess counts against. */
+/** One of the limits that an attempt counts towards. */
 export interface GuessCount extends Guess {
   readonly maxAttempts: number;
   readonly forgets: Forgets;
-  /** Whether a right guess clears the count; otherwise it is only not counted itself. */
+  /** Whether success clears the count; otherwise only the successful attempt is not counted. */
   readonly isClearedByRight: boolean;
 }
 
 interface Limiting {
   readonly now: Clock;
-  /** What is said when a limit is reached: 429 with the time until it ends. */
+  /** Refusal when the limit is reached: 429 with the remaining time. */
   readonly refusal: RefusalCode;
 }
 
@@ -64,9 +64,9 @@ async function claimAttempt(db: Database, count: GuessCount, { now, refusal }: L
 }
 
 /**
- * Checks a password or code unless one of the limits is reached. A guess counts against all of them before it is checked,
- * so that guesses made at the same time cannot exceed them.
- * @returns whether it was right.
+ * Checks a password or code unless a limit is reached. An attempt is counted before it is checked, so concurrent
+ * attempts cannot exceed the limits.
+ * @returns whether it was correct.
  * @throws Refusal `refusal` with the time until the lockout ends.
  */
 export async function limitGuesses(

@@ -4,18 +4,18 @@ import { isKnownLoginAddress } from '#server/platform/known-login-addresses.ts';
 import { type GuessCount, type GuessLimit, limitGuesses } from './limit-guesses.ts';
 
 interface PasswordGuess {
-  /** As it was typed, in lower case; there may be no such account. */
+  /** As typed, in lower case; there may be no such account. */
   readonly email: string;
   /** The client's address. */
   readonly address: string;
 }
 
 /**
- * From all addresses together an account takes this many times the wrong passwords that one address may try: somebody
- * with many addresses gets 20 guesses in 15 minutes under the default settings.
+ * Factor between the limit of one address and that of all addresses together: 20 attempts in 15 minutes with the
+ * default settings.
  */
 const ALL_ADDRESSES_SHARE = 4;
-/** Counts over all addresses. Logins and confirmations are apart, so that nobody outside can block a signed-in owner. */
+/** Counts over all addresses. Logins and confirmations are separate, so nobody else can block a signed-in owner. */
 const LOGINS = 'all logins';
 const CONFIRMATIONS = 'all confirmations';
 
@@ -36,10 +36,10 @@ const fromAllAddresses = (name: string, { email }: PasswordGuess, { maxAttempts 
 });
 
 /**
- * Checks the password of a login, limited per account and address, and per account from all addresses where it has not
- * logged in before. The owner is never locked out by guesses from elsewhere: known addresses are exempt, a password reset
- * lifts the lockout and makes its address known.
- * @returns whether it was right. @throws Refusal `auth.locked`.
+ * Checks the password of a login, limited per account and address, and per account over all unknown addresses. Guesses
+ * from elsewhere never lock the owner out: known addresses are exempt, and a password reset ends the lockout and makes
+ * its address known.
+ * @returns whether it was correct. @throws Refusal `auth.locked`.
  */
 export async function limitLogins(
   db: Database,
@@ -53,8 +53,8 @@ export async function limitLogins(
 }
 
 /**
- * Checks the password that a signed-in person types again, limited like that of a login.
- * @returns whether it was right. @throws Refusal `auth.locked`.
+ * Checks the password that a signed-in person enters again, limited like a login.
+ * @returns whether it was correct. @throws Refusal `auth.locked`.
  */
 export function limitConfirmations(
   db: Database,

@@ -10,10 +10,10 @@ import type { SignedIn } from './register-customer.ts';
 import { limitCodes, takeCode } from './second-step.ts';
 import { findChallenge, insertChallenge, takeChallenge } from './two-factor.store.ts';
 
-/** Time to find the phone. */
+/** Enough time to find the phone. */
 const CHALLENGE_MS = 10 * 60_000;
 
-/** Notes that a password was right and the code is still to come. @returns the token that the code comes with. */
+/** Records that the password was correct and the code is pending. @returns the token to send with the code. */
 export async function openChallenge(tx: Transaction, userId: number, passwordHash: string, at: Date): Promise<string> {
   const token = newToken();
   await insertChallenge(tx, {
@@ -26,8 +26,9 @@ export async function openChallenge(tx: Transaction, userId: number, passwordHas
 }
 
 /**
- * The second step of a login: a code of the app, or a recovery code.
- * @throws Refusal `auth.challenge_expired` (the password was changed meanwhile, too), `auth.code_wrong`, `auth.locked`.
+ * The second step of a login: a code from the app, or a recovery code.
+ * @throws Refusal `auth.challenge_expired` (also when the password was changed meanwhile), `auth.code_wrong`,
+ * `auth.locked`.
  */
 export async function logInWithCode(
   { db, sealer }: { readonly db: Database; readonly sealer: Sealer },

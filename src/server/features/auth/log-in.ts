@@ -12,9 +12,10 @@ import type { SignedIn } from './register-customer.ts';
 import { findTwoFactor } from './two-factor.store.ts';
 
 /**
- * Signs in. An unknown address, a wrong password and a deactivated account take the same steps and get the same answer.
- * @throws Refusal `auth.failed`, `auth.locked` after too many wrong ones, or `auth.code_required` with a challenge for the
- * second step.
+ * Logs in. An unknown address, a wrong password and a deactivated account take the same steps and get the same
+ * response.
+ * @throws Refusal `auth.failed`, `auth.locked` after too many failures, or `auth.code_required` with a challenge for
+ * the second step.
  */
 export async function logIn(
   db: Database,
@@ -33,7 +34,7 @@ export async function logIn(
   });
   const at = limit.now();
   const outcome = await inTransaction(db, async (tx) => {
-    // Who switches the second step on locks the account, too: it is seen here, or this session is ended there.
+    // Enabling the second factor locks the account as well: it is either seen here, or ends this session there.
     await lockUser(tx, known.id);
     const secondStep = await findTwoFactor(tx, known.id);
     if (secondStep?.confirmed_at) return { challenge: await openChallenge(tx, known.id, known.passwordHash, at) };

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 
-/** What a count of guesses belongs to: an account, and where its guesses come from or what they are guesses at. */
+/** What failures are counted for: an account, combined with a network address or a purpose. */
 export interface Guess {
-  /** The mail address of the account guessed at, whether there is one or not. */
+  /** The email address of the account, whether or not it exists. */
   readonly email: string;
-  /** Where the guess comes from (`limitKey`), or the name of a count over all addresses. */
+  /** The client's network (`limitKey`), or the name of a count over all addresses. */
   readonly address: string;
 }
 
-/** When a count is forgotten: 15 minutes after the last guess, or 15 minutes after the first one of a fixed window. */
+/** When a count expires: 15 minutes after the last failure, or 15 minutes after the first one in a fixed window. */
 export type Forgets = 'after_last' | 'after_first';
 
 /**
- * Counts an attempt before it is checked, so that guesses made at the same time cannot exceed the limit.
- * @param since a count whose last (or first) guess was before it begins again.
- * @returns whether it may be checked.
+ * Counts an attempt before it is checked, so concurrent attempts cannot exceed the limit.
+ * @param since a count whose last (or first) failure is older starts again.
+ * @returns whether the attempt may be checked.
  */
 export async function countAttempt(
   db: Database,
@@ -42,7 +42,7 @@ export async function countAttempt(
   return rows.length > 0;
 }
 
-/** How far the attempts are; undefined when there are none. */
+/** Current counts; undefined when there are none. */
 export function findAttempts(
   db: Database,
   { email, address }: Guess,
@@ -63,28 +63,28 @@ export function findAttempts(
     .executeTakeFirst();
 }
 
-/** A checked attempt was wrong: it stays counted. */
+/** The attempt failed: it stays counted. */
 export async function noteWrongAttempt(db: Database, { email, address }: Guess): Promise<void> {
   await sql`
     UPDATE login_failure SET pending = GREATEST(pending - 1, 0)
      WHERE email = ${email} AND address = ${address}`.execute(db);
 }
 
-/** A checked attempt was right: what failed before it is forgotten, what is still being checked is not. */
+/** The attempt succeeded: earlier failures are cleared, attempts still being checked are not. */
 export async function noteRightAttempt(db: Database, { email, address }: Guess): Promise<void> {
   await sql`
     UPDATE login_failure SET failures = GREATEST(pending - 1, 0), pending = GREATEST(pending - 1, 0)
      WHERE email = ${email} AND address = ${address}`.execute(db);
 }
 
-/** An attempt does not count: it could not be checked, or was right where only wrong ones count. */
+/** The attempt does not count: it could not be checked, or succeeded where only failures count. */
 export async function takeBackAttempt(db: Database, { email, address }: Guess): Promise<void> {
   await sql`
     UPDATE login_failure SET failures = GREATEST(failures - 1, 0), pending = GREATEST(pending - 1, 0)
      WHERE email = ${email} AND address = ${address}`.execute(db);
 }
 
-/** Releases every lockout of an account: for one address, for all addresses, and for codes. */
+/** Ends every lockout of an account: for one address, for all addresses, and for codes. */
 export async function forgetAttempts(tx: Database | Transaction, email: string): Promise<void> {
   await tx.deleteFrom('login_failure').where('email', '=', email).execute();
 }

@@ -12,13 +12,13 @@ import { deleteTwoFactor } from './two-factor.store.ts';
 export interface AdminDetails {
   readonly name: string;
   readonly email: string;
-  /** Checked against the shop's rules. */
+  /** Checked against the shop's password rules. */
   readonly password: string;
 }
 
 /**
- * Makes an active admin, for whoever runs the shop's machine: a new account, or the one that has the address already,
- * which then gets this name and password and has to log in anew.
+ * Creates an active admin, for the operator of the server: a new account, or the existing one with this address, which
+ * gets this name and password and has to log in again.
  * @returns the account, and whether it is new.
  */
 export async function makeAdmin(
@@ -34,9 +34,9 @@ export async function makeAdmin(
     const user = created ?? (before && (await promoteToAdmin(tx, before.id, account)));
     if (!user) throw new Error('The account was deleted in the same moment');
     await endSessionsOf(tx, user.id);
-    // The way back in for an admin whose phone and codes are lost.
+    // The way back for an admin who lost phone and recovery codes.
     await deleteTwoFactor(tx, user.id);
-    // Somebody else may have opened the account: nothing that was mailed to them before leads into it.
+    // Somebody else may have created the account: invalidate all links mailed to it before.
     await revokeTokens(tx, user.id, ['reset_password', 'verify_email', 'invitation', 'delete_account'], at);
     await endAllChanges(tx, user.id, at);
     await forgetLoginAddresses(tx, user.id);

@@ -12,11 +12,11 @@ export interface NewPasswordRules extends PasswordRules {
   readonly shopName: string;
 }
 
-/** @throws Refusal `request.invalid` with all that is wrong, beside the fields. */
+/** @throws Refusal `request.invalid` with all problems, by field. */
 export function checkNewPassword({ password, password_confirmation }: NewPassword, rules: NewPasswordRules): void {
   const errors: FieldErrors = {};
   const wrong = unmetPasswordRules(password, rules).map(({ sentence }) => sentence);
-  // One step at a time: a password that breaks a rule has to be another one anyway.
+  // Check the rules first: a password that breaks them has to change anyway.
   const guessable = wrong.length === 0 ? whyGuessable(password, rules.shopName) : undefined;
   if (guessable !== undefined) wrong.push(guessable);
   if (wrong.length > 0) errors.password = wrong;

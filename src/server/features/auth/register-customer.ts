@@ -13,7 +13,7 @@ export interface Registration {
   readonly name: string;
   readonly email: string;
   readonly phone: string | null;
-  /** Checked against the shop's rules. */
+  /** Checked against the shop's password rules. */
   readonly password: string;
 }
 
@@ -22,14 +22,14 @@ export interface SignedIn {
   readonly user: UserRow;
 }
 
-/** The address belongs to another account: said beside its field. */
+/** Another account uses the address: shown beside its field. */
 export function emailTaken(): Refusal {
   const refusal = new Refusal('auth.email_taken');
   return new Refusal('auth.email_taken', { errors: { email: [refusal.message] } });
 }
 
 /**
- * Opens an account, signs it in and queues the mail that verifies its address.
+ * Creates an account, logs it in and queues the verification mail.
  * @throws Refusal `auth.email_taken`.
  */
 export async function registerCustomer(
@@ -53,7 +53,7 @@ export async function registerCustomer(
     if (!user || (await isReservedEmail(tx, email, { userId: user.id, at }))) throw emailTaken();
     const verification = await issueToken(tx, user.id, 'verify_email', at);
     if (verification !== undefined) await queueMail(tx, verificationMail(frame, user, verification), at);
-    // Nothing of the person: their data must not lie in other people's mail.
+    // No personal data: it would be in somebody else's mail.
     const news = {
       subject: 'A new customer',
       paragraphs: [`Customer number ${user.id} has opened an account.`],

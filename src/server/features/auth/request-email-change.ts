@@ -16,18 +16,18 @@ import { changeRequestedMail, changeRequestedUnverifiedMail, confirmNewAddressMa
 import { emailTaken } from './register-customer.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** A link to a new address lives for an hour, as every link that proves one. */
+/** A link to a new address is valid for an hour, like all verification links. */
 const CONFIRM_MS = HOUR_MS;
-/** The way back to the old address is open for longer: its owner may read the mail after a weekend. */
+/** The undo link is valid longer: the owner may read the mail after a weekend. */
 export const UNDO_MS = 3 * 24 * HOUR_MS;
-/** As many as other links that an account gets in an hour. */
+/** Same limit as for other links mailed to an account per hour. */
 const MAX_PER_HOUR = 5;
-/** Mails to one new address, from all accounts: nobody's mailbox can be flooded by opening many accounts. */
+/** Mails to one new address from all accounts: prevents flooding a mailbox by opening many accounts. */
 const MAX_TO_ADDRESS_PER_HOUR = 10;
 
 interface NewChange {
   readonly newEmail: string;
-  /** Whether the owner of the present address is told; not when a link is only sent again. */
+  /** Whether to notify the current address; not when a link is only sent again. */
   readonly tellsOldAddress: boolean;
   readonly frame: MailFrame;
   readonly at: Date;
@@ -70,8 +70,8 @@ async function openChange(
 }
 
 /**
- * Notes that an account wants another address, and mails the link that confirms it there. Until it is followed, the
- * account keeps its address. The account must be locked. Asked for again while the link is good, nothing happens.
+ * Records that an account requests another address, and mails the confirmation link to it. Until it is confirmed, the
+ * account keeps its address. The account must be locked. Repeating the request while the link is valid has no effect.
  * @returns whether mails were queued.
  * @throws Refusal `auth.email_taken`, or `request.too_many` after several changes within an hour.
  */
@@ -89,7 +89,7 @@ export async function requestEmailChange(
 }
 
 /**
- * Mails the link to the pending address again; the earlier one dies.
+ * Mails the link to the pending address again and invalidates the earlier one.
  * @throws Refusal `email_change.none`, `auth.email_taken`, or `request.too_many` after several within an hour.
  */
 export async function resendEmailChange(db: Database, frame: MailFrame, by: OwnChange): Promise<void> {
@@ -103,7 +103,7 @@ export async function resendEmailChange(db: Database, frame: MailFrame, by: OwnC
   });
 }
 
-/** Cancels the pending change, if there is one. @returns the account. */
+/** Cancels the pending change, if any. @returns the account. */
 export async function cancelEmailChange(db: Database, by: OwnChange): Promise<UserRow> {
   return inTransaction(db, async (tx) => {
     const user = await lockUser(tx, by.caller.userId);

@@ -14,14 +14,14 @@ import { dropUnverifiedFactor } from './drop-unverified-factor.ts';
 import { endPendingChange } from './email-change.store.ts';
 import { forgetAttempts } from './login-failures.store.ts';
 
-/** An invited user chooses the first password by the same form. */
+/** Invited users set their first password with the same form. */
 const PURPOSES: readonly TokenPurpose[] = ['reset_password', 'invitation'];
 
 /**
- * Sets a new password by the token of a mail: ends every session, releases the lockout, and takes the address as
- * verified, since the mail was read there. Its network address becomes the only known one, from which the owner can log
- * in even while others go on guessing. A second factor that a verified owner set up stays.
- * @param password checked against the shop's rules.
+ * Sets a new password by the token from a mail: ends every session, ends lockouts, and verifies the address, because
+ * the mail was read there. The client's network address becomes the only known one, so the owner can log in even while
+ * others keep guessing. A second factor set up by a verified owner stays.
+ * @param password checked against the shop's password rules.
  * @returns the id of the account.
  * @throws Refusal `auth.token_invalid`.
  */
@@ -31,7 +31,7 @@ export async function resetPassword(
   frame: MailFrame,
   { now, from }: { readonly now: Clock; readonly from: RequestFacts },
 ): Promise<number> {
-  // Hashing is not to be had for a made-up token.
+  // Check the token first: an invalid one must not trigger expensive hashing.
   if (!(await isTokenLive(db, token, PURPOSES, now()))) throw new Refusal('auth.token_invalid');
   const passwordHash = await hashPassword(password);
   const at = now();

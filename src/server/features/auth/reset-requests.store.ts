@@ -5,7 +5,10 @@ export async function insertResetRequest(db: Database, email: string, at: Date):
   await db.insertInto('password_reset_request').values({ email, requested_at: at }).execute();
 }
 
-/** Takes requests, oldest first; two takers never get the same one. @returns how many, and the addresses, each once. */
+/**
+ * Takes requests, oldest first; concurrent workers never get the same one. @returns their number, and the distinct
+ * addresses.
+ */
 export async function takeResetRequests(
   tx: Transaction,
   limit: number,

@@ -5,22 +5,22 @@ import { hashToken, type Sealer } from '#server/platform/sealing.ts';
 import { type GuessCount, type GuessLimit, limitGuesses } from './limit-guesses.ts';
 import { findTwoFactor, takeRecoveryCode, takeStep } from './two-factor.store.ts';
 
-/** RFC 6238's usual figures, which every app knows. */
+/** The usual parameters of RFC 6238, which every app supports. */
 const PERIOD_SECONDS = 30;
 const DIGITS = 6;
 const SECRET_BYTES = 20;
-/** A clock may be a step off, either way. */
+/** Tolerate a clock that is one step off in either direction. */
 const WINDOW = 1;
 
 const RECOVERY_CODES = 10;
-/** 80 random bits: no need to hash them slowly. */
+/** 80 random bits: a fast hash is enough. */
 const RECOVERY_BYTES = 10;
 
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
 function totp(secret: string, label: { readonly shopName: string; readonly email: string }): TOTP {
   return new TOTP({
-    // A colon parts the issuer from the label.
+    // A colon separates issuer and label.
     issuer: label.shopName.replaceAll(':', ' '),
     label: label.email,
     secret: Secret.fromBase32(secret),
@@ -29,11 +29,11 @@ function totp(secret: string, label: { readonly shopName: string; readonly email
   });
 }
 
-/** What the QR code says to the app. */
+/** Content of the QR code. */
 export const otpauthUrl = (secret: string, label: { readonly shopName: string; readonly email: string }): string =>
   totp(secret, label).toString();
 
-/** The step whose code it is; undefined when it is none of now. */
+/** The time step that the code belongs to; undefined when it is not valid now. */
 function stepOf(secret: string, code: string, at: Date): number | undefined {
   const delta = totp(secret, { shopName: '', email: '' }).validate({
     token: code,
@@ -43,7 +43,7 @@ function stepOf(secret: string, code: string, at: Date): number | undefined {
   return delta === null ? undefined : Math.floor(at.getTime() / 1000 / PERIOD_SECONDS) + delta;
 }
 
-/** Codes to be shown once, in fours, and what is kept of them. */
+/** Recovery codes to show once, in groups of four, and their hashes. */
 export function newRecoveryCodes(): { readonly codes: string[]; readonly hashes: Buffer[] } {
   const plain = Array.from({ length: RECOVERY_CODES }, () => new Secret({ size: RECOVERY_BYTES }).base32);
   return { codes: plain.map((code) => code.replace(/(.{4})(?=.)/g, '$1-')), hashes: plain.map(hashToken) };
@@ -51,7 +51,7 @@ export function newRecoveryCodes(): { readonly codes: string[]; readonly hashes:
 
 const bare = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase();
 
-/** Takes a code of the app: each opens one door once. */
+/** Accepts a code from the app; each code works once. */
 export async function takeAppCode(
   db: Database,
   sealer: Sealer,
@@ -64,18 +64,18 @@ export async function takeAppCode(
   return step !== undefined && takeStep(db, userId, step);
 }
 
-/** Takes a code of the app or a recovery code. */
+/** Accepts a code from the app or a recovery code. */
 export function takeCode(db: Database, sealer: Sealer, userId: number, code: string, at: Date): Promise<boolean> {
   if (/^\d{6}$/.test(bare(code))) return takeAppCode(db, sealer, userId, code, at);
   return takeRecoveryCode(db, userId, hashToken(bare(code)));
 }
 
-/** Counted by itself, and for the account wherever it is guessed from: there are only a million codes. */
+/** Counted separately, for the account over all addresses: there are only a million codes. */
 const ANYWHERE = 'second step';
 
 /**
- * Checks a code unless too many were wrong.
- * @throws Refusal `auth.code_wrong`, beside its field, or `auth.locked`.
+ * Checks a code unless there were too many failures.
+ * @throws Refusal `auth.code_wrong` for its field, or `auth.locked`.
  */
 export async function limitCodes(
   db: Database,

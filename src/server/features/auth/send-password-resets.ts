@@ -15,7 +15,7 @@ async function sendReset(tx: Transaction, email: string, frame: MailFrame, at: D
   if (token !== undefined) await queueMail(tx, passwordResetMail(frame, user, token), at);
 }
 
-/** Looks up who asked to reset a password and queues a mail for those who have an account. */
+/** Processes password reset requests and queues a mail for those that have an account. */
 export async function sendPasswordResets(db: Database, frame: MailFrame, now: Clock): Promise<void> {
   let taken: number;
   do {

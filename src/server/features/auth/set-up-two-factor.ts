@@ -12,7 +12,7 @@ import type { GuessLimit } from './limit-guesses.ts';
 import { limitCodes, newRecoveryCodes, newSecret, otpauthUrl, takeAppCode } from './second-step.ts';
 import { confirmSecret, deleteTwoFactor, findTwoFactor, putSecret, replaceRecoveryCodes } from './two-factor.store.ts';
 
-/** Who changes the second step of their own account, and what that takes. */
+/** Who changes their own second factor, and the services it needs. */
 export interface TwoFactorChange {
   readonly db: Database;
   readonly sealer: Sealer;
@@ -25,7 +25,7 @@ export interface TwoFactorChange {
 const sure = ({ db, caller, limit, request }: TwoFactorChange, password: string): Promise<SureUser> =>
   confirmPassword(db, caller, password, limit, request);
 
-/** Tells the owner by mail and, of an admin, writes it down. */
+/** Notifies the owner by mail and, for admins, writes an audit row. */
 async function announce(
   tx: Transaction,
   { request, frame, limit }: TwoFactorChange,
@@ -48,8 +48,9 @@ async function announce(
 }
 
 /**
- * Makes a secret for the owner's app, on a verified address: else a stranger could keep the address's owner out. It counts from its first code on; a thief of the session cannot lock the owner
- * out with it, since it takes the password.
+ * Creates a secret for the authenticator app, only on a verified address: otherwise a stranger could lock the address's
+ * owner out. It becomes active with its first code. The password is required, so a stolen session cannot lock the owner
+ * out.
  * @throws Refusal `auth.password_wrong`, `auth.locked`, `two_factor.enabled`, `two_factor.email_unverified`.
  */
 export async function beginTwoFactor(
@@ -69,9 +70,9 @@ export async function beginTwoFactor(
 }
 
 /**
- * Switches two-factor sign-in on by the first code of the app, and ends the account's other sessions: they were opened
- * by the password alone.
- * @returns the recovery codes, which are kept nowhere.
+ * Enables two-factor sign-in with the first code from the app, and ends the account's other sessions, which were opened
+ * with the password alone.
+ * @returns the recovery codes, which are stored only as hashes.
  * @throws Refusal `two_factor.not_set_up`, `two_factor.email_unverified`, `auth.code_wrong`, `auth.locked`.
  */
 export async function confirmTwoFactor(change: TwoFactorChange, code: string): Promise<string[]> {
@@ -81,7 +82,7 @@ export async function confirmTwoFactor(change: TwoFactorChange, code: string): P
   await limitCodes(db, caller.email, limit, () => takeAppCode(db, sealer, caller.userId, code, limit.now()));
   const { codes, hashes } = newRecoveryCodes();
   await inTransaction(db, async (tx) => {
-    // A login under way has the account locked: its session is there to be ended once it lets go.
+    // A concurrent login holds the account's lock: once it commits, its session is visible here and ended.
     const user = await lockUser(tx, caller.userId);
     if (user && !user.email_verified_at) throw new Refusal('two_factor.email_unverified');
     if (!user || !(await confirmSecret(tx, user.id, limit.now()))) throw new Refusal('two_factor.not_set_up');
@@ -93,7 +94,7 @@ export async function confirmTwoFactor(change: TwoFactorChange, code: string): P
 }
 
 /**
- * Makes new recovery codes in place of the old ones.
+ * Replaces the recovery codes with new ones.
  * @throws Refusal `auth.password_wrong`, `auth.locked`, `two_factor.not_set_up`.
  */
 export async function renewRecoveryCodes(change: TwoFactorChange, password: string): Promise<string[]> {
@@ -108,7 +109,7 @@ export async function renewRecoveryCodes(change: TwoFactorChange, password: stri
 }
 
 /**
- * Switches two-factor sign-in off; off already, nothing happens.
+ * Disables two-factor sign-in; no effect if it is disabled already.
  * @throws Refusal `auth.password_wrong`, `auth.locked`.
  */
 export async function endTwoFactor(change: TwoFactorChange, password: string): Promise<void> {

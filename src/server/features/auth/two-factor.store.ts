@@ -9,7 +9,7 @@ export function findTwoFactor(db: Handle, userId: number): Promise<Selectable<Tw
   return db.selectFrom('two_factor').select(columnsOf('two_factor')).where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** Keeps a secret that is still to be confirmed, in place of an earlier such one. @returns false when one is confirmed. */
+/** Stores a secret to be confirmed, replacing an unconfirmed one. @returns false when a confirmed one exists. */
 export async function putSecret(tx: Handle, userId: number, secret: Buffer, at: Date): Promise<boolean> {
   const row = await tx
     .insertInto('two_factor')
@@ -37,7 +37,7 @@ export async function confirmSecret(tx: Transaction, userId: number, at: Date): 
   return row !== undefined;
 }
 
-/** Uses up the code of a step, and with it those of all steps before. @returns false when it was used before. */
+/** Marks the code of a time step, and all earlier steps, as used. @returns false when it was used before. */
 export async function takeStep(db: Handle, userId: number, step: number): Promise<boolean> {
   const row = await db
     .updateTable('two_factor')
@@ -49,7 +49,7 @@ export async function takeStep(db: Handle, userId: number, step: number): Promis
   return row !== undefined;
 }
 
-/** @returns whether there was something to switch off. */
+/** @returns whether it was enabled. */
 export async function deleteTwoFactor(tx: Transaction, userId: number): Promise<boolean> {
   await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
   await tx.deleteFrom('login_challenge').where('user_id', '=', userId).execute();
@@ -67,7 +67,7 @@ export async function deleteUnverifiedTwoFactor(tx: Transaction, userId: number)
   return row !== undefined && deleteTwoFactor(tx, userId);
 }
 
-/** Removes a factor that was set up after this moment. */
+/** Removes a factor that was set up after this time. */
 export async function deleteTwoFactorSince(tx: Transaction, userId: number, since: Date): Promise<void> {
   const known = await findTwoFactor(tx, userId);
   if (known?.confirmed_at && known.confirmed_at > since) await deleteTwoFactor(tx, userId);
@@ -81,7 +81,7 @@ export async function replaceRecoveryCodes(tx: Transaction, userId: number, hash
     .execute();
 }
 
-/** Uses a recovery code up. @returns whether there was such a one. */
+/** Marks a recovery code as used. @returns whether it existed. */
 export async function takeRecoveryCode(db: Handle, userId: number, codeHash: Buffer): Promise<boolean> {
   const row = await db
     .deleteFrom('recovery_code')
@@ -118,7 +118,7 @@ export function findChallenge(
     .executeTakeFirst();
 }
 
-/** @returns false when somebody else was quicker. */
+/** @returns false when a concurrent request used it first. */
 export async function takeChallenge(tx: Transaction, tokenHash: Buffer): Promise<boolean> {
   const row = await tx
     .deleteFrom('login_challenge')

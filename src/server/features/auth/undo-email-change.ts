@@ -11,11 +11,11 @@ import { emailTaken } from './register-customer.ts';
 import { deleteTwoFactorSince } from './two-factor.store.ts';
 
 /**
- * Lets the owner of an old address keep it, by the token of a mail that went there: a pending change is cancelled; one
- * that was made is undone, with every later one. Undone, all sessions end, and a second factor that was set up since
- * falls away: somebody else may have done all of it.
- * @returns the account's id, and whether it has its old address back, rather than still.
- * @throws Refusal `auth.token_invalid`, or `auth.email_taken` when the address is another account's now.
+ * Lets the owner of an old address keep it, by the token from a mail to it: a pending change is cancelled; a completed
+ * one is undone, together with every later one. Undoing ends all sessions and removes a second factor set up since,
+ * because somebody else may have done all of it.
+ * @returns the account's id, and whether the change was undone rather than cancelled.
+ * @throws Refusal `auth.token_invalid`, or `auth.email_taken` when another account uses the address now.
  */
 export async function undoEmailChange(
   db: Database,
@@ -27,7 +27,7 @@ export async function undoEmailChange(
   return inTransaction(db, async (tx) => {
     const found = await findChangeToUndo(tx, tokenHash, at);
     const before = found && (await lockUser(tx, found.user_id));
-    // Another link may have undone it while the account was locked.
+    // Another link may have undone it while this request waited for the lock.
     const change = await findChangeToUndo(tx, tokenHash, at);
     if (!before || !change) throw new Refusal('auth.token_invalid');
     await endChangesFrom(tx, change, at);

@@ -8,7 +8,7 @@ import { confirmPassword } from './confirm-password.ts';
 import type { GuessLimit } from './limit-guesses.ts';
 import { requestEmailChange } from './request-email-change.ts';
 
-/** An address is what a password is reset by: changing it takes the password (ASVS). */
+/** Password resets go to the address, so changing it requires the password (ASVS). */
 async function confirmNewEmail(
   db: Database,
   caller: Caller,
@@ -28,15 +28,16 @@ function needsPassword(): Refusal {
 
 export interface WantedProfile extends ProfileChanges {
   readonly email?: string | undefined;
-  /** For a new address. */
+  /** For a new address only. */
   readonly current_password?: string | undefined;
 }
 
 /**
- * Changes what is given of a profile. A new address takes the password, and is pending until it is confirmed by mail.
- * @returns the account, the address that it waits to have confirmed because of this call, and whether mails were queued.
- * @throws Refusal `auth.password_wrong`, `auth.locked`, `request.too_many`, or `request.invalid` for a birthday to come
- * or a new address without password.
+ * Changes the given fields of a profile. A new address requires the password, and is pending until it is confirmed by
+ * mail.
+ * @returns the account, the address that this call made pending, and whether mails were queued.
+ * @throws Refusal `auth.password_wrong`, `auth.locked`, `request.too_many`, or `request.invalid` for a birthday in the
+ * future or a new address without password.
  */
 export async function updateProfile(
   db: Database,
@@ -56,7 +57,7 @@ export async function updateProfile(
     if (!before) throw new Refusal('auth.expired');
     const user = await updateProfileRow(tx, caller.userId, changes, at);
     await auditProfile(tx, { before, after: user }, { request: from, at });
-    // The address that the form was filled with is no wish to have it back, where it was changed meanwhile.
+    // If the address was changed meanwhile, the form's old value is not a request to change it back.
     const newEmail = email === caller.email || email === user.email ? undefined : email;
     const hasMails = newEmail !== undefined && (await requestEmailChange(tx, user, newEmail, frame, at));
     if (hasMails) await auditPendingEmail(tx, user, newEmail, { request: from, at });

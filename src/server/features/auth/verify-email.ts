@@ -11,8 +11,8 @@ import { confirmEmailChange } from './confirm-email-change.ts';
 import { dropUnverifiedFactor } from './drop-unverified-factor.ts';
 
 /**
- * Notes that a customer's address is their own, by the token of a mail; a pending one becomes the account's.
- * @returns the account's id, and whether it has another address now.
+ * Verifies a customer's address by the token from a mail; a pending address becomes the account's address.
+ * @returns the account's id, and whether its address changed.
  * @throws Refusal `auth.token_invalid`, `auth.email_taken`.
  */
 export async function verifyEmail(
@@ -36,7 +36,7 @@ const RETRY_AFTER_SECONDS = 60 * 60;
 
 /**
  * Queues the verification mail again.
- * @returns false when the address is verified already.
+ * @returns false when the address is already verified.
  * @throws Refusal `request.too_many` after several within an hour.
  */
 export async function resendVerification(db: Database, frame: MailFrame, by: OwnChange): Promise<boolean> {

@@ -10,7 +10,7 @@ export interface By {
 }
 
 /**
- * Marks a message as done, or opens it again; what is so already stays so, unnoted.
+ * Marks a message as done, or reopens it; no effect and no audit row if it already is.
  * @throws Refusal `message.not_found`
  */
 export async function setMessageStatus(
@@ -32,7 +32,7 @@ export async function setMessageStatus(
 }
 
 /**
- * Deletes a message with its answers. The record names its subject and nothing that the sender wrote.
+ * Deletes a message with its replies. The audit row has its subject, but nothing that the sender wrote.
  * @throws Refusal `message.not_found`
  */
 export async function deleteMessage(db: Database, id: number, by: By, at: Date): Promise<void> {

@@ -9,7 +9,7 @@ const SENT = "Message Sent! Thank you for contacting us. We'll get back to you w
 export function contactHandlers(services: ContactServices): Handlers<typeof contactEndpoints> {
   return {
     'POST /contact': async ({ body: { website, message, ...written } }) => {
-      // A program that fills in every field learns nothing from the answer.
+      // Honeypot: a bot that fills in every field gets the same response.
       if (!website) await sendMessage(services, { ...written, body: message });
       return answer(null, SENT);
     },

@@ -23,7 +23,7 @@ export async function insertMessage(tx: Transaction, row: Insertable<ContactMess
 
 export interface MessageFilter {
   readonly status?: MessageRow['status'] | undefined;
-  /** Looked for in name, e-mail address and text. */
+  /** Searched in name, email address and text. */
   readonly search?: string | undefined;
 }
 
@@ -56,7 +56,7 @@ export function findMessageRow(db: Handle, id: number): Promise<MessageRow | und
   return db.selectFrom('contact_message').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
-/** The same, kept from others until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export function lockMessageRow(tx: Transaction, id: number): Promise<MessageRow | undefined> {
   return tx.selectFrom('contact_message').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
 }

@@ -16,7 +16,7 @@ import type { ContactServices } from './contact-services.ts';
 import { insertReply, lockMessageRow, type MessageRow, updateMessageStatus } from './messages.store.ts';
 
 /**
- * Mails an answer to who wrote and keeps it with the message, which then counts as answered.
+ * Mails a reply to the sender and stores it with the message, which is then marked as answered.
  * @throws Refusal `message.not_found`
  */
 export async function replyToMessage(services: ContactServices, id: number, body: string, by: By): Promise<void> {

@@ -19,7 +19,10 @@ interface WrittenMessage {
   readonly body: string;
 }
 
-/** Keeps a visitor's message for the back office and mails it to the shop's contact address, which can answer it. */
+/**
+ * Stores a visitor's message for the back office and mails it to the shop's contact address, with the visitor as
+ * reply-to.
+ */
 export async function sendMessage(services: ContactServices, message: WrittenMessage): Promise<void> {
   const { db, now, jobs, config } = services;
   const shop = await readMailShop(services);

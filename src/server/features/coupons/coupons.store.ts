@@ -4,7 +4,7 @@ import { columnList, columnsOf } from '#server/platform/database/columns.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { Coupon } from '#server/platform/database/schema.ts';
 
-/** A coupon with the orders that used it and were not cancelled. */
+/** A coupon with the orders that used it and are not cancelled. */
 export interface CouponRow extends Selectable<Coupon> {
   readonly orders: number;
   /** Cents. */
@@ -16,7 +16,7 @@ export interface CouponFilter {
   readonly state: CouponState | undefined;
 }
 
-/** The same as `couponState` of the domain says, for all rows at once. */
+/** The same rule as `couponState` in the domain, for all rows at once. */
 const stateOf = (at: Date) => sql<CouponState>`
   CASE WHEN NOT c.is_active THEN 'inactive'
        WHEN c.ends_at <= ${at} THEN 'expired'
@@ -25,7 +25,7 @@ const stateOf = (at: Date) => sql<CouponState>`
        ELSE 'active' END`;
 
 const withUse = sql`${columnList('coupon', 'c')}, u.orders, u.discount_given`;
-/** @param currency of the discounts that are summed: sums of different currencies mean nothing. */
+/** @param currency of the discounts to sum; currencies cannot be added up. */
 const usedIn = (currency: string) => sql`
   LATERAL (SELECT count(*)::integer AS orders, coalesce(sum(o.discount_cents) FILTER (WHERE o.currency = ${currency}), 0)::bigint AS discount_given
              FROM orders o WHERE o.coupon_id = c.id AND o.status <> 'cancelled') u`;
@@ -56,7 +56,7 @@ export async function findCouponRow(db: Database, id: number, currency: string):
   return rows[0];
 }
 
-/** Until the transaction ends nobody changes it, or takes a use of it. */
+/** Locks the coupon: nobody changes or uses it until the transaction ends. */
 export function lockCoupon(tx: Transaction, id: number): Promise<Selectable<Coupon> | undefined> {
   return tx.selectFrom('coupon').select(columnsOf('coupon')).where('id', '=', id).forUpdate().executeTakeFirst();
 }

@@ -38,7 +38,7 @@ function fieldRefusal(code: 'coupon.invalid' | 'coupon.code_taken', field: strin
   return new Refusal(code, { message, errors: { [field]: [message] } });
 }
 
-/** @throws Refusal `coupon.invalid` for terms that contradict each other or what has been used. */
+/** @throws Refusal `coupon.invalid` for conditions that contradict each other or earlier uses. */
 function columnsOf(terms: CouponTerms, timesUsed: number): Columns {
   const columns = {
     kind: terms.kind,
@@ -90,7 +90,7 @@ export function createCoupon(
   });
 }
 
-/** @throws Refusal `coupon.not_found`, `coupon.changed` when somebody was quicker, `coupon.invalid`. */
+/** @throws Refusal `coupon.not_found`, `coupon.changed` when another admin changed it, `coupon.invalid`. */
 export function changeCoupon(
   { db, now }: CouponServices,
   id: number,
@@ -111,7 +111,10 @@ export function changeCoupon(
   });
 }
 
-/** Only what nobody has used goes: orders and open checkouts refer to the others. @throws Refusal `coupon.not_found`, `coupon.used`. */
+/**
+ * Deletes an unused coupon; orders and open checkouts refer to used ones. @throws Refusal `coupon.not_found`,
+ * `coupon.used`.
+ */
 export function deleteCoupon({ db, now }: CouponServices, id: number, by: By): Promise<void> {
   return inTransaction(db, async (tx) => {
     const before = await lockCoupon(tx, id);

@@ -49,7 +49,7 @@ export function dashboardHandlers({ db, now, settings }: DashboardServices): Han
       answer((await listRecentOrderRows(db, query.limit)).map(recentOrderView)),
     'GET /admin/reports/orders': async ({ caller, request, query: { from, to, after = 0 } }) => {
       const period = { from, to, ...(await readPlace()) };
-      // Once a report, with its first part.
+      // Record a report once, with its first part.
       if (after === 0) await auditOrderExport(db, { from, to }, { actor: caller, request, at: now() });
       const [total, rows] = await Promise.all([
         countOrdersWithin(db, period),

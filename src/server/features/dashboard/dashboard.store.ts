@@ -4,7 +4,7 @@ import { LOW_STOCK_BELOW_IN_STATISTICS } from '#domain/stock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Orders } from '#server/platform/database/schema.ts';
 
-/** Midnight of the shop's day, and of the day six days before it. */
+/** Start of the shop's day, and of the day six days earlier. */
 export async function readDayStarts(db: Database, now: Date, timeZone: string): Promise<{ today: Date; week: Date }> {
   const { rows } = await sql<{ today: Date; week: Date }>`
     SELECT today, (today AT TIME ZONE ${timeZone} - interval '6 days') AT TIME ZONE ${timeZone} AS week
@@ -14,7 +14,7 @@ export async function readDayStarts(db: Database, now: Date, timeZone: string): 
   return starts;
 }
 
-/** Accounts whose data was erased are no users any more. */
+/** Deleted accounts are not counted. */
 export async function countUsers(db: Database): Promise<{ total: number; active: number }> {
   return db
     .selectFrom('users')
@@ -41,7 +41,7 @@ export interface StockCounts {
   readonly lowStock: number;
 }
 
-/** Products by what can be bought of them, their variants taken together. */
+/** Products by available units, summed over variants. */
 export async function countStock(db: Database): Promise<StockCounts> {
   const { rows } = await sql<StockCounts>`
     SELECT count(*) AS total,

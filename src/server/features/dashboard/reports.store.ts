@@ -7,12 +7,12 @@ import type { Orders } from '#server/platform/database/schema.ts';
 
 const anew = sql.raw(PLANNED_ANEW);
 
-/** Days of the shop's calendar, both included. */
+/** Days of the shop's calendar, inclusive. */
 export interface Period {
   readonly from: string;
   readonly to: string;
   readonly timeZone: string;
-  /** Of the shop: only amounts of one currency add up. */
+  /** The shop's currency: amounts in different currencies cannot be added up. */
   readonly currency: string;
 }
 
@@ -36,7 +36,7 @@ export async function countOrdersWithin(db: Database, period: Period): Promise<n
   return total;
 }
 
-/** The orders of a period in the order of their ids, from the one after `after` on. */
+/** The orders of a period by id, starting after `after`. */
 export async function listReportedOrderRows(
   db: Database,
   period: Period,
@@ -60,7 +60,7 @@ export interface SalesDayRow {
   readonly revenue_cents: number;
 }
 
-/** The first and the last day of a period on which something was ordered: a period may be a thousand years. */
+/** The first and last day of a period with an order: the period may span a thousand years. */
 async function readSpanOfOrders(db: Database, period: Period): Promise<DaySpan | undefined> {
   const { rows } = await sql<{ from: string | null; to: string | null }>`
     ${anew} SELECT (min(created_at) AT TIME ZONE ${period.timeZone})::date AS from,
@@ -70,7 +70,7 @@ async function readSpanOfOrders(db: Database, period: Period): Promise<DaySpan |
   return from === null || to === null ? undefined : { from, to };
 }
 
-/** How many pieces were sold on each day of a period, oldest first. */
+/** Units sold per day of a period, oldest first. */
 async function listDayPieces(db: Database, { from, to, timeZone }: Period): Promise<number[]> {
   const { rows } = await sql<{ pieces: number }>`
     SELECT sold.pieces
@@ -83,7 +83,7 @@ async function listDayPieces(db: Database, { from, to, timeZone }: Period): Prom
   return rows.map((row) => row.pieces);
 }
 
-/** The days of a period on which something was ordered; items and revenue are of what was not cancelled. */
+/** The days of a period with an order; items and revenue exclude cancelled orders. */
 export async function listSalesDayRows(db: Database, period: Period): Promise<SalesDayRow[]> {
   const span = await readSpanOfOrders(db, period);
   if (!span) return [];

@@ -3,17 +3,17 @@ import { type Database, PLANNED_ANEW } from '#server/platform/database/database.
 import { holdsText } from '#server/platform/database/find-page.ts';
 import { RECENT_ORDER_COLUMNS, type RecentOrderRow } from './dashboard.store.ts';
 
-/** The shortest text that the index of three-letter pieces can look for. */
+/** The shortest text that the trigram index can search. */
 const SHORTEST_WORD = 3;
-/** Digits of an order number's counter. */
+/** Digits of the consecutive part of an order number. */
 const NUMBER_WIDTH = 6;
 /** The largest id. */
 const MAX_ID = 2_147_483_647;
 
-/** What somebody typed, as the queries need it. */
+/** The search term in the forms that the queries need. */
 export interface Wanted {
   readonly text: string;
-  /** The whole text as an id. */
+  /** The whole term as an id. */
   readonly id: number | null;
 }
 
@@ -26,11 +26,11 @@ export function wantedOf(typed: string): Wanted {
 const anew = sql.raw(PLANNED_ANEW);
 const isLongEnough = (text: string): boolean => text.length >= SHORTEST_WORD;
 
-/** Found by the text that is searched, in which a blank follows the number. */
+/** Matched against the search text, in which a space follows the number. */
 const isNumbered = (digits: string) => sql<boolean>`
   (${holdsText('search_text', `-${digits} `)} AND order_number LIKE ${`%-${digits}`})`;
 
-/** The order with that id or number first, then those with the text in number, name or address, newest first. */
+/** The order with that id or number first, then matches in number, name or address, newest first. */
 export async function findOrderRows(db: Database, { text, id }: Wanted, limit: number): Promise<RecentOrderRow[]> {
   const exact =
     id === null
@@ -65,7 +65,7 @@ export interface FoundProductRow {
   readonly is_active: boolean;
 }
 
-/** The product with that id or SKU first, then those whose name, SKU or brand holds the text, by name. */
+/** The product with that id or SKU first, then matches in name, SKU or brand, by name. */
 export async function findProductRows(db: Database, { text, id }: Wanted, limit: number): Promise<FoundProductRow[]> {
   const columns = sql`id, name, slug, sku, is_active`;
   const [exact, others] = await Promise.all([
@@ -87,7 +87,7 @@ export interface FoundUserRow {
   readonly is_admin: boolean;
 }
 
-/** The user with that id first, then those with the text in name or address, by name. */
+/** The user with that id first, then matches in name or address, by name. */
 export async function findUserRows(db: Database, { text, id }: Wanted, limit: number): Promise<FoundUserRow[]> {
   const holds = isLongEnough(text) ? holdsText('search_text', text) : sql`false`;
   const { rows } = await sql<FoundUserRow>`

@@ -9,8 +9,8 @@ export interface ComposedMail extends MailBodies {
 }
 
 /**
- * Both bodies of a mail in the shop's one look: readable without pictures, styles or HTML, in light and in dark.
- * Everything given is text: nothing in it becomes markup.
+ * Both bodies of a mail: readable without pictures, styles or HTML, in light and dark themes. All input is text;
+ * nothing becomes markup.
  */
 export function composeMail(mail: MailContent): ComposedMail {
   return { text: textMail(mail), html: htmlMail(mail), sealer: mail.shop.sealer };

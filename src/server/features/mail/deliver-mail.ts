@@ -13,7 +13,7 @@ export interface MailDelivery {
   readonly log: Logger;
   readonly mailTransport: MailTransport;
   readonly sealer: Sealer;
-  /** Hears of a mail that could not be sent after all attempts. */
+  /** Called when a mail has failed after all attempts. */
   readonly onGivenUp?: (mail: {
     readonly id: number;
     readonly kind: string;
@@ -21,13 +21,13 @@ export interface MailDelivery {
   }) => Promise<void>;
 }
 
-/** As many conversations with the mail server at once. */
+/** Concurrent connections to the mail server. */
 const AT_ONCE = 5;
-/** Longer than any conversation may last; a mail whose sender died is taken up again after it. */
+/** Longer than any SMTP conversation; after that, a mail whose sender crashed is retried. */
 const CLAIM_MS = 5 * 60_000;
-/** One run goes on for so long; the next takes over the rest. */
+/** Maximum duration of one run; the next run continues. */
 const RUN_MS = 150_000;
-/** Pause after each failed attempt, in seconds; about a day in all, then the mail has failed. */
+/** Pauses after failed attempts, in seconds; about a day in total, then the mail has failed. */
 const PAUSES_SECONDS = [10, 60, 5 * 60, 15 * 60, 60 * 60, 4 * 60 * 60, 16 * 60 * 60] as const;
 const MAX_REASON_LENGTH = 500;
 
@@ -63,11 +63,11 @@ async function deliver(delivery: MailDelivery, mail: DueMail): Promise<void> {
     if (!retryAt) await onGivenUp?.(mail);
     return;
   }
-  // A crash before this line sends the mail again later: twice is better than never.
+  // A crash before this line sends the mail again later: duplicates are better than lost mails.
   await markMailSent(db, mail, bodies, now());
 }
 
-/** Sends what is due in the outbox, outside of any transaction. Nodes that do so at the same time share the work. */
+/** Sends due mails from the outbox, outside any transaction. Concurrent nodes share the work. */
 export async function deliverMail(delivery: MailDelivery): Promise<void> {
   const { db, now, mailTransport, sealer } = delivery;
   await sealQueuedMails(db, sealer, now());

@@ -1,20 +1,20 @@
 import type { MailShop } from './mail-shop.ts';
 
-/** What a mail says, for readers of plain text and of HTML. */
+/** Content of a mail, rendered as plain text and HTML. */
 export interface MailBodies {
   readonly text: string;
   readonly html: string;
 }
 
-/** A row of what was bought. */
+/** A row of purchased items. */
 export interface MailLine {
   readonly name: string;
-  /** Such as the variant, or how many at which price. */
+  /** Such as the variant, or quantity and price. */
   readonly detail?: string | undefined;
   readonly amount: string;
 }
 
-/** What somebody wrote, parted where they left a line empty. */
+/** Text that somebody wrote; empty lines separate paragraphs. */
 export const paragraphsOf = (text: string): string[] =>
   text
     .split(/\r?\n\s*\r?\n/)
@@ -23,19 +23,19 @@ export const paragraphsOf = (text: string): string[] =>
 
 export interface MailContent {
   readonly shop: MailShop;
-  /** The line that a mailbox shows beside the subject. */
+  /** The preview line that mailboxes show beside the subject. */
   readonly preheader?: string | undefined;
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  /** What the mail answers: set apart, as mail programs do it. */
+  /** The quoted text that the mail replies to. */
   readonly quoted?: { readonly lead: string; readonly paragraphs: readonly string[] } | undefined;
   readonly lines?: readonly MailLine[] | undefined;
-  /** Label and amount; the last one is what it all comes to. */
+  /** Label and amount; the last one is the total. */
   readonly totals?: readonly (readonly [label: string, value: string])[] | undefined;
-  /** What else the reader may look for, such as the address; a value may have several lines. */
+  /** Other details, such as the address; a value may have several lines. */
   readonly facts?: readonly (readonly [label: string, value: string])[] | undefined;
-  /** The one thing to do; its address also stands in full below, for readers that show no buttons. */
+  /** The call to action; its URL is also shown below for readers without buttons. */
   readonly action?: { readonly label: string; readonly url: string } | undefined;
-  /** Why the reader got this mail. */
+  /** Why the recipient got this mail. */
   readonly footer: string;
 }

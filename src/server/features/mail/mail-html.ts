@@ -1,7 +1,7 @@
 import type { MailContent } from './mail-content.ts';
 import type { MailShop } from './mail-shop.ts';
 
-/** The shop's light colours, as attributes: many mail programs know no style sheet. */
+/** The shop's light colours as attributes: many mail clients ignore style sheets. */
 const INK = '#1f1d1a';
 const MUTED = '#645f56';
 const PAPER = '#f6f2ea';
@@ -11,7 +11,7 @@ const ACCENT = '#1f4d3a';
 const SANS = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const SERIF = "font-family:Georgia,'Times New Roman',serif";
 
-/** For programs that follow the reader's theme; the others keep the light one, or turn it themselves. */
+/** For clients that follow the system theme; others keep the light one or invert it themselves. */
 const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .paper{background:#161513!important}.card{background:#201e1b!important;border-color:#3a362f!important}
@@ -32,17 +32,17 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** A reader's line breaks survive. */
+/** Keep line breaks. */
 function broken(text: string): string {
   return escapeHtml(text).replace(/\r?\n/g, '<br>');
 }
 
-/** A word that is longer than a phone is wide breaks, instead of widening the mail. */
+/** Break words wider than a phone's screen. */
 const WHOLE = 'word-break:break-word;overflow-wrap:anywhere';
 
 const TABLE = 'role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0"';
 
-/** The shop's own addresses in a text can be pressed; what a stranger wrote stays text. */
+/** Link the shop's own URLs; what strangers wrote stays text. */
 function linked(text: string, { appUrl }: MailShop): string {
   const home = escapeHtml(appUrl);
   const [first = '', ...rest] = broken(text).split(`${home}/`);
@@ -71,7 +71,7 @@ function quotedBlock({ quoted }: MailContent, shop: MailShop): string {
 function linesTable({ lines = [] }: MailContent): string {
   const rows = lines.map(
     ({ name, detail, amount }) =>
-      // Only the name reads in its own direction: what it costs stands as everywhere, beneath it.
+      // Only the name uses its own text direction; the price stays left-to-right.
       `<tr><td class="ink line" style="padding:12px 16px 12px 0;border-bottom:1px solid ${LINE};color:${INK}"><span dir="auto">${broken(name)}</span>` +
       (detail ? `<br><span class="muted" style="font-size:14px;color:${MUTED}">${broken(detail)}</span>` : '') +
       `</td><td class="ink line" align="right" valign="top" style="padding:12px 0;border-bottom:1px solid ${LINE};color:${INK};white-space:nowrap">${escapeHtml(amount)}</td></tr>`,
@@ -119,7 +119,7 @@ function contactLine({ contactEmail, supportPhone }: MailShop): string {
   return ways.length > 0 ? `Questions? ${ways.join(' or ')}<br>` : '';
 }
 
-/** The body for most readers: tables, since some mail programs lay out nothing else. */
+/** The HTML body, built with tables because some clients support no other layout. */
 export function htmlMail(mail: MailContent): string {
   const { shop, preheader, heading, paragraphs, footer } = mail;
   const home = escapeHtml(shop.appUrl);

@@ -1,9 +1,9 @@
 import type { MailContent } from './mail-content.ts';
 
-/** Mail programs break lines at about this many characters. */
+/** Mail clients break lines at about this length. */
 const WIDTH = 64;
 
-/** Label to the left, amount to the right; a long label has its own line. */
+/** Label on the left, amount on the right; a long label gets its own line. */
 function amountRow(label: string, amount: string): string {
   const gap = WIDTH - [...label].length - [...amount].length;
   return gap > 1 ? `${label}${' '.repeat(gap)}${amount}` : `${label}\n${amount.padStart(WIDTH)}`;
@@ -30,7 +30,7 @@ function quotedOf({ quoted }: MailContent): string[] {
   ];
 }
 
-/** The body for readers that show no HTML. */
+/** The plain-text body. */
 export function textMail(mail: MailContent): string {
   const { shop, heading, paragraphs, facts = [], action, footer } = mail;
   const contact = [shop.contactEmail, shop.supportPhone].filter((way) => way !== '');

@@ -12,13 +12,13 @@ export type DueMail = Pick<
   'id' | 'kind' | 'created_at' | 'to_name' | 'to_email' | 'reply_to_name' | 'reply_to_email' | 'subject' | 'attempts'
 > & {
   readonly sealed_bodies: Buffer;
-  /** Of this claim: what became of the mail counts only while it holds. */
+  /** Identifies this claim: the result counts only while it is valid. */
   readonly claim_id: string;
 };
 
 /**
- * Takes mails that are due, oldest first, and counts the attempt. They are due again at `dueAgainAt`, should whoever
- * took them die; two takers never get the same mail.
+ * Claims due mails, oldest first, and counts the attempt. If the worker dies, they are due again at `dueAgainAt`;
+ * concurrent workers never get the same mail.
  */
 export async function claimDueMails(db: Database, limit: number, at: Date, dueAgainAt: Date): Promise<DueMail[]> {
   const { rows } = await sql<DueMail>`
@@ -30,13 +30,13 @@ export async function claimDueMails(db: Database, limit: number, at: Date, dueAg
                    LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING id, kind, created_at, to_name, to_email, reply_to_name, reply_to_email, subject, sealed_bodies,
               claim_id, attempts`.execute(db);
-  // In no order as they come: what the shop wrote first arrives first.
+  // RETURNING has no order: deliver in the order of writing.
   return rows.sort((a, b) => a.id - b.id);
 }
 
 type Claim = Pick<DueMail, 'id' | 'claim_id'>;
 
-/** What a confidential mail said is dropped with its sending; any other is kept to be looked at. */
+/** The bodies of a confidential mail are dropped once it is sent; others are kept for the back office. */
 export async function markMailSent(db: Database, claim: Claim, { text, html }: MailBodies, at: Date): Promise<void> {
   await sql`
     UPDATE mail SET status = 'sent', sent_at = ${at}, last_error = NULL, claimed_until = NULL, sealed_bodies = NULL,
@@ -45,7 +45,7 @@ export async function markMailSent(db: Database, claim: Claim, { text, html }: M
      WHERE id = ${claim.id} AND claim_id = ${claim.claim_id} AND status = 'queued'`.execute(db);
 }
 
-/** @param retryAt undefined: it was the last attempt. */
+/** @param retryAt undefined after the last attempt. */
 export async function markMailUnsent(
   db: Database,
   claim: Claim,
@@ -65,7 +65,7 @@ export async function markMailUnsent(
     .execute();
 }
 
-/** Encrypts mails that wait in clear and that nobody is sending. @returns how many. */
+/** Encrypts unsent mails that are stored in plain text and not being sent. @returns how many. */
 export function sealMailsInClear(
   db: Database,
   { limit, at, seal }: { readonly limit: number; readonly at: Date; readonly seal: (bodies: MailBodies) => Buffer },

@@ -20,7 +20,7 @@ export function mailView(row: MailRow): AdminMail {
   };
 }
 
-/** @param bodies undefined: nobody but the reader may see them, or nobody can decrypt them. */
+/** @param bodies undefined: confidential, or cannot be decrypted. */
 export function mailDetailView(row: MailRow, bodies: MailBodies | undefined): AdminMailDetail {
   return { ...mailView(row), text: bodies?.text ?? null, html: bodies?.html ?? null };
 }

@@ -28,7 +28,7 @@ const COLUMNS = [
 
 export interface MailFilter {
   readonly status?: MailRow['status'] | undefined;
-  /** Looked for in subject, name and address. */
+  /** Searched in subject, name and address. */
   readonly search?: string | undefined;
 }
 
@@ -63,11 +63,11 @@ export async function listMailRows(
 export type MailRowWithBodies = MailRow & {
   readonly text: string | null;
   readonly html: string | null;
-  /** Until the mail is sent, both bodies are in here. */
+  /** Encrypted bodies until the mail is sent. */
   readonly sealed: Buffer | null;
 };
 
-/** Only what anybody but the reader may see: a confidential mail comes without its bodies. */
+/** Without the bodies of confidential mails. */
 export function findMailRow(db: Database, id: number): Promise<MailRowWithBodies | undefined> {
   return db
     .selectFrom('mail')
@@ -91,7 +91,7 @@ export async function countMails(db: Database): Promise<Record<MailRow['status']
   return { queued: of('queued'), sent: of('sent'), failed: of('failed') };
 }
 
-/** Makes a mail due now, unless it left already or a node is sending it. @returns whether it was one that could be. */
+/** Makes a mail due now, unless it was sent or is being sent. @returns whether it was changed. */
 export async function makeMailDue(tx: Transaction, id: number, at: Date): Promise<boolean> {
   const row = await tx
     .updateTable('mail')

@@ -10,22 +10,22 @@ export interface Recipient {
 }
 
 export interface MailToQueue extends ComposedMail {
-  /** What the mail is about, such as `order-confirmed`: the back office filters by it. */
+  /** Type of the mail, such as `order-confirmed`; the back office filters by it. */
   readonly kind: string;
   readonly to: Recipient;
-  /** Whom the reader's answer goes to, where that is not the shop's sending address. */
+  /** Reply-to address, if not the shop's sending address. */
   readonly replyTo?: Recipient | undefined;
   readonly subject: string;
-  /** It carries a one-time link: nobody but its reader sees its bodies, and they are dropped once it is sent. */
+  /** Contains a one-time link: only the recipient sees its bodies, and they are dropped once it is sent. */
   readonly isConfidential?: boolean;
   readonly userId?: number | undefined;
   readonly orderId?: number | undefined;
 }
 
-/** What an address may be made of; anything else could start another address or another header. */
+/** Characters allowed in an address; others could start another address or header. */
 const PLAIN_ADDRESS = /^[^\s\p{Cc}<>(),;:"[\]\\@]+@[^\s\p{Cc}<>(),;:"[\]\\@]+$/u;
 
-/** Subjects and names stand in one header line, whatever they were made from. */
+/** Subjects and names must be one header line. */
 function headerText(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -34,10 +34,9 @@ function headerText(text: string): string {
 }
 
 /**
- * Puts a mail into the outbox, in the transaction of its cause: it is sent if, and only if, that commits. Whoever
- * queued asks for its delivery afterwards with `deliverSoon`; unasked, it leaves within a minute. To somebody whose
- * account is deleted nothing is queued: what becomes of their orders has no reader any more. Its bodies are encrypted
- * until it is sent.
+ * Puts a mail into the outbox, in the transaction that causes it: it is sent if, and only if, that commits. Call
+ * `deliverSoon` after the commit; otherwise it is sent within a minute. Nothing is queued for deleted accounts. Bodies
+ * are encrypted until the mail is sent.
  */
 export async function queueMail(tx: Database | Transaction, mail: MailToQueue, at: Date): Promise<void> {
   if (isAddressOfNobody(mail.to.email)) return;

@@ -26,7 +26,7 @@ function visibleBodies({ sealer, log }: Reading, row: MailRowWithBodies): MailBo
 }
 
 /**
- * A mail of the outbox with what it says. Of one with a one-time link nobody but its reader sees that.
+ * A mail from the outbox with its content, unless it contains a one-time link.
  * @throws Refusal `mail.not_found`.
  */
 export async function readMail(reading: Reading, id: number): Promise<AdminMailDetail> {

@@ -8,7 +8,7 @@ import { deliverSoon } from './mail-jobs.ts';
 import { findMailRow, makeMailDue } from './outbox.store.ts';
 
 /**
- * Has a mail sent once more, now: one that was given up, or one that waits for its next attempt.
+ * Sends a failed or waiting mail again, now.
  * @throws Refusal `mail.not_found`, `mail.sent_already`, `mail.being_sent`.
  */
 export async function retryMail(

@@ -3,12 +3,12 @@ import type { Sealer } from '#server/platform/sealing.ts';
 import { sealMailsInClear } from './mail.store.ts';
 import type { MailBodies } from './mail-content.ts';
 
-/** Both bodies encrypted, as they wait in the outbox. */
+/** Both bodies, encrypted as in the outbox. */
 export function sealBodies(sealer: Pick<Sealer, 'seal'>, { text, html }: MailBodies): Buffer {
   return sealer.seal(JSON.stringify([text, html]));
 }
 
-/** @throws when they were sealed with another `APP_SECRET`. */
+/** @throws when they were encrypted with another `APP_SECRET`. */
 export function openBodies(sealer: Pick<Sealer, 'open'>, sealed: Buffer): MailBodies {
   const [text, html] = JSON.parse(sealer.open(sealed)) as [string, string];
   return { text, html };
@@ -16,7 +16,7 @@ export function openBodies(sealer: Pick<Sealer, 'open'>, sealed: Buffer): MailBo
 
 const AT_ONCE = 100;
 
-/** Encrypts mails that a node of an earlier version queued in clear. */
+/** Encrypts mails that a node of an earlier version queued in plain text. */
 export async function sealQueuedMails(db: Database, sealer: Sealer, at: Date): Promise<void> {
   const seal = (bodies: MailBodies) => sealBodies(sealer, bodies);
   while ((await sealMailsInClear(db, { limit: AT_ONCE, at, seal })) === AT_ONCE);

@@ -1,7 +1,7 @@
 import type { Recipient } from './queue-mail.ts';
 
 export interface OutgoingMail {
-  /** The same at every attempt: a receiver that got the mail twice can tell. */
+  /** The same for every attempt, so that receivers can detect duplicates. */
   readonly key: string;
   readonly to: Recipient;
   readonly replyTo?: Recipient | undefined;
@@ -10,10 +10,10 @@ export interface OutgoingMail {
   readonly html: string;
 }
 
-/** How mails leave the shop; implemented outside, such as by SMTP. */
+/** Port for sending mails; implemented by adapters such as SMTP. */
 export interface MailTransport {
-  /** Whether it is told where to send to. Until then mails wait in the outbox. */
+  /** Whether a mail server is configured. Until then mails wait in the outbox. */
   isReady(): Promise<boolean>;
-  /** Resolves when the next server has taken the mail over. @throws with its reason when it has not. */
+  /** Resolves when the mail server has accepted the mail. @throws with its reason otherwise. */
   send(mail: OutgoingMail): Promise<void>;
 }

@@ -11,9 +11,9 @@ export interface AccountEmail {
 }
 
 /**
- * Subscribes or unsubscribes the address of an account, in the transaction of its owner's other choices; the account
- * must be locked before. An address that was never verified gets the mail that asks its owner, as if it had been typed
- * into the box, and no subscription of it is ended.
+ * Subscribes or unsubscribes the address of an account, in the transaction that saves its other preferences; the
+ * account must be locked. An unverified address gets the confirmation mail, as if it had been entered in the newsletter
+ * box, and is never unsubscribed.
  */
 export async function chooseLetters(
   tx: Transaction,

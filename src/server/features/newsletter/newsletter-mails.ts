@@ -34,7 +34,7 @@ export function confirmationMail(frame: MailShop, email: string, token: string):
   });
 }
 
-/** To who asks again, perhaps because the link to unsubscribe was lost. */
+/** For somebody who subscribes again, perhaps because the unsubscribe link was lost. */
 export function alreadySubscribedMail(frame: MailShop, email: string, token: string): MailToQueue {
   return newsletterMail(frame, email, token, {
     subject: 'You are subscribed already',

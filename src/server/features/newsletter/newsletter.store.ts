@@ -5,15 +5,15 @@ export interface Invitation {
   readonly email: string;
   readonly tokenHash: Buffer;
   readonly at: Date;
-  /** An unconfirmed address is forgotten at this moment. */
+  /** When an unconfirmed address is deleted. */
   readonly expiresAt: Date;
-  /** An address that got a mail after this moment gets no other. */
+  /** An address that got a mail after this time gets no other. */
   readonly notSince: Date;
 }
 
 /**
- * Notes that an address is to get a mail with this token; the token of an earlier mail dies.
- * @returns whether it is subscribed already; undefined when it had its mail a short while ago, and nothing was noted.
+ * Records that an address gets a mail with this token, and invalidates the earlier token.
+ * @returns whether it is already subscribed; undefined when it got a mail recently and nothing was recorded.
  */
 export async function noteInvitation(
   tx: Transaction,
@@ -37,7 +37,7 @@ export async function noteInvitation(
   return row && { isConfirmed: row.confirmed_at !== null };
 }
 
-/** @returns whether there is such a subscription, confirmed now or before. */
+/** @returns whether there is such a subscription, confirmed now or earlier. */
 export async function noteConfirmation(db: Database, tokenHash: Buffer, at: Date): Promise<boolean> {
   const row = await db
     .updateTable('newsletter_subscription')
@@ -69,7 +69,7 @@ export async function isSubscribed(db: Database | Transaction, email: string): P
   return row !== undefined;
 }
 
-/** Whether an address waits to be confirmed by the link of a mail. */
+/** Whether an address waits for confirmation by mail. */
 export async function isInvited(db: Database | Transaction, email: string, at: Date): Promise<boolean> {
   const row = await db
     .selectFrom('newsletter_subscription')
@@ -80,7 +80,7 @@ export async function isInvited(db: Database | Transaction, email: string, at: D
   return row !== undefined;
 }
 
-/** Subscribes an address whose owner is known to be the one who asks. @param tokenHash of the link to unsubscribe. */
+/** Subscribes a verified address. @param tokenHash of the unsubscribe link. */
 export async function subscribeOwner(tx: Transaction, email: string, tokenHash: Buffer, at: Date): Promise<void> {
   await tx
     .insertInto('newsletter_subscription')

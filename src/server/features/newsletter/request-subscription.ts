@@ -5,12 +5,12 @@ import { noteInvitation } from './newsletter.store.ts';
 import { alreadySubscribedMail, confirmationMail } from './newsletter-mails.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** An address gets no more than one mail within it: the box is open to anybody, for anybody's address. */
+/** At most one mail per address in this time: anybody can enter any address. */
 const MAIL_PAUSE_MS = HOUR_MS;
-/** How long an address waits to be confirmed. */
+/** How long an address can be confirmed. */
 const WAITING_MS = 7 * 24 * HOUR_MS;
 
-/** Queues a mail with a link by which the owner of an address subscribes, or unsubscribes who did so before. */
+/** Queues a mail with a link that subscribes an address, or unsubscribes it if it is already subscribed. */
 export async function requestSubscription(tx: Transaction, email: string, frame: MailShop, at: Date): Promise<void> {
   const token = newToken();
   const invited = await noteInvitation(tx, {

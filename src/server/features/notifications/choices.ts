@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { NotificationChoices } from '#contract/storefront/personal-data.ts';
 
-/** Back-office §9: mails about orders and people on, about the system off. Letters stand with the newsletter. */
+/** Back-office §9: mails about orders and users on, about the system off. The newsletter feature stores newsletters. */
 const choices = z
   .object({
     emailNotifications: z.boolean().catch(true),
@@ -12,22 +12,22 @@ const choices = z
   .catch({ emailNotifications: true, orderNotifications: true, userNotifications: true, systemNotifications: false });
 
 export type StoredChoices = Omit<NotificationChoices, 'marketingEmails'>;
-/** What mails can be about, apart from those that are never optional. */
+/** Topics of optional mails. */
 export type Subject = Exclude<keyof StoredChoices, 'emailNotifications'>;
 
-/** What an account has chosen, defaults filled in. @param preferences as they are stored with the account. */
+/** Preferences of an account with defaults. @param preferences as stored with the account. */
 export function choicesOf(preferences: Readonly<Record<string, unknown>>): StoredChoices {
   return choices.parse(preferences.notifications ?? {});
 }
 
 const wish = z.object({ lettersAskedFor: z.string() });
 
-/** For which address the shop's letters were asked for before it was verified; undefined: for none. */
+/** The unverified address for which the newsletter was requested; undefined: none. */
 export function lettersAskedFor(preferences: Readonly<Record<string, unknown>>): string | undefined {
   return wish.safeParse(preferences.notifications).data?.lettersAskedFor;
 }
 
-/** Whether an account wants mails about something. */
+/** Whether an account wants mails about a topic. */
 export function wants(preferences: Readonly<Record<string, unknown>>, subject: Subject): boolean {
   const chosen = choicesOf(preferences);
   return chosen.emailNotifications && chosen[subject];

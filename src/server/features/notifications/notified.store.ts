@@ -8,10 +8,10 @@ export interface Notified {
   readonly preferences: Record<string, unknown>;
 }
 
-/** More than any shop has; the rest would make a mail to everybody a burden. */
+/** More admins than any shop has; bounds the number of mails. */
 const MOST_ADMINS = 50;
 
-/** Active admins who have accepted their invitation: until then the address may belong to anybody. */
+/** Active admins who accepted their invitation; before that, the address may be anybody's. */
 export function listActiveAdmins(db: Database | Transaction): Promise<Notified[]> {
   return db
     .selectFrom('users')
@@ -32,7 +32,7 @@ export async function findPreferences(
   return row?.preferences;
 }
 
-/** The preferences of some accounts. */
+/** Preferences of several accounts. */
 export function listPreferences(
   db: Database,
   userIds: readonly number[],

@@ -3,18 +3,20 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 import { type Subject, wants } from './choices.ts';
 import { findPreferences, listActiveAdmins, listPreferences } from './notified.store.ts';
 
-/** The kind of mails to admins: of one that cannot be sent, no other is written. */
+/** Kind of mails to admins. If one of these fails, no further mail is sent about it. */
 const ADMIN_NOTICE = 'admin-notice';
 
 export interface News {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly facts?: readonly (readonly [label: string, value: string])[];
-  /** Where an admin sees more: words, and the path of a page. */
+  /** Where to read more: a label and a path. */
   readonly action: { readonly label: string; readonly path: string };
 }
 
-/** Queues a mail to every admin who wants to hear of this, in the transaction of its cause (back-office §3, §9). */
+/**
+ * Queues a mail to every admin who wants mails about this topic, in the transaction of its cause (back-office §3, §9).
+ */
 export async function tellAdmins(
   tx: Database | Transaction,
   about: Subject,
@@ -42,7 +44,7 @@ export async function tellAdmins(
   }
 }
 
-/** Tells admins of a mail that could not be sent after all attempts. */
+/** Notifies admins of a mail that failed after all attempts. */
 export async function tellOfUnsentMail(
   db: Database,
   mail: { readonly id: number; readonly kind: string },
@@ -58,13 +60,13 @@ export async function tellOfUnsentMail(
   await tellAdmins(db, 'systemNotifications', news, shop, at);
 }
 
-/** Whether a customer wants mails about the way of their orders; what concerns their money is sent in any case. */
+/** Whether a customer wants mails about the progress of orders; mails about payments are always sent. */
 export async function wantsOrderMails(tx: Transaction, userId: number | null): Promise<boolean> {
   if (userId === null) return true;
   return wants((await findPreferences(tx, userId)) ?? {}, 'orderNotifications');
 }
 
-/** Which of some customers have declined mails about the way of their orders. */
+/** Which of these customers have declined mails about the progress of orders. */
 export async function listWithoutOrderMails(db: Database, userIds: readonly number[]): Promise<Set<number>> {
   const rows = await listPreferences(db, userIds);
   return new Set(rows.filter(({ preferences }) => !wants(preferences, 'orderNotifications')).map(({ id }) => id));

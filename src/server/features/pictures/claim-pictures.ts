@@ -5,8 +5,8 @@ const UPLOADED = /^\/media\/uploads\/(up-[0-9a-f]{32})$/;
 const LIKE_AN_UPLOAD = /^\/media\/uploads\//;
 
 /**
- * Takes pictures into use by a change of this transaction.
- * @returns those of the addresses that claim to be uploads and are not (any more).
+ * Marks pictures as used by a change in this transaction.
+ * @returns URLs that look like uploads but do not exist (any more).
  */
 export async function claimPictures(tx: Transaction, urls: readonly string[], at: Date): Promise<string[]> {
   const keys = urls.flatMap((url) => UPLOADED.exec(url)?.[1] ?? []);

@@ -1,17 +1,19 @@
 import { createFairQueue, type Priority, QueueFullError } from '#server/platform/fair-queue.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
-/** Decoding a large picture takes up to 200 MB and all of a core: one at a time on a node. A waiting upload holds 10 MB. */
+/**
+ * Decoding a large picture takes up to 200 MB and a full core, so one at a time per node. A waiting upload holds 10 MB.
+ */
 const queue = createFairQueue({ concurrency: 1, maxWaiting: 16, maxWaitingPerOwner: 8 });
-/** The slowest picture allowed takes less than this. */
+/** The slowest allowed picture takes less. */
 const RETRY_AFTER_SECONDS = 2;
 
-/** A picture that takes longer is abandoned. */
+/** Timeout for decoding. */
 export const DECODE_TIMEOUT_SECONDS = 10;
 
 /**
- * Decodes a picture when it is the user's turn. Pictures of the shop go before avatars.
- * @throws Refusal `request.too_many` when too many pictures wait already.
+ * Decodes a picture when it is the user's turn. Product pictures go before avatars.
+ * @throws Refusal `request.too_many` when too many pictures are waiting.
  */
 export async function decodeInTurn<T>(userId: number, priority: Priority, work: () => Promise<T>): Promise<T> {
   try {

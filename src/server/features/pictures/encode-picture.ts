@@ -3,25 +3,25 @@ import { MAX_PICTURE_PIXELS } from '#domain/picture-limits.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { DECODE_TIMEOUT_SECONDS } from './decode-queue.ts';
 
-/** The widths of every picture of the shop, in pixels: what `srcset` offers. */
+/** The widths of every uploaded picture in pixels, for `srcset`. */
 export const PICTURE_WIDTHS = [1280, 640, 320] as const;
 const QUALITY = 82;
 
 export interface EncodedPicture {
-  /** Pixels of what came in, the right way up. */
+  /** Pixels of the upload, after applying its orientation. */
   readonly width: number;
   readonly height: number;
   readonly files: readonly { readonly width: number; readonly bytes: Buffer }[];
 }
 
-/** Loaded when the first picture comes: most processes of a shop never see one. */
+/** Loaded with the first picture: most processes never need it. */
 const openSharp = async () => (await import('sharp')).default;
 
 /**
- * Makes the WebP files of a picture: the first frame, upright, in sRGB, without any metadata, whole within a square, and no
- * larger than it came. What is missing to the square continues the colour of the picture's own edges, as the paper behind a
- * thing in a studio does; beside a picture with transparent parts it is transparent.
- * @param size of the picture as `inspectPicture` found it, pixels.
+ * Encodes a picture as WebP files: first frame, upright, sRGB, without metadata, padded to a square, and never
+ * enlarged. The padding continues the colour of the picture's edges, like a studio background; it is transparent for
+ * pictures with transparency.
+ * @param size of the picture as returned by `inspectPicture`, in pixels.
  * @throws Refusal `upload.unreadable` for a damaged picture.
  */
 export async function encodePicture(
@@ -72,7 +72,7 @@ async function square(picture: Sharp, edge: number): Promise<Sharp> {
 }
 
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
-/** Of the shorter side: what a frame of a pixel or the noise of a camera does not decide. */
+/** Fraction of the shorter side: ignores one-pixel frames and camera noise. */
 const EDGE_SHARE = 0.01;
 
 /** The mean colour of one edge. */
@@ -82,7 +82,7 @@ async function paperAt(drawn: Pixels, side: 'top' | 'bottom' | 'left' | 'right')
   const strip = side === 'top' || side === 'bottom' ? { width, height: depth } : { width: depth, height };
   const left = side === 'right' ? width - depth : 0;
   const top = side === 'bottom' ? height - depth : 0;
-  // Statistics are of what comes in, whatever a pipeline does with it: the strip is cut out first.
+  // sharp's statistics ignore the pipeline, so extract the strip first.
   const cut = await draw((await pixelsOf(drawn)).extract({ left, top, ...strip }));
   const [r, g, b] = (await (await pixelsOf(cut)).stats()).channels.map(({ mean }) => Math.round(mean));
   return { r: r ?? 0, g: g ?? 0, b: b ?? 0, alpha: 1 };

@@ -4,7 +4,10 @@ import { Refusal } from '#server/platform/refusal.ts';
 
 const ascii = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to);
 
-/** Told by the content: a name or an announced type proves nothing. Vector pictures can carry scripts and are none of these. */
+/**
+ * Detected from the content, because names and declared types can lie. Vector pictures are not accepted: they can
+ * contain scripts.
+ */
 export function isPicture(bytes: Buffer): boolean {
   if (bytes.length < 12) return false;
   const isJpeg = bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
@@ -16,8 +19,8 @@ export function isPicture(bytes: Buffer): boolean {
 }
 
 /**
- * Reads the header only, without decoding: a file of 1.5 kB can claim 49 megapixels.
- * @returns pixels, the right way up. Undefined: not a picture, or damaged.
+ * Reads only the header without decoding: a file of 1.5 kB can claim 49 megapixels.
+ * @returns pixels after applying the orientation. Undefined: not a picture, or damaged.
  * @throws Refusal `picture.too_many_pixels`.
  */
 export async function inspectPicture(

@@ -5,7 +5,7 @@ import type { PictureServices } from './take-picture.ts';
 const HOURLY = '23 * * * *';
 const KEEP_MS = 24 * 60 * 60 * 1000;
 
-/** Registers the hourly job that deletes uploads which nothing has shown for a day. */
+/** Registers the hourly job that deletes uploads unused for a day. */
 export function definePictureJobs(jobs: Jobs, { db, now }: PictureServices): void {
   jobs.define('clean-up-pictures', () => deleteUnusedPictures(db, new Date(now().getTime() - KEEP_MS)), HOURLY);
 }

@@ -15,10 +15,10 @@ export function pictureHandlers(services: PictureServices): Handlers<typeof uplo
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const FILE = /^(up-[0-9a-f]{32})(?:-(320|640|1280)\.webp)?$/;
-/** What stands for all of its widths when a picture is asked for by its base path. */
+/** The width served for the base path. */
 const WHOLE = 1280;
 
-/** Serves uploaded pictures to everybody, from the database that all nodes share (docs/decisions/0009). */
+/** Serves uploaded pictures from the database shared by all nodes (docs/decisions/0009). */
 export function bindPictures(app: FastifyInstance, { db }: { readonly db: Database }): void {
   const config = { rateLimit: false } as const;
   app.get<{ Params: { file: string } }>('/media/uploads/:file', { config }, async (request, reply) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { EncodedPicture } from './encode-picture.ts';
 
-/** Notes that a picture is about to be used, so that it is not cleaned up. @returns false when there is none. */
+/** Marks a picture as about to be used, so that it is not cleaned up. @returns false when it does not exist. */
 export async function touchPicture(db: Database | Transaction, key: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('uploaded_picture')
@@ -12,7 +12,7 @@ export async function touchPicture(db: Database | Transaction, key: string, at: 
   return numUpdatedRows > 0n;
 }
 
-/** @returns those of the keys that are there; each of them is safe from the clean-up until this transaction ends. */
+/** @returns the existing keys; they are safe from the clean-up until this transaction ends. */
 export async function touchPictures(tx: Transaction, keys: readonly string[], at: Date): Promise<string[]> {
   const rows = await tx
     .updateTable('uploaded_picture')
@@ -30,7 +30,7 @@ export async function readPictureSize(
   return db.selectFrom('uploaded_picture').select(['width', 'height']).where('key', '=', key).executeTakeFirst();
 }
 
-/** The same picture sent twice at once is kept once. */
+/** Concurrent uploads of the same picture are stored once. */
 export async function insertPicture(
   tx: Transaction,
   key: string,
@@ -60,8 +60,8 @@ export async function readPictureFile(db: Database, key: string, width: number):
 }
 
 /**
- * Deletes pictures that were not touched since `before` and that no product, variant or category shows. A change that is
- * taking one into use at this moment has touched it: the row is then looked at again, and stays.
+ * Deletes pictures not touched since `before` that no product, variant or category uses. A concurrent change that
+ * starts using one has touched its row, so PostgreSQL re-evaluates the condition and keeps it.
  */
 export async function deleteUnusedPictures(db: Database, before: Date): Promise<void> {
   await sql`

@@ -17,13 +17,13 @@ export interface PictureServices {
 
 export interface TakenPicture {
   readonly url: string;
-  /** Pixels of what came in. */
+  /** Pixels of the upload. */
   readonly width: number;
   readonly height: number;
 }
 
 /**
- * Keeps an uploaded picture. The same bytes again are the same picture, without the work.
+ * Stores an uploaded picture. Uploading the same bytes again returns the same picture without encoding it.
  * @throws Refusal `upload.not_a_picture`, `upload.unreadable`, `picture.too_many_pixels`, `request.too_many`.
  */
 export async function takePicture(
@@ -51,7 +51,7 @@ async function keepPicture(
   const size = await inspectPicture(bytes, MAX_PICTURE_PIXELS);
   if (!size) throw new Refusal('upload.unreadable');
   return decodeInTurn(by, 'urgent', async () => {
-    // The same file may have been sent several times at once.
+    // The same file may have been uploaded several times at once.
     const known = await findKnown(services, key);
     if (known) return known;
     const picture = await encodePicture(bytes, size);

@@ -17,12 +17,12 @@ export interface SitemapServices {
   readonly config: { readonly appUrl: string };
 }
 
-/** Search engines come by a few times a day. */
+/** Search engines fetch it a few times a day. */
 const KEPT_MS = 10 * 60_000;
-/** Some hundred kilobytes each, compressed. */
+/** A few hundred kilobytes each, compressed. */
 const MAX_KEPT = 24;
 
-/** What a program that shows pages has to call; the rest of the API is nobody's reading. */
+/** Endpoints needed to render pages; crawlers do not need the rest of the API. */
 const ROBOTS = [
   'User-agent: *',
   ...privateSections().map((path) => `Disallow: ${path}`),
@@ -39,8 +39,8 @@ async function compress(pieces: AsyncGenerator<string>): Promise<Buffer> {
 }
 
 /**
- * `/sitemap.xml` and `/robots.txt`. Above 5,000 products the sitemap lists parts. A file is made in slices, straight into
- * its compressed form, by one at a time, and kept for ten minutes.
+ * `/sitemap.xml` and `/robots.txt`. Above 5,000 products the sitemap is an index of parts. A file is generated and
+ * compressed in slices, one at a time, and cached for ten minutes.
  */
 export function bindSitemap(app: FastifyInstance, { db, now, config }: SitemapServices): void {
   const origin = config.appUrl;

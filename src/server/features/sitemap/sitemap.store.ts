@@ -9,8 +9,8 @@ export interface SitemapProductRow {
 }
 
 /**
- * Products that everybody may see, in the order of their ids.
- * @param afterId those above it; `skip` leaves out the first of them.
+ * Visible products by id.
+ * @param afterId only products above it; `skip` leaves out the first of them.
  */
 export async function readSitemapProducts(
   db: Database,

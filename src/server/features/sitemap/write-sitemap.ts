@@ -2,12 +2,12 @@ import { pagesWhere } from '#domain/pages.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { readSitemapCategories, readSitemapProducts, type SitemapProductRow } from './sitemap.store.ts';
 
-/** Fewer than the 50,000 that are allowed: a part is made in a moment and stays small. */
+/** Fewer than the allowed 50,000: a part is generated quickly and stays small. */
 export const PRODUCTS_A_PART = 5_000;
-/** Read at a time, so that nobody waits behind a large catalogue. */
+/** Products per query, so that a large catalogue blocks nobody. */
 const CHUNK = 500;
 
-/** Public pages besides products and categories. */
+/** Public pages other than products and categories. */
 const PAGES_IN_SITEMAP = pagesWhere(({ inSitemap }) => inSitemap === true);
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -23,14 +23,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
-/** @param origin where the shop is reached, without a slash at the end */
+/** @param origin of the shop, without a trailing slash */
 export async function* writePages(db: Database, origin: string): AsyncGenerator<string> {
   yield HEAD + URL_SET;
   yield* pageEntries(db, origin);
   yield '</urlset>\n';
 }
 
-/** One part of the products; the first has the number 1. */
+/** One part of the products; parts start at 1. */
 export async function* writeProducts(db: Database, origin: string, part: number): AsyncGenerator<string> {
   yield HEAD + URL_SET;
   yield* productEntries(db, origin, part);
@@ -45,7 +45,7 @@ export async function* writeWhole(db: Database, origin: string): AsyncGenerator<
   yield '</urlset>\n';
 }
 
-/** The list of the files of a larger shop. */
+/** The sitemap index of a larger shop. */
 export async function* writeIndex(origin: string, parts: number): AsyncGenerator<string> {
   yield `${HEAD}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`;
   const files = ['pages', ...Array.from({ length: parts }, (_, index) => `products-${index + 1}`)];

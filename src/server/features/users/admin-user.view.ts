@@ -3,7 +3,7 @@ import { formatDecimal } from '#domain/money.ts';
 import type { ListedUser, listNewestOrders, UserFigures } from './admin-users.store.ts';
 import { userView } from './user.view.ts';
 
-/** An account as the back office lists it. */
+/** An account in the back office's list. */
 export function adminUserView(row: ListedUser): AdminUser {
   return {
     ...userView(row),
@@ -15,7 +15,7 @@ export function adminUserView(row: ListedUser): AdminUser {
   };
 }
 
-/** An account with its newest orders and what hangs on it. */
+/** An account with its newest orders and related figures. */
 export function adminUserDetailView(
   row: ListedUser,
   orders: Awaited<ReturnType<typeof listNewestOrders>>,

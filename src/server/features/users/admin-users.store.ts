@@ -10,7 +10,7 @@ type Handle = Database | Transaction;
 export interface UserFilter {
   readonly role?: 'admin' | 'customer' | undefined;
   readonly status?: 'active' | 'inactive' | undefined;
-  /** Looked for in name and e-mail address; digits alone are an id, too. */
+  /** Searched in name and email address; digits alone also match the id. */
   readonly search?: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface UserOrder {
   readonly order: 'asc' | 'desc';
 }
 
-/** An account with what its orders come to, in cents. */
+/** An account with the total of its orders, in cents. */
 export interface ListedUser extends UserRow {
   readonly orders_count: number;
   readonly spent_cents: number;
@@ -35,7 +35,7 @@ function isSearched(eb: ExpressionBuilder<DB, 'users'>, search: string) {
   ]);
 }
 
-/** Who is deleted is in no list. */
+/** Deleted accounts are in no list. */
 function isWanted({ role, status, search }: UserFilter) {
   return (eb: ExpressionBuilder<DB, 'users'>) =>
     eb.and([
@@ -49,11 +49,11 @@ function isWanted({ role, status, search }: UserFilter) {
 const ORDERS = {
   name: { asc: sql`lower(name), id`, desc: sql`lower(name) DESC, id DESC` },
   created_at: { asc: sql`created_at, id`, desc: sql`created_at DESC, id DESC` },
-  // Who was never here comes last, either way.
+  // Accounts that never logged in come last in both directions.
   last_login_at: { asc: sql`last_login_at NULLS LAST, id`, desc: sql`last_login_at DESC NULLS LAST, id DESC` },
 } as const satisfies Record<UserOrder['by'], unknown>;
 
-/** @param currency of the payments that are summed: sums of different currencies mean nothing. */
+/** @param currency of the payments to sum; currencies cannot be added up. */
 async function withFigures(db: Handle, users: readonly UserRow[], currency: string): Promise<ListedUser[]> {
   if (users.length === 0) return [];
   const figures = await db
@@ -79,7 +79,7 @@ async function withFigures(db: Handle, users: readonly UserRow[], currency: stri
   });
 }
 
-/** One page of the accounts of a filter. @param currency of the payments that count as spent. */
+/** One page of the matching accounts. @param currency of the payments that count as spent. */
 export async function listUserRows(
   db: Database,
   filter: UserFilter,
@@ -100,7 +100,7 @@ export async function listUserRows(
   return { rows: await withFigures(db, users, currency), total };
 }
 
-/** The accounts of a filter after the one with the id `last`, in the order of their ids. */
+/** The matching accounts after the id `last`, by id. */
 export async function listUserRowsAfter(
   db: Database,
   filter: UserFilter,
@@ -120,7 +120,7 @@ export async function listUserRowsAfter(
   return withFigures(db, users, currency);
 }
 
-/** Undefined: there is no such account, or it is deleted. */
+/** Undefined: unknown or deleted. */
 export async function findListedUser(db: Handle, id: number, currency: string): Promise<ListedUser | undefined> {
   const user = await db
     .selectFrom('users')
@@ -138,7 +138,7 @@ export interface UserCounts {
   readonly new_this_month: number;
 }
 
-/** @param timeZone in which months begin. */
+/** @param timeZone that months follow. */
 export async function countUsers(db: Database, timeZone: string, at: Date): Promise<UserCounts> {
   const { rows } = await sql<UserCounts>`
     SELECT count(*) AS total,
@@ -152,7 +152,7 @@ export async function countUsers(db: Database, timeZone: string, at: Date): Prom
   return counts;
 }
 
-/** Their newest orders, and how many pieces each has. */
+/** Their newest orders with the number of units. */
 export function listNewestOrders(db: Database, userId: number, limit: number) {
   return db
     .selectFrom('orders')
@@ -191,9 +191,9 @@ export interface UserFigures {
 }
 
 /**
- * What hangs on an account.
- * @param seenSince sessions that were idle for longer are over.
- * @param currency of the refunds that are summed.
+ * Figures related to an account.
+ * @param seenSince sessions idle for longer have expired.
+ * @param currency of the refunds to sum.
  */
 export async function countBelongings(
   db: Database,

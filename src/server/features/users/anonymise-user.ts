@@ -15,7 +15,7 @@ import {
 } from './personal-data.store.ts';
 import { lockUserAlone, type UserRow } from './users.store.ts';
 
-/** What is still to be shipped needs a name and an address, so the account has to wait for it. */
+/** Unshipped orders need name and address, so the account cannot be deleted yet. */
 async function refuseWhileBuying(tx: Transaction, userId: number): Promise<void> {
   if (await hasOpenCheckout(tx, userId)) throw new Refusal('user.is_paying');
   const unshipped = await listUnshippedOrders(tx, userId);
@@ -30,12 +30,13 @@ async function refuseWhileBuying(tx: Transaction, userId: number): Promise<void>
 }
 
 /**
- * Deletes a person and keeps the figures: personal data is removed or replaced wherever the shop keeps it,
- * orders stay without it, the account can never be used again, and its address is free for a new one. What the
- * account still needs, such as a farewell mail, has to be read before and queued after, without its user id.
- * @param hasProvedEmail the owner asked for it by the link of a mail, which proves the address too.
+ * Deletes a person and keeps the figures: personal data is removed or replaced wherever the shop stores it, orders stay
+ * without it, the account can never be used again, and its address is free for a new one. Read anything that is still
+ * needed, such as the address for a farewell mail, before; queue that mail afterwards, without the user id.
+ * @param hasProvedEmail the owner followed a mailed link, which also verifies the address.
  * @returns the account as it was.
- * @throws Refusal `user.not_found` (deleted before, too), `user.last_admin`, `user.is_paying`, `user.has_open_orders`.
+ * @throws Refusal `user.not_found` (also when already deleted), `user.last_admin`, `user.is_paying`,
+ * `user.has_open_orders`.
  */
 export async function anonymiseUser(
   tx: Transaction,

@@ -16,8 +16,8 @@ export interface WantedUser {
 }
 
 /**
- * Opens an account for somebody, who chooses the password by a mail's link. An inactive one gets no mail: its
- * link would open nothing.
+ * Creates an account for somebody who sets the password with a mailed link. An inactive account gets no mail, because
+ * its link would not work.
  * @throws Refusal `auth.email_taken`.
  */
 export async function createUser(

@@ -5,7 +5,7 @@ import { anonymiseUser } from './anonymise-user.ts';
 import type { By, UserServices } from './user-services.ts';
 
 /**
- * Deletes an account for the merchant. One's own asks for more: the profile has it confirmed by mail.
+ * Deletes an account for the merchant. An admin's own account is deleted from the profile, with confirmation by mail.
  * @throws Refusal `user.own_account` and those of `anonymiseUser`.
  */
 export async function deleteUser({ db, now }: UserServices, userId: number, { actor, request }: By): Promise<void> {

@@ -7,7 +7,7 @@ import { type Database, inTransaction } from '#server/platform/database/database
 import { type ListedUser, listUserRowsAfter, type UserFilter } from './admin-users.store.ts';
 import type { By, UserServices } from './user-services.ts';
 
-/** Read while the earlier ones are sent. */
+/** Read while earlier rows are being sent. */
 const ROWS_AT_ONCE = 1_000;
 
 const HEADS = [
@@ -53,14 +53,14 @@ async function* partsOf(db: Database, filter: UserFilter, currency: string): Asy
   }
 }
 
-/** The accounts of a filter as CSV in the order of their making, so that who registers meanwhile shifts nothing. */
+/** Matching accounts as CSV, by id, so that concurrent registrations do not shift rows. */
 export async function exportUsers(
   { db, now, settings }: UserServices,
   filter: UserFilter,
   { actor, request }: By,
 ): Promise<SentFile> {
   const at = now();
-  // Personal data leaves the shop: who took it is written down, too.
+  // Personal data leaves the shop, so record who exported it.
   await inTransaction(db, (tx) =>
     recordAudit(tx, {
       actor,

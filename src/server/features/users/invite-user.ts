@@ -9,7 +9,7 @@ import { lockUser, type UserRow } from './users.store.ts';
 
 const RETRY_AFTER_SECONDS = 60 * 60;
 
-/** Queues the mail with the link to choose a first password; the link of an earlier one dies. */
+/** Queues the mail with the link to set a first password and invalidates the earlier link. */
 export async function queueInvitation(tx: Transaction, user: UserRow, shop: MailShop, at: Date): Promise<void> {
   const token = await issueToken(tx, user.id, 'invitation', at);
   if (token === undefined) throw new Refusal('request.too_many', { retryAfterSeconds: RETRY_AFTER_SECONDS });
@@ -17,7 +17,7 @@ export async function queueInvitation(tx: Transaction, user: UserRow, shop: Mail
 }
 
 /**
- * Invites again whoever has neither chosen a password nor confirmed the address yet.
+ * Invites a user again who has neither set a password nor verified the address.
  * @throws Refusal `user.not_found`, `user.not_invited`, or `request.too_many` after several within an hour.
  */
 export async function inviteUser(services: UserServices, userId: number, { actor, request }: By): Promise<void> {

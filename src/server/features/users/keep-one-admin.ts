@@ -3,8 +3,8 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { lockActiveAdmins } from './users.store.ts';
 
 /**
- * Called before an account loses its admin role, is deactivated or deleted. The active admins stay locked until the
- * transaction ends: of two who would send each other away at once, the second waits and then is the last one.
+ * Called before an account loses its admin role, is deactivated or deleted. All active admins stay locked until the
+ * transaction ends: if two admins remove each other at the same time, the second waits and is then the last one.
  * @throws Refusal `user.last_admin` when the account is the only active admin.
  */
 export async function keepOneAdmin(tx: Transaction, userId: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 
-/** The address that an account waits to have confirmed. */
+/** The pending address of an account. */
 export async function findPendingEmail(db: Database | Transaction, userId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('email_change')
@@ -13,8 +13,8 @@ export async function findPendingEmail(db: Database | Transaction, userId: numbe
 }
 
 /**
- * Whether the owner of another account had this address until lately and can still take it back by the link in a mail.
- * Asked after the address was written, so that a change that commits at the same moment is seen.
+ * Whether another account's owner recently had this address and can still reclaim it with a mailed link. Call it after
+ * writing the address, so that a concurrently committed change is seen.
  */
 export async function isReservedEmail(
   tx: Transaction,

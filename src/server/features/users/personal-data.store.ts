@@ -3,12 +3,12 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { redactJson, redactText } from './redact-text.ts';
 import type { UserRow } from './users.store.ts';
 
-/** Under which name orders and records go on. */
+/** The name shown in orders and records of deleted accounts. */
 const DELETED_NAME = 'Deleted customer';
-/** Under which an order stands when its customer is gone: only the country stays, which taxes are counted by. */
+/** The address of orders without a customer: only the country stays, for tax reports. */
 const GONE = { name: DELETED_NAME, line1: '—', city: '—', state: '—', postal_code: '—' };
 
-/** Orders that still have to be shipped, which takes a name and an address. */
+/** Orders still to be shipped, which need name and address. */
 export function listUnshippedOrders(tx: Transaction, userId: number): Promise<{ readonly order_number: string }[]> {
   return tx
     .selectFrom('orders')
@@ -19,7 +19,7 @@ export function listUnshippedOrders(tx: Transaction, userId: number): Promise<{ 
     .execute();
 }
 
-/** Whether a payment of theirs may still come in. */
+/** Whether a payment of the account may still arrive. */
 export async function hasOpenCheckout(tx: Transaction, userId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('checkout')
@@ -30,7 +30,7 @@ export async function hasOpenCheckout(tx: Transaction, userId: number): Promise<
   return row !== undefined;
 }
 
-/** What exists for the account alone. Carts first: who is about to buy from one is waited for. */
+/** Deletes what exists only for the account. Carts first: this waits for a concurrent checkout. */
 export async function deleteBelongings(tx: Transaction, userId: number): Promise<void> {
   await tx.deleteFrom('cart_line').where('user_id', '=', userId).execute();
   await tx.deleteFrom('cart').where('user_id', '=', userId).execute();
@@ -43,21 +43,22 @@ export async function deleteBelongings(tx: Transaction, userId: number): Promise
   await tx.deleteFrom('known_login_address').where('user_id', '=', userId).execute();
   await tx.deleteFrom('one_time_token').where('user_id', '=', userId).execute();
   await tx.deleteFrom('email_change').where('user_id', '=', userId).execute();
-  // Answers given to the account; those to the nameless (a registration) are encrypted and end within a day.
+  // Stored responses for the account; those of anonymous requests (a registration) are encrypted and expire within a
+  // day.
   await tx.deleteFrom('idempotency_record').where('scope', 'like', `user ${userId} %`).execute();
 }
 
 export interface Identity {
-  /** Mail addresses that the account proved to be its own, earlier ones included, in lower case. */
+  /** Email addresses that the account verified, including earlier ones, in lower case. */
   readonly emails: readonly string[];
-  /** How they are called and reached, for texts that others wrote about them and their orders. */
+  /** Names and contact details, to redact them from texts that others wrote about the person and their orders. */
   readonly words: readonly string[];
 }
 
 /**
- * What the shop knows the person by. An address identifies nobody until it is verified, and one that is another
- * account's now is that one's.
- * @param hasProvedEmail the account's address was proved just now, by the link of a mail.
+ * What identifies the person. An address counts only after it is verified, and not if another account has verified it
+ * since.
+ * @param hasProvedEmail the account's address was just verified by a mailed link.
  */
 export async function findIdentity(tx: Transaction, user: UserRow, hasProvedEmail: boolean): Promise<Identity> {
   const { rows: verified } = await sql<{ email: string }>`
@@ -77,7 +78,7 @@ export async function findIdentity(tx: Transaction, user: UserRow, hasProvedEmai
   return { emails: [...emails], words: [...new Set(words)] };
 }
 
-/** Mails to them and about their orders, what they wrote to the shop, and what was counted or asked for under their addresses. */
+/** Deletes mails to them and about their orders, their messages to the shop, and records under their addresses. */
 export async function deleteMailTraces(tx: Transaction, userId: number, { emails }: Identity): Promise<void> {
   const own = [...emails];
   await tx
@@ -102,7 +103,7 @@ export async function deleteMailTraces(tx: Transaction, userId: number, { emails
   }
 }
 
-/** Orders stay with their lines and sums; who bought, and where it went, does not. */
+/** Orders keep lines and totals, but lose customer and address. */
 export async function anonymiseOrders(tx: Transaction, userId: number, email: string): Promise<void> {
   const gone = JSON.stringify(GONE);
   await sql`
@@ -119,13 +120,13 @@ export async function anonymiseOrders(tx: Transaction, userId: number, email: st
     UPDATE payment SET card_brand = NULL, card_last4 = NULL
      WHERE checkout_id IN (SELECT id FROM checkout WHERE user_id = ${userId})
         OR order_id IN (SELECT id FROM orders WHERE user_id = ${userId})`.execute(tx);
-  // A payment that comes in after all has no owner any more: it goes back instead of making an order to nowhere.
+  // A late payment has no owner any more: it is refunded instead of becoming an order.
   await sql`
     UPDATE checkout SET user_id = NULL
      WHERE user_id = ${userId} AND status IN ('expired', 'cancelled')`.execute(tx);
 }
 
-/** Notes and reasons beside their orders, in which a person may have written their name. */
+/** Notes and reasons on their orders, which may contain the person's name. */
 async function redactOrderNotes(tx: Transaction, userId: number, words: readonly string[]): Promise<void> {
   const notes = await tx
     .selectFrom('order_status_change')
@@ -153,17 +154,17 @@ async function redactOrderNotes(tx: Transaction, userId: number, words: readonly
   }
 }
 
-/** Facts of an account that say who somebody is, as records of changes name them. */
+/** Fields of an account in audit rows that identify a person. */
 const PERSONAL_FACTS = ['name', 'email', 'pending_email', 'phone', 'date_of_birth', 'gender', 'bio'];
 
-/** What was written down about the account and its orders stays, without the person; what they did themselves, too. */
+/** Keeps the audit rows about the account and its orders, and those of its own actions, without personal data. */
 async function redactAudit(tx: Transaction, userId: number, words: readonly string[]): Promise<void> {
   await tx
     .updateTable('audit_entry')
     .set({ actor_name: DELETED_NAME, address: null })
     .where('actor_id', '=', userId)
     .execute();
-  // What somebody was called before, and when they were born, no list of words knows.
+  // Clears earlier names and birthdays as well, which no word list contains.
   await tx
     .updateTable('audit_entry')
     .set({ before: null, after: null })
@@ -186,13 +187,13 @@ async function redactAudit(tx: Transaction, userId: number, words: readonly stri
   }
 }
 
-/** Takes the person out of what others wrote. */
+/** Redacts the person from texts that others wrote. */
 export async function redactRecords(tx: Transaction, userId: number, { words }: Identity): Promise<void> {
   await redactOrderNotes(tx, userId, words);
   await redactAudit(tx, userId, words);
 }
 
-/** The account itself: nobody can sign in to it, and its address is free again. */
+/** The account itself: nobody can log in to it, and its address is free again. */
 export async function anonymiseAccount(tx: Transaction, userId: number, email: string, at: Date): Promise<void> {
   await tx
     .updateTable('users')

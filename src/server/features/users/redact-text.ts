@@ -1,8 +1,8 @@
 const REMOVED = '[removed]';
 
-/** Shorter words are part of any text: somebody called 'An' would leave gaps all over it. */
+/** Shorter words occur in any text: redacting "An" would leave gaps everywhere. */
 const SHORTEST = 3;
-/** In these scripts two characters are a whole name. */
+/** In these scripts two characters can be a full name. */
 const SHORTEST_OF_DENSE_SCRIPTS = 2;
 const DENSE_SCRIPT = /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}/u;
 
@@ -16,9 +16,9 @@ function escapePattern(text: string): string {
 }
 
 /**
- * Takes somebody's names, addresses and numbers out of a text that another person wrote, such as an admin's note.
- * @param words what to take out; as whole words and without regard to case, so that 'Ann' stays in 'annual'. Words of
- * one or two letters stay.
+ * Redacts names, addresses and numbers of a person from a text that somebody else wrote, such as an admin's note.
+ * @param words to redact, as whole words and case-insensitively, so that "Ann" does not affect "annual". Words of one
+ * or two letters stay.
  */
 export function redactText(text: string, words: readonly string[]): string {
   const wanted = words
@@ -30,7 +30,7 @@ export function redactText(text: string, words: readonly string[]): string {
   return text.replace(new RegExp(pattern, 'giu'), REMOVED);
 }
 
-/** The same for every text within a JSON value. */
+/** The same for every string within a JSON value. */
 export function redactJson<T>(value: T, words: readonly string[]): T {
   if (typeof value === 'string') return redactText(value, words) as T;
   if (Array.isArray(value)) return value.map((entry) => redactJson(entry, words)) as T;

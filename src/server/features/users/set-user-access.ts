@@ -16,8 +16,7 @@ async function lockListed(tx: Transaction, userId: number): Promise<UserRow> {
 }
 
 /**
- * Activates or deactivates an account. A deactivated one is logged out everywhere, and the links of its mails open
- * nothing any more.
+ * Activates or deactivates an account. Deactivation ends all sessions and invalidates mailed links.
  * @throws Refusal `user.not_found`, `user.last_admin`.
  */
 export async function setUserStatus(
@@ -51,8 +50,8 @@ export async function setUserStatus(
 }
 
 /**
- * Makes an account admin or customer. Its sessions end: nobody becomes an admin by a login that was made as a customer,
- * and nobody goes on with what an admin's screen still shows.
+ * Makes an account admin or customer and ends its sessions: a customer login must not become an admin session, and a
+ * former admin's open pages must stop working.
  * @throws Refusal `user.not_found`, `user.last_admin`.
  */
 export async function setUserRole(

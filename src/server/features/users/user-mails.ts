@@ -3,7 +3,7 @@ import type { UserRow } from './users.store.ts';
 
 type To = Pick<UserRow, 'id' | 'name' | 'email'>;
 
-/** To somebody for whom the merchant has opened an account. @param token lives for a week. */
+/** For somebody whose account the merchant created. @param token valid for a week. */
 export function invitationMail(shop: MailShop, to: To, token: string): MailToQueue {
   const heading = `Your account at ${shop.shopName}`;
   return {
@@ -27,7 +27,7 @@ export function invitationMail(shop: MailShop, to: To, token: string): MailToQue
   };
 }
 
-/** What the merchant wrote to one person. */
+/** A message from the merchant to one person. */
 export function merchantMail(
   shop: MailShop,
   to: To,

@@ -6,7 +6,7 @@ import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
 
-/** What the back office's side of the accounts works with. */
+/** Services for user management in the back office. */
 export interface UserServices {
   readonly db: Database;
   readonly now: Clock;
@@ -16,7 +16,7 @@ export interface UserServices {
   readonly sealer: Pick<Sealer, 'seal'>;
 }
 
-/** Who changes an account, for the audit log. */
+/** The acting admin, for the audit log. */
 export interface By {
   readonly actor: Caller;
   readonly request: RequestFacts;

@@ -1,7 +1,7 @@
 import { preferences, type User } from '#contract/storefront/auth.ts';
 import type { UserRow } from './users.store.ts';
 
-/** An account as its owner and an admin see it. */
+/** An account as its owner and admins see it. */
 export function userView(row: UserRow): User {
   return {
     id: row.id,
@@ -14,7 +14,7 @@ export function userView(row: UserRow): User {
     last_login_at: row.last_login_at?.toISOString() ?? null,
     date_of_birth: row.date_of_birth,
     gender: row.gender,
-    // What an earlier version kept there and this one no longer knows stays inside.
+    // Preferences of earlier versions that are no longer known are not returned.
     preferences: preferences.catch({}).parse(row.preferences),
     avatar: row.avatar === null ? null : `/media/avatars/${row.avatar}.webp`,
     created_at: row.created_at.toISOString(),

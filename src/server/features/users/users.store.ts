@@ -10,12 +10,12 @@ export function findUser(db: Database | Transaction, id: number): Promise<UserRo
   return db.selectFrom('users').select(columnsOf('users')).where('id', '=', id).executeTakeFirst();
 }
 
-/** @param email in lower case, as every stored address is. */
+/** @param email in lower case, like all stored addresses. */
 export function findUserByEmail(db: Database | Transaction, email: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').select(columnsOf('users')).where('email', '=', email).executeTakeFirst();
 }
 
-/** Undefined: the address has an account already. */
+/** Undefined: the address already has an account. */
 export function insertUser(tx: Database | Transaction, user: Insertable<Users>): Promise<UserRow | undefined> {
   return tx
     .insertInto('users')
@@ -25,19 +25,19 @@ export function insertUser(tx: Database | Transaction, user: Insertable<Users>):
     .executeTakeFirst();
 }
 
-/** The account, which nobody else changes until the transaction ends. */
+/** The account, locked against changes until the transaction ends. */
 export function lockUser(tx: Transaction, id: number): Promise<UserRow | undefined> {
   return tx.selectFrom('users').select(columnsOf('users')).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** The account, to which nothing new can be tied either (an order, a checkout) until the transaction ends. */
+/** The account, locked so that no order or checkout can be attached to it until the transaction ends. */
 export function lockUserAlone(tx: Transaction, id: number): Promise<UserRow | undefined> {
   return tx.selectFrom('users').select(columnsOf('users')).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /**
- * The active admins who can log in, always locked in the same order; none of them changes until the transaction ends.
- * One who has not accepted the invitation yet keeps no shop going.
+ * The active admins who can log in, locked in a fixed order until the transaction ends. An admin who has not accepted
+ * the invitation does not count.
  */
 export async function lockActiveAdmins(tx: Transaction): Promise<number[]> {
   const rows = await tx
@@ -77,17 +77,17 @@ export function promoteToAdmin(
     .executeTakeFirst();
 }
 
-/** What an account's owner may change; what is undefined stays. */
+/** What owners may change; undefined keeps the current value. */
 export interface ProfileChanges {
   readonly name?: string | undefined;
   readonly phone?: string | null | undefined;
   readonly date_of_birth?: string | null | undefined;
   readonly gender?: string | null | undefined;
-  /** Parts that are given replace the stored ones. */
+  /** Given keys replace the stored ones. */
   readonly preferences?: Preferences | undefined;
 }
 
-/** Changes what an account's owner may change; the address has its own way. */
+/** Changes what owners may change; the email address has its own process. */
 export function updateProfileRow(
   tx: Transaction,
   id: number,
@@ -108,8 +108,8 @@ export function updateProfileRow(
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Gives an account another address, which its owner has just proved.
- * @returns undefined when the address belongs to another account: the transaction has then failed.
+ * Sets a newly verified address.
+ * @returns undefined when another account uses the address: the transaction has then failed.
  */
 export async function setProvedEmail(
   tx: Transaction,
@@ -130,10 +130,7 @@ export async function setProvedEmail(
   }
 }
 
-/**
- * Notes a login, if the account is still the one whose password was checked: it may have been deactivated, or its
- * password changed, meanwhile.
- */
+/** Records a login if the account is still active and has the password that was checked. */
 export function noteLogin(
   tx: Transaction,
   { id, passwordHash }: { readonly id: number; readonly passwordHash: string },
@@ -151,8 +148,8 @@ export function noteLogin(
 
 /**
  * Replaces the password of an active account.
- * @param from the hash that was checked; undefined: whatever it is.
- * @returns the account; undefined when it is no longer active, or its password is no longer the one checked.
+ * @param from the hash that was checked; undefined: any.
+ * @returns the account; undefined when it is no longer active or its password changed since.
  */
 export function replacePasswordHash(
   tx: Transaction,
@@ -169,7 +166,7 @@ export function replacePasswordHash(
   return query.returning(columnsOf('users')).executeTakeFirst();
 }
 
-/** Notes that the account's address is its owner's; the first time counts. @returns the account. */
+/** Marks the account's address as verified; the first time counts. @returns the account. */
 export function noteVerifiedEmail(tx: Transaction, id: number, at: Date): Promise<UserRow | undefined> {
   return tx
     .updateTable('users')

@@ -6,7 +6,7 @@ import { merchantMail } from './user-mails.ts';
 import type { By, UserServices } from './user-services.ts';
 import { lockUser } from './users.store.ts';
 
-/** Puts what the merchant wrote to somebody into the outbox. @throws Refusal `user.not_found`. */
+/** Queues a mail from the merchant to a user. @throws Refusal `user.not_found`. */
 export async function writeToUser(
   services: UserServices,
   userId: number,
