@@ -126,6 +126,10 @@ export const refusals = {
     status: 409,
     message: 'We cannot reserve these items any longer without a payment. Please try again later.',
   },
+  'checkout.price_unavailable': {
+    status: 503,
+    message: 'The price of this order could not be calculated, and nothing was charged. Please try again in a moment.',
+  },
   'hold.not_found': { status: 404, message: 'Hold not found' },
   'refund.exceeds_captured': { status: 409, message: 'The refund is larger than what is left of the payment.' },
 

@@ -52,20 +52,23 @@ export function cartTotals(lines: readonly QuantityAtPrice[]): { subtotal: Cents
  * off the subtotal first and never takes more than it; what is left is the cart total, and the tax is worked out on that
  * once, for the whole cart, half a cent rounded up. Shipping is not taxed. Without a discount the total is exactly
  * subtotal + tax + 10.
+ * @param taxCents the tax, where something else than a percentage was calculated.
  */
 export function checkoutTotals({
   lines,
   discountCents = 0,
   taxBasisPoints = TAX_BASIS_POINTS,
+  taxCents,
   shippingCents = FLAT_SHIPPING,
 }: {
   readonly lines: readonly QuantityAtPrice[];
   readonly discountCents?: Cents;
   readonly taxBasisPoints?: number;
+  readonly taxCents?: Cents | undefined;
   readonly shippingCents?: Cents;
 }): CheckoutTotals {
   const { subtotal } = cartTotals(lines);
   const discount = Math.min(Math.max(0, discountCents), subtotal);
-  const tax = percentOf(subtotal - discount, taxBasisPoints);
+  const tax = taxCents ?? percentOf(subtotal - discount, taxBasisPoints);
   return { subtotal, discount, tax, shipping: shippingCents, total: addMoney(subtotal, -discount, tax, shippingCents) };
 }

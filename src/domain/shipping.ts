@@ -21,14 +21,25 @@ export function countryName(code: string): string {
 
 export const SHIPPING_METHODS = ['standard', 'express', 'overnight'] as const;
 /** `flat` is the one way of a shop that charges every order the same. */
-export type ShippingMethod = 'flat' | (typeof SHIPPING_METHODS)[number];
+export type BuiltInShippingMethod = 'flat' | (typeof SHIPPING_METHODS)[number];
+/** A way of delivery of a plug-in: `<plugin>:<rate>`. */
+export type PluginShippingMethod = `${string}:${string}`;
+export type ShippingMethod = BuiltInShippingMethod | PluginShippingMethod;
+
+export function pluginShippingMethod(plugin: string, rate: string): PluginShippingMethod {
+  return `${plugin}:${rate}`;
+}
+
+export function isPluginShipping(method: ShippingMethod): method is PluginShippingMethod {
+  return method.includes(':');
+}
 
 export const SHIPPING_METHOD_LABELS = {
   flat: 'Standard delivery',
   standard: 'Standard delivery',
   express: 'Express delivery',
   overnight: 'Overnight delivery',
-} as const satisfies Record<ShippingMethod, string>;
+} as const satisfies Record<BuiltInShippingMethod, string>;
 
 /** $10 an order, in cents (storefront §9). */
 export const FLAT_SHIPPING: Cents = 1_000;
@@ -72,30 +83,38 @@ export interface ShippingOption {
  * The ways a cart can be delivered, the first being the one chosen at first. Standard is free for a cart above the
  * threshold, not at it: every text of the shop says 'above' or 'over $50'.
  * @param merchandise the cart total in cents: subtotal less discount, before tax.
+ * @param offered those of plug-ins, which come after the shop's own.
  */
 export function shippingOptions(
   rules: ShippingRules,
   merchandise: Cents,
+  offered: readonly ShippingOption[] = [],
 ): readonly [ShippingOption, ...ShippingOption[]] {
-  const option = (method: ShippingMethod, cost: Cents) => ({ method, label: SHIPPING_METHOD_LABELS[method], cost });
-  if (rules.checkoutShipping === 'flat') return [option('flat', rules.flat)];
+  const option = (method: BuiltInShippingMethod, cost: Cents) => ({
+    method,
+    label: SHIPPING_METHOD_LABELS[method],
+    cost,
+  });
+  if (rules.checkoutShipping === 'flat') return [option('flat', rules.flat), ...offered];
   return [
     option('standard', merchandise > rules.freeThreshold ? 0 : rules.standard),
     option('express', rules.express),
     option('overnight', rules.overnight),
+    ...offered,
   ];
 }
 
 /**
  * The option of that method, or the first when none was chosen.
- * @returns undefined when the shop does not offer that method, such as after the merchant changed the setting.
+ * @returns undefined when that method is not offered, such as after the merchant changed the setting.
  */
 export function chooseShipping(
   rules: ShippingRules,
   merchandise: Cents,
   method: ShippingMethod | undefined,
+  offered: readonly ShippingOption[] = [],
 ): ShippingOption | undefined {
-  const options = shippingOptions(rules, merchandise);
+  const options = shippingOptions(rules, merchandise, offered);
   return method === undefined ? options[0] : options.find((option) => option.method === method);
 }
 

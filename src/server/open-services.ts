@@ -1,6 +1,7 @@
 import type { pino } from 'pino';
 import { createSmtpTransport } from './adapters/smtp/smtp-transport.ts';
 import { inMemoryEngine, type SearchEngine } from './features/catalogue/index.ts';
+import { type CheckoutPorts, createCheckoutPricing } from './features/checkout/index.ts';
 import type { MailTransport } from './features/mail/index.ts';
 import type { ProviderRegistration } from './features/payments/index.ts';
 import { createSettings, readPayPalAccount, readStripeKeys } from './features/settings/index.ts';
@@ -21,7 +22,7 @@ import { createSealer, loadAppSecret } from './platform/sealing.ts';
 import type { Services } from './services.ts';
 
 /** What a caller can replace or add. Tests replace the clock, the jobs and everything that leaves the machine. */
-export interface ServiceOptions {
+export interface ServiceOptions extends CheckoutPorts {
   /** Answers lists and searches of the catalogue. Default: the index in memory. */
   readonly searchEngine?: SearchEngine;
   /** Providers beside the shop's own, listed after them. */
@@ -112,6 +113,7 @@ async function openEach(
     settings,
     search,
     paymentProviders: payments.paymentProviders,
+    checkoutPricing: createCheckoutPricing(options, log),
     connections: openConnectionTester({ ...config, endpoints }),
     mailTransport: options.mailTransport ?? createSmtpTransport({ ...config, settings: settings.getMailServer }),
   };

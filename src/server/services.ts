@@ -1,4 +1,5 @@
 import type { CatalogueSearch } from './features/catalogue/index.ts';
+import type { CheckoutPricing } from './features/checkout/index.ts';
 import type { MailTransport } from './features/mail/index.ts';
 import type { PaymentProviders } from './features/payments/index.ts';
 import type { ConnectionTester, Settings } from './features/settings/index.ts';
@@ -29,5 +30,7 @@ export interface Services {
   readonly search: CatalogueSearch;
   readonly mailTransport: MailTransport;
   readonly paymentProviders: PaymentProviders;
+  /** Shipping rates and taxes of plug-ins. */
+  readonly checkoutPricing: CheckoutPricing;
   readonly connections: ConnectionTester;
 }

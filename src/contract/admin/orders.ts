@@ -64,6 +64,8 @@ export const adminOrder = z.object({
   couponCode: z.string().nullable(),
   trackingNumber: z.string().nullable(),
   shippingMethod: z.string(),
+  /** As the shopper chose it; left out for the shop’s own methods. */
+  shippingLabel: z.string().optional(),
   shippingAddress: adminAddress,
   billingAddress: adminAddress.nullable(),
   user: z.object({ id: z.int().nullable(), name: z.string(), email: z.string() }),

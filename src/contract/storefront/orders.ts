@@ -50,6 +50,8 @@ export const order = z.object({
   refunded: amount,
   coupon_code: z.string().nullable(),
   shipping_method: z.string(),
+  /** As the shopper chose it; left out for the shop’s own methods. */
+  shipping_label: z.string().optional(),
   shipping_address: keptAddress,
   billing_address: keptAddress.nullable(),
   tracking_number: z.string().nullable(),

@@ -1,16 +1,22 @@
 import { z } from 'zod';
 import { CURRENCIES, type Currency } from '#domain/currency.ts';
 import { parseDecimal } from '#domain/money.ts';
-import { SHIPPING_METHODS } from '#domain/shipping.ts';
+import { COUNTRIES, SHIPPING_METHODS } from '#domain/shipping.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { amount, moment } from '../fields.ts';
 import { orderDetail } from './orders.ts';
 import { shippingAddress } from './shipping-address.ts';
 
+const pluginName = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
+
 /** The code as payment calls spell it (storefront §7: `usd`). */
 const paymentCurrency = z.enum(CURRENCIES.map((currency) => currency.toLowerCase() as Lowercase<Currency>));
 
-export const shippingMethod = z.enum(['flat', ...SHIPPING_METHODS]);
+/** One of the shop's own, or `<plugin>:<rate>`. */
+export const shippingMethod = z.union([
+  z.enum(['flat', ...SHIPPING_METHODS]),
+  z.templateLiteral([pluginName, ':', z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/)]),
+]);
 
 export const checkoutTotals = z.object({
   subtotal: amount,
@@ -113,9 +119,14 @@ export const paymentEndpoints = defineEndpoints({
   'POST /checkout/quote': {
     access: 'customer',
     summary: 'The whole cost of the cart before anything is frozen',
-    body: z.object({ shipping_address: shippingAddress.optional(), shipping_method: shippingMethod.optional() }),
+    body: z.object({
+      shipping_address: shippingAddress.optional(),
+      /** For an estimate before there is an address; one that the shop does not deliver to counts as none. */
+      country: z.enum(COUNTRIES).optional(),
+      shipping_method: shippingMethod.optional(),
+    }),
     data: checkoutQuote,
-    refusals: ['cart.empty'],
+    refusals: ['cart.empty', 'checkout.price_unavailable'],
   },
   'POST /payments/create-intent': {
     access: 'customer',
@@ -143,6 +154,7 @@ export const paymentEndpoints = defineEndpoints({
       'payment.provider_failed',
       'checkout.expired',
       'checkout.too_many_pieces',
+      'checkout.price_unavailable',
       'checkout.hold_limit',
     ],
   },
@@ -184,6 +196,7 @@ export const paymentEndpoints = defineEndpoints({
       'payment.already_completed',
       'payment.provider_failed',
       'checkout.too_many_pieces',
+      'checkout.price_unavailable',
     ],
   },
 });

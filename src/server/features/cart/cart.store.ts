@@ -18,6 +18,7 @@ export interface CartLineRow {
   readonly images: readonly { url: string; alt: string }[];
   readonly price_cents: number;
   readonly sale_price_cents: number | null;
+  readonly weight_grams: number | null;
   readonly variant_name: string | null;
   readonly variant_options: Record<string, string> | null;
   readonly price_modifier_cents: number | null;
@@ -59,7 +60,7 @@ const lineOwner = sql<number>`l.user_id`;
 export async function readCartLineRows(db: Handle, userIds: readonly number[]): Promise<CartLineRow[]> {
   const { rows } = await sql<CartLineRow>`
     SELECT l.user_id, l.id, l.product_id, l.variant_id, l.quantity, l.unit_price_cents AS added_price_cents,
-           p.name, p.slug, COALESCE(v.sku, p.sku) AS sku, p.brand, p.images, p.price_cents, p.sale_price_cents,
+           p.name, p.slug, COALESCE(v.sku, p.sku) AS sku, p.brand, p.images, p.price_cents, p.sale_price_cents, p.weight_grams,
            v.name AS variant_name, v.ordered_options AS variant_options, v.price_modifier_cents, v.image AS variant_image,
            s.id AS stock_id, ${availableTo(lineOwner)} AS available,
            p.is_active AND c.is_active AND s.id IS NOT NULL AS is_for_sale, cart.coupon_id

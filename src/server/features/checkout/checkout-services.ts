@@ -7,9 +7,12 @@ import type { OrderServices } from '#server/features/orders/index.ts';
 import type { OnlineProvider } from '#server/features/payments/index.ts';
 import type { SettingsOf } from '#server/features/settings/index.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { CheckoutPricing } from './checkout-pricing.ts';
 
-/** What the checkout works with: the same as orders do, since it ends in one. */
-export type CheckoutServices = OrderServices;
+/** What the checkout works with: the same as orders do, since it ends in one, and what plug-ins add to its price. */
+export interface CheckoutServices extends OrderServices {
+  readonly checkoutPricing: CheckoutPricing;
+}
 
 /** What the merchant's settings make of every checkout. */
 export interface CheckoutRules {

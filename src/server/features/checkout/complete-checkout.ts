@@ -50,7 +50,7 @@ export async function completeCheckout(
       total: freeze.total_cents,
     },
     coupon: freeze.coupon_code === null ? null : { id: freeze.coupon_id, code: freeze.coupon_code },
-    shippingMethod: freeze.shipping_method,
+    shipping: { method: freeze.shipping_method, label: freeze.shipping_label },
     shippingAddress: freeze.shipping_address,
     lines,
     shop,

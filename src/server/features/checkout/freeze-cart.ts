@@ -10,11 +10,12 @@ import {
   MAX_HOLD_MS,
   startOfHold,
 } from '#domain/hold-limits.ts';
-import type { ShippingMethod } from '#domain/shipping.ts';
+import { isPluginShipping, type ShippingMethod } from '#domain/shipping.ts';
 import { type PricedCart, type PricedCartLine, readCart } from '#server/features/cart/index.ts';
 import { readSection } from '#server/features/settings/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { type AskedPrices, pricesFor } from './ask-plugins.ts';
 import {
   type CheckoutRow,
   findFreeze,
@@ -30,7 +31,7 @@ import {
 import type { CheckoutRules } from './checkout-services.ts';
 import { setCouponUse } from './coupon-uses.store.ts';
 import { setHolds } from './holds.store.ts';
-import { type PricedCheckout, priceCheckout } from './price-checkout.ts';
+import { type DeliveryChoice, type PricedCheckout, priceCheckout } from './price-checkout.ts';
 
 export interface WantedCheckout {
   readonly userId: number;
@@ -39,11 +40,17 @@ export interface WantedCheckout {
   readonly address: ShippingAddress;
   readonly method: ShippingMethod | undefined;
   readonly rules: CheckoutRules;
+  /** Of this cart, by {@link withPluginPrices}; undefined without such plug-ins. */
+  readonly asked: AskedPrices | undefined;
   /** Refuses a total in cents that cannot be paid this way, before anything is held. */
   readonly checkTotal: (total: number) => void;
   /** The pieces wait for a payment; false for an order that is placed in the same transaction. */
   readonly isHeldUnpaid: boolean;
   readonly at: Date;
+}
+
+export function deliveryChoice({ address, method }: Pick<WantedCheckout, 'address' | 'method'>): DeliveryChoice {
+  return { country: address.country, address, method };
 }
 
 const MINUTE_MS = 60_000;
@@ -136,7 +143,7 @@ function piecesOf(lines: readonly FrozenLine[]): Map<number, number> {
 /** Ready to be written down: what is charged, for what, to where. */
 function composeFreeze(
   cart: PricedCart,
-  { totals, shippingMethod }: PricedCheckout,
+  { totals, shipping }: PricedCheckout,
   { address, rules }: Pick<WantedCheckout, 'address' | 'rules'>,
 ) {
   const coupon = cart.coupon && cart.coupon.refusal === null ? cart.coupon.row : undefined;
@@ -148,7 +155,8 @@ function composeFreeze(
     total_cents: totals.total,
     coupon_id: coupon?.id ?? null,
     coupon_code: coupon?.code ?? null,
-    shipping_method: shippingMethod,
+    shipping_method: shipping.method,
+    shipping_label: isPluginShipping(shipping.method) ? shipping.label : null,
     shipping_address: JSON.stringify(address),
     currency: paymentCurrency(rules.currency),
   };
@@ -184,8 +192,9 @@ export async function freezeCart(tx: Transaction, wanted: WantedCheckout): Promi
   const open = await lockOpenCheckout(tx, userId);
   const cart = await readCart(tx, userId, { now: at, currency: wanted.rules.currency });
   checkCart(cart, wanted.seenTotal);
-  const choice = { country: wanted.address.country, method: wanted.method };
-  const freeze = composeFreeze(cart, priceCheckout(cart, wanted.rules, choice), wanted);
+  const choice = deliveryChoice(wanted);
+  const prices = pricesFor(cart, wanted.rules, choice, wanted.asked);
+  const freeze = composeFreeze(cart, priceCheckout(cart, wanted.rules, choice, prices), wanted);
   wanted.checkTotal(freeze.total_cents);
   const lines = cart.lines.map(freezeLine);
   const fingerprint = createHash('sha256')

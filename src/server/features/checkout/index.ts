@@ -1,5 +1,7 @@
 export { adminHoldHandlers } from './admin-holds.routes.ts';
 export { defineCheckoutJobs } from './checkout-jobs.ts';
+export type { ShippingRateProvider, TaxCalculator } from './checkout-ports.ts';
+export { type CheckoutPorts, type CheckoutPricing, createCheckoutPricing } from './checkout-pricing.ts';
 export { paymentHandlers } from './payments.routes.ts';
 export { releaseRemovedPieces } from './release-removed-pieces.ts';
 export { bindPaymentWebhook } from './webhook.routes.ts';

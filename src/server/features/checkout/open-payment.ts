@@ -3,13 +3,14 @@ import { formatMoney } from '#domain/money-format.ts';
 import type { Intent, OnlineProvider } from '#server/features/payments/index.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { withPluginPrices } from './ask-plugins.ts';
 import { type CheckoutRow, findOpenCheckout } from './checkout.store.ts';
 import { type CheckoutServices, readCheckoutRules } from './checkout-services.ts';
-import { freezeCart, type WantedCheckout } from './freeze-cart.ts';
+import { deliveryChoice, freezeCart, type WantedCheckout } from './freeze-cart.ts';
 import { cancelEarlierPayment, isBegunWith, settleEarlierIntent } from './settle-earlier-intent.ts';
 import { type SyncedIntent, syncIntent } from './sync-intent.ts';
 
-export interface WantedPayment extends Omit<WantedCheckout, 'rules' | 'checkTotal' | 'isHeldUnpaid' | 'at'> {
+export interface WantedPayment extends Omit<WantedCheckout, 'rules' | 'asked' | 'checkTotal' | 'isHeldUnpaid' | 'at'> {
   /** The currency that was shown to the shopper; undefined: whatever the shop charges in. */
   readonly currency: Lowercase<Currency> | undefined;
 }
@@ -21,7 +22,7 @@ const MAX_ATTEMPTS = 3;
  * Opens the payment of a cart: freezes it, holds its stock, and has the provider ask for exactly its total. A second
  * time, the same checkout and the same intent go on.
  * @throws Refusal those of `freezeCart`, `payment.method_unavailable`, `payment.amount_unsupported`,
- * `payment.in_progress`, `payment.already_completed`. @throws ProviderUnavailable; nothing is lost by asking again.
+ * `payment.in_progress`, `payment.already_completed`, `checkout.price_unavailable`. @throws ProviderUnavailable; nothing is lost by asking again.
  */
 export async function openPayment(
   services: CheckoutServices,
@@ -30,11 +31,14 @@ export async function openPayment(
 ): Promise<SyncedIntent> {
   const rules = await readCheckoutRules(services);
   checkCurrency(wanted.currency, rules.currency);
+  const choice = deliveryChoice(wanted);
   const checkTotal = (total: number) => checkLimits(total, provider, rules.currency);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const known = await readEarlierIntent(services, provider, wanted.userId);
-    const checkout = await inTransaction(services.db, (tx) =>
-      freezeCart(tx, { ...wanted, rules, checkTotal, isHeldUnpaid: true, at: services.now() }),
+    const checkout = await withPluginPrices(services, { userId: wanted.userId, rules, choice }, (asked) =>
+      inTransaction(services.db, (tx) =>
+        freezeCart(tx, { ...wanted, rules, asked, checkTotal, isHeldUnpaid: true, at: services.now() }),
+      ),
     );
     const synced = await syncIntent(services, provider, checkout, known);
     if (synced) return synced;

@@ -1,16 +1,27 @@
 import type { paymentEndpoints } from '#contract/storefront/payments.ts';
+import { deliveryCountries } from '#domain/shipping.ts';
 import { readCart } from '#server/features/cart/index.ts';
 import { readOrder } from '#server/features/orders/index.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { type CheckoutServices, chooseProvider, readCheckoutRules } from './checkout-services.ts';
+import { askPlugins } from './ask-plugins.ts';
+import { type CheckoutRules, type CheckoutServices, chooseProvider, readCheckoutRules } from './checkout-services.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { openPayment } from './open-payment.ts';
 import { openPaymentView, paymentMethodsView, quoteView } from './payments.view.ts';
 import { placeOfflineOrder } from './place-offline-order.ts';
-import { priceCheckout } from './price-checkout.ts';
+import { type DeliveryChoice, priceCheckout } from './price-checkout.ts';
 import { orProviderFailed } from './provider-failures.ts';
 import { withFreshCart } from './with-fresh-cart.ts';
+
+type QuoteBody = Parameters<Handlers<typeof paymentEndpoints>['POST /checkout/quote']>[0]['body'];
+
+/** A country without an address is a guess, such as the one that is chosen at first: the shop may not deliver there. */
+function quotedChoice(body: QuoteBody, { shipping }: CheckoutRules): DeliveryChoice {
+  const { shipping_address: address, shipping_method: method } = body;
+  const guess = deliveryCountries(shipping).find((country) => country === body.country);
+  return { country: address ? address.country : guess, address, method };
+}
 
 export function paymentHandlers(services: CheckoutServices): Handlers<typeof paymentEndpoints> {
   const { db, now, log, settings, paymentProviders } = services;
@@ -23,8 +34,9 @@ export function paymentHandlers(services: CheckoutServices): Handlers<typeof pay
       const rules = await readCheckoutRules(services);
       const cart = await readCart(db, caller.userId, { now: now(), currency: rules.currency });
       if (cart.lines.length === 0) throw new Refusal('cart.empty');
-      const choice = { country: body.shipping_address?.country, method: body.shipping_method };
-      return answer(quoteView(cart, priceCheckout(cart, rules, choice), rules));
+      const choice = quotedChoice(body, rules);
+      const prices = await askPlugins(services, cart, rules, choice);
+      return answer(quoteView(cart, priceCheckout(cart, rules, choice, prices), rules));
     },
     'POST /payments/create-intent': async ({ caller, body }) => {
       const provider = await chooseProvider(services, body.provider);

@@ -2,7 +2,7 @@ import type { CheckoutQuote, CheckoutTotalsView, OpenPayment, PaymentMethods } f
 import type { CheckoutTotals } from '#domain/cart-totals.ts';
 import { type Currency, paymentCurrency } from '#domain/currency.ts';
 import { formatDecimal } from '#domain/money.ts';
-import { deliveryCountries, type ShippingMethod, shippingOptions } from '#domain/shipping.ts';
+import { deliveryCountries, type ShippingMethod } from '#domain/shipping.ts';
 import type { PricedCart } from '#server/features/cart/index.ts';
 import type { OnlineProvider, PaymentProvider } from '#server/features/payments/index.ts';
 import type { CheckoutRules } from './checkout-services.ts';
@@ -46,7 +46,7 @@ export function paymentMethodsView(providers: readonly PaymentProvider[], curren
 
 export function quoteView(
   cart: PricedCart,
-  { totals, shippingMethod }: PricedCheckout,
+  { totals, shipping: chosen, shippingOptions }: PricedCheckout,
   { shipping, currency }: CheckoutRules,
 ): CheckoutQuote {
   return {
@@ -63,8 +63,8 @@ export function quoteView(
     cart_total: formatDecimal(cart.total),
     currency: paymentCurrency(currency),
     totals: totalsView(totals),
-    shipping_method: shippingMethod,
-    shipping_options: shippingOptions(shipping, cart.total).map(({ method, label, cost }) => ({
+    shipping_method: chosen.method,
+    shipping_options: shippingOptions.map(({ method, label, cost }) => ({
       method,
       label,
       cost: formatDecimal(cost),

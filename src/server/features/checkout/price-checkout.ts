@@ -1,12 +1,53 @@
+import type { ShippingAddress } from '#contract/storefront/shipping-address.ts';
 import { type CheckoutTotals, checkoutTotals } from '#domain/cart-totals.ts';
-import { type Country, chooseShipping, deliveryCountries, type ShippingMethod } from '#domain/shipping.ts';
+import {
+  type Country,
+  chooseShipping,
+  deliveryCountries,
+  type ShippingMethod,
+  type ShippingOption,
+  shippingOptions,
+} from '#domain/shipping.ts';
 import type { PricedCart } from '#server/features/cart/index.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CheckoutRules } from './checkout-services.ts';
 
 export interface PricedCheckout {
   readonly totals: CheckoutTotals;
-  readonly shippingMethod: ShippingMethod;
+  /** The chosen way of delivery. */
+  readonly shipping: ShippingOption;
+  readonly shippingOptions: readonly ShippingOption[];
+}
+
+/** What the shopper has chosen so far. */
+export interface DeliveryChoice {
+  readonly country: Country | undefined;
+  readonly address: ShippingAddress | undefined;
+  readonly method: ShippingMethod | undefined;
+}
+
+/** What plug-ins said of a cart. */
+export interface PluginPrices {
+  readonly offers: readonly ShippingOption[];
+  /** Cents; undefined: the merchant's percentage. */
+  readonly tax: number | undefined;
+}
+
+export const NO_PLUGIN_PRICES: PluginPrices = { offers: [], tax: undefined };
+
+/** @throws Refusal `request.invalid` for a country or a way of delivery that the shop does not offer. */
+export function chooseDelivery(
+  cart: PricedCart,
+  { shipping }: Pick<CheckoutRules, 'shipping'>,
+  { country, method }: DeliveryChoice,
+  offers: readonly ShippingOption[],
+): ShippingOption {
+  if (country !== undefined && !deliveryCountries(shipping).includes(country)) {
+    throw invalid('shipping_address.country', 'We do not deliver to this country.');
+  }
+  const option = chooseShipping(shipping, cart.total, method, offers);
+  if (!option) throw invalid('shipping_method', 'This way of delivery is not offered.');
+  return option;
 }
 
 /**
@@ -15,22 +56,19 @@ export interface PricedCheckout {
  */
 export function priceCheckout(
   cart: PricedCart,
-  { shipping, taxBasisPoints }: CheckoutRules,
-  { country, method }: { readonly country: Country | undefined; readonly method: ShippingMethod | undefined },
+  rules: CheckoutRules,
+  choice: DeliveryChoice,
+  { offers, tax }: PluginPrices = NO_PLUGIN_PRICES,
 ): PricedCheckout {
-  if (country !== undefined && !deliveryCountries(shipping).includes(country)) {
-    throw invalid('shipping_address.country', 'We do not deliver to this country.');
-  }
-  const option = chooseShipping(shipping, cart.total, method);
-  if (!option) throw invalid('shipping_method', 'This way of delivery is not offered.');
-  const lines = cart.lines.map(({ unitPrice, row }) => ({ unitPrice, quantity: row.quantity }));
+  const shipping = chooseDelivery(cart, rules, choice, offers);
   const totals = checkoutTotals({
-    lines,
+    lines: cart.lines.map(({ unitPrice, row }) => ({ unitPrice, quantity: row.quantity })),
     discountCents: cart.discount,
-    taxBasisPoints,
-    shippingCents: option.cost,
+    taxBasisPoints: rules.taxBasisPoints,
+    taxCents: tax,
+    shippingCents: shipping.cost,
   });
-  return { totals, shippingMethod: option.method };
+  return { totals, shipping, shippingOptions: shippingOptions(rules.shipping, cart.total, offers) };
 }
 
 function invalid(field: string, message: string): Refusal {

@@ -54,6 +54,7 @@ export function adminOrderView(row: OrderRow, lines: readonly OrderLineRow[]): A
     couponCode: row.coupon_code,
     trackingNumber: row.tracking_number,
     shippingMethod: row.shipping_method,
+    ...(row.shipping_label === null ? {} : { shippingLabel: row.shipping_label }),
     shippingAddress: addressView(row.shipping_address),
     billingAddress: row.billing_address && addressView(row.billing_address),
     user: { id: row.user_id, name: row.customer_name, email: row.customer_email },

@@ -50,6 +50,7 @@ export function orderView(row: OrderRow, lines: readonly OrderLineRow[]): Order 
     refunded: formatDecimal(row.refunded_cents),
     coupon_code: row.coupon_code,
     shipping_method: row.shipping_method,
+    ...(row.shipping_label === null ? {} : { shipping_label: row.shipping_label }),
     shipping_address: addressView(row.shipping_address),
     billing_address: row.billing_address && addressView(row.billing_address),
     tracking_number: row.tracking_number,

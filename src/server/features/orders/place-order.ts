@@ -29,7 +29,8 @@ export interface OrderDraft {
   readonly totals: CheckoutTotals;
   /** The code as it was then, and whose it was; no id: that coupon is gone. */
   readonly coupon: { readonly id: number | null; readonly code: string } | null;
-  readonly shippingMethod: string;
+  /** The label is that of a plug-in's method; null for the shop's own. */
+  readonly shipping: { readonly method: string; readonly label: string | null };
   readonly shippingAddress: Partial<KeptAddress>;
   readonly lines: readonly DraftLine[];
   readonly shop: ShopFacts;
@@ -68,7 +69,8 @@ export async function placeOrder(tx: Transaction, draft: OrderDraft): Promise<Pl
     payment_method: payment.method,
     coupon_id: draft.coupon?.id ?? null,
     coupon_code: draft.coupon?.code ?? null,
-    shipping_method: draft.shippingMethod,
+    shipping_method: draft.shipping.method,
+    shipping_label: draft.shipping.label,
     shipping_address: JSON.stringify(draft.shippingAddress),
     billing_address: JSON.stringify(draft.shippingAddress),
     created_at: at,

@@ -96,6 +96,7 @@ export interface CheckoutFreeze {
   revision: number;
   shipping_address: ColumnType<{ name: string; line1: string; line2?: string; city: string; state: string; postal_code: string; country: 'CA' | 'UK' | 'US' }, string, string>;
   shipping_cents: number;
+  shipping_label: string | null;
   shipping_method: Generated<string>;
   subtotal_cents: number;
   tax_cents: number;
@@ -298,6 +299,7 @@ export interface Orders {
   search_text: ColumnType<string, never, never>;
   shipping_address: ColumnType<{ name: string; line1: string; line2?: string; city: string; state: string; postal_code: string; country: 'CA' | 'UK' | 'US' }, string, string>;
   shipping_cents: number;
+  shipping_label: string | null;
   shipping_method: Generated<string>;
   status: Generated<"cancelled" | "confirmed" | "delivered" | "pending" | "processing" | "shipped">;
   subtotal_cents: number;

@@ -35,9 +35,10 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
   const [draft] = useState(() => readDraft(user.id));
   const typed = useRef(firstTyped);
   const cardForm = useRef<CardForm>(null);
+  const [country, setCountry] = useState(firstTyped.country);
   const [shippingMethod, setShippingMethod] = useState(draft.shippingMethod as ShippingMethod | undefined);
   const { methods, payBy, choose } = usePaymentMethods(draft.payBy);
-  const { quote, isLoading, failure: quoteFailure } = useQuote(shippingMethod);
+  const { quote, isLoading, failure: quoteFailure } = useQuote(shippingMethod, country);
   const failure = useFailure();
   const { payment, work, trouble, ...checkout } = useCheckout(user.id, quote, failure);
 
@@ -51,6 +52,7 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
   const keepAddress = useCallback(
     (address: AddressDraft) => {
       typed.current = address;
+      setCountry(address.country);
       keepDraft(user.id, { address });
     },
     [user.id],

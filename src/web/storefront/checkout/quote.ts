@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
+import type { Country } from '#domain/shipping.ts';
 import { ApiError, messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import type { Data } from '#web/api/calls.ts';
+import type { Data, Input } from '#web/api/calls.ts';
 import { cart, loadCart } from '#web/shared/cart/cart.ts';
 
 export type Quote = Data<'POST /checkout/quote'>;
@@ -17,10 +18,10 @@ interface QuoteState {
 }
 
 /**
- * What the cart costs in the end, worked out by the shop; anew when the way of delivery or the cart changes, so that
- * loading the cart again is also how a failed quote is retried.
+ * What the cart costs in the end, worked out by the shop; again when the way of delivery, the country or the cart changes,
+ * so that loading the cart again is also how a failed quote is retried.
  */
-export function useQuote(shippingMethod: ShippingMethod | undefined): QuoteState {
+export function useQuote(shippingMethod: ShippingMethod | undefined, country: Country): QuoteState {
   const [state, setState] = useState<QuoteState>({ quote: null, isLoading: true, failure: null });
 
   useEffect(() => {
@@ -30,7 +31,7 @@ export function useQuote(shippingMethod: ShippingMethod | undefined): QuoteState
       if (status !== 'ready' || items.length === 0) return;
       asked.abort();
       asked = new AbortController();
-      void askForQuote(shippingMethod, asked.signal, setState);
+      void askForQuote({ shipping_method: shippingMethod, country }, asked.signal, setState);
     };
     ask();
     const unfollow = cart.subscribe(ask);
@@ -38,19 +39,19 @@ export function useQuote(shippingMethod: ShippingMethod | undefined): QuoteState
       unfollow();
       asked.abort();
     };
-  }, [shippingMethod]);
+  }, [shippingMethod, country]);
 
   return state;
 }
 
 async function askForQuote(
-  shipping_method: ShippingMethod | undefined,
+  body: Input<'POST /checkout/quote'>['body'],
   signal: AbortSignal,
   show: (next: (before: QuoteState) => QuoteState) => void,
 ): Promise<void> {
   show(({ quote }) => ({ quote, isLoading: true, failure: null }));
   try {
-    const quote = await call('POST /checkout/quote', { body: { shipping_method } }, { signal });
+    const quote = await call('POST /checkout/quote', { body }, { signal });
     show(() => ({ quote, isLoading: false, failure: null }));
   } catch (error) {
     if (signal.aborted) return;

@@ -36,6 +36,7 @@ const ORDER: OrderRow = {
   total_cents: 8727,
   coupon_id: 1,
   coupon_code: 'WELCOME10',
+  shipping_label: null,
   shipping_method: 'flat',
   shipping_address: {
     name: 'Ada Marlowe',

@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from 'node:util';
+import { paymentCurrency } from '#domain/currency.ts';
+import { type PricedCart, readCart } from '#server/features/cart/index.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { PortCart } from './checkout-ports.ts';
+import type { CheckoutRules, CheckoutServices } from './checkout-services.ts';
+import { chooseDelivery, type DeliveryChoice, NO_PLUGIN_PRICES, type PluginPrices } from './price-checkout.ts';
+
+/** Prices of plug-ins, and the cart that they were asked for. */
+export interface AskedPrices extends PluginPrices {
+  readonly cart: PortCart;
+}
+
+type AskingServices = Pick<CheckoutServices, 'checkoutPricing'>;
+
+function portCart(cart: PricedCart, { currency }: CheckoutRules, { country }: DeliveryChoice): PortCart {
+  return {
+    lines: cart.lines.map(({ row, unitPrice, total }) => ({
+      productId: row.product_id,
+      variantId: row.variant_id,
+      sku: row.sku,
+      name: row.name,
+      quantity: row.quantity,
+      unitPrice,
+      total,
+      weight: row.weight_grams,
+    })),
+    subtotal: cart.subtotal,
+    discount: cart.discount,
+    merchandise: cart.total,
+    currency: paymentCurrency(currency),
+    country,
+  };
+}
+
+/**
+ * What the plug-ins of a shop say of a cart: their ways of delivery, and the tax. Never called in a transaction.
+ * @throws Refusal `request.invalid` as {@link chooseDelivery}; `checkout.price_unavailable`.
+ */
+export async function askPlugins(
+  { checkoutPricing }: AskingServices,
+  cart: PricedCart,
+  rules: CheckoutRules,
+  choice: DeliveryChoice,
+): Promise<AskedPrices | undefined> {
+  if (!checkoutPricing.hasPlugins) return undefined;
+  const asked = portCart(cart, rules, choice);
+  const offers = await checkoutPricing.offersFor(asked);
+  const { method, cost } = chooseDelivery(cart, rules, choice, offers);
+  const { address } = choice;
+  const tax = await checkoutPricing.taxOn({
+    ...asked,
+    shipping: { method, cost },
+    address: address && {
+      line1: address.line1,
+      city: address.city,
+      state: address.state,
+      postalCode: address.postal_code,
+    },
+  });
+  return { cart: asked, offers, tax };
+}
+
+/** The cart is not the one that the plug-ins were asked for. */
+class StalePrices extends Error {
+  override readonly name = 'StalePrices';
+}
+
+/**
+ * The plug-ins' prices for the cart as it was read under the lock.
+ * @throws StalePrices, which {@link withPluginPrices} answers by asking again.
+ */
+export function pricesFor(
+  cart: PricedCart,
+  rules: CheckoutRules,
+  choice: DeliveryChoice,
+  asked: AskedPrices | undefined,
+): PluginPrices {
+  if (!asked) return NO_PLUGIN_PRICES;
+  if (!isDeepStrictEqual(asked.cart, portCart(cart, rules, choice))) throw new StalePrices();
+  return asked;
+}
+
+/** How often a cart that keeps changing is priced again. */
+const MAX_ATTEMPTS = 3;
+
+/**
+ * Asks the plug-ins about a customer's cart before `work`, which opens a transaction and prices the cart that it finds
+ * there with {@link pricesFor}. Where the cart has changed in between, both are done again. Without such plug-ins, `work`
+ * alone is done.
+ * @throws Refusal those of {@link askPlugins}; `cart.changed`.
+ */
+export async function withPluginPrices<T>(
+  services: Pick<CheckoutServices, 'db' | 'now' | 'checkoutPricing'>,
+  { userId, rules, choice }: { userId: number; rules: CheckoutRules; choice: DeliveryChoice },
+  work: (asked: AskedPrices | undefined) => Promise<T>,
+): Promise<T> {
+  const { db, now, checkoutPricing } = services;
+  if (!checkoutPricing.hasPlugins) return work(undefined);
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const cart = await readCart(db, userId, { now: now(), currency: rules.currency });
+    if (cart.lines.length === 0) throw new Refusal('cart.empty');
+    try {
+      return await work(await askPlugins(services, cart, rules, choice));
+    } catch (error) {
+      if (!(error instanceof StalePrices)) throw error;
+    }
+  }
+  throw new Refusal('cart.changed');
+}

@@ -1,0 +1,94 @@
+import { type Cents, MAX_AMOUNT } from '#domain/money.ts';
+import { pluginShippingMethod, type ShippingOption } from '#domain/shipping.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { StartError } from '#server/platform/start-error.ts';
+import { withTimeLimit } from '#server/platform/with-time-limit.ts';
+import {
+  type PortCart,
+  RATES_LIMIT_MS,
+  type ShippingRateProvider,
+  TAX_LIMIT_MS,
+  type TaxableCheckout,
+  type TaxCalculator,
+} from './checkout-ports.ts';
+
+/** What plug-ins add to the price of a checkout. */
+export interface CheckoutPricing {
+  /** False in a shop without such plug-ins, which asks nobody. */
+  readonly hasPlugins: boolean;
+  /** The ways of delivery that plug-ins offer, in the order of the plug-ins. */
+  offersFor(cart: PortCart): Promise<ShippingOption[]>;
+  /**
+   * The tax in cents; undefined where the merchant's percentage counts.
+   * @throws Refusal `checkout.price_unavailable` when the calculator fails or is late.
+   */
+  taxOn(checkout: TaxableCheckout): Promise<Cents | undefined>;
+}
+
+export interface CheckoutPorts {
+  readonly shippingRates?: readonly ShippingRateProvider[];
+  readonly taxCalculators?: readonly TaxCalculator[];
+}
+
+const RATE_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
+const MAX_LABEL = 100;
+
+/** @throws StartError for two tax calculators, or two providers of one name. */
+export function createCheckoutPricing(
+  { shippingRates = [], taxCalculators = [] }: CheckoutPorts,
+  log: Pick<Logger, 'error'>,
+  { taxLimitMs = TAX_LIMIT_MS } = {},
+): CheckoutPricing {
+  const [calculator, second] = taxCalculators;
+  if (calculator && second) {
+    throw new StartError(
+      `Both ${calculator.name} and ${second.name} calculate taxes. Remove one of them from shop.config.ts.`,
+    );
+  }
+  const names = shippingRates.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new StartError(`Two plug-ins named ${twice} offer shipping rates.`);
+  return {
+    hasPlugins: calculator !== undefined || shippingRates.length > 0,
+    offersFor: async (cart) =>
+      (await Promise.all(shippingRates.map((provider) => offersOf(provider, cart, log)))).flat(),
+    async taxOn(checkout) {
+      if (!calculator) return undefined;
+      try {
+        return checked(await withTimeLimit(taxLimitMs, (signal) => calculator.calculate(checkout, signal)), 'tax');
+      } catch (error) {
+        log.error({ plugin: calculator.name, err: error }, 'A plug-in could not calculate the tax');
+        throw new Refusal('checkout.price_unavailable', {
+          message: 'The tax could not be calculated, and nothing was charged. Please try again in a moment.',
+        });
+      }
+    },
+  };
+}
+
+async function offersOf(
+  provider: ShippingRateProvider,
+  cart: PortCart,
+  log: Pick<Logger, 'error'>,
+): Promise<ShippingOption[]> {
+  try {
+    const rates = await withTimeLimit(RATES_LIMIT_MS, (signal) => provider.rates(cart, signal));
+    const offers = rates.map(({ id, label, cost }) => {
+      if (!RATE_ID.test(id)) throw new RangeError(`${id} is not the id of a shipping rate`);
+      if (label.trim() === '' || label.length > MAX_LABEL)
+        throw new RangeError(`${id} has no label of 1 to 100 letters`);
+      return { method: pluginShippingMethod(provider.name, id), label, cost: checked(cost, id) };
+    });
+    if (new Set(offers.map(({ method }) => method)).size < offers.length) throw new RangeError('Two rates of one id');
+    return offers;
+  } catch (error) {
+    log.error({ plugin: provider.name, err: error }, 'The shipping rates of a plug-in are left out');
+    return [];
+  }
+}
+
+function checked(amount: Cents, of: string): Cents {
+  if (Number.isSafeInteger(amount) && amount >= 0 && amount <= MAX_AMOUNT) return amount;
+  throw new RangeError(`${amount} is not an amount in cents: ${of}`);
+}
