@@ -2,6 +2,7 @@ import { analyticsEndpoints } from './admin/analytics.ts';
 import { auditEndpoints } from './admin/audit.ts';
 import { adminCategoryEndpoints } from './admin/categories.ts';
 import { adminCouponEndpoints } from './admin/coupons.ts';
+import { adminCustomFieldEndpoints } from './admin/custom-fields.ts';
 import { dashboardEndpoints } from './admin/dashboard.ts';
 import { adminHoldEndpoints } from './admin/holds.ts';
 import { importEndpoints } from './admin/imports.ts';
@@ -51,6 +52,7 @@ export const contract = {
   ...adminProductEndpoints,
   ...importEndpoints,
   ...adminCategoryEndpoints,
+  ...adminCustomFieldEndpoints,
   ...uploadEndpoints,
   ...dashboardEndpoints,
   ...auditEndpoints,

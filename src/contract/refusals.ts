@@ -57,6 +57,20 @@ export const refusals = {
     status: 409,
     message: 'Somebody else has changed this category meanwhile. Please look at it again before you save.',
   },
+  'category.has_custom_fields': {
+    status: 409,
+    message: 'This category has custom fields of its own. Please delete them or change their category first.',
+  },
+  'custom_field.not_found': { status: 404, message: 'Custom field not found' },
+  'custom_field.key_taken': { status: 409, message: 'Another custom field has this key already.' },
+  'custom_field.changed': {
+    status: 409,
+    message: 'Somebody else has changed this custom field meanwhile. Please look at it again before you save.',
+  },
+  'custom_field.too_many': { status: 409, message: 'A shop has at most 50 custom fields.' },
+  'custom_field.too_many_filters': { status: 409, message: 'At most 20 custom fields can be filters.' },
+  'custom_field.kind_in_use': { status: 409, message: 'Products have values of this field: its kind cannot change.' },
+  'custom_field.invalid': { status: 422, message: 'The given data was invalid.' },
   'category.not_empty': {
     status: 409,
     message:

@@ -10,6 +10,7 @@ import {
   adminCategoryHandlers,
   adminProductHandlers,
   categoryHandlers,
+  customFieldHandlers,
   productHandlers,
 } from './features/catalogue/index.ts';
 import {
@@ -67,6 +68,7 @@ export function shopHandlers(services: Services): Handlers<ShopContract> {
     ...adminProductHandlers(services),
     ...importHandlers(services),
     ...adminCategoryHandlers(services),
+    ...customFieldHandlers(services),
     ...pictureHandlers(services),
     ...dashboardHandlers(services),
     ...auditHandlers(services),

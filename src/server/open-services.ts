@@ -1,6 +1,11 @@
 import type { pino } from 'pino';
 import { createSmtpTransport } from './adapters/smtp/smtp-transport.ts';
-import { inMemoryEngine, type SearchEngine } from './features/catalogue/index.ts';
+import {
+  createCustomFields,
+  type DeclaredCustomFields,
+  inMemoryEngine,
+  type SearchEngine,
+} from './features/catalogue/index.ts';
 import { type CheckoutPorts, createCheckoutPricing } from './features/checkout/index.ts';
 import type { MailTransport } from './features/mail/index.ts';
 import type { ProviderRegistration } from './features/payments/index.ts';
@@ -25,6 +30,8 @@ import type { Services } from './services.ts';
 export interface ServiceOptions extends CheckoutPorts {
   /** Answers lists and searches of the catalogue. Default: the index in memory. */
   readonly searchEngine?: SearchEngine;
+  /** Product fields that plug-ins declare. */
+  readonly productFields?: readonly DeclaredCustomFields[];
   /** Providers beside the shop's own, listed after them. */
   readonly paymentProviders?: readonly ProviderRegistration[];
   readonly openSandbox?: PaymentProvidersOptions['openSandbox'];
@@ -66,7 +73,7 @@ async function openEach(
   log: pino.Logger,
   options: ServiceOptions,
 ): Promise<Omit<OpenServices, 'close'>> {
-  const { searchEngine = inMemoryEngine, endpoints, openSandbox, now = () => new Date() } = options;
+  const { searchEngine = inMemoryEngine, productFields = [], endpoints, openSandbox, now = () => new Date() } = options;
   let isClosing = false;
   const { db } = openDatabase({
     url,
@@ -83,7 +90,8 @@ async function openEach(
   const appSecret = await loadAppSecret(config.appSecret, config.dataDir);
   const sealer = createSealer(appSecret);
   const settings = createSettings(db, changes, sealer, config);
-  const search = searchEngine.open({ db, changes, log });
+  const customFields = createCustomFields(db, changes, productFields);
+  const search = searchEngine.open({ db, changes, customFields, log });
   opened.push(() => search.close());
   const readSettings = (isFresh: boolean) => (isFresh ? settings.getFresh('payment') : settings.get('payment'));
   const enteredKeys = () => readStripeKeys(settings, log);
@@ -112,6 +120,7 @@ async function openEach(
     sealer,
     settings,
     search,
+    customFields,
     paymentProviders: payments.paymentProviders,
     checkoutPricing: createCheckoutPricing(options, log),
     connections: openConnectionTester({ ...config, endpoints }),

@@ -1,4 +1,4 @@
-import type { CatalogueSearch } from './features/catalogue/index.ts';
+import type { CatalogueSearch, CustomFields } from './features/catalogue/index.ts';
 import type { CheckoutPricing } from './features/checkout/index.ts';
 import type { MailTransport } from './features/mail/index.ts';
 import type { PaymentProviders } from './features/payments/index.ts';
@@ -28,6 +28,8 @@ export interface Services {
   readonly settings: Settings;
   /** Finds products for lists, search and suggestions. */
   readonly search: CatalogueSearch;
+  /** Definitions of the custom fields of products. */
+  readonly customFields: CustomFields;
   readonly mailTransport: MailTransport;
   readonly paymentProviders: PaymentProviders;
   /** Shipping rates and taxes of plug-ins. */

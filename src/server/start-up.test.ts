@@ -23,8 +23,8 @@ async function startNode() {
   const client = new pg.Client({ connectionString: shop.databaseUrl });
   await client.connect();
   await client.query('BEGIN; LOCK TABLE product IN ACCESS EXCLUSIVE MODE');
-  const { db, changes } = shop.services;
-  const search = inMemoryEngine.open({ db, changes, log });
+  const { db, changes, customFields } = shop.services;
+  const search = inMemoryEngine.open({ db, changes, customFields, log });
   const services = { ...shop.services, search };
   const app = await buildApp(services, shopHandlers(services), log);
   const page = { status: 200, headers: {}, body: '<p>Home</p>' };

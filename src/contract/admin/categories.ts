@@ -65,6 +65,6 @@ export const adminCategoryEndpoints = defineEndpoints({
     summary: 'Deletes a category without products',
     params,
     data: nothing,
-    refusals: ['category.not_found', 'category.not_empty'],
+    refusals: ['category.not_found', 'category.not_empty', 'category.has_custom_fields'],
   },
 });

@@ -5,6 +5,7 @@ import type { Logger } from './log.ts';
 export type Change =
   | { readonly kind: 'products'; readonly ids: readonly number[] | 'all' }
   | { readonly kind: 'category' }
+  | { readonly kind: 'custom_field' }
   | { readonly kind: 'setting' }
   /** The connection was away: anything may have changed meanwhile. */
   | { readonly kind: 'resync' };
@@ -31,7 +32,7 @@ const DEAD_AFTER_MS = 3_000;
 const RECONNECT_MS = 500;
 
 function parse(payload: string): Change | undefined {
-  if (payload === 'category' || payload === 'setting') return { kind: payload };
+  if (payload === 'category' || payload === 'custom_field' || payload === 'setting') return { kind: payload };
   if (payload === 'products:all') return { kind: 'products', ids: 'all' };
   if (payload.startsWith('products:')) return { kind: 'products', ids: payload.slice(9).split(',').map(Number) };
   return undefined;

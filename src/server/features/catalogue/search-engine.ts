@@ -2,6 +2,7 @@ import type { SortKey } from '#contract/storefront/products.ts';
 import type { ChangeFeed } from '#server/platform/change-feed.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Logger } from '#server/platform/log.ts';
+import type { CustomFields } from './custom-fields/custom-fields.ts';
 
 /** Which products a list contains. A product must meet every condition that is set. */
 export interface CatalogueFilter {
@@ -108,6 +109,8 @@ export interface SearchEngineContext {
   readonly db: Database;
   /** Announces changed products and categories within milliseconds of their commit. */
   readonly changes: ChangeFeed;
+  /** Products can be filtered by the custom fields that are marked as filters. */
+  readonly customFields: Pick<CustomFields, 'all'>;
   readonly log: Logger;
 }
 

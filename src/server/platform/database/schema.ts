@@ -161,6 +161,22 @@ export interface CouponUse {
   user_id: number | null;
 }
 
+export interface CustomField {
+  category_id: number | null;
+  choices: ColumnType<{ value: string; label: string }[], string | undefined, string>;
+  created_at: Generated<Timestamp>;
+  help: Generated<string>;
+  id: Generated<number>;
+  is_filter: Generated<boolean>;
+  key: string;
+  kind: "choice" | "date" | "flag" | "number" | "text";
+  label: string;
+  revision: Generated<number>;
+  sort_order: Generated<number>;
+  unit: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface EmailChange {
   confirm_token_hash: Buffer;
   confirm_until: Timestamp;
@@ -348,6 +364,7 @@ export interface Product {
   brand: string | null;
   category_id: number;
   created_at: Generated<Timestamp>;
+  custom: ColumnType<Record<string, boolean | number | string>, string | undefined, string>;
   description: Generated<string>;
   features: Generated<string[]>;
   id: Generated<number>;
@@ -598,6 +615,7 @@ export interface DB {
   contact_reply: ContactReply;
   coupon: Coupon;
   coupon_use: CouponUse;
+  custom_field: CustomField;
   email_change: EmailChange;
   idempotency_record: IdempotencyRecord;
   known_login_address: KnownLoginAddress;

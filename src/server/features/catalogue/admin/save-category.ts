@@ -16,6 +16,7 @@ import { fieldRefusal, refuseBroken } from './broken-rules.ts';
 const RULES = {
   category_slug_key: () => fieldRefusal('category.slug_taken', 'slug', 'Another category has this slug already.'),
   product_category_id_fkey: () => new Refusal('category.not_empty'),
+  custom_field_category_id_fkey: () => new Refusal('category.has_custom_fields'),
 };
 
 async function takeImage(tx: Transaction, image: string | null, at: Date): Promise<void> {
@@ -92,7 +93,7 @@ export function updateCategory(
   );
 }
 
-/** @throws Refusal `category.not_found`, `category.not_empty`. */
+/** @throws Refusal `category.not_found`, `category.not_empty`, `category.has_custom_fields`. */
 export function deleteCategory({ db, now }: AdminCatalogueServices, id: number, by: By): Promise<void> {
   return refuseBroken(RULES, () =>
     inTransaction(db, async (tx) => {

@@ -1,0 +1,70 @@
+import type { AdminCustomField, adminCustomFieldEndpoints } from '#contract/admin/custom-fields.ts';
+import type { CustomField } from '#domain/custom-fields.ts';
+import { lastPage } from '#domain/paging.ts';
+import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { fieldOfRow } from './custom-fields.ts';
+import { countProductsByKey, findCustomFieldRow, listCustomFieldRows } from './custom-fields.store.ts';
+import { type CustomFieldServices, changeCustomField, createCustomField, deleteCustomField } from './save-custom-field.ts';
+
+/** What only the fields of merchants have. */
+type Kept = Pick<AdminCustomField, 'id' | 'sort_order' | 'revision'>;
+const DECLARED: Kept = { id: null, sort_order: 0, revision: 0 };
+
+function view(field: CustomField, { id, sort_order, revision }: Kept, products: number): AdminCustomField {
+  return {
+    id,
+    key: field.key,
+    label: field.label,
+    kind: field.kind,
+    choices: field.choices.map(({ value, label }) => ({ value, label })),
+    category: field.category && { id: field.category.id, name: field.category.name },
+    unit: field.unit,
+    help: field.help,
+    is_filter: field.isFilter,
+    sort_order,
+    plugin: field.plugin,
+    product_count: products,
+    revision,
+  };
+}
+
+export function customFieldHandlers(services: CustomFieldServices): Handlers<typeof adminCustomFieldEndpoints> {
+  const { db, customFields } = services;
+  const read = async (id: number) => {
+    const [row, counts] = await Promise.all([findCustomFieldRow(db, id), countProductsByKey(db)]);
+    if (!row) throw new Refusal('custom_field.not_found');
+    return { field: view(fieldOfRow(row), row, counts.get(row.key) ?? 0) };
+  };
+  return {
+    'GET /admin/custom-fields': async ({ query: { search = '', page, per_page } }) => {
+      const [rows, counts] = await Promise.all([listCustomFieldRows(db), countProductsByKey(db)]);
+      const declared = new Set(customFields.declared.map(({ key }) => key));
+      const all: readonly { readonly field: CustomField; readonly kept: Kept }[] = [
+        ...rows.filter(({ key }) => !declared.has(key)).map((row) => ({ field: fieldOfRow(row), kept: row })),
+        ...customFields.declared.map((field) => ({ field, kept: DECLARED })),
+      ];
+      const wanted = search.toLowerCase();
+      const found = all.filter(({ field: { key, label } }) => `${label} ${key}`.toLowerCase().includes(wanted));
+      const data = found
+        .slice((page - 1) * per_page, page * per_page)
+        .map(({ field, kept }) => view(field, kept, counts.get(field.key) ?? 0));
+      return answer({ current_page: page, last_page: lastPage(found.length, per_page), per_page, total: found.length, data });
+    },
+    'POST /admin/custom-fields': async ({ caller, request, body }) => {
+      const id = await createCustomField(services, body, { actor: caller, request });
+      return answer(await read(id), 'Custom field created successfully');
+    },
+    'PUT /admin/custom-fields/{id}': async ({ caller, request, params, body }) => {
+      await changeCustomField(services, params.id, body, { actor: caller, request }).catch(async (error) => {
+        if (!(error instanceof Refusal) || error.code !== 'custom_field.changed') throw error;
+        throw new Refusal('custom_field.changed', { data: await read(params.id) });
+      });
+      return answer(await read(params.id), 'Custom field updated successfully');
+    },
+    'DELETE /admin/custom-fields/{id}': async ({ caller, request, params }) => {
+      await deleteCustomField(services, params.id, { actor: caller, request });
+      return answer(null, 'Custom field deleted successfully');
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import type { Selectable } from 'kysely';
+import type { CustomFieldTerms } from '#contract/admin/custom-fields.ts';
+import { MAX_CUSTOM_FIELDS, MAX_CUSTOM_FILTERS, withChoiceValues } from '#domain/custom-fields.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import type { CustomField } from '#server/platform/database/schema.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { By } from '../admin/admin-change.ts';
+import { fieldRefusal, refuseBroken } from '../admin/broken-rules.ts';
+import type { CustomFields } from './custom-fields.ts';
+import {
+  countStoredValues,
+  deleteCustomFieldRow,
+  insertCustomField,
+  lockDefinitions,
+  readLockedField,
+  updateCustomField,
+} from './custom-fields.store.ts';
+
+export interface CustomFieldServices {
+  readonly db: Database;
+  readonly now: Clock;
+  readonly customFields: CustomFields;
+}
+
+type Columns = Pick<
+  Selectable<CustomField>,
+  'label' | 'kind' | 'choices' | 'category_id' | 'unit' | 'help' | 'is_filter' | 'sort_order'
+>;
+
+const RULES = {
+  custom_field_category_id_fkey: () =>
+    fieldRefusal('custom_field.invalid', 'category_id', 'This category does not exist. Please choose another.'),
+};
+
+/** Choices belong to a choice and the unit to a number; other kinds lose them. */
+function columnsOf({ choices, unit, ...terms }: CustomFieldTerms): Columns {
+  return {
+    label: terms.label,
+    kind: terms.kind,
+    choices: terms.kind === 'choice' ? withChoiceValues(choices) : [],
+    category_id: terms.category_id,
+    unit: terms.kind === 'number' ? unit : '',
+    help: terms.help,
+    is_filter: terms.is_filter,
+    sort_order: terms.sort_order,
+  };
+}
+
+const stored = (columns: Columns) => ({ ...columns, choices: JSON.stringify(columns.choices) });
+
+const auditFacts = (columns: Columns) => ({
+  label: columns.label,
+  kind: columns.kind,
+  choices: columns.choices.map(({ value, label }) => `${value}: ${label}`).join('; '),
+  category_id: columns.category_id,
+  unit: columns.unit,
+  help: columns.help,
+  is_filter: columns.is_filter,
+  sort_order: columns.sort_order,
+});
+
+const countOf = (products: number): string => (products === 1 ? '1 product has' : `${products} products have`);
+
+/** @throws Refusal `custom_field.key_taken`, `.too_many`, `.too_many_filters`, `.invalid`. */
+export function createCustomField(
+  { db, now, customFields }: CustomFieldServices,
+  { key, ...terms }: CustomFieldTerms & { readonly key: string },
+  by: By,
+): Promise<number> {
+  const at = now();
+  const columns = columnsOf(terms);
+  const keyTaken = () => fieldRefusal('custom_field.key_taken', 'key', 'Another custom field has this key already.');
+  if (customFields.declared.some((field) => field.key === key)) throw keyTaken();
+  return refuseBroken(RULES, () =>
+    inTransaction(db, async (tx) => {
+      const { total, filters } = await lockDefinitions(tx);
+      if (total >= MAX_CUSTOM_FIELDS) throw new Refusal('custom_field.too_many');
+      if (columns.is_filter && filters >= MAX_CUSTOM_FILTERS) throw new Refusal('custom_field.too_many_filters');
+      const { unfit } = await countStoredValues(tx, key, columns.kind);
+      if (unfit > 0) {
+        const message = `${countOf(unfit)} a value of another kind under this key, from a field that was deleted. Please choose another key.`;
+        throw fieldRefusal('custom_field.invalid', 'key', message);
+      }
+      const id = await insertCustomField(tx, { ...stored(columns), key, created_at: at, updated_at: at });
+      if (id === undefined) throw keyTaken();
+      const change = { action: 'custom_field.create', entity: 'custom_field', entityId: String(id) };
+      await recordAudit(tx, { ...by, ...change, before: null, after: { key, ...auditFacts(columns) }, at });
+      return id;
+    }),
+  );
+}
+
+/** @throws Refusal `custom_field.not_found`, `.changed`, `.kind_in_use`, `.too_many_filters`, `.invalid`. */
+export function changeCustomField(
+  { db, now }: CustomFieldServices,
+  id: number,
+  { revision, ...terms }: CustomFieldTerms & { readonly revision?: number | undefined },
+  by: By,
+): Promise<void> {
+  const at = now();
+  const columns = columnsOf(terms);
+  return refuseBroken(RULES, () =>
+    inTransaction(db, async (tx) => {
+      const { filters } = await lockDefinitions(tx);
+      const before = await readLockedField(tx, id);
+      if (!before) throw new Refusal('custom_field.not_found');
+      if (revision !== undefined && revision !== before.revision) throw new Refusal('custom_field.changed');
+      if (columns.is_filter && !before.is_filter && filters >= MAX_CUSTOM_FILTERS) {
+        throw new Refusal('custom_field.too_many_filters');
+      }
+      const { total } = columns.kind === before.kind ? { total: 0 } : await countStoredValues(tx, before.key, columns.kind);
+      if (total > 0) {
+        throw fieldRefusal('custom_field.kind_in_use', 'kind', `${countOf(total)} a value: the kind cannot change.`);
+      }
+      await updateCustomField(tx, id, { ...stored(columns), updated_at: at });
+      const change = { action: 'custom_field.update', entity: 'custom_field', entityId: String(id) };
+      const facts = {
+        before: { key: before.key, ...auditFacts(before) },
+        after: { key: before.key, ...auditFacts(columns) },
+      };
+      await recordAudit(tx, { ...by, ...change, ...facts, at });
+    }),
+  );
+}
+
+/**
+ * Values of products stay stored and are shown again when a field with this key is defined.
+ * @throws Refusal `custom_field.not_found`.
+ */
+export function deleteCustomField({ db, now }: CustomFieldServices, id: number, by: By): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const gone = await deleteCustomFieldRow(tx, id);
+    if (!gone) throw new Refusal('custom_field.not_found');
+    const change = { action: 'custom_field.delete', entity: 'custom_field', entityId: String(id) };
+    await recordAudit(tx, { ...by, ...change, before: { key: gone.key, ...auditFacts(gone) }, after: null, at: now() });
+  });
+}
