@@ -115,6 +115,11 @@ async function coupon(desk: Desk): Promise<number> {
   return (await read(desk, 'POST /admin/coupons', { body })).coupon.id;
 }
 
+async function customField(desk: Desk): Promise<number> {
+  const body = { key: `f_${crypto.randomUUID().slice(0, 8)}`, label: 'Material', kind: 'text' } as const;
+  return (await read(desk, 'POST /admin/custom-fields', { body })).field.id ?? 0;
+}
+
 async function address(desk: Desk): Promise<number> {
   return (await read(desk, 'POST /account/addresses', { body: ADDRESS })).id;
 }
@@ -246,6 +251,17 @@ export const ADMIN_WRITES: Readonly<Record<Exclude<AuditedCall, keyof typeof NOT
   'DELETE /admin/coupons/{id}': async (desk) => {
     const params = { id: await coupon(desk) };
     return () => desk.call('DELETE /admin/coupons/{id}', { params });
+  },
+
+  'POST /admin/custom-fields': async (desk) => () =>
+    desk.call('POST /admin/custom-fields', { body: { key: 'width', label: 'Width', kind: 'number' } }),
+  'PUT /admin/custom-fields/{id}': async (desk) => {
+    const params = { id: await customField(desk) };
+    return () => desk.call('PUT /admin/custom-fields/{id}', { params, body: { label: 'Wood', kind: 'text' } });
+  },
+  'DELETE /admin/custom-fields/{id}': async (desk) => {
+    const params = { id: await customField(desk) };
+    return () => desk.call('DELETE /admin/custom-fields/{id}', { params });
   },
 
   'PUT /admin/settings/site': async (desk) => {

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createCustomFields } from '#server/features/catalogue/index.ts';
 import type { CatalogueQuery, CatalogueSearch, SearchEngine } from '#server/features/catalogue/search-engine.ts';
 import { type ChangeFeed, openChangeFeed } from '#server/platform/change-feed.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
@@ -56,7 +57,7 @@ export function testSearchEngine(engine: SearchEngine): void {
         created_at: new Date(CREATED.desk),
       });
       ids = { lamp: lamp.id, sconce: sconce.id, desk: desk.id };
-      search = engine.open({ db, changes, log });
+      search = engine.open({ db, changes, customFields: createCustomFields(db, changes), log });
       await search.untilLoaded();
     });
     afterAll(async () => {

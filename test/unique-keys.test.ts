@@ -157,6 +157,16 @@ const RACES: Readonly<Record<string, Readonly<Record<string, Race>>>> = {
       );
     },
   },
+  custom_field_key_key: {
+    'custom fields of one key are defined': () =>
+      times(() =>
+        shop.call(
+          'POST /admin/custom-fields',
+          { body: { key: 'material', label: 'Material', kind: 'text' } },
+          { token: admin },
+        ),
+      ),
+  },
   coupon_code_key: {
     'coupons of one code are created': () =>
       times(() => shop.call('POST /admin/coupons', { body: couponTerms('ONE-CODE') }, { token: admin })),

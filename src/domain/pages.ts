@@ -69,6 +69,7 @@ export const PAGES = {
   '/admin/messages': ADMIN,
   '/admin/settings': ADMIN,
   '/admin/coupons': ADMIN,
+  '/admin/custom-fields': ADMIN,
   '/admin/holds': ADMIN,
   '/admin/audit': ADMIN,
 } as const satisfies Readonly<Record<`/${string}`, PageFacts>>;

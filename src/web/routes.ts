@@ -77,6 +77,7 @@ export default [
       adminPage('/admin/messages', 'admin/messages/messages-page.tsx'),
       adminPage('/admin/settings', 'admin/settings/settings-page.tsx'),
       adminPage('/admin/coupons', 'admin/coupons/coupons-page.tsx'),
+      adminPage('/admin/custom-fields', 'admin/custom-fields/custom-fields-page.tsx'),
       adminPage('/admin/holds', 'admin/holds/holds-page.tsx'),
       adminPage('/admin/audit', 'admin/audit/audit-page.tsx'),
     ]),

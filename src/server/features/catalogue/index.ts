@@ -11,8 +11,8 @@ export {
 export { saveManyVariants } from './admin/save-many-variants.ts';
 export type { SavingRun } from './admin/save-products.ts';
 export { SlugProposals } from './admin/slug-proposals.ts';
-export { type CustomFields, createCustomFields, type DeclaredCustomFields } from './custom-fields/custom-fields.ts';
 export { customFieldHandlers } from './custom-fields/custom-fields.routes.ts';
+export { type CustomFields, createCustomFields, type DeclaredCustomFields } from './custom-fields/custom-fields.ts';
 export { inMemoryEngine } from './in-memory/in-memory-engine.ts';
 export type { CatalogueSearch, SearchEngine } from './search-engine.ts';
 export { categoryHandlers } from './storefront/categories.routes.ts';

@@ -174,6 +174,7 @@ const COLUMNS = {
     'average_rating',
     'category_id',
     'created_at',
+    'custom',
     'id',
     'review_count',
     'revision',

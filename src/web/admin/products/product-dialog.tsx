@@ -9,10 +9,11 @@ import { currencySign } from '#web/shared/money.ts';
 import { MoneyField, NumberField, SelectField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ChangedMeanwhile, type Newer } from '../shared/changed-meanwhile.tsx';
+import { useCategoryChoices } from '../shared/use-category-choices.ts';
 import { PicturesEditor } from './pictures-editor.tsx';
 import { controlOf, fieldsOf, filled, ProductFieldControl, SectionFields } from './product-field.tsx';
 import { formOf, isWhole, type Opened, type PictureValue, type ProductValues, valuesOf } from './product-values.ts';
-import { type ProductForm, useCategoryChoices } from './products-data.ts';
+import type { ProductForm } from './products-data.ts';
 import { VariantsEditor } from './variants-editor.tsx';
 
 export type OnSave = (product: Opened | null, form: ProductForm, key: string) => Promise<void>;

@@ -1,8 +1,9 @@
 import { FilterBar } from '../shared/filter-bar.tsx';
 import { FilterSelect } from '../shared/filter-select.tsx';
 import { SearchField } from '../shared/search-field.tsx';
+import { useCategoryChoices } from '../shared/use-category-choices.ts';
 import { useListAddress } from '../shared/use-list-address.ts';
-import { useCategoryChoices } from './products-data.ts';
+
 import type { ProductsQuery } from './products-fallback.ts';
 
 const STATUSES = [

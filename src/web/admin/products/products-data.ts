@@ -70,20 +70,6 @@ export const useProduct = (id: number, row: ShownProduct | undefined) =>
     },
   });
 
-/** For the form and the filter; the sample categories stand in when nothing can be read. */
-export const useCategoryChoices = () =>
-  useQuery({
-    queryKey: ['admin-category-choices'],
-    queryFn: async ({ signal }): Promise<readonly { readonly id: number; readonly name: string }[]> => {
-      try {
-        return (await call('GET /admin/categories', { query: { per_page: 100 } }, { signal })).data;
-      } catch (error) {
-        if (!hasCallFailed(error)) throw error;
-        return call('GET /categories');
-      }
-    },
-  });
-
 const WRITES = {
   changes: localProducts,
   nouns: ['product', 'products'],

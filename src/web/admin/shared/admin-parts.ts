@@ -24,6 +24,7 @@ export const ADMIN_PARTS: readonly AdminPart[] = [
   { path: '/admin/profile', name: 'Profile', icon: 'circle-user', key: 'f' },
   { path: '/admin/holds', name: 'Stock holds', icon: 'lock', key: 'h' },
   { path: '/admin/coupons', name: 'Coupons', icon: 'ticket-percent', key: 'v' },
+  { path: '/admin/custom-fields', name: 'Custom fields', icon: 'sliders-horizontal', key: 'k' },
   { path: '/admin/messages', name: 'Messages', icon: 'mail', key: 'm' },
   { path: '/admin/outbox', name: 'Outbox', icon: 'send', key: 'x' },
   { path: '/admin/audit', name: 'Audit log', icon: 'rotate-ccw-clock', key: 'l' },

@@ -44,7 +44,11 @@ export async function withFreeSlug<T>(work: () => Promise<T>): Promise<T> {
 
 /** A refusal that belongs to one field of the form. */
 export function fieldRefusal(
-  code: 'product.invalid' | 'product.sku_taken' | 'category.slug_taken' | `custom_field.${'invalid' | 'key_taken' | 'kind_in_use'}`,
+  code:
+    | 'product.invalid'
+    | 'product.sku_taken'
+    | 'category.slug_taken'
+    | `custom_field.${'invalid' | 'key_taken' | 'kind_in_use'}`,
   field: string,
   message: string,
 ): Refusal {

@@ -3,9 +3,14 @@ import type { CustomField } from '#domain/custom-fields.ts';
 import { lastPage } from '#domain/paging.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { fieldOfRow } from './custom-fields.ts';
 import { countProductsByKey, findCustomFieldRow, listCustomFieldRows } from './custom-fields.store.ts';
-import { type CustomFieldServices, changeCustomField, createCustomField, deleteCustomField } from './save-custom-field.ts';
+import { fieldOfRow } from './custom-fields.ts';
+import {
+  type CustomFieldServices,
+  changeCustomField,
+  createCustomField,
+  deleteCustomField,
+} from './save-custom-field.ts';
 
 /** What only the fields of merchants have. */
 type Kept = Pick<AdminCustomField, 'id' | 'sort_order' | 'revision'>;
@@ -49,7 +54,13 @@ export function customFieldHandlers(services: CustomFieldServices): Handlers<typ
       const data = found
         .slice((page - 1) * per_page, page * per_page)
         .map(({ field, kept }) => view(field, kept, counts.get(field.key) ?? 0));
-      return answer({ current_page: page, last_page: lastPage(found.length, per_page), per_page, total: found.length, data });
+      return answer({
+        current_page: page,
+        last_page: lastPage(found.length, per_page),
+        per_page,
+        total: found.length,
+        data,
+      });
     },
     'POST /admin/custom-fields': async ({ caller, request, body }) => {
       const id = await createCustomField(services, body, { actor: caller, request });

@@ -79,11 +79,7 @@ export async function updateCustomField(
 }
 
 export function deleteCustomFieldRow(tx: Transaction, id: number): Promise<Selectable<CustomField> | undefined> {
-  return tx
-    .deleteFrom('custom_field')
-    .where('id', '=', id)
-    .returning(columnsOf('custom_field'))
-    .executeTakeFirst();
+  return tx.deleteFrom('custom_field').where('id', '=', id).returning(columnsOf('custom_field')).executeTakeFirst();
 }
 
 const JSON_TYPES = {

@@ -1,9 +1,4 @@
-import {
-  CUSTOM_KEY,
-  type CustomField,
-  type CustomFieldDeclaration,
-  MAX_CUSTOM_FIELDS,
-} from '#domain/custom-fields.ts';
+import { CUSTOM_KEY, type CustomField, type CustomFieldDeclaration, MAX_CUSTOM_FIELDS } from '#domain/custom-fields.ts';
 import type { ChangeFeed } from '#server/platform/change-feed.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type CustomFieldRow, listCustomFieldRows } from './custom-fields.store.ts';
@@ -50,13 +45,15 @@ function readDeclared(plugins: readonly DeclaredCustomFields[]): CustomField[] {
   for (const { plugin, fields: declared } of plugins) {
     for (const { key, label, kind, choices = [], unit = '', help = '', isFilter = false } of declared) {
       const other = fields.find((field) => field.key === key);
-      if (!CUSTOM_KEY.test(key)) throw new Error(`The plug-in ${plugin} declares a product field with the key "${key}"`);
+      if (!CUSTOM_KEY.test(key))
+        throw new Error(`The plug-in ${plugin} declares a product field with the key "${key}"`);
       if (other) throw new Error(`The plug-ins ${other.plugin} and ${plugin} both declare the product field "${key}"`);
       if (isFilter && kind === 'text') throw new Error(`The product field "${key}" of ${plugin} is a text: no filter`);
       fields.push({ key, label, kind, choices, unit, help, isFilter, category: null, plugin });
     }
   }
-  if (fields.length > MAX_CUSTOM_FIELDS) throw new Error(`Plug-ins declare more than ${MAX_CUSTOM_FIELDS} product fields`);
+  if (fields.length > MAX_CUSTOM_FIELDS)
+    throw new Error(`Plug-ins declare more than ${MAX_CUSTOM_FIELDS} product fields`);
   if (fields.filter(({ isFilter }) => isFilter).length > MAX_DECLARED_FILTERS) {
     throw new Error(`Plug-ins declare more than ${MAX_DECLARED_FILTERS} product fields as filters`);
   }

@@ -8,7 +8,6 @@ import type { CustomField } from '#server/platform/database/schema.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { By } from '../admin/admin-change.ts';
 import { fieldRefusal, refuseBroken } from '../admin/broken-rules.ts';
-import type { CustomFields } from './custom-fields.ts';
 import {
   countStoredValues,
   deleteCustomFieldRow,
@@ -17,6 +16,7 @@ import {
   readLockedField,
   updateCustomField,
 } from './custom-fields.store.ts';
+import type { CustomFields } from './custom-fields.ts';
 
 export interface CustomFieldServices {
   readonly db: Database;
@@ -110,7 +110,8 @@ export function changeCustomField(
       if (columns.is_filter && !before.is_filter && filters >= MAX_CUSTOM_FILTERS) {
         throw new Refusal('custom_field.too_many_filters');
       }
-      const { total } = columns.kind === before.kind ? { total: 0 } : await countStoredValues(tx, before.key, columns.kind);
+      const { total } =
+        columns.kind === before.kind ? { total: 0 } : await countStoredValues(tx, before.key, columns.kind);
       if (total > 0) {
         throw fieldRefusal('custom_field.kind_in_use', 'kind', `${countOf(total)} a value: the kind cannot change.`);
       }

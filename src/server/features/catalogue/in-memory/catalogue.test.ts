@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Change, ChangeFeed } from '#server/platform/change-feed.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { createCategory, createProduct } from '#test/factories/product.ts';
+import { createCustomFields } from '../custom-fields/custom-fields.ts';
 import type { CatalogueQuery } from '../search-engine.ts';
 import { type Catalogue, openCatalogue } from './catalogue.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
@@ -37,7 +38,12 @@ function feedInHand(isLive: boolean) {
 
 function open(isLive: boolean) {
   const { feed, tell } = feedInHand(isLive);
-  catalogue = openCatalogue({ db: database.db, changes: feed, log: pino({ level: 'silent' }) });
+  catalogue = openCatalogue({
+    db: database.db,
+    changes: feed,
+    customFields: createCustomFields(database.db, feed),
+    log: pino({ level: 'silent' }),
+  });
   return { tell };
 }
 
@@ -179,7 +185,12 @@ test('while the database is away questions fail, and afterwards they are answere
   const away = await openTestDatabase(2);
   await createProduct(away.db, { name: 'Lamp' });
   const { feed, tell } = feedInHand(true);
-  catalogue = openCatalogue({ db: away.db, changes: feed, log: pino({ level: 'silent' }) });
+  catalogue = openCatalogue({
+    db: away.db,
+    changes: feed,
+    customFields: createCustomFields(away.db, feed),
+    log: pino({ level: 'silent' }),
+  });
   await catalogue.current();
   await sql`ALTER TABLE product RENAME TO product_away`.execute(away.db);
   tell({ kind: 'products', ids: [1] });

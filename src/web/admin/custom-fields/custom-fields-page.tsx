@@ -1,0 +1,163 @@
+import { useState } from 'react';
+import { messageOf } from '#web/api/api-error.ts';
+import { useOpened } from '#web/shared/forms/use-typed-before.ts';
+import { formatCount } from '#web/shared/numbers.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { type Column, DataTable } from '../shared/data-table.tsx';
+import { FilterBar } from '../shared/filter-bar.tsx';
+import { ListView } from '../shared/list-view.tsx';
+import { useNotice } from '../shared/notice.tsx';
+import { adminMeta, PageHeader } from '../shared/page-header.tsx';
+import { SearchField } from '../shared/search-field.tsx';
+import { useListAddress } from '../shared/use-list-address.ts';
+import { CustomFieldDialog } from './custom-field-dialog.tsx';
+import { type CustomField, isOwn, type OwnField, useCustomFields, useCustomFieldWrites } from './custom-fields-data.ts';
+import { KIND_LABELS } from './field-kinds.ts';
+
+export const meta = () => adminMeta('Custom fields');
+
+/** The fields that merchants define for their products, and those that plug-ins declare. */
+export default function CustomFieldsPage() {
+  const list = useListAddress({ filters: {} });
+  const fields = useCustomFields({ page: list.page, search: list.search });
+  const { save, remove } = useCustomFieldWrites();
+  const { notice, tell } = useNotice();
+  const [edited, setEdited] = useOpened<OwnField | 'new'>('custom-field');
+  const [asked, setAsked] = useState<OwnField | null>(null);
+
+  const add = (
+    <Button onClick={() => setEdited('new')}>
+      <Icon name="plus" /> Add Field
+    </Button>
+  );
+  const confirmDelete = (field: OwnField) =>
+    remove.mutate(field, {
+      onSuccess: () => tell('success', `Custom field ${field.label} deleted`),
+      onError: (error) => tell('danger', messageOf(error)),
+      onSettled: () => setAsked(null),
+    });
+
+  return (
+    <>
+      {notice}
+      <PageHeader title="Custom fields" actions={add}>
+        Your own product fields. They appear in the product form, in CSV files and in the specifications of a product.
+      </PageHeader>
+      <FilterBar>
+        <SearchField
+          label="Search custom fields"
+          placeholder="Label or key"
+          value={list.search}
+          onSearch={(search) => list.show({ search })}
+        />
+      </FilterBar>
+      <ListView
+        answer={fields}
+        list={list}
+        nouns={['field', 'fields']}
+        failure="Failed to fetch custom fields"
+        empty={{
+          title: list.isNarrowed ? 'No custom fields found' : 'No custom fields yet',
+          hint: 'Add a field for what your products differ in, such as material or width.',
+          action: add,
+        }}
+      >
+        {(rows, isStale) => (
+          <DataTable
+            label="Custom fields"
+            columns={columnsWith(setEdited, setAsked)}
+            rows={rows}
+            idOf={({ key }) => key}
+            isStale={isStale}
+          />
+        )}
+      </ListView>
+      {edited !== null && (
+        <CustomFieldDialog
+          key={edited === 'new' ? 'new' : `${edited.id} ${edited.revision}`}
+          field={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onNewer={setEdited}
+          onSave={async (field, form, key) => {
+            await save(field, form, key);
+            setEdited(null);
+            tell('success', field ? `Custom field ${form.label} updated` : 'Custom field created');
+          }}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={asked !== null}
+        onClose={() => setAsked(null)}
+        title={`Delete ${asked?.label}?`}
+        confirmLabel="Delete field"
+        busy={remove.isPending && 'Deleting…'}
+        onConfirm={() => asked && confirmDelete(asked)}
+      >
+        {asked && deletionWarning(asked)}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function deletionWarning({ key, product_count }: CustomField): string {
+  if (product_count === 0) return 'No product has a value of it.';
+  const products = product_count === 1 ? '1 product has' : `${formatCount(product_count)} products have`;
+  return `${products} a value, which shoppers and the product form no longer show. The values are kept: a new field with the key ${key} shows them again.`;
+}
+
+const columnsWith = (
+  onEdit: (field: OwnField) => void,
+  onDelete: (field: OwnField) => void,
+): readonly Column<CustomField>[] => [
+  {
+    name: 'Field',
+    className: 'stretch',
+    cell: ({ label, key }) => (
+      <span className="block min-w-0 max-md:pr-3 xl:max-w-96">
+        <bdi className="block truncate font-semibold">{label}</bdi>
+        <span className="block truncate text-muted text-small">{key}</span>
+      </span>
+    ),
+  },
+  {
+    name: 'Kind',
+    cell: ({ kind, unit, choices }) => (
+      <span>
+        {KIND_LABELS[kind]}
+        {(unit || choices.length > 0) && (
+          <span className="block text-muted text-small">
+            {unit || (choices.length === 1 ? '1 choice' : `${choices.length} choices`)}
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    name: 'Products of',
+    cell: ({ category }) => <bdi>{category?.name ?? 'All categories'}</bdi>,
+  },
+  { name: 'With a value', isFigure: true, isSpare: true, cell: ({ product_count }) => formatCount(product_count) },
+  {
+    name: 'Filter',
+    cell: ({ is_filter }) => (is_filter ? <Badge tone="success">Filter</Badge> : '–'),
+  },
+  {
+    name: 'Actions',
+    cell: (field) =>
+      isOwn(field) ? (
+        <span className="flex justify-end">
+          <Button look="quiet" small aria-label={`Edit ${field.label}`} onClick={() => onEdit(field)}>
+            Edit
+          </Button>
+          <Button look="quiet" small aria-label={`Delete ${field.label}`} onClick={() => onDelete(field)}>
+            Delete
+          </Button>
+        </span>
+      ) : (
+        <span className="text-muted text-small">From plug-in {field.plugin}</span>
+      ),
+  },
+];

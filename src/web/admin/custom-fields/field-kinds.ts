@@ -1,0 +1,9 @@
+import type { CustomFieldKind } from '#domain/custom-fields.ts';
+
+export const KIND_LABELS: Readonly<Record<CustomFieldKind, string>> = {
+  text: 'Text',
+  number: 'Number',
+  flag: 'Yes or no',
+  choice: 'Choice',
+  date: 'Date',
+};

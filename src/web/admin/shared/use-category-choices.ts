@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '#web/api/call.ts';
+import { hasCallFailed } from './local-changes.ts';
+
+/** The categories to choose from in forms and filters; the active ones when the back office cannot be reached. */
+export const useCategoryChoices = () =>
+  useQuery({
+    queryKey: ['admin-category-choices'],
+    queryFn: async ({ signal }): Promise<readonly { readonly id: number; readonly name: string }[]> => {
+      try {
+        return (await call('GET /admin/categories', { query: { per_page: 100 } }, { signal })).data;
+      } catch (error) {
+        if (!hasCallFailed(error)) throw error;
+        return call('GET /categories');
+      }
+    },
+  });
