@@ -63,7 +63,7 @@ async function openParts(
   opened: (() => unknown)[],
 ): Promise<Omit<Shop, 'close'>> {
   await migrate(database.directUrl, join(ROOT, 'migrations'), print);
-  const { services, handlers, app, close } = await openServer(config, database, log);
+  const { services, handlers, app, events, close } = await openServer(config, database, log);
   opened.push(close);
   if (config.demo && (await loadDemoShop(services.db, services.now())))
     print('Loaded the demo shop into the empty database.');
@@ -80,6 +80,9 @@ async function openParts(
   });
 
   opened.push(giveMemoryBack());
+  // Before the jobs, so that the clean-up never finds a subscriber of this node unregistered.
+  await events.start();
+  opened.push(() => events.stop());
   await services.jobs.start();
   opened.push(() => services.jobs.stop());
   // Orders that were paid while the shop was down appear within seconds.

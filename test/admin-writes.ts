@@ -70,6 +70,22 @@ const png = () =>
     .toBuffer();
 const CSV = 'sku,name,description,price,stock,category\nNEW-1,Lamp,Bright,9.00,3,';
 
+/** An event that a subscriber could not handle. */
+async function failedDelivery({ shop: { services } }: Desk): Promise<number> {
+  const subject = { subject_kind: 'order', subject_id: 1 };
+  const { id: event_id } = await services.db
+    .insertInto('domain_event')
+    .values({ ...subject, type: 'order.placed', version: 1, payload: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await services.db
+    .insertInto('event_delivery')
+    .values({ ...subject, event_id, subscriber: 'x', attempts: 8, last_error: 'x', failed_at: services.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** As after the link of the mail was followed. */
 async function proveAddress({ shop, admin }: Desk): Promise<void> {
   const email_verified_at = shop.services.now();
@@ -390,5 +406,13 @@ export const ADMIN_WRITES: Readonly<Record<Exclude<AuditedCall, keyof typeof NOT
       .returning('id')
       .executeTakeFirstOrThrow();
     return () => desk.call('POST /admin/mails/{id}/retry', { params: { id } });
+  },
+  'POST /admin/event-deliveries/{id}/retry': async (desk) => {
+    const params = { id: await failedDelivery(desk) };
+    return () => desk.call('POST /admin/event-deliveries/{id}/retry', { params });
+  },
+  'POST /admin/event-deliveries/{id}/dismiss': async (desk) => {
+    const params = { id: await failedDelivery(desk) };
+    return () => desk.call('POST /admin/event-deliveries/{id}/dismiss', { params });
   },
 };

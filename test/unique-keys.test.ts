@@ -347,6 +347,8 @@ const NOT_CHOSEN: Readonly<Record<string, string>> = {
   session_token_hash_key: GENERATED,
   user_avatar_name_key: GENERATED,
   order_counter_pkey: 'the year of the shop’s clock',
+  event_delivery_of_subject: OF_ANOTHER,
+  event_subscriber_pkey: 'written when a node starts',
   schema_migration_pkey: 'written by migrations alone',
   verified_email_pkey: 'written by a trigger of users after its key on the address; whoever proved it last has it',
   checkout_intent_id_key: 'given by the payment provider; races.test.ts',

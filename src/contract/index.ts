@@ -4,6 +4,7 @@ import { adminCategoryEndpoints } from './admin/categories.ts';
 import { adminCouponEndpoints } from './admin/coupons.ts';
 import { adminCustomFieldEndpoints } from './admin/custom-fields.ts';
 import { dashboardEndpoints } from './admin/dashboard.ts';
+import { adminEventEndpoints } from './admin/events.ts';
 import { adminHoldEndpoints } from './admin/holds.ts';
 import { importEndpoints } from './admin/imports.ts';
 import { adminMailEndpoints } from './admin/mails.ts';
@@ -59,6 +60,7 @@ export const contract = {
   ...analyticsEndpoints,
   ...adminUserEndpoints,
   ...adminMailEndpoints,
+  ...adminEventEndpoints,
 };
 
 export type ShopContract = typeof contract;

@@ -182,6 +182,15 @@ export const refusals = {
   'mail.sent_already': { status: 409, message: 'This mail has been sent already.' },
   'mail.being_sent': { status: 409, message: 'This mail is being sent at this moment.' },
 
+  'event_delivery.not_found': {
+    status: 404,
+    message: 'This event was handled or dismissed in the meantime.',
+  },
+  'event_delivery.in_progress': {
+    status: 409,
+    message: 'This event is being handled right now. Please try again in two minutes.',
+  },
+
   'user.not_found': { status: 404, message: 'User not found' },
   'user.has_open_orders': {
     status: 409,

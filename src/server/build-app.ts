@@ -22,6 +22,7 @@ import {
 import { adminMessageHandlers, contactHandlers } from './features/contact/index.ts';
 import { couponHandlers } from './features/coupons/index.ts';
 import { dashboardHandlers } from './features/dashboard/index.ts';
+import { adminEventHandlers, eventDeliveryGauge } from './features/events/index.ts';
 import { importHandlers } from './features/imports/index.ts';
 import { adminMailHandlers } from './features/mail/index.ts';
 import { newsletterHandlers } from './features/newsletter/index.ts';
@@ -75,6 +76,7 @@ export function shopHandlers(services: Services): Handlers<ShopContract> {
     ...analyticsHandlers(services),
     ...adminUserHandlers(services),
     ...adminMailHandlers(services),
+    ...adminEventHandlers(services),
   };
 }
 
@@ -92,7 +94,7 @@ export async function buildApp(
   search.onUpdate(() => cache.clear());
   const sessions = createSessions(db, now, () => settings.get('security'));
   const checkDatabase = async () => void (await sql`SELECT 1 FROM schema_migration LIMIT 1`.execute(db));
-  bindOperations(app, { checkDatabase, isCatalogueLoaded: search.isLoaded }, config);
+  bindOperations(app, { checkDatabase, isCatalogueLoaded: search.isLoaded }, config, [eventDeliveryGauge(db)]);
   const securityLog = createSecurityLog(app, SECURITY_EVENT_TABLES);
   await bindEndpoints(app, contract, handlers, {
     findCaller: sessions.findCaller,

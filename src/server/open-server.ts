@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { pino } from 'pino';
 import type { ShopContract } from '#contract/index.ts';
 import { buildApp, shopHandlers } from './build-app.ts';
+import { openEventDelivery } from './open-event-delivery.ts';
 import { openServices, type ServiceOptions } from './open-services.ts';
 import type { Config } from './platform/config.ts';
 import type { DatabaseConnection } from './platform/database/connection.ts';
+import type { EventDelivery } from './platform/events/event-delivery.ts';
 import type { Handlers } from './platform/http/handler.ts';
 import type { Services } from './services.ts';
 import { defineShopJobs } from './shop-jobs.ts';
@@ -14,11 +16,13 @@ export interface OpenServer {
   readonly handlers: Handlers<ShopContract>;
   /** The API. Pages and files can be added; it does not listen yet. */
   readonly app: FastifyInstance;
+  /** Delivers events once it is started. */
+  readonly events: EventDelivery;
   close(): Promise<void>;
 }
 
 /**
- * Puts the server of a shop together on a migrated database: services, API and jobs. Nothing is started. The shop
+ * Puts the server of a shop together on a migrated database: services, API, jobs and events. Nothing is started. The shop
  * (`open-shop.ts`) and the tests (`test/shop.ts`) use it; they differ in their options alone.
  */
 export async function openServer(
@@ -36,7 +40,7 @@ export async function openServer(
       await app.close();
       await close();
     };
-    return { services, handlers, app, close: closeServer };
+    return { services, handlers, app, events: openEventDelivery(services, []), close: closeServer };
   } catch (error) {
     await close();
     throw error;

@@ -1,3 +1,4 @@
+import { recordEvents } from '#server/features/events/index.ts';
 import { queueMail } from '#server/features/mail/index.ts';
 import { tellAdmins } from '#server/features/notifications/index.ts';
 import { insertUser, isReservedEmail, type UserRow } from '#server/features/users/index.ts';
@@ -51,6 +52,8 @@ export async function registerCustomer(
       updated_at: at,
     });
     if (!user || (await isReservedEmail(tx, email, { userId: user.id, at }))) throw emailTaken();
+    const payload = { customerId: user.id, registeredBy: 'customer' as const };
+    await recordEvents(tx, [{ type: 'customer.registered', payload }], at);
     const verification = await issueToken(tx, user.id, 'verify_email', at);
     if (verification !== undefined) await queueMail(tx, verificationMail(frame, user, verification), at);
     // No personal data: it would be in somebody else's mail.

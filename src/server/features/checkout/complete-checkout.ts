@@ -40,7 +40,7 @@ export async function completeCheckout(
   });
   const order = await placeOrder(tx, {
     customer,
-    payment: { method: provider.method, isPaid: intent !== undefined },
+    payment: { method: provider.method, provider: provider.name, isPaid: intent !== undefined },
     currency: freeze.currency,
     totals: {
       subtotal: freeze.subtotal_cents,

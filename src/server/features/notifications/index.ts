@@ -1,3 +1,10 @@
 export { choicesOf, lettersAskedFor } from './choices.ts';
 export { storeChoices } from './notified.store.ts';
-export { listWithoutOrderMails, type News, tellAdmins, tellOfUnsentMail, wantsOrderMails } from './tell-admins.ts';
+export {
+  listWithoutOrderMails,
+  type News,
+  tellAdmins,
+  tellOfFailedEvent,
+  tellOfUnsentMail,
+  wantsOrderMails,
+} from './tell-admins.ts';

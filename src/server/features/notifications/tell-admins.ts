@@ -1,5 +1,6 @@
 import { composeMail, type MailShop, queueMail } from '#server/features/mail/index.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { FailedDelivery } from '#server/platform/events/event-delivery.ts';
 import { type Subject, wants } from './choices.ts';
 import { findPreferences, listActiveAdmins, listPreferences } from './notified.store.ts';
 
@@ -56,6 +57,29 @@ export async function tellOfUnsentMail(
     subject: 'A mail could not be sent',
     paragraphs: [`Mail number ${mail.id} (${mail.kind}) was given up after a day of attempts.`],
     action: { label: 'Check the mail settings', path: '/admin/settings' },
+  };
+  await tellAdmins(db, 'systemNotifications', news, shop, at);
+}
+
+/** Tells admins of an event that a subscriber could not handle after all attempts. */
+export async function tellOfFailedEvent(
+  db: Database,
+  { subscriber, event, reason }: FailedDelivery,
+  shop: MailShop,
+  at: Date,
+): Promise<void> {
+  const news = {
+    subject: 'An event could not be handled',
+    paragraphs: [
+      `${subscriber} failed to handle an event after a day of attempts.`,
+      `It gets no later events about this ${event.subject.kind} until you retry or dismiss this one.`,
+    ],
+    facts: [
+      ['Event', event.type],
+      [event.subject.kind === 'order' ? 'Order' : 'Id', `#${event.subject.id}`],
+      ['Error', reason],
+    ] as const,
+    action: { label: 'View failed events', path: '/admin/events?status=failed' },
   };
   await tellAdmins(db, 'systemNotifications', news, shop, at);
 }

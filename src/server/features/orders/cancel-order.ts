@@ -24,8 +24,14 @@ export async function cancelOrder(services: OrderServices, userId: number, refer
     if (!isCancellableByShopper(order.status)) throw notCancellable(order.status);
     const payment = await findPaymentOfOrder(tx, order.id);
     const refunded = payment ? refundable({ captured: payment.captured_cents, refunded: payment.refunded_cents }) : 0;
-    const note = 'Cancelled by the customer';
-    const refund = await changeStatus(tx, order, { to: 'cancelled', actorId: userId, note, at });
+    const refund = await changeStatus(tx, order, {
+      to: 'cancelled',
+      actorId: userId,
+      by: 'customer',
+      note: 'Cancelled by the customer',
+      trackingNumber: order.tracking_number,
+      at,
+    });
     await mailOrderCancelled(tx, order, { refunded, shop, at });
     return refund;
   });

@@ -1,4 +1,6 @@
 import { type OrderStatus, orderChange } from '#domain/order-status.ts';
+import type { ShopEvent } from '#domain/shop-events.ts';
+import { recordEvents } from '#server/features/events/index.ts';
 import { findPaymentOfOrder, requestRefund } from '#server/features/payments/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -10,7 +12,10 @@ export interface StatusChange {
   readonly to: OrderStatus;
   /** Null: the shop itself. */
   readonly actorId: number | null;
+  readonly by: 'customer' | 'merchant';
   readonly note: string | null;
+  /** As it is from now on. */
+  readonly trackingNumber: string | null;
   /** What changed with the tracking number, in words for the history. */
   readonly tracking?: string | undefined;
   readonly at: Date;
@@ -29,8 +34,9 @@ const TAKEN_AGAIN = 'Stock taken again. What was refunded stays refunded.';
 export async function changeStatus(
   tx: Transaction,
   order: Pick<LockedOrder, 'id' | 'status' | 'order_number'>,
-  { to, actorId, note, tracking, at }: StatusChange,
+  change: StatusChange,
 ): Promise<number | undefined> {
+  const { to, actorId, note, tracking, at } = change;
   const { stock, money } = orderChange(order.status, to);
   const payment = money === 'refund' ? await findPaymentOfOrder(tx, order.id) : undefined;
   const reason = `Order ${order.order_number} cancelled`;
@@ -57,7 +63,20 @@ export async function changeStatus(
         .join('\n') || null,
     created_at: at,
   });
+  await recordEvents(tx, eventsOf(order, change), at);
   return refundId;
+}
+
+function eventsOf(
+  { id: orderId, order_number: orderNumber, status }: Pick<LockedOrder, 'id' | 'status' | 'order_number'>,
+  { to, by, trackingNumber }: StatusChange,
+): ShopEvent[] {
+  const order = { orderId, orderNumber };
+  const changed: ShopEvent = { type: 'order.status_changed', payload: { ...order, from: status, to } };
+  if (to === 'cancelled') return [changed, { type: 'order.cancelled', payload: { ...order, cancelledBy: by } }];
+  if (to === 'shipped') return [changed, { type: 'shipment.created', payload: { ...order, trackingNumber } }];
+  if (to === 'delivered') return [changed, { type: 'order.delivered', payload: order }];
+  return [changed];
 }
 
 function sayLeftOver({ name, quantity }: LeftOver): string {

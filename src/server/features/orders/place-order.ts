@@ -3,6 +3,8 @@ import type { CheckoutTotals } from '#domain/cart-totals.ts';
 import { formatOrderNumber } from '#domain/order-number.ts';
 import { INITIAL_ORDER_STATUS } from '#domain/order-status.ts';
 import { dayOf } from '#domain/shop-day.ts';
+import type { ShopEvent } from '#domain/shop-events.ts';
+import { recordEvents } from '#server/features/events/index.ts';
 import { tellAdmins } from '#server/features/notifications/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { mailOrderPlaced, newsOfOrder } from './order-mails.ts';
@@ -24,7 +26,7 @@ export interface DraftLine {
 
 export interface OrderDraft {
   readonly customer: { readonly id: number; readonly name: string; readonly email: string };
-  readonly payment: { readonly method: string; readonly isPaid: boolean };
+  readonly payment: { readonly method: string; readonly provider: string; readonly isPaid: boolean };
   readonly currency: string;
   readonly totals: CheckoutTotals;
   /** The code as it was then, and whose it was; no id: that coupon is gone. */
@@ -43,8 +45,8 @@ export interface PlacedOrder {
 }
 
 /**
- * Makes the order of a checkout: its number, frozen lines, the first step of its history and the mail, all in the
- * transaction that turns the holds into sales. From the number on, other orders wait for this transaction's end.
+ * Makes the order of a checkout: its number, frozen lines, the first step of its history, its events and the mail, all in
+ * the transaction that turns the holds into sales. From the number on, other orders wait for this transaction's end.
  */
 export async function placeOrder(tx: Transaction, draft: OrderDraft): Promise<PlacedOrder> {
   const { customer, payment, totals, lines, shop, at } = draft;
@@ -93,8 +95,23 @@ export async function placeOrder(tx: Transaction, draft: OrderDraft): Promise<Pl
     })),
   );
   await insertStatusChange(tx, { order_id: id, from_status: null, to_status: INITIAL_ORDER_STATUS, created_at: at });
+  await recordEvents(tx, eventsOf(draft, { id, orderNumber }), at);
   const placed = { ...order, id, shipping_address: draft.shippingAddress };
   await mailOrderPlaced(tx, placed, { lines, isPaid: payment.isPaid, shop, at });
   await tellAdmins(tx, 'orderNotifications', newsOfOrder(placed, payment.isPaid, shop), shop, at);
   return { id, orderNumber };
+}
+
+function eventsOf(
+  { customer, payment, currency, totals }: OrderDraft,
+  { id: orderId, orderNumber }: PlacedOrder,
+): ShopEvent[] {
+  const { total } = totals;
+  const { provider, isPaid } = payment;
+  const placed = { orderId, orderNumber, customerId: customer.id, currency, total, isPaid };
+  const paid = { orderId, orderNumber, currency, amount: total, provider };
+  return [
+    { type: 'order.placed', payload: placed },
+    ...(isPaid ? [{ type: 'order.paid', payload: paid } as const] : []),
+  ];
 }

@@ -1,3 +1,4 @@
+import { recordEvents } from '#server/features/events/index.ts';
 import { insertPayment } from '#server/features/payments/index.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
@@ -31,6 +32,9 @@ export async function recordOfflinePayment(
       updated_at: at,
     });
     await setPaid(tx, order.id, at);
+    const { order_number: orderNumber, currency, total_cents: amount } = order;
+    const payload = { orderId, orderNumber, currency, amount, provider: 'offline' };
+    await recordEvents(tx, [{ type: 'order.paid', payload }], at);
     await recordAudit(tx, {
       actor,
       request,

@@ -4,6 +4,7 @@ import { formatMoney } from '#domain/money-format.ts';
 import { isAddressOfNobody } from '#domain/nobody.ts';
 import { type OrderStatus, orderChange, orderStatusLabel } from '#domain/order-status.ts';
 import { refundable } from '#domain/refund.ts';
+import { recordEvents } from '#server/features/events/index.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';
 import { wantsOrderMails } from '#server/features/notifications/index.ts';
 import { findPaymentOfOrder, performRefund } from '#server/features/payments/index.ts';
@@ -130,7 +131,8 @@ async function applyWanted(
   if (isTracked) await setTrackingNumber(tx, order.id, trackingNumber, at);
   const left = await readRefundable(tx, order.id);
   const tracking = isTracked ? sayTracking(order.tracking_number, trackingNumber) : undefined;
-  const change = { to: status, actorId: actor.userId, note, tracking, at };
+  const by = 'merchant' as const;
+  const change = { to: status, actorId: actor.userId, by, note, trackingNumber, tracking, at };
   const refundId = isOther ? await changeStatus(tx, order, change) : await noteOnly(tx, order, change);
   await recordAudit(tx, {
     actor,
@@ -142,6 +144,10 @@ async function applyWanted(
     after: { status, tracking_number: trackingNumber, note },
     at,
   });
+  if (isTracked && !isOther && status === 'shipped') {
+    const payload = { orderId: order.id, orderNumber: order.order_number, trackingNumber };
+    await recordEvents(tx, [{ type: 'shipment.updated', payload }], at);
+  }
   if (isOther && status === 'cancelled') {
     await mailOrderCancelled(tx, order, { refunded: left, shop, at });
   }

@@ -9,13 +9,14 @@ import {
 import { endRefundTrouble, findPaymentOfIntent, lockPayment, type PaymentRow, setAside } from './payments.store.ts';
 import { type PaymentServices, settleRefund } from './perform-refund.ts';
 import { noteEvent } from './provider-event.store.ts';
-import { findRefundRowOfProvider, hasPendingRefund, insertRefund } from './refunds.store.ts';
+import { recordRefund } from './record-refund.ts';
+import { findRefundRow, findRefundRowOfProvider, hasPendingRefund, insertRefund } from './refunds.store.ts';
 import { refreshPaymentStatus } from './request-refund.ts';
 
 /** A refund made at the provider's own desk: it is written down as if the merchant had asked for it here. */
 async function adoptRefund(tx: Transaction, payment: PaymentRow, refund: ProviderRefund, at: Date): Promise<boolean> {
   if (refund.status === 'failed' || !(await setAside(tx, payment.id, refund.amount, at))) return false;
-  await insertRefund(tx, {
+  const id = await insertRefund(tx, {
     payment_id: payment.id,
     provider: payment.provider,
     amount_cents: refund.amount,
@@ -27,6 +28,8 @@ async function adoptRefund(tx: Transaction, payment: PaymentRow, refund: Provide
   });
   await endRefundTrouble(tx, payment.id, at);
   if (payment.order_id !== null) await refreshPaymentStatus(tx, payment.order_id, at);
+  const row = await findRefundRow(tx, id);
+  if (row?.status === 'succeeded') await recordRefund(tx, row, 'succeeded', at);
   return true;
 }
 

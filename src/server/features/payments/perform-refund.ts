@@ -6,6 +6,7 @@ import type { Logger } from '#server/platform/log.ts';
 import { type PaymentProvider, type ProviderRefund, ProviderRefused, ProviderUnavailable } from './payment-provider.ts';
 import type { PaymentProviders } from './payment-providers.ts';
 import { endRefundTrouble, giveBack, lockPayment } from './payments.store.ts';
+import { recordRefund } from './record-refund.ts';
 import { findRefundRow, type RefundOutcome, type RefundRow, settleRefundRow } from './refunds.store.ts';
 import { refreshPaymentStatus } from './request-refund.ts';
 import { tellOfFailedRefund } from './tell-of-failed-refund.ts';
@@ -66,6 +67,7 @@ export async function settleRefund(
 ): Promise<void> {
   await lockPayment(tx, refund.payment_id);
   if (!(await settleRefundRow(tx, refund.id, outcome, at))) return;
+  if (outcome.status !== 'pending') await recordRefund(tx, refund, outcome.status, at);
   if (outcome.status === 'succeeded') await endRefundTrouble(tx, refund.payment_id, at);
   if (outcome.status !== 'failed') return;
   await giveBack(tx, refund.payment_id, refund.amount_cents, at);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { addressOfNobody } from '#domain/nobody.ts';
+import { recordEvents } from '#server/features/events/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { keepOneAdmin } from './keep-one-admin.ts';
@@ -55,5 +56,6 @@ export async function anonymiseUser(
   await deleteMailTraces(tx, userId, identity);
   await anonymiseOrders(tx, userId, email);
   await anonymiseAccount(tx, userId, email, at);
+  await recordEvents(tx, [{ type: 'customer.deleted', payload: { customerId: userId } }], at);
   return user;
 }

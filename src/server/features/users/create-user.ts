@@ -1,4 +1,5 @@
 import type { UserRole, UserStatus } from '#contract/admin/users.ts';
+import { recordEvents } from '#server/features/events/index.ts';
 import { deliverSoon, readMailShop } from '#server/features/mail/index.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
@@ -41,6 +42,10 @@ export async function createUser(
     if (!created || (await isReservedEmail(tx, email, { userId: created.id, at }))) {
       const { message } = new Refusal('auth.email_taken');
       throw new Refusal('auth.email_taken', { errors: { email: [message] } });
+    }
+    if (role === 'customer') {
+      const payload = { customerId: created.id, registeredBy: 'merchant' as const };
+      await recordEvents(tx, [{ type: 'customer.registered', payload }], at);
     }
     if (isActive) await queueInvitation(tx, created, shop, at);
     await recordAudit(tx, {

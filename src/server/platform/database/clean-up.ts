@@ -8,6 +8,8 @@ interface Leftover {
   /** Rows go when this moment is `keepHours` past. */
   readonly column: string;
   readonly keepHours: number;
+  /** An SQL condition: only rows that meet it go. */
+  readonly where?: string;
 }
 
 const DAY = 24;
@@ -31,6 +33,21 @@ const LEFTOVERS: readonly Leftover[] = [
   { table: 'product_import', column: 'created_at', keepHours: 90 * DAY },
   // Providers repeat an event for days, never for months.
   { table: 'provider_event', column: 'received_at', keepHours: 90 * DAY },
+  // Nodes renew the registrations of their subscribers every hour.
+  { table: 'event_subscriber', column: 'seen_at', keepHours: DAY },
+  {
+    table: 'event_delivery',
+    column: 'next_attempt_at',
+    keepHours: 0,
+    where: 'subscriber NOT IN (SELECT name FROM event_subscriber)',
+  },
+  // An event that was not delivered is kept until it is, or until an admin dismisses it.
+  {
+    table: 'domain_event',
+    column: 'created_at',
+    keepHours: 7 * DAY,
+    where: 'NOT EXISTS (SELECT FROM event_delivery WHERE event_id = domain_event.id)',
+  },
 ];
 
 /** Few enough that no statement locks or lasts for long. */
@@ -39,13 +56,19 @@ const HOUR_MS = 60 * 60_000;
 const CLEAN_UP = 'clean-up';
 const HOURLY = '7 * * * *';
 
-async function deleteOld(db: Database, { table, column, keepHours }: Leftover, at: Date): Promise<void> {
+async function deleteOld(
+  db: Database,
+  { table, column, keepHours, where = 'true' }: Leftover,
+  at: Date,
+): Promise<void> {
   const before = new Date(at.getTime() - keepHours * HOUR_MS);
   let deleted: bigint;
   do {
     const result = await sql`
       DELETE FROM ${sql.table(table)} WHERE ctid IN (
-        SELECT ctid FROM ${sql.table(table)} WHERE ${sql.ref(column)} < ${before} LIMIT ${AT_ONCE})`.execute(db);
+        SELECT ctid FROM ${sql.table(table)} WHERE ${sql.ref(column)} < ${before} AND ${sql.raw(where)} LIMIT ${AT_ONCE})`.execute(
+      db,
+    );
     deleted = result.numAffectedRows ?? 0n;
   } while (deleted === BigInt(AT_ONCE));
 }

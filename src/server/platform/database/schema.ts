@@ -177,6 +177,16 @@ export interface CustomField {
   updated_at: Generated<Timestamp>;
 }
 
+export interface DomainEvent {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  payload: Json;
+  subject_id: number;
+  subject_kind: string;
+  type: string;
+  version: number;
+}
+
 export interface EmailChange {
   confirm_token_hash: Buffer;
   confirm_until: Timestamp;
@@ -190,6 +200,25 @@ export interface EmailChange {
   requested_at: Timestamp;
   undo_token_hash: Buffer | null;
   user_id: number;
+}
+
+export interface EventDelivery {
+  attempts: Generated<number>;
+  claimed_until: Timestamp | null;
+  event_id: number;
+  failed_at: Timestamp | null;
+  id: Generated<number>;
+  last_error: string | null;
+  next_attempt_at: Generated<Timestamp>;
+  subject_id: number;
+  subject_kind: string;
+  subscriber: string;
+}
+
+export interface EventSubscriber {
+  name: string;
+  seen_at: Timestamp;
+  types: string[];
 }
 
 export interface IdempotencyRecord {
@@ -616,7 +645,10 @@ export interface DB {
   coupon: Coupon;
   coupon_use: CouponUse;
   custom_field: CustomField;
+  domain_event: DomainEvent;
   email_change: EmailChange;
+  event_delivery: EventDelivery;
+  event_subscriber: EventSubscriber;
   idempotency_record: IdempotencyRecord;
   known_login_address: KnownLoginAddress;
   login_challenge: LoginChallenge;

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { Refusal } from '../refusal.ts';
 import { hashToken } from '../sealing.ts';
 
@@ -42,6 +42,31 @@ export interface Readiness {
   readonly isCatalogueLoaded: () => boolean;
 }
 
+/** A figure that is read when the metrics are. */
+export interface GaugeSource {
+  readonly name: string;
+  readonly help: string;
+  readonly labelNames: readonly string[];
+  readonly read: () => Promise<
+    readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[]
+  >;
+}
+
+function registerGauge(registry: Registry, { name, help, labelNames, read }: GaugeSource): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: [...labelNames],
+    registers: [registry],
+    async collect() {
+      // Without the database the other figures are still answered.
+      const values = await read().catch(() => []);
+      this.reset();
+      for (const { labels, value } of values) this.set(labels, value);
+    },
+  });
+}
+
 const NOT_READY_RETRY_SECONDS = 2;
 
 async function answersInTime(check: () => Promise<void>): Promise<boolean> {
@@ -57,7 +82,7 @@ async function answersInTime(check: () => Promise<void>): Promise<boolean> {
 
 /**
  * What an operator watches: `/healthz` (the process answers), `/readyz` (the database answers and the catalogue is
- * loaded), `/metrics` (Prometheus text: process figures and the time of requests by route, method and status).
+ * loaded), `/metrics` (Prometheus text: process figures, the time of requests by route, method and status, and `gauges`).
  * @param metrics without a token `/metrics` is off in production; elsewhere it answers this machine, and nobody through a
  * proxy.
  */
@@ -65,6 +90,7 @@ export function bindOperations(
   app: FastifyInstance,
   { checkDatabase, isCatalogueLoaded }: Readiness,
   metrics: MetricsAccess,
+  gauges: readonly GaugeSource[] = [],
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -75,6 +101,7 @@ export function bindOperations(
     buckets: BUCKETS_SECONDS,
     registers: [registry],
   });
+  for (const gauge of gauges) registerGauge(registry, gauge);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     duration.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000);

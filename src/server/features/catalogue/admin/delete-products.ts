@@ -1,9 +1,11 @@
+import { recordEvents } from '#server/features/events/index.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AdminCatalogueServices, By } from './admin-change.ts';
 import { PRODUCT_RULES, refuseBroken } from './broken-rules.ts';
 import { deleteProductRows, type LockedProduct, lockProducts, lockStockOf } from './change-products.store.ts';
 import { auditProduct, productFacts } from './product-audit.ts';
+import { productDeleted } from './product-events.ts';
 
 /**
  * Deletes a product. Orders keep their copies of it.
@@ -37,4 +39,9 @@ export async function deleteLocked(
     const { id } = product;
     await auditProduct(tx, by, { action: 'product.delete', id, before: productFacts(product), after: null }, at);
   }
+  await recordEvents(
+    tx,
+    products.map((product) => productDeleted(product.id, product)),
+    at,
+  );
 }

@@ -4,12 +4,14 @@ import type { FieldProblem } from '#domain/import-mapping.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { priceProblem } from '#domain/price-change.ts';
 import { inOptionOrder, namesSameOptions } from '#domain/variant.ts';
+import { recordEvents } from '#server/features/events/index.ts';
 import { claimPictures } from '#server/features/pictures/index.ts';
 import { recordAudits } from '#server/platform/audit.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { findSkuOwners } from './change-products.store.ts';
 import { changeStocks, type StockChange } from './change-stocks.ts';
 import { auditedProduct } from './product-audit.ts';
+import { variantsChanged } from './product-events.ts';
 import {
   insertManyVariants,
   lockParents,
@@ -206,6 +208,12 @@ async function writeAll(tx: Transaction, prepared: readonly Prepared[], run: Sav
   await recordAudits(
     tx,
     [...byProduct.values()].map((ofOne) => auditOf(ofOne, run)),
+  );
+  const parents = new Map(prepared.map(({ parent }) => [parent.id, parent]));
+  await recordEvents(
+    tx,
+    [...parents.values()].map((parent) => variantsChanged(parent.id, parent)),
+    run.at,
   );
 }
 

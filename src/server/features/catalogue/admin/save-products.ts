@@ -1,7 +1,9 @@
 import type { VariantForm } from '#contract/admin/product-form.ts';
 import { type PriceProblem, priceProblem } from '#domain/price-change.ts';
 import { columnsOfValues, NEW_PRODUCT, type ProductChange } from '#domain/product-fields.ts';
+import type { ShopEvent } from '#domain/shop-events.ts';
 import { productSlug } from '#domain/slug.ts';
+import { recordEvents } from '#server/features/events/index.ts';
 import { claimPictures } from '#server/features/pictures/index.ts';
 import { type AuditedChange, recordAudits } from '#server/platform/audit.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -16,6 +18,7 @@ import {
 } from './change-products.store.ts';
 import { changeStocks, type StockChange } from './change-stocks.ts';
 import { auditedProduct, productFacts } from './product-audit.ts';
+import { productSaved } from './product-events.ts';
 import { type ProductPieces, piecesFacts, readPieces, type StockWrite } from './product-pieces.ts';
 import type { SlugProposer } from './slug-proposals.ts';
 import { syncStock } from './sync-stock.ts';
@@ -110,6 +113,7 @@ function columnsOf({ before, change: { category_id, ...values } }: ProductWrite)
   };
 }
 
+const variantsOf = (one: Prepared) => ({ before: one.piecesBefore?.variants ?? [], wanted: formVariants(one) });
 const formVariants = ({ stock }: ProductWrite): readonly VariantForm[] | undefined =>
   stock?.kind === 'form' ? stock.wanted.variants : undefined;
 
@@ -206,6 +210,7 @@ async function writeAll(tx: Transaction, prepared: readonly Prepared[], run: Sav
   const changed = rows.flatMap(({ before, columns }) => (before ? { ...columns, id: before.id } : []));
   if (changed.length > 0) await updateProducts(tx, changed, run.at);
   const audits: AuditedChange[] = [];
+  const events: ShopEvent[] = [];
   for (const row of rows) {
     const { before } = row;
     const made = created.get(row.columns.sku);
@@ -216,9 +221,11 @@ async function writeAll(tx: Transaction, prepared: readonly Prepared[], run: Sav
     }
     if (row.stock?.kind === 'form') await syncStock(tx, id, row.stock.wanted);
     audits.push(await auditOf(tx, { ...row, columns }, id, run));
+    events.push(...productSaved(before, { ...columns, id }, variantsOf(row)));
     ids.set(row.index, id);
   }
   await recordAudits(tx, audits);
+  await recordEvents(tx, events, run.at);
   return ids;
 }
 

@@ -1,0 +1,16 @@
+import { EVENT_TYPES, type ShopEvent, subjectIdOf } from '#domain/shop-events.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import { insertEvents } from '#server/platform/events/events.store.ts';
+
+/**
+ * Records what happened in the transaction that made it happen: subscribers get the events if, and only if, it commits.
+ * Call it while the subject's row is locked, so that two changes of one order or product are recorded in their order.
+ * One statement, whatever the number of events.
+ */
+export function recordEvents(tx: Transaction, events: readonly ShopEvent[], at: Date): Promise<void> {
+  const rows = events.map((event) => {
+    const { subject: kind, version } = EVENT_TYPES[event.type];
+    return { type: event.type, version, subject: { kind, id: subjectIdOf(event) }, payload: event.payload };
+  });
+  return insertEvents(tx, rows, at);
+}

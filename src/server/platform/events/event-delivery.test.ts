@@ -1,0 +1,316 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '#server/platform/database/database.ts';
+import { type TestClock, testClock } from '#test/clock.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { type LogRecorder, recordLog } from '#test/log.ts';
+import {
+  createEventDelivery,
+  type DeliveredEvent,
+  type EventSubscriber,
+  type FailedDelivery,
+} from './event-delivery.ts';
+import { insertEvents, type NewEvent } from './events.store.ts';
+
+let database: TestDatabase;
+let clock: TestClock;
+let log: LogRecorder;
+beforeEach(async () => {
+  database = await openTestDatabase();
+  clock = testClock();
+  log = recordLog();
+});
+afterEach(() => database.close());
+
+const MINUTE = 60;
+const A_DAY = { days: 1 };
+
+const event = (id: number, step: string | number, type = 'parcel.moved'): NewEvent => ({
+  type,
+  version: 1,
+  subject: { kind: 'parcel', id },
+  payload: { step },
+});
+
+const record = (...events: NewEvent[]) => inTransaction(database.db, (tx) => insertEvents(tx, events, clock.now()));
+
+/** A node of the shop. */
+function node(subscribers: readonly EventSubscriber[], onFailed?: (failed: FailedDelivery) => Promise<void>) {
+  const services = { db: database.db, now: clock.now, log: pino(log.stream) };
+  return createEventDelivery({ ...services, subscribers, ...(onFailed && { onFailed }) });
+}
+
+type Handle = EventSubscriber['handle'];
+
+/** A subscriber that keeps what it handled, such as `1 packed`. */
+function recorder(name = 'tracker', handle: Handle = async () => undefined) {
+  const handled: string[] = [];
+  const ids: number[] = [];
+  const subscriber: EventSubscriber = {
+    name,
+    on: ['parcel.moved'],
+    async handle(delivered) {
+      await handle(delivered);
+      handled.push(say(delivered));
+      ids.push(delivered.id);
+    },
+  };
+  return { subscriber, handled, ids };
+}
+
+const say = ({ subject, payload }: DeliveredEvent) => `${subject.id} ${(payload as { step: string }).step}`;
+
+/** A handler that fails for some events as long as it is told to. */
+function failing(isBad: (said: string) => boolean) {
+  const state = { isBroken: true, attempts: 0 };
+  const handle: Handle = async (delivered) => {
+    if (!state.isBroken || !isBad(say(delivered))) return;
+    state.attempts += 1;
+    throw new Error('The carrier does not answer');
+  };
+  return { state, handle };
+}
+
+async function deliveries() {
+  return database.db
+    .selectFrom('event_delivery')
+    .select(['subscriber', 'subject_id', 'attempts', 'last_error', 'failed_at'])
+    .orderBy('event_id')
+    .orderBy('subscriber')
+    .execute();
+}
+
+test('subscribers get the events of their types after the commit', async () => {
+  const { subscriber, handled } = recorder();
+  const shop = node([subscriber]);
+  await shop.register();
+  await record(event(1, 'packed'), event(1, 'ignored', 'parcel.weighed'), event(2, 'packed'));
+  await record(event(1, 'sent'));
+  await shop.deliverDue();
+  expect(handled.filter((said) => said.startsWith('1'))).toEqual(['1 packed', '1 sent']);
+  expect(handled.filter((said) => said.startsWith('2'))).toEqual(['2 packed']);
+  expect(await deliveries()).toEqual([]);
+});
+
+test('an event carries its type, version, subject, payload and time', async () => {
+  const got: DeliveredEvent[] = [];
+  const shop = node([{ name: 'tracker', on: ['parcel.moved'], handle: async (one) => void got.push(one) }]);
+  await shop.register();
+  const before = clock.now();
+  await record({ ...event(7, 'packed'), version: 3 });
+  await shop.deliverDue();
+  const subject = { kind: 'parcel', id: 7 };
+  expect(got).toMatchObject([{ type: 'parcel.moved', version: 3, subject, payload: { step: 'packed' } }]);
+  expect(got[0]?.createdAt.getTime()).toBeGreaterThanOrEqual(before.getTime());
+});
+
+test('a transaction that rolls back records no event', async () => {
+  const { subscriber, handled } = recorder();
+  const shop = node([subscriber]);
+  await shop.register();
+  const rolledBack = inTransaction(database.db, async (tx) => {
+    await insertEvents(tx, [event(1, 'packed')], clock.now());
+    throw new Error('The parcel fell');
+  });
+  await expect(rolledBack).rejects.toThrow('fell');
+  await shop.deliverDue();
+  expect(handled).toEqual([]);
+});
+
+test('an event that commits after a later one is not lost', async () => {
+  const { subscriber, handled } = recorder();
+  const shop = node([subscriber]);
+  await shop.register();
+  let commitFirst = () => {};
+  const mayCommit = new Promise<void>((resolve) => {
+    commitFirst = resolve;
+  });
+  let isInserted = () => {};
+  const inserted = new Promise<void>((resolve) => {
+    isInserted = resolve;
+  });
+  const first = inTransaction(database.db, async (tx) => {
+    await insertEvents(tx, [event(1, 'early id')], clock.now());
+    isInserted();
+    await mayCommit;
+  });
+  await inserted;
+  await record(event(2, 'late id'));
+  await shop.deliverDue();
+  expect(handled).toEqual(['2 late id']);
+  commitFirst();
+  await first;
+  await shop.deliverDue();
+  expect(handled).toEqual(['2 late id', '1 early id']);
+});
+
+test('events without a subscriber are not stored', async () => {
+  await record(event(1, 'packed'), event(2, 'packed'));
+  const rows = await database.db.selectFrom('domain_event').select('id').execute();
+  expect(rows).toEqual([]);
+});
+
+test('a new subscriber gets the events from its registration on', async () => {
+  const [old, young] = [recorder('old'), recorder('young')];
+  await node([old.subscriber]).register();
+  await record(event(1, 'packed'));
+  const shop = node([old.subscriber, young.subscriber]);
+  await shop.register();
+  await record(event(1, 'sent'));
+  await shop.deliverDue();
+  expect(old.handled).toEqual(['1 packed', '1 sent']);
+  expect(young.handled).toEqual(['1 sent']);
+});
+
+test('a failed event holds back later ones of its subject, for its subscriber alone', async () => {
+  const { handle } = failing((said) => said === '1 packed');
+  const [broken, sound] = [recorder('broken', handle), recorder('sound')];
+  const shop = node([broken.subscriber, sound.subscriber]);
+  await shop.register();
+  await record(event(1, 'packed'), event(1, 'sent'), event(2, 'packed'), event(2, 'sent'));
+  await shop.deliverDue();
+  expect(broken.handled).toEqual(['2 packed', '2 sent']);
+  expect(sound.handled.toSorted()).toEqual(['1 packed', '1 sent', '2 packed', '2 sent']);
+});
+
+test('a failed event is retried after growing pauses and then delivered with those behind it', async () => {
+  const { handle, state } = failing((said) => said === '1 packed');
+  const { subscriber, handled } = recorder('tracker', handle);
+  const shop = node([subscriber]);
+  await shop.register();
+  await record(event(1, 'packed'), event(1, 'sent'));
+  await shop.deliverDue();
+  await shop.deliverDue();
+  expect(state.attempts).toBe(1);
+  clock.advance({ seconds: 11 });
+  await shop.deliverDue();
+  clock.advance({ seconds: 11 });
+  await shop.deliverDue();
+  expect(state.attempts).toBe(2);
+  state.isBroken = false;
+  clock.advance({ seconds: MINUTE });
+  await shop.deliverDue();
+  expect(handled).toEqual(['1 packed', '1 sent']);
+});
+
+test('after a day of attempts an event has failed, is reported once and still holds back its subject', async () => {
+  const { handle, state } = failing((said) => said === '1 packed');
+  const { subscriber, handled } = recorder('tracker', handle);
+  const reports: FailedDelivery[] = [];
+  const shop = node([subscriber], async (failed) => void reports.push(failed));
+  await shop.register();
+  await record(event(1, 'packed'), event(1, 'sent'), event(2, 'packed'));
+  for (let attempt = 0; attempt < 12; attempt += 1) {
+    await shop.deliverDue();
+    clock.advance(A_DAY);
+  }
+  expect(state.attempts).toBe(8);
+  expect(reports).toMatchObject([
+    { subscriber: 'tracker', event: { type: 'parcel.moved' }, reason: 'The carrier does not answer' },
+  ]);
+  expect(handled).toEqual(['2 packed']);
+  expect(await deliveries()).toMatchObject([
+    { attempts: 8, last_error: 'The carrier does not answer', failed_at: expect.any(Date) },
+    { attempts: 0, last_error: null },
+  ]);
+});
+
+test('an event whose node died while handling it is delivered again, with the same id', async () => {
+  const seen: number[] = [];
+  const dying = node([
+    {
+      name: 'tracker',
+      on: ['parcel.moved'],
+      handle: ({ id }) => {
+        seen.push(id);
+        return new Promise(() => undefined);
+      },
+    },
+  ]);
+  await dying.register();
+  await record(event(1, 'packed'), event(1, 'sent'));
+  void dying.deliverDue();
+  await expect.poll(() => seen.length).toBe(1);
+
+  const { subscriber, handled, ids } = recorder();
+  const survivor = node([subscriber]);
+  await survivor.deliverDue();
+  expect(handled).toEqual([]);
+  clock.advance({ minutes: 3 });
+  await survivor.deliverDue();
+  expect(handled).toEqual(['1 packed', '1 sent']);
+  expect(ids[0]).toBe(seen[0]);
+});
+
+test('two nodes share the work: each event is handled once, and each subject in order', async () => {
+  const handled: string[] = [];
+  const by = { left: 0, right: 0 };
+  const worker = (side: keyof typeof by): EventSubscriber => ({
+    name: 'tracker',
+    on: ['parcel.moved'],
+    async handle(delivered) {
+      by[side] += 1;
+      await sleep(Math.random() * 4);
+      handled.push(say(delivered));
+    },
+  });
+  const [left, right] = [node([worker('left')]), node([worker('right')])];
+  await left.register();
+  await right.register();
+  const [subjects, steps] = [20, 10];
+  for (let step = 0; step < steps; step += 1) {
+    await record(...Array.from({ length: subjects }, (_, id) => event(id, step)));
+  }
+  // A node that finds nothing at this moment comes again, as it would a second later.
+  const work = async (shop: typeof left) => {
+    while ((await deliveries()).length > 0) {
+      await shop.deliverDue();
+      await sleep(2);
+    }
+  };
+  await Promise.all([work(left), work(right)]);
+  expect(handled).toHaveLength(subjects * steps);
+  for (let id = 0; id < subjects; id += 1) {
+    const own = handled.filter((said) => said.startsWith(`${id} `));
+    expect(own).toEqual(Array.from({ length: steps }, (_, step) => `${id} ${step}`));
+  }
+  expect(Math.min(by.left, by.right)).toBeGreaterThan(0);
+});
+
+test('a slow subscriber delays no other', async () => {
+  const { subscriber, handled } = recorder('quick');
+  const slow: EventSubscriber = { name: 'slow', on: ['parcel.moved'], handle: () => new Promise(() => undefined) };
+  const shop = node([slow, subscriber]);
+  await shop.start();
+  await record(event(1, 'packed'));
+  await expect.poll(() => handled, { timeout: 5_000 }).toEqual(['1 packed']);
+  await record(event(1, 'sent'));
+  await expect.poll(() => handled, { timeout: 5_000 }).toEqual(['1 packed', '1 sent']);
+});
+
+test('a started node delivers within seconds and finishes its handlers before it stops', async () => {
+  let isFinished = false;
+  const { subscriber } = recorder('tracker', async () => {
+    await sleep(300);
+    isFinished = true;
+  });
+  const shop = node([subscriber]);
+  await shop.start();
+  await record(event(1, 'packed'));
+  await expect
+    .poll(
+      async () =>
+        (await sql<{ n: number }>`SELECT count(claimed_until) AS n FROM event_delivery`.execute(database.db)).rows,
+      { timeout: 3_000, interval: 20 },
+    )
+    .toEqual([{ n: 1 }]);
+  await shop.stop();
+  expect(isFinished).toBe(true);
+});
+
+test('two subscribers of one name are refused', () => {
+  const { subscriber } = recorder();
+  expect(() => node([subscriber, subscriber])).toThrow('same name');
+});

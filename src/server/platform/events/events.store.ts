@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '#server/platform/database/database.ts';
+
+/** What an event is about, such as `{ kind: 'order', id: 12 }`. Events of one subject are delivered in order. */
+export interface EventSubject {
+  readonly kind: string;
+  readonly id: number;
+}
+
+export interface NewEvent {
+  readonly type: string;
+  /** Of the payload's shape. */
+  readonly version: number;
+  readonly subject: EventSubject;
+  readonly payload: object;
+}
+
+/**
+ * Stores events in the transaction that changes the state, with a delivery for each of their subscribers. One statement
+ * for all of them. Events without a subscriber are not stored.
+ */
+export async function insertEvents(tx: Transaction, events: readonly NewEvent[], at: Date): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map(({ type, version, subject, payload }) => [type, version, subject.kind, subject.id, payload]);
+  await sql`
+    WITH given AS (
+      SELECT row ->> 0 AS type, (row ->> 1)::smallint AS version, row ->> 2 AS subject_kind,
+             (row ->> 3)::integer AS subject_id, row -> 4 AS payload, place
+        FROM jsonb_array_elements(${JSON.stringify(rows)}::jsonb) WITH ORDINALITY AS list (row, place)
+    ), recorded AS (
+      INSERT INTO domain_event (type, version, subject_kind, subject_id, payload, created_at)
+      SELECT type, version, subject_kind, subject_id, payload, ${at}::timestamptz FROM given
+       WHERE EXISTS (SELECT FROM event_subscriber s WHERE given.type = ANY (s.types))
+       ORDER BY place
+      RETURNING id, type, subject_kind, subject_id
+    )
+    INSERT INTO event_delivery (subscriber, event_id, subject_kind, subject_id)
+    SELECT s.name, r.id, r.subject_kind, r.subject_id
+      FROM recorded r JOIN event_subscriber s ON r.type = ANY (s.types)`.execute(tx);
+}
+
+/** Registers subscribers, or renews their registration: from now on every event of their types gets a delivery. */
+export async function registerSubscribers(
+  db: Database,
+  subscribers: readonly { readonly name: string; readonly on: readonly string[] }[],
+  at: Date,
+): Promise<void> {
+  if (subscribers.length === 0) return;
+  await db
+    .insertInto('event_subscriber')
+    // In one order on every node, so that two of them never deadlock.
+    .values(
+      [...subscribers]
+        .sort((a, b) => (a.name < b.name ? -1 : 1))
+        .map(({ name, on }) => ({ name, types: [...on], seen_at: at })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((eb) => ({ types: eb.ref('excluded.types'), seen_at: at })),
+    )
+    .execute();
+}
+
+/** Those of some subscribers that may have deliveries to handle now. */
+export async function findDueSubscribers(db: Database, names: readonly string[], at: Date): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM unnest(${names}::text[]) AS name
+     WHERE EXISTS (SELECT FROM event_delivery d
+                    WHERE d.subscriber = name AND d.failed_at IS NULL AND d.next_attempt_at <= ${at}
+                      AND (d.claimed_until IS NULL OR d.claimed_until <= ${at}))`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+export interface ClaimedDelivery {
+  readonly id: number;
+  readonly attempts: number;
+  readonly eventId: number;
+  readonly type: string;
+  readonly version: number;
+  readonly subjectKind: string;
+  readonly subjectId: number;
+  readonly payload: object;
+  readonly createdAt: Date;
+}
+
+/**
+ * Takes deliveries that are due for a subscriber, at most one of each subject, and counts the attempt. Two nodes never
+ * take the same one before `until`.
+ *
+ * There is no cursor: a delivery is pending until its row is deleted. So an event whose transaction commits after those
+ * of later events is delivered like any other.
+ */
+export async function claimDeliveries(
+  db: Database,
+  subscriber: string,
+  { limit, at, until }: { readonly limit: number; readonly at: Date; readonly until: Date },
+): Promise<ClaimedDelivery[]> {
+  const { rows } = await sql<ClaimedDelivery>`
+    WITH due AS MATERIALIZED (
+      SELECT d.id FROM event_delivery d
+       WHERE d.subscriber = ${subscriber} AND d.failed_at IS NULL AND d.next_attempt_at <= ${at}
+         AND (d.claimed_until IS NULL OR d.claimed_until <= ${at})
+         AND NOT EXISTS (SELECT FROM event_delivery earlier
+                          WHERE earlier.subscriber = d.subscriber AND earlier.subject_kind = d.subject_kind
+                            AND earlier.subject_id = d.subject_id AND earlier.event_id < d.event_id)
+       ORDER BY d.next_attempt_at, d.event_id
+       LIMIT ${limit} FOR UPDATE OF d SKIP LOCKED
+    ), claimed AS (
+      UPDATE event_delivery d SET attempts = d.attempts + 1, claimed_until = ${until}
+        FROM due WHERE d.id = due.id
+      RETURNING d.id, d.attempts, d.event_id
+    )
+    SELECT c.id, c.attempts, e.id AS "eventId", e.type, e.version, e.subject_kind AS "subjectKind",
+           e.subject_id AS "subjectId", e.payload, e.created_at AS "createdAt"
+      FROM claimed c JOIN domain_event e ON e.id = c.event_id
+     ORDER BY e.id`.execute(db);
+  return rows;
+}
+
+export async function deleteDelivery(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('event_delivery').where('id', '=', id).execute();
+}
+
+/**
+ * Records a failed attempt.
+ * @param retryAt undefined after the last attempt: the delivery has failed.
+ * @returns false when another node has taken the delivery since, or it is gone.
+ */
+export async function noteFailedAttempt(
+  db: Database,
+  { id, attempts }: Pick<ClaimedDelivery, 'id' | 'attempts'>,
+  { reason, retryAt, at }: { readonly reason: string; readonly retryAt: Date | undefined; readonly at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('event_delivery')
+    .set({
+      last_error: reason,
+      claimed_until: null,
+      ...(retryAt ? { next_attempt_at: retryAt } : { failed_at: at }),
+    })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

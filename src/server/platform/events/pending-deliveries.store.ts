@@ -1,0 +1,105 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Database, Transaction } from '#server/platform/database/database.ts';
+import type { Span } from '#server/platform/database/find-page.ts';
+
+/** `retrying`: the last attempt failed and another one follows. `failed`: it waits for an admin. */
+export type DeliveryStatus = 'retrying' | 'failed';
+
+export interface PendingDelivery {
+  readonly id: number;
+  readonly subscriber: string;
+  readonly eventId: number;
+  readonly type: string;
+  readonly payload: object;
+  readonly createdAt: Date;
+  readonly subjectKind: string;
+  readonly subjectId: number;
+  readonly attempts: number;
+  readonly lastError: string;
+  readonly nextAttemptAt: Date;
+  /** Null while it is still retried. */
+  readonly failedAt: Date | null;
+  /** Later events of the same subject that wait for this one. */
+  readonly blocked: number;
+}
+
+const hasStatus = (status: DeliveryStatus | undefined): Expression<SqlBool> => {
+  if (status === undefined) return sql`true`;
+  return status === 'failed' ? sql`failed_at IS NOT NULL` : sql`failed_at IS NULL`;
+};
+
+/** Deliveries whose last attempt failed, newest first. */
+export async function listPendingDeliveries(
+  db: Database,
+  status: DeliveryStatus | undefined,
+  { limit, offset }: Span,
+): Promise<{ rows: PendingDelivery[]; total: number }> {
+  const isWanted = sql`last_error IS NOT NULL AND ${hasStatus(status)}`;
+  const { rows } = await sql<PendingDelivery>`
+    SELECT d.id, d.subscriber, d.event_id AS "eventId", e.type, e.payload, e.created_at AS "createdAt",
+           d.subject_kind AS "subjectKind", d.subject_id AS "subjectId", d.attempts, d.last_error AS "lastError",
+           d.next_attempt_at AS "nextAttemptAt", d.failed_at AS "failedAt",
+           (SELECT count(*) FROM event_delivery later
+             WHERE later.subscriber = d.subscriber AND later.subject_kind = d.subject_kind
+               AND later.subject_id = d.subject_id AND later.event_id > d.event_id)::integer AS blocked
+      FROM (SELECT id, subscriber, event_id, subject_kind, subject_id, attempts, last_error, next_attempt_at, failed_at
+              FROM event_delivery WHERE ${isWanted} ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}) d
+      JOIN domain_event e ON e.id = d.event_id
+     ORDER BY d.id DESC`.execute(db);
+  const { rows: counts } = await sql<{ total: number }>`
+    SELECT count(*) AS total FROM event_delivery WHERE ${isWanted}`.execute(db);
+  return { rows, total: counts[0]?.total ?? 0 };
+}
+
+export interface DeliveryCounts {
+  readonly subscriber: string;
+  readonly waiting: number;
+  readonly retrying: number;
+  readonly failed: number;
+}
+
+/** By subscriber: deliveries that were not tried yet, are retried, and failed. */
+export async function countDeliveries(db: Database): Promise<DeliveryCounts[]> {
+  const { rows } = await sql<DeliveryCounts>`
+    SELECT s.name AS subscriber,
+           count(d.id) FILTER (WHERE d.last_error IS NULL) AS waiting,
+           count(d.id) FILTER (WHERE d.last_error IS NOT NULL AND d.failed_at IS NULL) AS retrying,
+           count(d.id) FILTER (WHERE d.failed_at IS NOT NULL) AS failed
+      FROM event_subscriber s LEFT JOIN event_delivery d ON d.subscriber = s.name
+     GROUP BY s.name ORDER BY s.name`.execute(db);
+  return rows;
+}
+
+export interface LockedDelivery {
+  readonly id: number;
+  readonly subscriber: string;
+  readonly type: string;
+  readonly subjectKind: string;
+  readonly subjectId: number;
+  readonly attempts: number;
+  readonly claimedUntil: Date | null;
+}
+
+/** Locks a delivery whose last attempt failed until the transaction ends. */
+export async function lockDelivery(tx: Transaction, id: number): Promise<LockedDelivery | undefined> {
+  const { rows } = await sql<LockedDelivery>`
+    SELECT d.id, d.subscriber, e.type, d.subject_kind AS "subjectKind", d.subject_id AS "subjectId", d.attempts,
+           d.claimed_until AS "claimedUntil"
+      FROM event_delivery d JOIN domain_event e ON e.id = d.event_id
+     WHERE d.id = ${id} AND d.last_error IS NOT NULL FOR UPDATE OF d`.execute(tx);
+  return rows[0];
+}
+
+/** Makes a locked delivery due now, with all attempts before it. */
+export async function makeDeliveryDue(tx: Transaction, id: number, at: Date): Promise<void> {
+  await tx
+    .updateTable('event_delivery')
+    .set({ attempts: 0, next_attempt_at: at, failed_at: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Removes a locked delivery, so that later events of its subject are delivered. */
+export async function dropDelivery(tx: Transaction, id: number): Promise<void> {
+  await tx.deleteFrom('event_delivery').where('id', '=', id).execute();
+}
