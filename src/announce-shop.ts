@@ -1,6 +1,6 @@
 import type { Config } from '#server/platform/config.ts';
 
-/** Prints a line for the person at the terminal. */
+/** Prints a line to the terminal. */
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -13,7 +13,7 @@ import { DEMO_PICTURES, openShop } from './open-shop.ts';
 
 const PAGES = resolve(import.meta.dirname, '../build/pages');
 
-/** Undone in reverse order at the end, however far the start came. */
+/** Cleanup functions, run in reverse order, however far the startup came. */
 const undo: (() => Promise<unknown>)[] = [];
 
 async function start(): Promise<void> {
@@ -46,7 +46,7 @@ async function undoAll(): Promise<void> {
   for (const step of undo.reverse()) await step().catch((error: unknown) => console.error(error));
 }
 
-/** Finishes what is under way, once, however often the signal comes. */
+/** Finishes open work, once, however often the signal arrives. */
 function stop(): Promise<void> {
   stopping ??= undoAll().then(() => process.exit());
   return stopping;

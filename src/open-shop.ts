@@ -17,7 +17,7 @@ import type { PageRenderer } from '#web/ssr/render-page.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-/** Where the pictures of the demo shop are drawn. */
+/** Where the demo shop's pictures are rendered. */
 export const DEMO_PICTURES = join(ROOT, 'build/demo-media');
 
 export interface ShopOptions {
@@ -25,25 +25,27 @@ export interface ShopOptions {
   readonly log: pino.Logger;
   /** Migrated by `openShop`. */
   readonly database: DatabaseConnection;
-  /** The folder with the browser's files; `assets/` in it carries hashes in its names. */
+  /** The folder with the browser's files; names in `assets/` contain hashes. */
   readonly client: string;
   readonly createRenderer: (api: InProcessCall) => Promise<PageRenderer>;
-  /** Pictures of the demo shop that are still being drawn. */
+  /** Pictures of the demo shop that are still being rendered. */
   readonly pictures?: PicturesToCome | undefined;
-  /** Prints one line for the person at the terminal. */
+  /** Prints a line to the terminal. */
   readonly print: (line: string) => void;
 }
 
 export interface Shop {
-  /** API, pages and files. It does not listen yet. */
+  /** API, pages and files; not listening yet. */
   readonly app: FastifyInstance;
-  /** Drops the cached pages and public answers. */
+  /** Clears the cached pages and public responses. */
   clearCache(): void;
-  /** Finishes the requests and jobs in progress. */
+  /** Finishes open requests and running jobs. */
   close(): Promise<void>;
 }
 
-/** Opens the whole shop on a database: migrations, demo data, API, pages, jobs. After a failure nothing stays open. */
+/**
+ * Opens the complete shop on a database: migrations, demo data, API, pages, jobs. After a failure nothing stays open.
+ */
 export async function openShop(options: ShopOptions): Promise<Shop> {
   const opened: (() => unknown)[] = [];
   const close = async () => {
@@ -57,7 +59,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   }
 }
 
-/** @param opened receives a function that closes each part, as soon as the part is open. */
+/** @param opened receives a function that closes each part, as soon as that part is open. */
 async function openParts(
   { config, log, database, client, createRenderer, pictures, print }: ShopOptions,
   opened: (() => unknown)[],
@@ -68,7 +70,7 @@ async function openParts(
   if (config.demo && (await loadDemoShop(services.db, services.now())))
     print('Loaded the demo shop into the empty database.');
 
-  // Where the program's folder is read-only there are no demo pictures, and none are needed.
+  // If the program's folder is read-only, there are no demo pictures, and none are needed.
   await mkdir(DEMO_PICTURES, { recursive: true }).catch(() => undefined);
   await bindFiles(app, { client, media: DEMO_PICTURES, ...pictures });
   const { render, scriptHashes } = await createRenderer(inProcessCalls(handlers, log));
@@ -85,7 +87,7 @@ async function openParts(
   opened.push(() => events.stop());
   await services.jobs.start();
   opened.push(() => services.jobs.stop());
-  // Orders that were paid while the shop was down appear within seconds.
+  // Orders paid while the shop was down appear within seconds.
   await services.jobs.request('reconcile-payments');
   return { app, clearCache: () => services.cache.clear() };
 }

@@ -45,7 +45,7 @@ import { createSessions } from './platform/sessions.ts';
 import { SECURITY_EVENT_TABLES } from './security-events.ts';
 import type { Services } from './services.ts';
 
-/** One handler for each call of the contract; the compiler finds the missing one. */
+/** One handler per endpoint of the contract; a missing one does not compile. */
 export function shopHandlers(services: Services): Handlers<ShopContract> {
   return {
     ...authHandlers(services),
@@ -80,7 +80,7 @@ export function shopHandlers(services: Services): Handlers<ShopContract> {
   };
 }
 
-/** The shop's HTTP side without pages: API, health and metrics. */
+/** The HTTP server without pages: API, health checks and metrics. */
 export async function buildApp(
   services: Services,
   handlers: Handlers<ShopContract>,
@@ -88,9 +88,9 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config, db, now, settings, cache, changes, search, sealer } = services;
   const app = await createHttpServer({ ...config, log });
-  // Public answers change with the catalogue, its categories and the settings, and with nothing else.
+  // Public responses depend only on the catalogue, its categories and the settings.
   changes.onChange(() => cache.clear());
-  // What was made between the announcement and the index's reading of it may be kept no longer.
+  // Responses created between the notification and the index update are stale: clear the cache again.
   search.onUpdate(() => cache.clear());
   const sessions = createSessions(db, now, () => settings.get('security'));
   const checkDatabase = async () => void (await sql`SELECT 1 FROM schema_migration LIMIT 1`.execute(db));

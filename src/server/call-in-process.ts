@@ -6,15 +6,15 @@ import { validateInput } from './platform/http/validation.ts';
 import type { Logger } from './platform/log.ts';
 import { Refusal } from './platform/refusal.ts';
 
-/** Plays a public call without HTTP: what server rendering reads with. */
+/** Calls a public endpoint without HTTP, for loaders during server rendering. */
 export type InProcessCall = <K extends CallKey>(
   key: K,
   input?: InputOf<ShopContract[K]>,
 ) => Promise<DataOf<ShopContract[K]>>;
 
 /**
- * What fails unexpectedly is logged here and told as over HTTP: pages show the message of an error to everybody.
- * @throws Refusal as the call over HTTP would answer it; `auth.required` for anything that is not public.
+ * Logs unexpected errors here and converts them as over HTTP, because pages show error messages to everybody.
+ * @throws Refusal as over HTTP; `auth.required` for endpoints that are not public.
  */
 export function inProcessCalls(handlers: Handlers<ShopContract>, log: Logger): InProcessCall {
   return async (key, input) => {

@@ -8,7 +8,7 @@ export interface ConnectionTesterOptions extends SmtpEnvironment {
   readonly endpoints?: ProviderEndpoints | undefined;
 }
 
-/** The true tests behind the settings' buttons: each one is a call that the service itself has to answer. */
+/** The connection tests of the settings: real calls that the service itself has to answer. */
 export function openConnectionTester(options: ConnectionTesterOptions): ConnectionTester {
   const { stripeApiUrl: apiUrl, payPal } = options.endpoints ?? {};
   return {

@@ -15,14 +15,14 @@ import type { Config } from './platform/config.ts';
 import type { PagePolicy } from './platform/http/bind-pages.ts';
 import type { Logger } from './platform/log.ts';
 
-/** Stripe's keys as the merchant entered them. */
+/** Stripe's keys as entered by the merchant. */
 export interface EnteredKeys {
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookSecret: string | undefined;
 }
 
-/** Where the payment services answer, if not at their own addresses: for tests. */
+/** Base URLs to use instead of the providers' own, for tests. */
 export interface ProviderEndpoints {
   readonly stripeApiUrl?: string;
   readonly payPal?: Pick<PayPalOptions, 'worlds' | 'timeoutMs'>;
@@ -37,19 +37,19 @@ export interface OpenSandbox {
 
 export interface PaymentProvidersOptions {
   readonly config: Config;
-  /** Connection string: where the sandbox keeps its state. */
+  /** Connection string of the sandbox's database. */
   readonly database: string;
-  /** What the sandbox's keys are made from, so that all nodes of a shop have the same. */
+  /** Secret from which the sandbox's keys are derived, so that all nodes of a shop have the same. */
   readonly appSecret: string;
-  /** Those of the settings, as they stand; undefined while they are not complete. */
+  /** Keys from the settings; undefined while incomplete. */
   readonly enteredKeys: () => Promise<EnteredKeys | undefined>;
-  /** PayPal's credentials of the settings; undefined while they are not complete. */
+  /** PayPal's credentials from the settings; undefined while incomplete. */
   readonly enteredPayPal: () => Promise<PayPalAccount | undefined>;
   readonly endpoints?: ProviderEndpoints;
-  /** Opens what takes cards while there are no keys of Stripe; not called in production mode. Default: the sandbox. */
+  /** Starts the card provider to use without Stripe keys; not called in production. Default: the sandbox. */
   readonly openSandbox?: (options: SandboxContext) => Promise<OpenSandbox | undefined>;
   readonly readSettings: PaymentSettingsReader;
-  /** Providers that plug-ins bring. */
+  /** Providers from plug-ins. */
   readonly more?: readonly ProviderRegistration[];
   readonly now: Clock;
   readonly log: Logger;
@@ -62,20 +62,20 @@ export interface OpenPaymentProviders {
 
 const LOOPBACK = /^(127\.|localhost$|\[?::1)/;
 
-/** Under which name the shop reaches itself. */
+/** The shop's own host name. */
 function ownHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** What the checkout page may load and call: the sources of all enabled providers. */
+/** What the checkout page may load and call: the CSP sources of all enabled providers. */
 export async function readPagePolicy(paymentProviders: Pick<PaymentProviders, 'enabled'>): Promise<PagePolicy> {
   const online = (await paymentProviders.enabled()).filter((provider) => provider.kind === 'online');
   const sourcesOf = (kind: keyof PagePolicy) => [...new Set(online.flatMap(({ pagePolicy }) => pagePolicy[kind]))];
   return { connect: sourcesOf('connect'), scripts: sourcesOf('scripts'), frames: sourcesOf('frames') };
 }
 
-/** Reads the payment section of the settings: from the database if `isFresh`, else from memory. */
+/** Reads the payment settings: from the database if `isFresh`, else from memory. */
 export type PaymentSettingsReader = (
   isFresh: boolean,
 ) => Promise<Pick<SettingsOf<'payment'>, 'stripeEnabled' | 'paypalEnabled' | 'offlineEnabled' | 'offlineInstructions'>>;
@@ -89,8 +89,9 @@ function registerOffline(readSettings: PaymentSettingsReader): ProviderRegistrat
 }
 
 /**
- * Builds the list of payment providers. Cards go to Stripe with the environment's keys, else with those of the settings,
- * else to the sandbox, which production refuses. The sandbox stays open beside Stripe and finishes what it began.
+ * Builds the list of payment providers. Cards use Stripe with the environment's keys, else with those from the
+ * settings, else the sandbox, which production refuses. The sandbox stays available beside Stripe to finish its open
+ * payments.
  * @param options.more providers beyond the shop's own, listed after them.
  */
 export async function openPaymentProviders(options: PaymentProvidersOptions): Promise<OpenPaymentProviders> {
@@ -111,7 +112,7 @@ export async function openPaymentProviders(options: PaymentProvidersOptions): Pr
     {
       name: 'paypal',
       isEnabled: async (isFresh) => (await readSettings(isFresh)).paypalEnabled,
-      // PayPal's SDK costs half a second and 45 MB: a shop without an account at PayPal does not load it.
+      // PayPal's SDK costs half a second and 45 MB, so it is loaded only with PayPal credentials.
       connect: onePerAccount(options.enteredPayPal, async (account) => {
         const { createPayPalProvider } = await import('./adapters/paypal/paypal-provider.ts');
         return createPayPalProvider({ ...account, ...payPal, appUrl: config.appUrl.replace(/\/$/, '') });
@@ -133,7 +134,7 @@ export async function openPaymentProviders(options: PaymentProvidersOptions): Pr
   return { paymentProviders, close: async () => sandbox?.close() };
 }
 
-/** One client for as long as the credentials stay the same. */
+/** One client as long as the credentials stay the same. */
 function onePerAccount<Account extends object>(
   read: () => Promise<Account | undefined>,
   create: (account: Account) => Promise<OnlineProvider>,
@@ -165,7 +166,7 @@ async function openSandbox({ config, database, appSecret, now, log }: SandboxCon
     log,
   });
   const browserUrl = new URL(sandbox.url);
-  // A shop that other machines can reach is reached under its own name, and so is its sandbox.
+  // If other machines can reach the shop, browsers reach the sandbox under the same host name.
   if (!LOOPBACK.test(config.host)) browserUrl.hostname = new URL(config.appUrl).hostname;
   const provider = createStripeProvider({ ...keys, sandbox: { apiUrl: sandbox.url, browserUrl: browserUrl.origin } });
   return { provider, close: () => sandbox.close() };

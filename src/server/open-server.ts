@@ -14,7 +14,7 @@ import { defineShopJobs } from './shop-jobs.ts';
 export interface OpenServer {
   readonly services: Services;
   readonly handlers: Handlers<ShopContract>;
-  /** The API. Pages and files can be added; it does not listen yet. */
+  /** The API. Pages and files can be added; not listening yet. */
   readonly app: FastifyInstance;
   /** Delivers events once it is started. */
   readonly events: EventDelivery;

@@ -46,7 +46,7 @@ export interface OpenServices {
   close(): Promise<void>;
 }
 
-/** Opens what the features work with, on a migrated database. Where that fails half-way, what was opened is closed again. */
+/** Opens the services that features use, on a migrated database. After a failure, everything opened is closed again. */
 export async function openServices(
   config: Config,
   connection: DatabaseConnection,
@@ -65,7 +65,7 @@ export async function openServices(
   }
 }
 
-/** @param opened receives how each is closed, as soon as it is open. */
+/** @param opened receives the close function of each part, as soon as it is open. */
 async function openEach(
   opened: (() => Promise<unknown>)[],
   config: Config,

@@ -1,7 +1,7 @@
 import type { CallKey } from '#contract/index.ts';
 import type { SecurityEvent, SecurityEventTables } from './platform/http/security-log.ts';
 
-/** What the success of a call is in the security log. */
+/** Security events of successful requests. */
 const OF_CALL: { readonly [K in CallKey]?: SecurityEvent } = {
   'POST /auth/register': 'auth.registered',
   'POST /auth/login': 'auth.login.succeeded',

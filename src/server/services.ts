@@ -13,8 +13,8 @@ import type { Logger } from './platform/log.ts';
 import type { Sealer } from './platform/sealing.ts';
 
 /**
- * Everything a feature may need, built once by `open-services.ts`, in tests as well. A feature asks for the part it
- * uses by an interface of its own.
+ * Services for features, built once by `open-services.ts`, also in tests. Each feature declares the part it needs in
+ * its own interface.
  */
 export interface Services {
   readonly config: Config;

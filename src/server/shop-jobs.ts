@@ -7,7 +7,7 @@ import { definePictureJobs } from './features/pictures/index.ts';
 import { defineCleanUp } from './platform/database/clean-up.ts';
 import type { Services } from './services.ts';
 
-/** Registers everything the shop does by itself, before the jobs start. */
+/** Registers all background jobs, before jobs start. */
 export function defineShopJobs(services: Services): void {
   const { jobs, db, now } = services;
   defineMailJobs(jobs, {

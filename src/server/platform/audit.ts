@@ -6,7 +6,7 @@ type Facts = Readonly<Record<string, string | number | boolean | null>>;
 export interface AuditedChange {
   readonly actor: Pick<Caller, 'userId' | 'name'>;
   readonly request: Pick<RequestFacts, 'address'>;
-  /** What was done, such as `order.status`. */
+  /** The action, such as `order.status`. */
   readonly action: string;
   readonly entity: string;
   readonly entityId: string;
@@ -27,24 +27,24 @@ const rowOf = ({ actor, request, action, entity, entityId, before, after, at }: 
   created_at: at,
 });
 
-/** Writes down who changed what in the back office, in the transaction of the change. */
+/** Records who changed what in the back office, in the transaction of the change. */
 export async function recordAudit(tx: Transaction, change: AuditedChange): Promise<void> {
   await tx.insertInto('audit_entry').values(rowOf(change)).execute();
 }
 
-/** The same for some hundred changes of one transaction. */
+/** The same for several hundred changes in one transaction. */
 export async function recordAudits(tx: Transaction, changes: readonly AuditedChange[]): Promise<void> {
   if (changes.length > 0) await tx.insertInto('audit_entry').values(changes.map(rowOf)).execute();
 }
 
-/** What somebody changes of their own account. */
+/** A change of the actor's own account. */
 export interface OwnChange {
   readonly caller: Caller;
   readonly request: Pick<RequestFacts, 'address'>;
   readonly at: Date;
 }
 
-/** Writes down what an admin changed of their own account; what customers change of theirs is nobody's business. */
+/** Records what an admin changed about their own account; changes by customers are not recorded. */
 export async function recordOwnChange(
   tx: Transaction,
   { caller, request, at }: OwnChange,
@@ -55,7 +55,7 @@ export async function recordOwnChange(
   await recordAudit(tx, { before: null, after: null, ...change, ...entity, actor: caller, request, at });
 }
 
-/** Writes down who takes a list out of the shop, before it leaves. */
+/** Records an export before the data leaves the shop. */
 export async function recordExport(
   db: Database,
   entity: string,

@@ -1,16 +1,16 @@
 /**
- * Reads rows by key for many requests at once: what is asked for while a statement is under way goes into the next
- * one. A statement for fifty keys costs PostgreSQL and this process little more than one for a single key; a lone
- * request does not wait. A statement that fails fails all who asked in it.
+ * Batches reads by key across requests: keys requested while a statement is running go into the next one. A statement
+ * for fifty keys costs PostgreSQL and this process little more than one for a single key, and a lone request does not
+ * wait. A failed statement fails all requests in its batch.
  */
 export interface BatchedReader<K, R> {
-  /** The rows of those keys that exist, by key. */
+  /** The existing rows by key. */
   read(keys: readonly K[]): Promise<ReadonlyMap<K, R>>;
 }
 
-/** Statements under way at the same time; more would only make the batches smaller. */
+/** Concurrent statements; more would only make the batches smaller. */
 const MAX_UNDER_WAY = 2;
-/** Keys in one statement. */
+/** Keys per statement. */
 const MAX_KEYS = 600;
 
 interface Batch<K, R> {
@@ -19,7 +19,7 @@ interface Batch<K, R> {
   readonly settle: (rows: Promise<ReadonlyMap<K, R>>) => void;
 }
 
-/** @param readRows reads the rows of different keys in one statement. */
+/** @param readRows reads the rows of distinct keys in one statement. */
 export function createBatchedReader<K, R>(
   readRows: (keys: K[]) => Promise<readonly R[]>,
   keyOf: (row: R) => K,
@@ -53,7 +53,7 @@ export function createBatchedReader<K, R>(
     }
   }
 
-  /** Once all requests that have arrived in this turn of the event loop have said what they need. */
+  /** After all requests of this turn of the event loop have added their keys. */
   function plan(): void {
     if (isPlanned || underWay >= MAX_UNDER_WAY) return;
     isPlanned = true;

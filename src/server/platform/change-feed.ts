@@ -1,20 +1,20 @@
 import pg from 'pg';
 import type { Logger } from './log.ts';
 
-/** What a node is told at the commit of a change, on whichever node it happened. */
+/** Sent to every node when a change commits, whichever node made it. */
 export type Change =
   | { readonly kind: 'products'; readonly ids: readonly number[] | 'all' }
   | { readonly kind: 'category' }
   | { readonly kind: 'custom_field' }
   | { readonly kind: 'setting' }
-  /** The connection was away: anything may have changed meanwhile. */
+  /** The connection was lost: anything may have changed meanwhile. */
   | { readonly kind: 'resync' };
 
 export interface ChangeFeed {
   onChange(listener: (change: Change) => void): void;
   /**
-   * Whether announcements can be trusted at this moment. While it is false nothing that depends on them may be
-   * older than its own time bound.
+   * Whether notifications are reliable at the moment. While false, nothing that depends on them may be older than its
+   * own time limit.
    */
   isLive(): boolean;
   close(): Promise<void>;
@@ -22,9 +22,9 @@ export interface ChangeFeed {
 
 const CHANNEL = 'stoa_changes';
 /**
- * The feed talks to itself this often. Without an echo for so long its silence is no proof any more that nothing has
- * changed: what a node then still believes (up to here) and keeps (1.2 s, `response-cache.ts`) stays below the two
- * seconds of decision 5. A connection is given up later: a busy machine may just be slow.
+ * Interval of the feed's echo to itself. Without an echo for this long, silence no longer proves that nothing changed:
+ * what a node then assumes (up to this interval) plus what it caches (1.2 s, `response-cache.ts`) stays below the two
+ * seconds of decision 5. The connection is abandoned later, because a busy machine may just be slow.
  */
 const HEARTBEAT_MS = 250;
 const SILENT_AFTER_MS = 700;
@@ -38,7 +38,7 @@ function parse(payload: string): Change | undefined {
   return undefined;
 }
 
-/** Listens to PostgreSQL's announcements on a connection of its own, and opens it again when it breaks. */
+/** Listens to PostgreSQL's notifications on a separate connection, and reconnects when it breaks. */
 export async function openChangeFeed(url: string, log: Logger): Promise<ChangeFeed> {
   const listeners: ((change: Change) => void)[] = [];
   const beat = `beat:${process.pid}:${Math.random()}`;

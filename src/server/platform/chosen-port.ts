@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The environment with a free port in place of `PORT=0`: mails, payments and the sandbox's events carry the shop's address
- * before it listens. A host that cannot be listened on is left to be told of when the shop opens.
+ * The environment with a free port instead of `PORT=0`: mails, payments and the sandbox's events need the shop's
+ * address before it listens. An invalid host is reported later, when the shop opens.
  */
 export async function withChosenPort(env: Environment): Promise<Environment> {
   if (env.PORT === undefined || env.PORT === '' || Number(env.PORT) !== 0) return env;

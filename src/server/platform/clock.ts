@@ -1,2 +1,2 @@
-/** The time, given to everything that needs it, so that tests can move it. */
+/** The current time, passed to everything that needs it, so that tests can control it. */
 export type Clock = () => Date;

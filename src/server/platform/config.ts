@@ -21,7 +21,7 @@ const trustProxy = z.string().transform((text, context) => {
   }
 });
 
-/** The environment, read once: names, bounds and defaults. The README lists the same. */
+/** The environment, read once: names, limits and defaults. The README lists the same. */
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   PORT: port.default(3000),
@@ -52,28 +52,28 @@ export interface Config {
   readonly production: boolean;
   readonly port: number;
   readonly host: string;
-  /** Undefined: the embedded PostgreSQL below `dataDir`. */
+  /** Undefined: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined;
-  /** Of PostgreSQL itself, where `databaseUrl` leads to a connection pooler. */
+  /** Address of PostgreSQL itself, if `databaseUrl` is a connection pooler. */
   readonly databaseDirectUrl: string | undefined;
   readonly databasePool: number;
   readonly dataDir: string;
-  /** Origin under which the shop is reached, without a slash at the end. Links in mails are built from it. */
+  /** Public origin of the shop, without a trailing slash. Links in mails are built from it. */
   readonly appUrl: string;
   readonly appSecret: string | undefined;
-  /** Undefined: the sandbox takes the payments; in production mode: card payments are off until keys are set. */
+  /** Undefined: the sandbox takes payments; in production, card payments are off until keys are set. */
   readonly stripe:
     | { readonly secretKey: string; readonly publishableKey: string; readonly webhookSecret: string }
     | undefined;
   readonly sandboxPort: number | undefined;
   readonly smtpUrl: string | undefined;
-  /** Whether a mail server typed into the settings may be on this machine or in a private network. */
+  /** Whether a mail server in the settings may have a loopback or private address. */
   readonly allowPrivateAddresses: boolean;
-  /** Requests a minute and address. */
+  /** Requests per minute and address. */
   readonly rateLimit: number;
-  /** Whose `X-Forwarded-For` is believed. Undefined: nobody's. */
+  /** Trusted proxies for `X-Forwarded-For`. Undefined: none. */
   readonly trustProxy: TrustProxy | undefined;
-  /** Bearer token for `/metrics`. Undefined: off in production, elsewhere for this machine only. */
+  /** Bearer token for `/metrics`. Undefined: off in production, elsewhere loopback only. */
   readonly metricsToken: string | undefined;
   readonly logLevel: string;
   /** Whether an empty database is filled with the demo shop. */
@@ -81,8 +81,8 @@ export interface Config {
 }
 
 /**
- * Reads and checks the environment.
- * @throws StartError naming the first wrong variable in one line.
+ * Reads and validates the environment.
+ * @throws StartError naming the first invalid variable.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));

@@ -2,10 +2,13 @@ import { access, constants, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from './start-error.ts';
 
-/** Held by the shop that works on a DATA_DIR; its presence also marks the directory as a shop's. */
+/** Lock file of the shop that uses a DATA_DIR; its presence also marks the directory as a shop's. */
 export const LOCK_FILE = 'stoa.lock';
 
-/** What a shop may have put into its DATA_DIR before the first lock, and what file systems and people leave in empty ones. */
+/**
+ * Files that a shop may have created before the first lock, and files that file systems and people leave in empty
+ * directories.
+ */
 const EXPECTED = new Set([LOCK_FILE, 'postgres', 'media', 'app-secret', 'lost+found', '.gitkeep', '.DS_Store']);
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -21,15 +24,15 @@ const REASONS: Readonly<Record<string, string>> = {
   ELOOP: 'its symbolic links lead in a circle',
 };
 
-/** The sentence for a DATA_DIR that the file system refuses. */
+/** The message for a DATA_DIR that the file system rejects. */
 export function unusableDataDir(dataDir: string, error: unknown): StartError {
   const { code = '', message } = error as NodeJS.ErrnoException;
   return new StartError(`DATA_DIR ${dataDir} cannot be used: ${REASONS[code] ?? message}.`, { cause: error });
 }
 
 /**
- * The directory and those above it. `mkdir` with `recursive` never comes back from places such as /proc, where the directory
- * above exists and holds none.
+ * The directory and its ancestors. `mkdir` with `recursive` never returns for paths such as /proc/x, whose parent
+ * exists but cannot contain directories.
  */
 async function makeDirectory(directory: string): Promise<void> {
   const missing = await tryToMake(directory);
@@ -39,7 +42,7 @@ async function makeDirectory(directory: string): Promise<void> {
   if (stillMissing) throw stillMissing;
 }
 
-/** @returns the error that says that the directory above is missing. */
+/** @returns the error that the parent directory is missing. */
 async function tryToMake(directory: string): Promise<NodeJS.ErrnoException | undefined> {
   try {
     await mkdir(directory);
@@ -59,8 +62,8 @@ async function isDirectory(path: string): Promise<boolean> {
 }
 
 /**
- * Creates `dataDir` where it is missing, and makes sure that it is the shop's own and can be written to.
- * @throws StartError for a file, a directory of somebody else's files, or one without permission.
+ * Creates `dataDir` if missing, and checks that it belongs to the shop and is writable.
+ * @throws StartError for a file, a directory with other files, or missing permissions.
  */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   let entries: string[];
@@ -68,7 +71,7 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
     await makeDirectory(dataDir);
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     entries = await readdir(dataDir);
-    // Left by a shop that another user ran: checked by name, as opening and closing it would give up a lock on it.
+    // Left by a shop that another user ran. Checked by name, because opening and closing it would release a lock on it.
     if (entries.includes(LOCK_FILE)) await access(join(dataDir, LOCK_FILE), constants.R_OK | constants.W_OK);
   } catch (error) {
     throw unusableDataDir(dataDir, error);

@@ -1,9 +1,9 @@
 export interface FairQueueLimits {
-  /** Jobs that run at the same time. */
+  /** Jobs that run concurrently. */
   readonly concurrency: number;
-  /** Jobs that may wait, counted separately for each priority. */
+  /** Maximum waiting jobs, counted separately for each priority. */
   readonly maxWaiting: number;
-  /** Of these, jobs of one owner. */
+  /** Maximum waiting jobs of one owner. */
   readonly maxWaitingPerOwner: number;
 }
 
@@ -16,25 +16,25 @@ interface Job {
   readonly start: () => void;
 }
 
-/** The queue has no room for another job. */
+/** The queue is full. */
 export class QueueFullError extends Error {
   override readonly name = 'QueueFullError';
 }
 
 export interface FairQueue {
   /**
-   * Runs a job when a slot is free. An owner has one running job at most, and owners take turns: whoever was served
-   * longest ago is next.
-   * @throws QueueFullError when too many jobs wait, in total or of this owner.
+   * Runs a job when a slot is free. An owner has at most one running job, and owners alternate: the one served longest
+   * ago is next.
+   * @throws QueueFullError when too many jobs are waiting, in total or of this owner.
    */
   run<T>(owner: number, priority: Priority, work: () => Promise<T>): Promise<T>;
 }
 
-/** A bounded queue for expensive work of many users, in which one user cannot delay the others by more than one job. */
+/** A bounded queue for expensive work of many users, in which one user can delay the others by at most one job. */
 export function createFairQueue({ concurrency, maxWaiting, maxWaitingPerOwner }: FairQueueLimits): FairQueue {
   const waiting: Job[] = [];
   const running = new Set<number>();
-  /** When each owner was served last, as a running number. Kept only while the owner has a job. */
+  /** When each owner was last served, as a counter. Kept only while the owner has a job. */
   const lastServed = new Map<number, number>();
   let served = 0;
 
@@ -43,7 +43,7 @@ export function createFairQueue({ concurrency, maxWaiting, maxWaitingPerOwner }:
       ? (lastServed.get(one.owner) ?? 0) < (lastServed.get(other.owner) ?? 0)
       : one.priority === 'urgent';
 
-  /** The queue is short, so a scan is cheaper than an index. Among equals the first to arrive wins. */
+  /** The queue is short, so a scan is cheaper than an index. Ties go to the earliest job. */
   const takeNext = (): Job | undefined => {
     let best: Job | undefined;
     for (const job of waiting) {

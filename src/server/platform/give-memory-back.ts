@@ -3,15 +3,15 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const LOOK_MS = 1_000;
-/** Share of a second that the process was busy for. */
+/** Fraction of a second during which the process was busy. */
 const QUIET = 0.05;
 const BUSY = 0.5;
-/** Looks in a row that must be quiet: a pause between two waves of shoppers is none. */
+/** Consecutive quiet samples required: a pause between two waves of requests does not count. */
 const QUIET_LOOKS = 2;
 
 /**
- * Tells when a rush is over.
- * @returns takes the share of each second that the process was busy for; true once, when it has become quiet.
+ * Detects the end of a traffic peak.
+ * @returns a function that takes the busy fraction of each second and returns true once, when it has become quiet.
  */
 export function watchForRush(): (utilization: number) => boolean {
   let wasBusy = false;
@@ -26,10 +26,10 @@ export function watchForRush(): (utilization: number) => boolean {
 }
 
 /**
- * After a rush V8 keeps the memory it has grown to, as it hears of no need for it; beside a database on a small machine
- * there is one. When the rush is over, the memory is cleaned up and given back to the system, once: it takes some tens of
- * milliseconds, in which nobody is served, and nobody is there (measured after the bench: 308 MB, then 228).
- * @returns ends it.
+ * After a traffic peak V8 keeps the memory it has grown to, because it sees no need to free it; next to a database on a
+ * small machine there is one. After the peak, this collects garbage and returns memory to the system, once. That blocks
+ * the event loop for some tens of milliseconds, at a quiet moment (measured after the bench: 308 MB before, 228 after).
+ * @returns a function that stops it.
  */
 export function giveMemoryBack(): () => void {
   setFlagsFromString('--expose-gc');

@@ -2,11 +2,11 @@ import { PgBoss } from 'pg-boss';
 import { isDatabaseAway, logDatabaseAway } from './database/database-away.ts';
 import type { Logger } from './log.ts';
 
-/** Work that goes on after an answer: retried, scheduled, and done by one node of many. */
+/** Background work: retried, scheduled, and run by one node at a time. */
 export interface Jobs {
-  /** Registers what a job does and, with a cron line (UTC), when it runs by itself. Before `start`. */
+  /** Registers a job and, with a cron expression (UTC), its schedule. Call before `start`. */
   define(name: string, work: () => Promise<void>, cron?: string): void;
-  /** Asks for a run soon. Several asks before it runs are one. */
+  /** Requests a run soon. Requests before it runs are merged. */
   request(name: string): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -16,9 +16,9 @@ const POLLING_SECONDS = 1;
 const STOP_TIMEOUT_MS = 8_000;
 const QUERY_MS = 25_000;
 
-/** Jobs on the shop's own PostgreSQL. */
+/** Jobs in the shop's PostgreSQL, with pg-boss. */
 export function createJobs(url: string, log: Logger): Jobs {
-  // What is not for boss goes on to the pool of `pg`, which leaves a connection whose server has fallen silent.
+  // Pass other queries to the pool, which abandons connections to a silent server.
   const pool = {
     connectionString: url,
     max: 3,
@@ -41,7 +41,7 @@ export function createJobs(url: string, log: Logger): Jobs {
     async start() {
       await boss.start();
       for (const [name, { work, cron }] of definitions) {
-        // 'short': at most one waiting; what is asked for again meanwhile is done by that one.
+        // 'short': at most one waiting job; further requests are merged into it.
         await boss.createQueue(name, { policy: 'short', retryLimit: 3, retryBackoff: true, expireInSeconds: 240 });
         await boss.work(name, { pollingIntervalSeconds: POLLING_SECONDS }, work);
         if (cron) await boss.schedule(name, cron);

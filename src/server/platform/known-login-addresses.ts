@@ -1,7 +1,7 @@
 import type { Database, Transaction } from './database/database.ts';
 import { limitKey } from './http/client-address.ts';
 
-/** Remembers for 90 days (see `clean-up.ts`) that an account's owner was at this address. */
+/** Remembers an address of an account's owner for 90 days (see `clean-up.ts`). */
 export async function rememberLoginAddress(
   tx: Database | Transaction,
   userId: number,
@@ -15,12 +15,12 @@ export async function rememberLoginAddress(
     .execute();
 }
 
-/** Forgets every address of an account: some may be those of somebody who knew its password. */
+/** Deletes all known addresses of an account: some may belong to somebody who knew its password. */
 export async function forgetLoginAddresses(tx: Transaction, userId: number): Promise<void> {
   await tx.deleteFrom('known_login_address').where('user_id', '=', userId).execute();
 }
 
-/** Whether the account with this mail address has logged in from there before. @param email in lower case. */
+/** Whether the account with this email address has logged in from there before. @param email in lower case. */
 export async function isKnownLoginAddress(db: Database, email: string, address: string): Promise<boolean> {
   const row = await db
     .selectFrom('known_login_address')
@@ -32,10 +32,10 @@ export async function isKnownLoginAddress(db: Database, email: string, address: 
   return row !== undefined;
 }
 
-/** Enough for anybody; the list is part of the personal data that an account can download. */
+/** Enough for anybody; the list is part of the account's personal data export. */
 const MOST_LISTED = 1_000;
 
-/** The addresses that are remembered for an account, the newest use first. */
+/** The known addresses of an account, most recently used first. */
 export function listKnownLoginAddresses(db: Database, userId: number) {
   return db
     .selectFrom('known_login_address')

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 
 export type Logger = Pick<pino.Logger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'child' | 'level'>;
 
-/** Fields that may hold a secret or a person's data, wherever they stand in what is logged. */
+/** Fields that may contain secrets or personal data, at any depth of a log entry. */
 const REDACTED = [
   'req.headers.authorization',
   'req.headers.cookie',
@@ -18,7 +18,7 @@ const REDACTED = [
   '*.client_secret',
 ];
 
-/** What PostgreSQL's errors carry beside their message can hold whole rows, and the connection with its statements. */
+/** Details of PostgreSQL errors that can contain whole rows, and the connection with its statements. */
 const TELLING = ['client', 'detail', 'where', 'internalQuery'];
 
 function serializeError(error: Error): object {
@@ -26,7 +26,7 @@ function serializeError(error: Error): object {
   return Object.fromEntries(Object.entries(told).filter(([name]) => !TELLING.includes(name)));
 }
 
-/** JSON lines on standard output; the query of an address is not logged, as it can hold a token or a name. */
+/** JSON lines on standard output; query strings are not logged, because they can contain tokens or names. */
 export function createLog(level: string, stream: pino.DestinationStream = pino.destination(1)): pino.Logger {
   const options: pino.LoggerOptions = {
     level,

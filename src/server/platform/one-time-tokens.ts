@@ -7,7 +7,9 @@ export type TokenPurpose = OneTimeToken['purpose'];
 
 const HOUR_MS = 60 * 60_000;
 
-/** Links to reset or verify live for an hour. An invitation waits for somebody who does not expect it. */
+/**
+ * Reset and verification links are valid for an hour. Invitations last longer, because recipients do not expect them.
+ */
 const LIFETIME_MS: Readonly<Record<TokenPurpose, number>> = {
   reset_password: HOUR_MS,
   verify_email: HOUR_MS,
@@ -15,12 +17,12 @@ const LIFETIME_MS: Readonly<Record<TokenPurpose, number>> = {
   invitation: 7 * 24 * HOUR_MS,
 };
 
-/** Links of a purpose that an account gets in an hour: enough for a slow mailbox, too few to flood it. */
+/** Links of one purpose per account and hour: enough for a slow mailbox, too few to flood it. */
 const MAX_PER_HOUR = 5;
 
 /**
- * Makes a token for one use, by which a mail's link proves who follows it; older ones of the same purpose die.
- * @returns the token, which is kept nowhere; undefined when the account has had too many within the hour.
+ * Creates a one-time token for a mailed link and invalidates older ones of the same purpose.
+ * @returns the token, which is stored only as a hash; undefined when the account has had too many within the hour.
  */
 export async function issueToken(
   tx: Transaction,
@@ -28,7 +30,7 @@ export async function issueToken(
   purpose: TokenPurpose,
   at: Date,
 ): Promise<string | undefined> {
-  // Two at once would each leave the other's token alive.
+  // Lock: two concurrent calls would leave each other's token valid.
   await sql`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`.execute(tx);
   const { issued } = await tx
     .selectFrom('one_time_token')
@@ -53,7 +55,7 @@ export async function issueToken(
   return token;
 }
 
-/** Whether a token could be used now: asked before work that only a good token is worth. */
+/** Whether a token is valid; checked before expensive work. */
 export async function isTokenLive(
   db: Database,
   token: string,
@@ -71,7 +73,9 @@ export async function isTokenLive(
   return row !== undefined;
 }
 
-/** Uses a token up. @returns whose it was; undefined when it is unknown, expired, used or for something else. */
+/**
+ * Consumes a token. @returns the account; undefined when the token is unknown, expired, used or for another purpose.
+ */
 export async function useToken(
   tx: Transaction,
   token: string,
@@ -90,7 +94,7 @@ export async function useToken(
   return row?.user_id;
 }
 
-/** Ends the tokens of an account that have not been used. */
+/** Invalidates the unused tokens of an account. */
 export async function revokeTokens(
   tx: Transaction,
   userId: number,

@@ -2,19 +2,19 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { Refusal } from './refusal.ts';
 
-/** OWASP's first choice of argon2id: 19 MiB, two passes, one lane. The library's algorithm is argon2id. */
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. The library's default algorithm is argon2id. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashes at once: each takes a processor and 19 MiB, and the rest of the shop wants to go on meanwhile. */
+/** Concurrent hashes: each takes a core and 19 MiB, and the rest of the shop must keep running. */
 const AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1));
-/** More waiting than this would be answered after their callers have given up. */
+/** With more waiting, callers would have given up before their turn. */
 const MAX_WAITING = 200;
 const RETRY_AFTER_SECONDS = 2;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** @throws Refusal `server.overloaded` when too many are waiting already. */
+/** @throws Refusal `server.overloaded` when too many are waiting. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running < AT_ONCE) running += 1;
   else if (waiting.length >= MAX_WAITING) {
@@ -23,30 +23,30 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // The place goes straight to the next in line, so that nobody slips in between.
+    // Pass the slot directly to the next waiter, so that nobody can overtake.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;
   }
 }
 
-/** Keyboards differ in how they compose an accented letter; the password is the same. */
+/** Keyboards compose accented letters differently; normalise, so that the password is the same. */
 function composed(password: string): string {
   return password.normalize('NFC');
 }
 
-/** Hashes a password with argon2id, as it is stored. */
+/** Hashes a password with argon2id for storage. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(composed(password), COST));
 }
 
-/** A hash that no password opens, of the same cost as a real one. */
+/** A hash that no password matches, of the same cost as a real one. */
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$c3RvYS1ub2JvZHlzLWhhc2g$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
 /**
- * Whether a password belongs to a stored hash. Without a hash (no such account, nothing chosen yet) the same work is
- * done and the answer is no: time must not tell which accounts exist.
+ * Whether a password matches a stored hash. Without a hash (no such account, no password yet) the same work is done and
+ * the result is false, so that timing does not reveal which accounts exist.
  */
 export async function verifyPassword(storedHash: string | null | undefined, password: string): Promise<boolean> {
   const matches = await inTurn(() => verify(storedHash ?? NOBODYS_HASH, composed(password)));

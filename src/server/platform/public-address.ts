@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The host is, or resolves to, nothing but addresses of this machine or of a private network. */
+/** The host is, or resolves to, loopback or private addresses only. */
 export class PrivateAddressError extends Error {
   override readonly name = 'PrivateAddressError';
 
@@ -11,13 +11,13 @@ export class PrivateAddressError extends Error {
   }
 }
 
-/** All global unicast addresses of IPv6 (RFC 4291); everything outside is local, reserved or wraps an IPv4 address. */
+/** Global unicast addresses of IPv6 (RFC 4291); everything else is local, reserved or wraps an IPv4 address. */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 
 /** Whether an IP address belongs to the public internet: not loopback, private, link-local, shared, multicast or reserved. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  // An IPv4-mapped address (::ffff:127.0.0.1) connects to the IPv4 address inside.
+  // An IPv4-mapped address (::ffff:127.0.0.1) connects to the IPv4 address it contains.
   const parsed = ipaddr.process(address);
   if (parsed.range() !== 'unicast') return false;
   return parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_IPV6);
@@ -27,15 +27,15 @@ export interface CheckedSocketOptions {
   readonly host: string;
   readonly port: number;
   readonly timeoutMs: number;
-  /** Whether addresses of this machine or of a private network will do. */
+  /** Whether loopback and private addresses are allowed. */
   readonly allowPrivate: boolean;
-  /** Resolves names; for tests. */
+  /** DNS lookup; replaced in tests. */
   readonly resolve?: typeof lookup;
 }
 
 /**
- * Connects to a host that somebody typed. The name is resolved once and the socket connects to the addresses that were
- * checked, so a name that resolves differently a moment later (DNS rebinding) gains nothing.
+ * Connects to a host from user input. The name is resolved once and the socket connects to the checked addresses, so a
+ * name that resolves differently a moment later (DNS rebinding) is harmless.
  * @throws PrivateAddressError, or the network's error.
  */
 export function openCheckedSocket(options: CheckedSocketOptions): Promise<Socket> {

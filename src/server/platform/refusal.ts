@@ -2,19 +2,19 @@ import type { FieldErrors } from '#contract/envelope.ts';
 import { type RefusalCode, refusals } from '#contract/refusals.ts';
 
 interface RefusalDetails {
-  /** A better sentence than the table's. */
+  /** A more specific message than the table's. */
   readonly message?: string;
   readonly errors?: FieldErrors;
-  /** What the caller needs to go on, such as the fresh cart. */
+  /** What the caller needs to continue, such as the current cart. */
   readonly data?: unknown;
   readonly retryAfterSeconds?: number;
-  /** The account in question if the caller is not signed in; only for the security log. */
+  /** The account concerned, if the caller is not signed in; only for the security log. */
   readonly concerns?: number | undefined;
-  /** The unexpected error behind it; it never leaves the server. */
+  /** The underlying unexpected error; never sent to the client. */
   readonly cause?: Error;
 }
 
-/** An expected 'no' of the shop: thrown by use cases, told to the caller with the status of its code. */
+/** An expected failure: thrown by use cases, sent to the caller with the status of its code. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: RefusalCode;
@@ -22,7 +22,7 @@ export class Refusal extends Error {
   readonly errors: FieldErrors | undefined;
   readonly data: unknown;
   readonly retryAfterSeconds: number | undefined;
-  /** Added by who knows the account, after it was thrown. */
+  /** Added after it was thrown, by code that knows the account. */
   concerns: number | undefined;
 
   constructor(code: RefusalCode, details: RefusalDetails = {}) {

@@ -2,12 +2,12 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Encrypts what must not lie readable in the database: secrets of the settings, repeated answers. */
+/** Encrypts what must not be readable in the database: secrets in the settings, stored responses. */
 export interface Sealer {
   seal(text: string): Buffer;
-  /** @throws when the bytes were changed or sealed with another key. */
+  /** @throws when the bytes were changed or encrypted with another key. */
   open(sealed: Buffer): string;
-  /** The same for the same text, and for who lacks the secret no help in guessing it. */
+  /** Deterministic for the same text; useless for guessing it without the key. */
   fingerprint(text: string): Buffer;
 }
 
@@ -34,7 +34,7 @@ export function createSealer(secret: string): Sealer {
   };
 }
 
-/** The secret of the environment, or the one kept (mode 600) in `dataDir`, made at the first start. */
+/** The secret from the environment, or the one stored in `dataDir` (mode 600), generated at the first start. */
 export async function loadAppSecret(configured: string | undefined, dataDir: string): Promise<string> {
   if (configured !== undefined) return configured;
   const file = join(dataDir, 'app-secret');
@@ -46,7 +46,7 @@ export async function loadAppSecret(configured: string | undefined, dataDir: str
   return (await readFile(file, 'utf8')).trim();
 }
 
-/** SHA-256, under which tokens are stored. */
+/** SHA-256, for storing tokens. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

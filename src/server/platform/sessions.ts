@@ -6,19 +6,19 @@ import { rememberLoginAddress } from './known-login-addresses.ts';
 import { hashToken, newToken } from './sealing.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A session ends after 30 days whatever happens. */
+/** A session ends after 30 days in any case. */
 export const ABSOLUTE_SESSION_DAYS = 30;
-/** Being seen is written down at most this often, so that reading costs no write. */
+/** `last_seen_at` is written at most this often, so that reading costs no write. */
 const SEEN_EVERY_MS = 60_000;
 
 export interface Sessions {
-  /** Who a bearer token speaks for. Undefined: unknown, ended, idle for too long, or the user was deactivated. */
+  /** The user of a bearer token. Undefined: unknown, ended, idle for too long, or the user was deactivated. */
   findCaller(token: string): Promise<Caller | undefined>;
 }
 
-/** The security settings that concern sessions. */
+/** The security settings for sessions. */
 export interface SessionRules {
-  /** Minutes without a call after which a session ends. */
+  /** Minutes without a request after which a session ends. */
   readonly sessionTimeout: number;
   readonly requireTwoFactorForAdmins: boolean;
 }
@@ -33,7 +33,7 @@ async function hasSecondFactor(db: Database, userId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The sessions behind these hashes of tokens whose user is active, ended by time or not. */
+/** The sessions of these token hashes whose user is active, expired or not. */
 function readSessionRows(db: Database, hashes: readonly Buffer[]) {
   return db
     .selectFrom('session')
@@ -54,7 +54,7 @@ function readSessionRows(db: Database, hashes: readonly Buffer[]) {
 }
 
 export function createSessions(db: Database, now: Clock, rules: () => Promise<SessionRules>): Sessions {
-  // Every personal call begins with this: those of a rush ask together.
+  // Every authenticated request starts with this, so concurrent requests share one statement.
   const byHash = createBatchedReader(
     (hashes: string[]) =>
       readSessionRows(
@@ -87,7 +87,7 @@ export function createSessions(db: Database, now: Clock, rules: () => Promise<Se
   };
 }
 
-/** Opens a session and returns its token, which is kept nowhere but with the caller. Its address is a known one from now on. */
+/** Creates a session and returns its token, which only the caller has. Its address becomes a known one. */
 export async function openSession(
   tx: Database | Transaction,
   userId: number,
@@ -117,7 +117,7 @@ export async function endSession(tx: Database | Transaction, sessionId: number):
 }
 
 /**
- * Ends all sessions of a user, or all but one (after a password change: the one that changed it goes on).
+ * Ends all sessions of a user, or all but one (after a password change, the current one continues).
  * @returns how many.
  */
 export async function endSessionsOf(tx: Database | Transaction, userId: number, except?: number): Promise<number> {
@@ -134,10 +134,10 @@ export interface OpenSession {
   readonly last_seen_at: Date;
 }
 
-/** More than anybody keeps open; the list says where somebody is signed in, not where they ever were. */
+/** More than anybody has open; bounds the list. */
 const MOST_LISTED = 100;
 
-/** The sessions of a user that still open something, the newest use first. */
+/** The valid sessions of a user, most recently used first. */
 export function listSessions(
   db: Database,
   userId: number,
@@ -155,7 +155,7 @@ export function listSessions(
     .execute();
 }
 
-/** Ends a session if it is this user's. @returns whether it was. */
+/** Ends a session if it belongs to this user. @returns whether it did. */
 export async function endSessionOf(db: Database | Transaction, userId: number, sessionId: number): Promise<boolean> {
   const row = await db
     .deleteFrom('session')

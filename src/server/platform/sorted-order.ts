@@ -1,9 +1,9 @@
-/** There are hundreds of orders: twice the room would mostly stay empty. */
+/** There are hundreds of sort orders: doubling their size would mostly waste memory. */
 const GROWTH = 1.25;
 
 /**
- * Numbers kept in an order of their own, in one typed array: found by binary search, inserted and removed many at a
- * time with one move of each stretch between them. The comparison must never call two different items equal.
+ * Numbers in a sort order, in one typed array: found by binary search; batches are inserted and removed by moving each
+ * range once. The comparison must never treat two different items as equal.
  */
 export class SortedOrder {
   readonly #compare: (a: number, b: number) => number;
@@ -18,12 +18,12 @@ export class SortedOrder {
     return this.#length;
   }
 
-  /** The items in order, as a view that the next change makes invalid. */
+  /** The sorted items, as a view that the next change invalidates. */
   items(): Int32Array {
     return this.#items.subarray(0, this.#length);
   }
 
-  /** Position of the first item that `isPast` accepts, for a test that stays true once it is; the length if there is none. */
+  /** Index of the first item for which `isPast` is true, for a monotonic predicate; the length if there is none. */
   firstWhere(isPast: (item: number) => boolean): number {
     let low = 0;
     let high = this.#length;
@@ -35,12 +35,12 @@ export class SortedOrder {
     return low;
   }
 
-  /** Position of an item that is here under the keys it has now, or where it would stand. */
+  /** Index of an item under its current keys, or where it would be inserted. */
   positionOf(item: number): number {
     return this.firstWhere((other) => this.#compare(other, item) >= 0);
   }
 
-  /** @param added items that are not here yet; their keys are the ones to stand by. */
+  /** @param added items not contained yet, with their new keys. */
   insert(added: readonly number[]): void {
     const sorted = [...added].sort(this.#compare);
     this.#makeRoom(this.#length + sorted.length);
@@ -55,7 +55,7 @@ export class SortedOrder {
     this.#length += sorted.length;
   }
 
-  /** @param removed items that are here, still under the keys they were inserted with. */
+  /** @param removed contained items, still with the keys they were inserted with. */
   remove(removed: readonly number[]): void {
     const positions = removed.map((item) => this.positionOf(item)).sort((a, b) => a - b);
     let target = positions[0] ?? this.#length;
@@ -74,7 +74,7 @@ export class SortedOrder {
   #positionBefore(end: number, item: number): number {
     let low = 0;
     let high = end;
-    // Most of what is added belongs at the end: the newest product, the next id.
+    // Most additions belong at the end: the newest product, the next id.
     if (end > 0 && this.#compare(this.#at(end - 1), item) < 0) return end;
     while (low < high) {
       const middle = (low + high) >>> 1;

@@ -6,24 +6,24 @@ import type { Logger } from './log.ts';
 
 export interface StartedDatabase {
   readonly connection: DatabaseConnection;
-  /** Stops the embedded server; does nothing to a server of the operator's own. */
+  /** Stops the embedded server; no effect on an external server. */
   stop(): Promise<void>;
 }
 
-/** Finds the PostgreSQL of `DATABASE_URL`, or starts the embedded one under `DATA_DIR`. */
+/** Uses the PostgreSQL of `DATABASE_URL`, or starts the embedded one in `DATA_DIR`. */
 export async function startDatabase(config: Config, log: Logger): Promise<StartedDatabase> {
   if (config.databaseUrl) {
     await prepareDataDir(config.dataDir);
     const connection = await inspectConnection(config.databaseUrl, config.databaseDirectUrl);
     return { connection, stop: async () => undefined };
   }
-  // Beside the pool: the jobs, the listener, and room for psql and a backup.
+  // In addition to the pool: jobs, listener, and room for psql and a backup.
   const settings = { max_connections: String(config.databasePool + 40) };
   const { url, stop } = await startEmbeddedPostgres({ dataDir: config.dataDir, log, settings });
   return { connection: directConnection(url), stop };
 }
 
-/** For programs beside the shop: the database of `DATABASE_URL`, of the running shop, or the embedded one, started. */
+/** For scripts: the database of `DATABASE_URL`, of the running shop, or the embedded one, started. */
 export async function reachDatabase(config: Config, log: Logger): Promise<StartedDatabase> {
   const running = config.databaseUrl ? undefined : await findRunningDatabase(config.dataDir);
   if (running === undefined) return startDatabase(config, log);

@@ -1,4 +1,4 @@
-/** A reason not to start that the person at the terminal can mend: printed alone, without a stack. */
+/** A startup error that the operator can fix: printed without a stack trace. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

@@ -1,6 +1,6 @@
 /**
- * Lets at most `atOnce` pieces of work run at a time, the others in the order of their coming. For work that keeps the
- * processor busy: all of it begun at once would take as long, and hold all its memory until the end.
+ * Runs at most `atOnce` tasks at a time, the others in order of arrival. For CPU-bound work: running all of it at once
+ * would take as long, and hold all its memory until the end.
  */
 export function takeTurns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
@@ -12,7 +12,7 @@ export function takeTurns(atOnce: number): <T>(work: () => Promise<T>) => Promis
     try {
       return await work();
     } finally {
-      // The turn is handed over as it is, so that nobody slips in between.
+      // Pass the slot on directly, so that nobody can overtake.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

@@ -1,6 +1,6 @@
 import { ConnectionFailed } from '#server/features/settings/index.ts';
 
-/** https://developer.paypal.com/api/rest/#link-apirequests: each account lives in one of the two. */
+/** https://developer.paypal.com/api/rest/#link-apirequests: each account belongs to one of the two environments. */
 export const PAYPAL_WORLDS = {
   live: 'https://api-m.paypal.com',
   test: 'https://api-m.sandbox.paypal.com',
@@ -8,13 +8,13 @@ export const PAYPAL_WORLDS = {
 
 export type PayPalWorld = keyof typeof PAYPAL_WORLDS;
 
-/** Both worlds are asked within the ten seconds that a browser waits (storefront §9). */
+/** Both environments are tried within the browser's timeout of ten seconds (storefront §9). */
 const TIMEOUT_MS = 4_000;
 
 /**
- * Asks PayPal for an access token with these credentials, which is what every one of its calls begins with.
+ * Requests an access token with these credentials, the first step of every PayPal call.
  * https://developer.paypal.com/api/rest/authentication/
- * @returns the world that knows them. @throws ConnectionFailed.
+ * @returns the environment that accepts them. @throws ConnectionFailed.
  */
 export async function checkPayPalAccount(
   clientId: string,

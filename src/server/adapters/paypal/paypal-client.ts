@@ -9,9 +9,9 @@ export interface PayPalAccount {
 }
 
 export interface PayPalOptions extends PayPalAccount {
-  /** Where the shop's pages are, without a slash at the end. */
+  /** The shop's origin, without a trailing slash. */
   readonly appUrl: string;
-  /** PayPal's addresses, other than its own in tests. */
+  /** Base URLs to use instead of PayPal's, for tests. */
   readonly worlds?: Readonly<Record<PayPalWorld, string>>;
   readonly timeoutMs?: number;
 }
@@ -19,14 +19,14 @@ export interface PayPalOptions extends PayPalAccount {
 export interface PayPalClient {
   readonly orders: OrdersController;
   readonly payments: PaymentsController;
-  /** Calls an address that the SDK does not cover, with its access token. */
+  /** Calls an endpoint that the SDK does not cover, with its access token. */
   call(path: string, body?: string): Promise<unknown>;
 }
 
-/** A call with one retry of the browser's is over within the ten seconds that a browser waits (storefront §9). */
+/** A call, with one retry, finishes within the browser's timeout of ten seconds (storefront §9). */
 const TIMEOUT_MS = 4_500;
 
-/** Only the words of PayPal's answer go on, never the request. */
+/** Only the message of PayPal's response is passed on, never the request. */
 function translate(error: unknown): Error {
   if (error instanceof ProviderRefused || error instanceof ProviderUnavailable) return error;
   if (error instanceof ConnectionFailed) return new ProviderUnavailable(error.message, 'silent');
@@ -45,9 +45,9 @@ function readDetails(error: ApiError): readonly { readonly issue?: string; reado
   return Array.isArray(details) ? details : [];
 }
 
-/** PayPal's answer to a call that it will not accept. https://developer.paypal.com/api/rest/reference/orders/v2/errors/ */
+/** A call that PayPal rejected. https://developer.paypal.com/api/rest/reference/orders/v2/errors/ */
 export class PayPalRefused extends ProviderRefused {
-  /** PayPal's code, such as `INSTRUMENT_DECLINED`. */
+  /** PayPal's error code, such as `INSTRUMENT_DECLINED`. */
   readonly issue: string | undefined;
 
   constructor(message: string, issue: string | undefined) {
@@ -76,8 +76,8 @@ export async function askedFor<T>(call: Promise<{ readonly result: T }>): Promis
 }
 
 /**
- * Connects to PayPal when it is first asked. The credentials do not say whether they are for real payments or for
- * PayPal's sandbox: PayPal is asked once.
+ * Connects to PayPal on first use. The credentials do not say whether they are live or sandbox ones, so PayPal is asked
+ * once.
  */
 export function createPayPalClient(options: PayPalOptions): () => Promise<PayPalClient> {
   let connecting: Promise<PayPalClient> | undefined;
@@ -126,7 +126,7 @@ async function connect(options: PayPalOptions): Promise<PayPalClient> {
   };
 }
 
-/** The SDK has two fixed addresses: tests send its calls elsewhere. */
+/** The SDK has two fixed base URLs; tests redirect its calls. */
 function redirectTo(from: string, to: string) {
   const elsewhere: typeof fetch = (input, init) =>
     input instanceof Request

@@ -18,7 +18,7 @@ const webhookEvent = z.object({
 const webhookList = z.object({ webhooks: z.array(z.object({ id: z.string(), url: z.string() })) });
 const verification = z.object({ verification_status: z.string() });
 
-/** The headers that PayPal signs a call with, by the names that the verification takes. */
+/** The headers with PayPal's signature, by the names of the verification request. */
 const SIGNATURE_HEADERS = {
   auth_algo: 'paypal-auth-algo',
   cert_url: 'paypal-cert-url',
@@ -28,9 +28,9 @@ const SIGNATURE_HEADERS = {
 } as const;
 
 /**
- * Reads PayPal's webhook calls after PayPal has confirmed their signature.
+ * Reads PayPal's webhooks after PayPal has verified their signature.
  * https://developer.paypal.com/docs/api/webhooks/v1/#verify-webhook-signature_post
- * @param address of the shop's webhook. The merchant enters it at PayPal, which knows the webhook's id by it.
+ * @param address URL of the shop's webhook. The merchant enters it at PayPal; the webhook's id is looked up by it.
  */
 export function createEventReader(connect: () => Promise<PayPalClient>, address: string): OnlineProvider['readEvent'] {
   let knownWebhookId: string | undefined;
@@ -55,14 +55,14 @@ export function createEventReader(connect: () => Promise<PayPalClient>, address:
     const event = readEventBody(text);
     const client = await connect();
     knownWebhookId ??= await findWebhookId(client);
-    // PayPal verifies the event as it was sent: it is passed on unchanged.
+    // PayPal verifies the event as sent, so pass it on unchanged.
     const facts = JSON.stringify({ ...signature, webhook_id: knownWebhookId });
     const answer = await client.call(
       '/v1/notifications/verify-webhook-signature',
       `${facts.slice(0, -1)},"webhook_event":${text}}`,
     );
     if (verification.parse(answer).verification_status !== 'SUCCESS') {
-      // The merchant may have made the webhook again, with another id.
+      // The merchant may have recreated the webhook, with another id.
       knownWebhookId = undefined;
       throw new InvalidSignature('The event is not signed by PayPal.');
     }

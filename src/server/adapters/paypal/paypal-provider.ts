@@ -26,7 +26,7 @@ const LIMITS = { min: 1, max: 999_999_999 } as const;
 
 const WITH_DETAILS = 'return=representation';
 
-/** Carried by the order and its capture: `checkout:revision:user`. */
+/** Stored with the order and its capture: `checkout:revision:user`. */
 const customIdOf = ({ checkoutKey, revision, userId }: IntentTerms) => `${checkoutKey}:${revision}:${userId}`;
 
 function readCustomId(customId: string | undefined): Pick<Intent, 'checkoutKey' | 'revision' | 'userId'> {
@@ -57,14 +57,14 @@ function statusOf(order: Order, capture: OrdersCapture | undefined): IntentStatu
     case OrderStatus.PayerActionRequired:
       return 'unpaid';
     default:
-      // Completed with a capture that was declined, or a state that the shop does not know.
+      // Completed with a declined capture, or an unknown state.
       return capture ? 'unpaid' : 'processing';
   }
 }
 
 const centsOf = (amount: string | undefined): number => (amount === undefined ? undefined : parseDecimal(amount)) ?? 0;
 
-/** A declined capture stays in the list: the last one counts. */
+/** Declined captures stay in the list: the last one counts. */
 const captureOf = (order: Order): OrdersCapture | undefined => order.purchaseUnits?.[0]?.payments?.captures?.at(-1);
 
 function readOrder(order: Order, lastError?: string): Intent {
@@ -104,8 +104,8 @@ function readRefund(refund: Refund, intentId: string): ProviderRefund {
 }
 
 /**
- * PayPal: the shopper approves the payment on PayPal's page, and the shop captures it. Money moves only by that capture,
- * so a payment is cancelled by never capturing it, and an order whose cart has changed is replaced rather than updated.
+ * PayPal: the shopper approves the payment on PayPal's page, and the shop captures it. Only the capture moves money, so
+ * a payment is cancelled by never capturing it, and an order whose cart has changed is replaced, not updated.
  * https://developer.paypal.com/docs/api/orders/v2/
  */
 export function createPayPalProvider(options: PayPalOptions): OnlineProvider {
@@ -128,7 +128,7 @@ export function createPayPalProvider(options: PayPalOptions): OnlineProvider {
     label: 'PayPal',
     publishableKey: clientId,
     sandboxUrl: null,
-    // The browser goes to PayPal's own page: the shop's page loads nothing from there.
+    // The browser goes to PayPal's own page; the shop's page loads nothing from PayPal.
     pagePolicy: { connect: [], scripts: [], frames: [] },
     limits: LIMITS,
 
@@ -162,7 +162,7 @@ export function createPayPalProvider(options: PayPalOptions): OnlineProvider {
       return readOrder(order);
     },
     async updateIntent() {
-      // The shopper may be looking at the old sum, or have approved it.
+      // The shopper may see, or have approved, the previous total.
       throw new ProviderRefused('A PayPal order is replaced, not changed.');
     },
     retrieveIntent,
@@ -180,7 +180,7 @@ export function createPayPalProvider(options: PayPalOptions): OnlineProvider {
         return readOrder(captured);
       } catch (error) {
         if (!(error instanceof PayPalRefused)) throw error;
-        // Captured by another call, declined, or no longer approved: the order itself says which.
+        // Captured concurrently, declined, or no longer approved: read the order's state.
         const intent = await retrieveIntent(intentId);
         if (!intent) throw error;
         return intent.status === 'approved' ? { ...intent, status: 'unpaid', lastError: error.message } : intent;

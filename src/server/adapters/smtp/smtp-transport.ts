@@ -3,40 +3,40 @@ import type { MailTransport } from '#server/features/mail/index.ts';
 import { ConnectionFailed, type TestMail } from '#server/features/settings/index.ts';
 import { openCheckedSocket, PrivateAddressError } from '#server/platform/public-address.ts';
 
-/** The e-mail settings with their password, as the merchant entered them. */
+/** The email settings with their password, as entered by the merchant. */
 export interface SmtpSettings {
-  /** Empty: not set up yet. */
+  /** Empty: not configured. */
   readonly smtpHost: string;
   readonly smtpPort: number;
   readonly smtpUsername: string;
   readonly smtpPassword: string | undefined;
-  /** `tls`: STARTTLS is required; `ssl`: TLS from the start; `none`: in the clear. */
+  /** `tls`: STARTTLS is required; `ssl`: TLS from the start; `none`: no encryption. */
   readonly smtpEncryption: 'tls' | 'ssl' | 'none';
   readonly fromEmail: string;
   readonly fromName: string;
 }
 
-/** What the operator decides by environment variables. */
+/** Options from environment variables. */
 export interface SmtpEnvironment {
-  /** `SMTP_URL`, which goes before the settings' server and may be anywhere. */
+  /** `SMTP_URL`, which takes precedence over the settings and may be any address. */
   readonly smtpUrl: string | undefined;
-  /** Whether the settings' server may be on this machine or in a private network. */
+  /** Whether the server in the settings may have a loopback or private address. */
   readonly allowPrivateAddresses: boolean;
 }
 
 export interface SmtpOptions extends SmtpEnvironment {
   readonly settings: () => Promise<SmtpSettings>;
-  /** Its host names the messages. */
+  /** Its host is used in Message-ID headers. */
   readonly appUrl: string;
 }
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 5_000 };
-/** A server that keeps the conversation alive without finishing it is left after this. */
+/** Total time limit, for servers that keep the conversation alive without finishing it. */
 const CONVERSATION_MS = 60_000;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 function serverFromUrl(url: string) {
-  // What stays on this machine needs no encryption, and its certificate would be nobody's.
+  // Loopback connections need no encryption, and no certificate could match.
   return { url, ignoreTLS: LOOPBACK.test(new URL(url).hostname) };
 }
 
@@ -54,7 +54,7 @@ function serverFromSettings(settings: SmtpSettings) {
 
 type OpenSocket = NonNullable<SMTPTransportOptions['getSocket']>;
 
-/** Opens nodemailer's connection to a server that was typed into the settings. */
+/** Opens nodemailer's connection to a server from the settings. */
 function openSocketTo({ allowPrivateAddresses: allowPrivate }: SmtpEnvironment): OpenSocket {
   return ({ host = '', port, connectionTimeout: timeoutMs = TIMEOUTS.connectionTimeout }, callback) => {
     openCheckedSocket({ host, port: Number(port), timeoutMs, allowPrivate }).then(
@@ -73,7 +73,7 @@ function connect(environment: SmtpEnvironment, settings: SmtpSettings, timeouts 
   return createTransport({ ...server, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
 }
 
-/** Mails by SMTP; settings are read for each mail, so that a change counts at once. */
+/** Sends mails by SMTP; settings are read for each mail, so changes apply at once. */
 export function createSmtpTransport({ settings, appUrl, ...environment }: SmtpOptions): MailTransport {
   const domain = new URL(appUrl).hostname;
   return {
@@ -98,12 +98,14 @@ export function createSmtpTransport({ settings, appUrl, ...environment }: SmtpOp
   };
 }
 
-/** Within the ten seconds that the admin's browser waits (storefront §9). */
+/** Within the browser's timeout of ten seconds (storefront §9). */
 const TEST_TIMEOUTS = { connectionTimeout: 3_000, greetingTimeout: 3_000, socketTimeout: 4_000, dnsTimeout: 3_000 };
 const TEST_MS = 9_000;
 
 const NO_CONNECTION = 'Could not connect to the mail server. Check its name, port, encryption and certificate.';
-/** By nodemailer's codes. A server's own words are never repeated: they would describe whatever listens there. */
+/**
+ * By nodemailer's error codes. The server's own messages are never shown: they would describe whatever listens there.
+ */
 const REASONS: Readonly<Record<string, string>> = {
   EAUTH: 'The mail server rejected the user name or password.',
   ETLS: 'The mail server does not offer this encryption.',
@@ -111,16 +113,18 @@ const REASONS: Readonly<Record<string, string>> = {
   EMESSAGE: 'The mail server rejected the test mail.',
 };
 
-/** One of a few fixed sentences: refused, closed and silent ports look the same, so the test is no port scanner. */
+/**
+ * One of a few fixed messages. Refused, closed and filtered ports look the same, so the test cannot be used as a port
+ * scanner.
+ */
 function reasonOf(error: unknown): string {
   if (error instanceof PrivateAddressError) return error.message;
   return REASONS[(error as NodeJS.ErrnoException).code ?? ''] ?? NO_CONNECTION;
 }
 
 /**
- * Greets the mail server, logs in and hands it a mail, all with settings that need not be saved: the settings'
- * connection test.
- * @throws ConnectionFailed with a fixed sentence.
+ * Tests the email settings, saved or not: connects, logs in and sends a mail.
+ * @throws ConnectionFailed with a fixed message.
  */
 export async function sendTestMail(
   environment: SmtpEnvironment,

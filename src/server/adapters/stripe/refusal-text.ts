@@ -1,5 +1,5 @@
 /**
- * What Stripe's own form says to shoppers where the message of its interface is written for developers: 'The provided
+ * Shopper-facing texts, as in Stripe's own form, for errors whose API message is written for developers: 'The provided
  * PaymentMethod has failed authentication. You can provide payment_method_data …'.
  */
 const FOR_SHOPPERS: ReadonlyMap<string, string> = new Map([
@@ -14,6 +14,6 @@ interface PaymentError {
   readonly message?: string | undefined;
 }
 
-/** Why a payment was refused, in words for who wanted to pay; undefined when the provider gave no reason. */
+/** Why a payment was refused, worded for shoppers; undefined when the provider gave no reason. */
 export const refusalText = (error: PaymentError | null): string | undefined =>
   FOR_SHOPPERS.get(error?.code ?? '') ?? error?.message;

@@ -15,27 +15,29 @@ import { refusalText } from './refusal-text.ts';
 export interface StripeOptions {
   readonly secretKey: string;
   readonly publishableKey: string;
-  /** Undefined: nothing that the provider tells of its own accord is believed; it is asked every few minutes. */
+  /** Undefined: webhooks are not trusted; the provider is polled every few minutes. */
   readonly webhookSecret: string | undefined;
-  /** Where Stripe answers, if not at its own address: for tests. */
+  /** Base URLs to use instead of Stripe's, for tests. */
   readonly apiUrl?: string | undefined;
-  /** Undefined: Stripe itself. */
+  /** Undefined: Stripe. */
   readonly sandbox?: {
-    /** Where the shop reaches it. */
+    /** Base URL for the shop. */
     readonly apiUrl: string;
-    /** Where browsers reach it. */
+    /** Base URL for browsers. */
     readonly browserUrl: string;
   };
-  /** How long one attempt may take. */
+  /** Timeout of one attempt. */
   readonly timeoutMs?: number;
 }
 
-/** With one retry and its pause, a call is over within the ten seconds that a browser waits (storefront §9). */
+/** A call, with one retry and its pause, finishes within the browser's timeout of ten seconds (storefront §9). */
 const TIMEOUT_MS = 4_500;
 const RETRIES = 1;
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 
-/** Cents: $0.50 at least, eight digits at most. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+/**
+ * Cents: at least $0.50, at most eight digits. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+ */
 const MIN_PAYMENT = 50;
 const MAX_PAYMENT = 99_999_999;
 
@@ -61,7 +63,7 @@ function readCard(charge: Stripe.PaymentIntent['latest_charge']): Intent['card']
 function readIntent(intent: Stripe.PaymentIntent): Intent {
   return {
     id: intent.id,
-    // Nothing is done about a payment in a state that the shop does not know.
+    // Unknown states are left alone.
     status: STATUS.get(intent.status) ?? 'processing',
     amount: intent.amount,
     amountReceived: intent.amount_received,
@@ -99,7 +101,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
 }
 
-/** The SDK's errors carry the whole answer, client secrets included: only their words go on. */
+/** The SDK's errors contain the whole response, including client secrets: pass on only their messages. */
 function translate(error: unknown): Error {
   if (!(error instanceof Stripe.errors.StripeError)) return error as Error;
   if (error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError) {
@@ -145,7 +147,7 @@ function pagePolicyOf({ sandbox }: StripeOptions): OnlineProvider['pagePolicy'] 
   return { connect: ['https://api.stripe.com'], scripts: forms, frames: [...forms, 'https://hooks.stripe.com'] };
 }
 
-/** Stripe, or the sandbox that speaks like it: the same SDK, another host. */
+/** Stripe, or the sandbox that speaks its API: the same SDK with another host. */
 export function createStripeProvider(options: StripeOptions): OnlineProvider {
   const stripe = openClient(options);
   const withCharge = { expand: ['latest_charge'] };
@@ -177,7 +179,7 @@ export function createStripeProvider(options: StripeOptions): OnlineProvider {
       try {
         return readIntent(await asked(stripe.paymentIntents.cancel(intentId)));
       } catch (error) {
-        // Already paid, being paid, called off, or unknown: how it stands says which.
+        // Already paid, processing, cancelled, or unknown: the intent's state says which.
         if (error instanceof ProviderRefused) return retrieveIntent(intentId);
         throw error;
       }
@@ -197,7 +199,7 @@ export function createStripeProvider(options: StripeOptions): OnlineProvider {
     },
 
     async checkConnection() {
-      // Needs no more rights than taking payments does.
+      // Requires no more permissions than taking payments.
       try {
         await stripe.paymentIntents.list({ limit: 1 });
       } catch (error) {

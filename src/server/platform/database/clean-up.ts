@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 
 interface Leftover {
   readonly table: string;
-  /** Rows go when this moment is `keepHours` past. */
+  /** Rows are deleted `keepHours` after this time. */
   readonly column: string;
   readonly keepHours: number;
   /** An SQL condition: only rows that meet it go. */
@@ -14,22 +14,22 @@ interface Leftover {
 
 const DAY = 24;
 
-/** What nobody reads any more, and how long it is kept. */
+/** Expired data, and how long it is kept. */
 const LEFTOVERS: readonly Leftover[] = [
   { table: 'session', column: 'expires_at', keepHours: 0 },
-  // The longest session time-out that can be set is a day: this one is dead under any setting.
+  // The longest session timeout is a day: older sessions have expired under any setting.
   { table: 'session', column: 'last_seen_at', keepHours: DAY },
-  // A day longer than they live: how many an account got within the hour is counted from them.
+  // One day longer than they are valid: the hourly limit counts them.
   { table: 'one_time_token', column: 'expires_at', keepHours: DAY },
   { table: 'email_change', column: 'expires_at', keepHours: 0 },
-  // Only an address that was never confirmed expires.
+  // Only unconfirmed addresses expire.
   { table: 'newsletter_subscription', column: 'expires_at', keepHours: 0 },
   { table: 'login_challenge', column: 'expires_at', keepHours: 0 },
   { table: 'login_failure', column: 'last_failed_at', keepHours: DAY },
   { table: 'known_login_address', column: 'last_used_at', keepHours: 90 * DAY },
-  // Answers to writes with an Idempotency-Key are repeated for a day.
+  // Responses stored for an Idempotency-Key are repeated for a day.
   { table: 'idempotency_record', column: 'created_at', keepHours: DAY },
-  // The file and what was found in it; the audit keeps who imported what.
+  // The file and its results; the audit log keeps who imported what.
   { table: 'product_import', column: 'created_at', keepHours: 90 * DAY },
   // Providers repeat an event for days, never for months.
   { table: 'provider_event', column: 'received_at', keepHours: 90 * DAY },
@@ -50,7 +50,7 @@ const LEFTOVERS: readonly Leftover[] = [
   },
 ];
 
-/** Few enough that no statement locks or lasts for long. */
+/** Small batches, so that no statement locks or runs for long. */
 const AT_ONCE = 5_000;
 const HOUR_MS = 60 * 60_000;
 const CLEAN_UP = 'clean-up';
@@ -73,7 +73,7 @@ async function deleteOld(
   } while (deleted === BigInt(AT_ONCE));
 }
 
-/** Registers the hourly job that deletes what has had its time. */
+/** Registers the hourly job that deletes expired data. */
 export function defineCleanUp(jobs: Jobs, db: Database, now: Clock): void {
   jobs.define(
     CLEAN_UP,

@@ -3,9 +3,9 @@ import { PRODUCT_COLUMNS } from '#domain/product-fields.ts';
 import type { DB } from './schema.ts';
 
 /**
- * The columns of each table that is read as whole rows. A statement must name what it returns: after `SELECT *` or
- * `RETURNING *`, a column added by a newer release would change the result of statements that running nodes have prepared.
- * A column that is missing here fails to compile where rows have the table's full type.
+ * The columns of each table that is read as whole rows. Statements must name what they return: after `SELECT *` or
+ * `RETURNING *`, a column added by a newer release would change the result type of statements that running nodes have
+ * prepared. A missing column fails to compile where rows have the table's full type.
  */
 const COLUMNS = {
   audit_entry: [
@@ -223,13 +223,13 @@ const COLUMNS = {
 type Listed = keyof typeof COLUMNS;
 type ColumnOf<T extends Listed> = (typeof COLUMNS)[T][number];
 
-/** All columns of a table, for `select` and `returning`; each with the table's name, so that it is clear in joins. */
+/** All columns of a table, for `select` and `returning`, qualified with the table's name for joins. */
 export function columnsOf<T extends Listed>(table: T): readonly `${T}.${ColumnOf<T>}`[] {
   const columns: readonly ColumnOf<T>[] = COLUMNS[table];
   return columns.map((column) => `${table}.${column}` as const);
 }
 
-/** All columns of a table that a raw statement calls `alias`, for its list of results. */
+/** All columns of a table that a raw statement calls `alias`. */
 export function columnList(table: Listed, alias: string): RawBuilder<unknown> {
   return sql.join(COLUMNS[table].map((column) => sql.ref(`${alias}.${column}`)));
 }

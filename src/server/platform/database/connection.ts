@@ -3,11 +3,11 @@ import pg from 'pg';
 import { StartError } from '../start-error.ts';
 import { type DatabaseVariable, openClient } from './start-client.ts';
 
-/** What a connection keeps from one transaction to the next. Behind a pooler that may be nothing. */
+/** What a connection keeps between transactions. Behind a pooler, possibly nothing. */
 export interface SessionTraits {
-  /** Settings that the connection asks for when it opens, such as `statement_timeout`. */
+  /** Settings sent when the connection opens, such as `statement_timeout`. */
   readonly keepsSettings: boolean;
-  /** Prepared statements by name. */
+  /** Named prepared statements. */
   readonly keepsStatements: boolean;
 }
 
@@ -15,22 +15,22 @@ export const DIRECT: SessionTraits = { keepsSettings: true, keepsStatements: tru
 
 /** How the shop reaches its database. */
 export interface DatabaseConnection {
-  /** For requests and jobs. May lead to a pooler, also one in transaction mode. */
+  /** For requests and jobs. May be a pooler, also in transaction mode. */
   readonly url: string;
-  /** Of PostgreSQL itself, for what needs a session: LISTEN and migrations. */
+  /** PostgreSQL itself, for what needs a session: LISTEN and migrations. */
   readonly directUrl: string;
   readonly traits: SessionTraits;
 }
 
 export const directConnection = (url: string): DatabaseConnection => ({ url, directUrl: url, traits: DIRECT });
 
-/** Settings of the pool's connections. Longer than any statement of the shop may take. */
+/** Settings of the pool's connections. Longer than any statement of the shop takes. */
 export const TIMEOUTS = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 20_000 };
 
 /**
- * Finds out whether the addresses lead to PostgreSQL or to a pooler, and what can be relied on there.
+ * Detects whether the addresses are PostgreSQL or a pooler, and what can be relied on.
  * @param directUrl undefined: `url` is the only address.
- * @throws StartError with one sentence when the shop cannot work with them.
+ * @throws StartError when the shop cannot work with them.
  */
 export async function inspectConnection(url: string, directUrl: string | undefined): Promise<DatabaseConnection> {
   const isShared = await sharesSessions(url, 'DATABASE_URL');
@@ -76,7 +76,7 @@ async function withClient<T>(
   }
 }
 
-/** The database's id and when its server started. */
+/** Identifies the database: its id, and when its server started. */
 function identify(url: string, variable: DatabaseVariable): Promise<string | undefined> {
   return withClient(url, variable, async (client) => {
     const { rows } = await client.query<{ identity: string }>(
@@ -94,12 +94,13 @@ async function backendOf(client: pg.Client, name?: string): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-/** A pooler that is busy may happen to give the same backend again. */
+/** A busy pooler may happen to return the same backend. */
 const ATTEMPTS = 4;
 
 /**
- * Whether connections of this address share PostgreSQL's backends, as those of a pooler in transaction mode do. A pooler
- * that prefers the backend used last gives it to the second connection; one that takes turns gives the first another.
+ * Whether connections of this address share PostgreSQL backends, as with a pooler in transaction mode. A pooler that
+ * prefers the last used backend gives it to the second connection; a round-robin pooler gives the first connection
+ * another one.
  */
 function sharesSessions(url: string, variable: DatabaseVariable): Promise<boolean> {
   return withClient(url, variable, (first) =>
@@ -109,7 +110,7 @@ function sharesSessions(url: string, variable: DatabaseVariable): Promise<boolea
         if ((await backendOf(first)) !== used) return true;
         await begin(second, variable);
         const isTaken = (await backendOf(second)) === used;
-        // A pool of one backend has no other to answer with while the transaction is open.
+        // A pool with one backend has no other while the transaction is open.
         const isShared = isTaken || (await backendOf(first)) !== used;
         await second.query('ROLLBACK');
         if (isShared) return true;
@@ -128,12 +129,12 @@ async function begin(client: pg.Client, variable: DatabaseVariable): Promise<voi
   });
 }
 
-/** How long a statement may take that waits for a free backend of the pooler. */
+/** Timeout of a statement that waits for a free backend of the pooler. */
 const PATIENCE_MS = 2_000;
 
 /**
  * Whether the pooler prepares named statements again on each backend, as PgBouncer does since 1.21 with
- * `max_prepared_statements`. Only a statement that was seen to work on another backend counts as proof.
+ * `max_prepared_statements`. Only a statement that worked on another backend is proof.
  */
 function movesStatements(url: string): Promise<boolean> {
   return withClient(url, 'DATABASE_URL', (first) =>
@@ -166,7 +167,7 @@ async function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
-/** SQLSTATE protocol_violation: how PgBouncer refuses a setting that it does not keep apart for each client. */
+/** SQLSTATE protocol_violation: PgBouncer's error for a setting that it does not track per client. */
 const REFUSED_SETTING = '08P01';
 
 async function takesSettings(url: string): Promise<boolean> {

@@ -1,6 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Network errors of a database that is away, and the SQLSTATE classes and codes that say the same, or let nobody in. */
+/**
+ * Network errors of an unreachable database, and SQLSTATE classes and codes that mean the same or that connections are
+ * not allowed.
+ */
 const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 const AWAY_STATES = /^(08|28|57P|53|3D000|55000)/;
 
@@ -12,7 +15,7 @@ export function isDatabaseAway(error: Error & { readonly code?: string }): boole
 const LINE_EVERY_MS = 10_000;
 let lastLineAt = Number.NEGATIVE_INFINITY;
 
-/** While the database is away every request and every job would say so: one line in ten seconds, for all of them. */
+/** While the database is unavailable, every request and job would log it: limit this to one line per ten seconds. */
 export function logDatabaseAway(log: Pick<FastifyBaseLogger, 'error'>, error: Error): void {
   const at = performance.now();
   if (at - lastLineAt < LINE_EVERY_MS) return;

@@ -7,7 +7,7 @@ export interface Span {
   readonly offset: number;
 }
 
-/** The ids of one page in their order, and how many rows the whole list has. */
+/** The ids of one page in order, and the number of rows in the whole list. */
 export interface FoundPage {
   readonly ids: number[];
   readonly total: number;
@@ -15,14 +15,11 @@ export interface FoundPage {
 
 const anew = sql.raw(PLANNED_ANEW);
 
-/** Whether a `search_text` holds what somebody typed; what is typed means itself, in capitals or not. */
+/** Whether `search_text` contains a typed term; the term is matched literally and case-insensitively. */
 export const holdsText = (column: string, typed: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} LIKE lower(${`%${typed.replace(/[\\%_]/g, '\\$&')}%`})`;
 
-/**
- * Finds a page of a list that an index holds in its order: the page is a stretch of that index, and the count another
- * walk.
- */
+/** Finds a page of a list in the order of an index: the page is a range of that index, and the count another scan. */
 export async function findPage<TB extends keyof DB>(
   list: SelectQueryBuilder<DB, TB, object>,
   { id, order }: { readonly id: string; readonly order: RawBuilder<unknown> },
@@ -41,16 +38,13 @@ export async function findPage<TB extends keyof DB>(
   return { ids: page.map((row) => row.id), total: counted?.total ?? 0 };
 }
 
-/** The ids of a page out of all that fit, for which these have to be gone through anyway. */
+/** Selects the ids of a page from all matches, which have to be scanned anyway. */
 export const idsOfPage = (id: RawBuilder<unknown>, order: RawBuilder<unknown>, { limit, offset }: Span) => sql<
   number[]
 >`
   coalesce((array_agg(${id} ORDER BY ${order}))[${offset + 1}::integer : ${offset + limit}::integer], '{}')`;
 
-/**
- * Finds a page of what was searched for: going through all that fits is the work, so that it is done once for the page
- * and the count.
- */
+/** Finds a page of search results. Scanning the matches is the expensive part, so page and count share one scan. */
 export async function searchPage<TB extends keyof DB>(
   list: SelectQueryBuilder<DB, TB, object>,
   { id, order }: { readonly id: string; readonly order: RawBuilder<unknown> },

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { StartError } from '../start-error.ts';
 import { openClient } from './start-client.ts';
 
-/** An arbitrary number: the advisory lock under which one node at a time migrates. */
+/** Arbitrary key of the advisory lock that lets one node at a time migrate. */
 const MIGRATION_LOCK = 7_286_001;
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/;
 const OLDEST_VERSION = 150_000;
@@ -30,11 +30,11 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 /**
- * Brings the database to the newest migration, each in a transaction of its own, one node at a time.
+ * Migrates the database to the newest version, one transaction per migration, one node at a time.
  * @param url of PostgreSQL itself, or of a pooler.
  * @param report receives a line when another node holds the migration lock, and again every ten seconds.
- * @returns the names of those applied now.
- * @throws StartError when the database holds a migration that this version does not know or knows differently.
+ * @returns the names of the migrations applied.
+ * @throws StartError when the database has a migration that is unknown to this version or differs from it.
  */
 export async function migrate(
   url: string,
@@ -64,8 +64,8 @@ async function checkVersion(client: pg.Client, url: string): Promise<void> {
 }
 
 /**
- * Runs `work` in a transaction that holds the migration lock. The lock belongs to the transaction, not to the session: a
- * pooler cannot leak it, and it ends with the connection of a killed node.
+ * Runs `work` in a transaction that holds the migration lock. The lock belongs to the transaction, not to the session:
+ * a pooler cannot leak it, and it ends with the connection of a killed node.
  */
 async function lockedTransaction<T>(
   client: pg.Client,
@@ -78,7 +78,7 @@ async function lockedTransaction<T>(
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    // The connection may be what broke.
+    // The connection may be broken.
     await client.query('ROLLBACK').catch(() => undefined);
     throw error;
   }
@@ -107,7 +107,7 @@ async function beginLocked(client: pg.Client, report: (line: string) => void): P
   }
 }
 
-/** Who holds the lock, and how to free it when that is not a node that migrates. */
+/** Who holds the lock, and how to free it if no node is migrating. */
 async function describeHolder(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ pid: number; name: string; state: string | null; seconds: number | null }>(
     `SELECT a.pid, a.application_name AS name, a.state, extract(epoch FROM now() - a.state_change)::integer AS seconds
@@ -123,7 +123,7 @@ async function describeHolder(client: pg.Client): Promise<string> {
   return `connection ${pid} (${name || 'without a name'}${doing}) holds it. If no node is migrating, end it with SELECT pg_terminate_backend(${pid}).`;
 }
 
-/** Applies the first migration that the database does not have. @returns its name; undefined when there is none. */
+/** Applies the first missing migration. @returns its name; undefined when none is missing. */
 async function applyNext(client: pg.Client, migrations: readonly Migration[]): Promise<string | undefined> {
   await client.query(
     'CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',

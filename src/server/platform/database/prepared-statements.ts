@@ -2,18 +2,20 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { SessionTraits } from './connection.ts';
 
-/** Enough for every statement of the shop; the cap keeps a statement built from data from filling the server. */
+/**
+ * Enough for every statement of the shop; the cap prevents statements built from data from filling the server's memory.
+ */
 const MAX_NAMED_STATEMENTS = 800;
-/** Longer ones insert many rows at once: their text is another each time. */
+/** Longer ones insert many rows at once, with a different text each time. */
 const MAX_NAMED_LENGTH = 6_000;
 
-/** Names by statement text. All names end with the generation, so that a new generation prepares every statement again. */
+/** Names by statement text. All names end with the generation, so a new generation prepares every statement again. */
 const names = new Map<string, string>();
 let generation = 0;
 
 /**
- * Begins a statement whose best plan depends on its values, such as what is looked for: PostgreSQL plans a named one for
- * any values after a few times.
+ * Prefix for statements whose best plan depends on their values, such as a search term: PostgreSQL would switch a named
+ * statement to a generic plan after a few executions.
  */
 export const PLANNED_ANEW = '/* planned anew */';
 
@@ -29,16 +31,16 @@ function statementName(text: string): string | undefined {
 }
 
 /**
- * Whether a prepared statement failed because a migration has changed the type of its result. PostgreSQL never plans such
- * a statement again: it has to be prepared under another name.
+ * Whether a prepared statement failed because a migration changed its result type. PostgreSQL never replans such a
+ * statement: it must be prepared under another name.
  */
 export function isStalePlan(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 }
 
 /**
- * Gives every statement another name. A migration usually affects many statements; a transaction that is run again
- * must not meet the next stale one. Sessions keep the old statements until their connections are closed.
+ * Renames all statements. A migration usually affects many of them, and a retried transaction must not fail on the next
+ * stale one. Sessions keep the old statements until their connections close.
  */
 function forgetStatements(staleName: string): void {
   // Several connections can report the same migration.
@@ -49,23 +51,22 @@ function forgetStatements(staleName: string): void {
 
 type Query = (this: pg.Client, ...args: unknown[]) => Promise<unknown>;
 
-/** What Kysely sends to begin a transaction. */
+/** The statement with which Kysely begins a transaction. */
 const BEGIN = 'begin';
 
 /**
- * The client of the shop's pool. It names its parameterised statements, so that PostgreSQL parses and plans each once per
- * connection (twice the throughput). A statement that has gone stale is prepared again and repeated, unless it has failed
- * a transaction: `inTransaction` repeats those as a whole.
- *
- * Behind a pooler in transaction mode nothing outlives a transaction: statements have no names unless the pooler keeps
- * them, and each transaction sets its own time limits.
+ * The client of the shop's pool. It names parameterised statements, so that PostgreSQL parses and plans each once per
+ * connection (twice the throughput). A stale statement is prepared again and retried, unless it failed a transaction:
+ * `inTransaction` retries those as a whole.
+ * Behind a pooler in transaction mode nothing outlives a transaction: statements are unnamed unless the pooler tracks
+ * them, and each transaction sets its own timeouts.
  */
 export function pooledClient(
   { keepsSettings, keepsStatements }: SessionTraits,
   timeouts: Readonly<Record<string, number>>,
 ): typeof pg.Client {
   const settings = Object.entries(timeouts).map(([name, value]) => `SET LOCAL ${name} = ${value}`);
-  // One round trip for all of them.
+  // One round trip for all settings.
   const beginWithSettings = [BEGIN, ...settings].join('; ');
 
   return class PooledClient extends pg.Client {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
 
-/** What is behind an answer of the network or of PostgreSQL that no retry will change. */
+/** Causes of network or PostgreSQL errors that no retry can fix. */
 const UNREACHABLE: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'there is no such host',
@@ -16,9 +16,9 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
 export type DatabaseVariable = 'DATABASE_URL' | 'DATABASE_DIRECT_URL';
 
 /**
- * One connection outside of the pool, for the work of a start.
- * @param variable that holds the address, to name it in the message.
- * @throws StartError in one sentence, without the password of the address.
+ * One connection outside the pool, for startup.
+ * @param variable that contains the address, to name it in the message.
+ * @throws StartError in one sentence, without the address's password.
  */
 export async function openClient(
   url: string,
@@ -26,7 +26,7 @@ export async function openClient(
   variable: DatabaseVariable = 'DATABASE_URL',
 ): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: name, connectionTimeoutMillis: 10_000 });
-  // Without a listener a connection that breaks would end the process.
+  // Without a listener, a broken connection would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -5,7 +5,7 @@ import { StartError } from '../start-error.ts';
 import { majorVersion, type Programs } from './programs.ts';
 import type { SystemUser } from './run-program.ts';
 
-/** Beside PostgreSQL's own files, so that a backup or a move of the directory includes them. */
+/** Next to PostgreSQL's own files, so that backups and moves of the directory include them. */
 export const PASSWORD_FILE = 'stoa-password';
 const SUPERUSER_PASSWORD_FILE = 'stoa-superuser-password';
 
@@ -15,7 +15,7 @@ export interface ClusterPasswords {
   readonly superuser: string;
 }
 
-/** Writes one new random password for each role. Only the server's user and root can read the files. */
+/** Writes a new random password for each role. Only the server's user and root can read the files. */
 export async function writePasswords(
   directory: string,
   user: SystemUser | undefined,
@@ -27,10 +27,10 @@ export async function writePasswords(
 }
 
 /**
- * Reads the passwords of the cluster at `cluster`, once it is clear that these programs can run it. A cluster that an
- * earlier release created has one password for both roles: the superuser's new one is written here, and set in the
- * database by `openShopDatabase`.
- * @throws StartError for a directory that is not a shop's cluster, or of another major version of PostgreSQL.
+ * Reads the passwords of the cluster at `cluster`, after checking that these programs can run it. A cluster created by
+ * an earlier release has one password for both roles: the superuser's new one is written here, and set in the database
+ * by `openShopDatabase`.
+ * @throws StartError for a directory that is not a shop's cluster, or belongs to another major version of PostgreSQL.
  */
 export async function readPasswords(
   cluster: string,
@@ -52,7 +52,7 @@ export async function readPasswords(
   return { shop: shop.trim(), superuser: superuser.trim() };
 }
 
-/** The file appears under its name only once its content is on the disk: the database may already have the password. */
+/** Rename the file into place only after its content is on disk: the database may already have the password. */
 async function writePassword(file: string, user: SystemUser | undefined): Promise<string> {
   const password = randomBytes(24).toString('base64url');
   const half = `${file}.new`;
@@ -63,7 +63,7 @@ async function writePassword(file: string, user: SystemUser | undefined): Promis
   return password;
 }
 
-/** Makes new names in a directory durable. Windows has no such call. */
+/** Makes new directory entries durable. Windows has no such call. */
 export async function syncDirectory(directory: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(directory);

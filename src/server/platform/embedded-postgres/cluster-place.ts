@@ -5,21 +5,21 @@ import { openRootStore } from './root-store.ts';
 import type { SystemUser } from './run-program.ts';
 import { canReach, chooseServerUser, giveTo, letPass } from './server-user.ts';
 
-/** Where a shop's cluster (PostgreSQL's word for the files of one server) is, or will be. */
+/** Where a shop's cluster (PostgreSQL's term for the files of one server) is, or will be. */
 export interface ClusterPlace {
-  /** The directory that holds the cluster: DATA_DIR, or one of its own where the server's user can reach it. */
+  /** The directory that contains the cluster: DATA_DIR, or another one that the server's user can reach. */
   readonly home: string;
   readonly cluster: string;
   readonly exists: boolean;
   readonly user: SystemUser | undefined;
 }
 
-/** Name of the cluster in DATA_DIR: its directory, or a link to where it is. */
+/** Name of the cluster in DATA_DIR: its directory, or a link to it. */
 export const CLUSTER_NAME = 'postgres';
 
 /**
- * Finds the shop's cluster, or the place for it.
- * @throws StartError when it is where the server's user cannot get at it.
+ * Finds the shop's cluster, or a place for it.
+ * @throws StartError when the server's user cannot access it.
  */
 export async function findClusterPlace(dataDir: string): Promise<ClusterPlace> {
   const name = join(dataDir, CLUSTER_NAME);
@@ -36,7 +36,7 @@ async function existingPlace(name: string): Promise<ClusterPlace> {
   const user = await chooseServerUser(cluster);
   const home = dirname(cluster);
   if (user) {
-    // As after restoring a backup as root.
+    // For example, after restoring a backup as root.
     if ((await stat(cluster)).uid !== user.uid) await giveTo(cluster, user);
     if (!(await isOpenTo(home, user))) {
       throw new StartError(
@@ -53,7 +53,7 @@ async function isOpenTo(directory: string, user: SystemUser): Promise<boolean> {
   return canReach(directory, user);
 }
 
-/** A directory of its own for each DATA_DIR, never found again by path: only the link in DATA_DIR leads to it. */
+/** A separate directory for each DATA_DIR; only the link in DATA_DIR leads to it. */
 async function makeHome(dataDir: string, user: SystemUser): Promise<string> {
   const home = await mkdtemp(join(await openRootStore(), 'shop-'));
   await letPass(home, user);

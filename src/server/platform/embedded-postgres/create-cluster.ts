@@ -7,10 +7,10 @@ import { withNamelessPrograms } from './nameless-user.ts';
 import { type Programs, programPath } from './programs.ts';
 import { runProgram, type SystemUser } from './run-program.ts';
 
-/** PostgreSQL's own administrator; the shop itself works as a role without such powers. */
+/** PostgreSQL's superuser; the shop itself uses a role without such rights. */
 export const SUPERUSER = 'postgres';
 
-/** The same sorting, comparing and changing of case on every machine, whatever locales it has. */
+/** The same collation and case mapping on every machine, whatever its locales. */
 const INITDB_OPTIONS = [
   `--username=${SUPERUSER}`,
   '--encoding=UTF8',
@@ -22,9 +22,9 @@ const INITDB_OPTIONS = [
 ];
 
 /**
- * Makes an empty cluster at `place`, and a link to it in `dataDir` where it is elsewhere. It appears under its name only
- * when it is whole: what an interrupted start left is begun anew.
- * @param durable false skips writing it through to the disk.
+ * Creates an empty cluster at `place`, and a link to it in `dataDir` if it is elsewhere. It is renamed into place only
+ * when complete; an interrupted creation starts over.
+ * @param durable false skips fsync.
  */
 export async function createCluster(
   place: ClusterPlace,
@@ -42,7 +42,7 @@ export async function createCluster(
       await mkdir(directory, { mode: 0o700 });
       if (user) await chown(directory, user.uid, user.gid);
     }
-    // initdb wants an empty directory.
+    // initdb requires an empty directory.
     const { superuserFile } = await writePasswords(passwords, user);
     await initialise(programs, half, superuserFile, user, durable);
     for (const name of await readdir(passwords)) await rename(join(passwords, name), join(half, name));
@@ -51,7 +51,7 @@ export async function createCluster(
     if (home !== dataDir) await symlink(cluster, join(dataDir, CLUSTER_NAME));
     if (durable) await Promise.all([cluster, home, dataDir].map(syncDirectory));
   } catch (error) {
-    // Nothing of it may keep a full disk full.
+    // Free the disk space, in case the disk was full.
     await Promise.all([removeAll(half), removeAll(passwords)]);
     if (home !== dataDir) await removeAll(home);
     throw error;
@@ -78,5 +78,5 @@ async function initialise(
   }
 }
 
-/** Patient with the last writes of an initdb that outlived a killed shop. */
+/** Retries, because an initdb that outlived a killed shop may still be writing. */
 const removeAll = (path: string): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 5 });

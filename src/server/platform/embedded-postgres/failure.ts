@@ -1,6 +1,6 @@
 import { StartError } from '../start-error.ts';
 
-/** One of PostgreSQL's programs ended badly; `said` is what it wrote. */
+/** A PostgreSQL program failed; `said` is its output. */
 export class ProgramFailure extends Error {
   override readonly name = 'ProgramFailure';
   readonly said: string;
@@ -22,8 +22,7 @@ const FULL = /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/i;
 const NO_MEMORY = /Cannot allocate memory|could not map anonymous shared memory/i;
 
 /**
- * The one sentence for a start that failed for a reason outside the shop. Anything else is a mistake in the shop and is
- * handed back as it came.
+ * A one-sentence error for startup failures caused outside the shop. Other errors are bugs and are returned unchanged.
  */
 export function explainFailure(error: unknown, dataDir: string): unknown {
   if (error instanceof StartError || !(error instanceof Error)) return error;

@@ -15,7 +15,7 @@ export { findRunningDatabase } from './running-database.ts';
 export interface EmbeddedPostgres {
   /** Connection string of the shop's database. Its role owns that database and has no other rights on the server. */
   readonly url: string;
-  /** Ends the server orderly and gives DATA_DIR free. May be called more than once. */
+  /** Shuts the server down cleanly and releases DATA_DIR. Can be called more than once. */
   stop(): Promise<void>;
 }
 
@@ -23,16 +23,16 @@ interface Order {
   /** The shop's DATA_DIR, an absolute path; created when missing. */
   readonly dataDir: string;
   readonly log: LineLog;
-  /** Win over the settings of `settings.ts`: tests trade durability for speed. */
+  /** Override `settings.ts`: tests trade durability for speed. */
   readonly settings?: ServerSettings;
-  /** Lets the shop's role create further databases, as tests and benchmarks do. */
+  /** Allows the shop's role to create further databases, for tests and benchmarks. */
   readonly canCreateDatabases?: boolean;
 }
 
 /**
- * Starts the PostgreSQL server that comes with the shop, on the shop's own cluster under `dataDir`, which is created when
- * missing. A server that dies is started again on the same port until `stop`.
- * @throws StartError with one sentence for whatever the person who starts the shop can mend.
+ * Starts the bundled PostgreSQL server on the shop's own cluster in `dataDir`, which is created when missing. If the
+ * server dies, it is restarted on the same port until `stop`.
+ * @throws StartError with one sentence for anything the operator can fix.
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -54,7 +54,7 @@ export async function startEmbeddedPostgres({
       await createCluster(place, programs, directory, settings.fsync !== 'off');
       if (place.home !== directory) log.info(`The database is in ${place.home}: its user cannot reach ${dataDir}.`);
     }
-    // Whoever copied a DATA_DIR that only links to its cluster has two of them and one cluster.
+    // Copying a DATA_DIR that only links to its cluster produces two directories with one cluster.
     locks.push(await lockDirectory(place.cluster, dataDir));
     const passwords = await readPasswords(place.cluster, programs, place.user);
     const server = await keepServer(

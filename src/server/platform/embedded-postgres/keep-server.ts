@@ -4,7 +4,7 @@ import { ProgramFailure } from './failure.ts';
 import { clearLeftovers } from './leftover-server.ts';
 import { type ServerOptions, type ServerProcess, startServerProcess } from './server-process.ts';
 
-/** Takes one line of text at a time, as a logger and the console do. */
+/** Receives one line of text at a time, like a logger or the console. */
 export interface LineLog {
   info(line: string): void;
   warn(line: string): void;
@@ -13,7 +13,7 @@ export interface LineLog {
 const ATTEMPTS = 5;
 const PAUSE_MS = 2_000;
 
-/** Starts the server on a free port and starts it again there whenever it dies, until `stop`. */
+/** Starts the server on a free port and restarts it there whenever it dies, until `stop`. */
 export async function keepServer(
   options: Omit<ServerOptions, 'port' | 'onFault'>,
   log: LineLog,
@@ -53,7 +53,7 @@ export async function keepServer(
   };
 }
 
-/** Between finding a free port and taking it, another program can take it: then the next one is tried. */
+/** Another program can take the free port before the server does: then try the next one. */
 async function startOnFreePort(
   start: (port: number) => Promise<ServerProcess>,
 ): Promise<{ readonly port: number; readonly server: ServerProcess }> {
@@ -64,7 +64,7 @@ async function startOnFreePort(
     } catch (error) {
       const passes = error instanceof ProgramFailure && /Address already in use|shared memory block/.test(error.said);
       if (!passes || attempt === ATTEMPTS) throw error;
-      // The second cause: processes of a killed server, which notice its end within moments.
+      // The second cause: processes of a killed server, which exit within moments.
       await pause(PAUSE_MS);
     }
   }

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** How long each signal may take before the next, harder one. */
+/** How long to wait before the next, stronger signal. */
 const STEPS = [
   // Fast shutdown: ends connections, writes a checkpoint.
   { signal: 'SIGINT', patienceMs: 15_000 },
-  // Immediate shutdown: the next start repairs from the log.
+  // Immediate shutdown: the next start recovers from the log.
   { signal: 'SIGQUIT', patienceMs: 5_000 },
   { signal: 'SIGKILL', patienceMs: 5_000 },
 ] as const;
 
-/** The process id in the file that a server keeps while it runs, and leaves behind when it is killed. */
+/** The process id in the server's pid file, which stays behind when the server is killed. */
 async function readServerId(cluster: string): Promise<number | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const id = Number.parseInt(text, 10);
@@ -21,8 +21,8 @@ async function readServerId(cluster: string): Promise<number | undefined> {
 }
 
 /**
- * Whether process `id` is the server of `cluster`, and not one that got a dead server's number: a server's command line
- * names its cluster. A process that has ended but was never waited for has none.
+ * Whether process `id` is the server of `cluster`, and not another process with a reused id: the server's command line
+ * names its cluster. A zombie has no command line.
  */
 async function isServerOf(cluster: string, id: number): Promise<boolean> {
   if (process.platform === 'linux') {
@@ -34,9 +34,8 @@ async function isServerOf(cluster: string, id: number): Promise<boolean> {
 }
 
 /**
- * Ends the server that runs on `cluster`, if any: orderly first, then by force. Its data is safe in every case.
- *
- * Only for a holder of the cluster's lock: the server is then the shop's own, or one that a killed shop left.
+ * Ends the server that runs on `cluster`, if any: cleanly first, then by force. Its data is safe in either case.
+ * Only the holder of the cluster's lock may call this: the server is then its own, or was left by a killed shop.
  */
 export async function endServer(cluster: string): Promise<void> {
   const id = await readServerId(cluster);
@@ -52,17 +51,17 @@ function send(id: number, signal: NodeJS.Signals): void {
   try {
     process.kill(id, signal);
   } catch (error) {
-    // It has just ended by itself.
+    // It has just exited.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
 /**
- * Clears the way for a new server on `cluster`: ends one that a killed shop left, and removes the note of a dead one,
- * which a new server would take for a running one whenever its number now belongs to any other process.
+ * Prepares `cluster` for a new server: ends a server that a killed shop left, and removes the pid file of a dead one,
+ * which a new server would mistake for a running one if its id now belongs to another process.
  */
 export async function clearLeftovers(cluster: string): Promise<void> {
-  // On Windows only PostgreSQL's own programs can tell, and its servers do not outlive the console they began in.
+  // On Windows only PostgreSQL's own programs can tell, and servers do not outlive their console.
   if (process.platform === 'win32') return;
   await endServer(cluster);
   await rm(join(cluster, 'postmaster.pid'), { force: true });

@@ -5,11 +5,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LOCK_FILE, unusableDataDir } from '../data-dir.ts';
 import { StartError } from '../start-error.ts';
 
-/** A shop that is just closing, or was just killed, is waited for: its successor is often started in the same breath. */
+/** Wait for a shop that is closing or was just killed: its successor is often started immediately. */
 const PATIENCE_MS = 5_000;
 const SQLITE_BUSY = 5;
 
-/** A lock that nothing refers to any more would be collected as garbage, and given up with that. */
+/** An unreferenced lock would be garbage-collected, and released with that. */
 const held = new Set<DatabaseSync>();
 
 export interface DirectoryLock {
@@ -17,16 +17,15 @@ export interface DirectoryLock {
 }
 
 /**
- * Makes this process the only shop on `directory` until it releases the lock or ends, however it ends.
- *
- * Node offers no file lock of its own; an exclusive SQLite transaction is one: the kernel holds it for the process, so it
- * cannot go stale as a file with a process id in it does, and no two can take it at once. Nothing is ever stored in it.
- * @param dataDir what the operator calls the directory.
- * @throws StartError when another shop keeps it.
+ * Makes this process the only shop on `directory` until it releases the lock or exits, for whatever reason.
+ * Node has no file locks; an exclusive SQLite transaction is one: the kernel holds it for the process, so unlike a pid
+ * file it cannot go stale, and no two processes can take it at once. Nothing is ever stored in it.
+ * @param dataDir the directory's name for the operator.
+ * @throws StartError when another shop holds it.
  */
 export async function lockDirectory(directory: string, dataDir: string): Promise<DirectoryLock> {
   const file = join(directory, LOCK_FILE);
-  // Closed to other users, who could otherwise hold the lock against the shop.
+  // Not accessible to other users, who could otherwise block the shop.
   await writeFile(file, '', { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
@@ -34,7 +33,7 @@ export async function lockDirectory(directory: string, dataDir: string): Promise
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
     try {
-      // Kept in memory, the transaction writes nothing: the lock can be had on a full disk too.
+      // An in-memory journal writes nothing, so the lock works on a full disk too.
       lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
       held.add(lock);
       return {

@@ -8,14 +8,12 @@ const LOOK_UP = Buffer.from('\0getpwuid\0');
 const FIRST_ENTRY = Buffer.from('\0getpwent\0');
 
 /**
- * Runs `task` with copies of PostgreSQL's programs that do without an entry in /etc/passwd for the user who runs them.
- *
- * initdb looks up that user's name and gives up when there is none, though the name is of no use here (`--username` says
- * what the administrator is called). Ids without a name are common: containers are started with them, and the id that
- * root hands the server to has none on purpose. In the copies the imported function `getpwuid` is replaced by
- * `getpwent`, which takes any argument and returns the first entry of the same shape. The server itself never looks up a
- * name and runs as it was delivered.
- * @param directory where the copies are for the time of the task; `user` can reach it.
+ * Runs `task` with copies of PostgreSQL's programs that do not need an entry in /etc/passwd for the current user.
+ * initdb looks up the user's name and fails without one, although the name is not needed (`--username` names the
+ * superuser). Ids without a name are common: containers run with them, and the id that root switches to for the server
+ * has none on purpose. In the copies, the imported function `getpwuid` is replaced by `getpwent`, which accepts any
+ * argument and returns an entry of the same type. The server itself never looks up a name and runs unmodified.
+ * @param directory for the copies during the task; `user` can access it.
  */
 export async function withNamelessPrograms(
   programs: Programs,

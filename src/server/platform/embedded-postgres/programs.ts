@@ -6,22 +6,22 @@ import { openRootStore } from './root-store.ts';
 import { runProgram, type SystemUser } from './run-program.ts';
 import { canReach } from './server-user.ts';
 
-/** PostgreSQL's programs, as one of the registry's platform packages brings them. */
+/** PostgreSQL's programs from one of npm's platform packages. */
 export interface Programs {
   readonly version: string;
-  /** Holds `bin`, `lib` and `share`. */
+  /** Contains `bin`, `lib` and `share`. */
   readonly directory: string;
 }
 
 export const programPath = (programs: Programs, name: 'initdb' | 'pg_ctl' | 'postgres'): string =>
   join(programs.directory, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 
-/** The major version decides whether a cluster's files can be read. */
+/** The major version determines whether a cluster's files can be read. */
 export const majorVersion = (programs: Programs): string => programs.version.split('.', 1)[0] ?? '';
 
 /**
- * Finds the programs of this platform, ready to run as `user`: in place, or as a copy where that user can reach it.
- * @param copies directory for a copy that the shop's own user needs, when it may not complete the package in place.
+ * Finds the programs of this platform, ready to run as `user`: in place, or as a copy that this user can access.
+ * @param copies directory for a copy that the shop's own user needs if it may not complete the package in place.
  */
 export async function findPrograms(user: SystemUser | undefined, copies: string): Promise<Programs> {
   const packaged = await findPackage();
@@ -59,8 +59,8 @@ const isThere = (path: string): Promise<boolean> =>
   );
 
 /**
- * An npm package cannot hold symbolic links, so this one lists them for a script that runs after its installation, and
- * which npm may be told not to run. False when a link is missing and may not be made.
+ * npm packages cannot contain symbolic links, so this one lists them for a post-install script, which npm may be told
+ * not to run. False when a link is missing and may not be created.
  */
 async function completeLinks(directory: string): Promise<boolean> {
   const list = await readFile(join(directory, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -70,14 +70,14 @@ async function completeLinks(directory: string): Promise<boolean> {
     try {
       await symlink(basename(source), link);
     } catch (error) {
-      // Made meanwhile by another start, or not ours to make.
+      // Created concurrently by another start, or not permitted.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return false;
     }
   }
   return true;
 }
 
-/** Copies what running needs (not what compiling against it needs), so that it appears at `to` whole or not at all. */
+/** Copies the files needed at run time, and renames the copy to `to` only when complete. */
 async function copyPrograms(from: string, to: string): Promise<void> {
   const half = `${to}.${process.pid}`;
   await cp(from, join(half, 'native'), {
@@ -86,9 +86,9 @@ async function copyPrograms(from: string, to: string): Promise<void> {
     filter: (path) => !path.endsWith('.a') && basename(path) !== 'include',
   });
   await completeLinks(join(half, 'native'));
-  // Whatever the umask of the installation was.
+  // Independent of the installation's umask.
   await runProgram('chmod', ['-R', 'a+rX', half], undefined);
-  // Another start may have been quicker; its copy is as good.
+  // Another start may have been faster; its copy is equivalent.
   await rename(join(half, 'native'), to).catch(() => undefined);
   await rm(half, { recursive: true, force: true });
 }

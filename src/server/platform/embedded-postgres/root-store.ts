@@ -4,8 +4,8 @@ import { StartError } from '../start-error.ts';
 const ROOT_STORE = '/var/lib/stoa';
 
 /**
- * The directory for what a shop run by root can keep neither in its clone nor in DATA_DIR, as the database server's user
- * could not reach it there: a clone under /root is the common case.
+ * The directory for files of a shop run by root that can be neither in its clone nor in DATA_DIR, because the database
+ * server's user could not access them there: a clone in /root is the common case.
  */
 export async function openRootStore(): Promise<string> {
   try {

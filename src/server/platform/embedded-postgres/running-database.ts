@@ -5,7 +5,7 @@ import { PASSWORD_FILE } from './cluster-passwords.ts';
 import { CLUSTER_NAME } from './cluster-place.ts';
 import { shopAddress } from './shop-database.ts';
 
-/** Of the note that a running server keeps; PostgreSQL's documentation of postmaster.pid. */
+/** Line numbers in postmaster.pid, see PostgreSQL's documentation. */
 const PORT_LINE = 3;
 
 async function answers(url: string): Promise<boolean> {
@@ -21,8 +21,8 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /**
- * Connection string of the database that a shop is running under `dataDir` just now; undefined when none does. For
- * programs that work beside the shop, by the same user or root.
+ * Connection string of the database of a shop that is running on `dataDir`; undefined when none is. For programs beside
+ * the shop, run by the same user or root.
  */
 export async function findRunningDatabase(dataDir: string): Promise<string | undefined> {
   const read = (name: string) => readFile(join(dataDir, CLUSTER_NAME, name), 'utf8').catch(() => '');

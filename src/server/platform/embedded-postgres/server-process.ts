@@ -8,9 +8,9 @@ import { type Programs, programPath } from './programs.ts';
 import { PROGRAM_ENVIRONMENT, runProgram, type SystemUser } from './run-program.ts';
 
 /**
- * Runs the server given as its arguments and ends it (fast shutdown) as soon as its own standard input is closed, which
- * the shop does to stop it and the kernel does when the shop is gone, however it went: no server outlives its shop. As
- * the server's parent it can never signal a stranger with a reused number.
+ * Runs the server given as its arguments and ends it (fast shutdown) when its standard input closes: the shop closes it
+ * to stop the server, and the kernel closes it when the shop is gone for any reason. So no server outlives its shop. As
+ * the server's parent it cannot signal an unrelated process with a reused id.
  */
 const GUARD = `
 exec 3<&0
@@ -26,9 +26,9 @@ exit "$status"
 `;
 
 const READY = 'database system is ready to accept connections';
-/** Enough to hold the cause of a failed start. */
+/** Enough to contain the cause of a failed start. */
 const KEPT_LINES = 40;
-/** A server that ends connections and writes a checkpoint takes a moment; beyond this something hangs. */
+/** A checkpoint and closing connections take a moment; longer than this means the server hangs. */
 const STOP_PATIENCE_MS = 15_000;
 
 export interface ServerOptions {
@@ -38,20 +38,20 @@ export interface ServerOptions {
   readonly port: number;
   /** Further arguments. */
   readonly args: readonly string[];
-  /** Told each line that reports a fault of a running server. */
+  /** Receives each line that reports a fault of a running server. */
   onFault(line: string): void;
 }
 
 export interface ServerProcess {
-  /** Settles when the server has ended, for whatever reason. */
+  /** Resolves when the server has exited, for any reason. */
   readonly ended: Promise<unknown>;
-  /** Orderly, then by force. */
+  /** Cleanly, then by force. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the server and waits until it takes connections, as long as repairing after a crash may take.
- * @throws ProgramFailure with what it said when it ends instead.
+ * Starts the server and waits until it accepts connections, as long as crash recovery may take.
+ * @throws ProgramFailure with its output when it exits instead.
  */
 export async function startServerProcess(options: ServerOptions): Promise<ServerProcess> {
   const { programs, cluster, user, port, args, onFault } = options;
@@ -62,12 +62,12 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
     ...user,
     cwd: '/',
     env: PROGRAM_ENVIRONMENT,
-    // Out of the terminal's group: Ctrl-C is for the shop, which first finishes what is under way.
+    // Not in the terminal's process group: Ctrl-C is for the shop, which first finishes open work.
     detached: guarded,
     windowsHide: true,
     stdio: ['pipe', 'ignore', 'pipe'],
   });
-  // The guard may be gone when its input is closed.
+  // The guard may have exited when its input closes.
   child.stdin.on('error', () => undefined);
   let hasEnded = false;
   const ended = once(child, 'close')

@@ -5,13 +5,13 @@ import { ProgramFailure } from './failure.ts';
 import { runProgram, type SystemUser } from './run-program.ts';
 
 /**
- * PostgreSQL refuses to run as root. Under this id, which no distribution, no systemd range and no other service gives
- * away (60706 to 61183 are free), nothing else on the machine can read the files or signal the server; 'nobody' is
- * shared by whoever has no better idea.
+ * PostgreSQL refuses to run as root. No distribution, systemd range or other service uses this id (60706 to 61183 are
+ * free), so nothing else on the machine can read the files or signal the server; 'nobody' is shared with other
+ * programs.
  */
 const UNNAMED: SystemUser = { uid: 60_754, gid: 60_754 };
 
-/** The user for the database server: the shop's own (undefined), or for root the owner of the cluster that is there. */
+/** The database server's user: the shop's own (undefined), or for root the owner of the existing cluster. */
 export async function chooseServerUser(cluster: string): Promise<SystemUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   if (process.platform !== 'linux') {
@@ -23,7 +23,7 @@ export async function chooseServerUser(cluster: string): Promise<SystemUser | un
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : UNNAMED;
 }
 
-/** Whether `user` can go into the directory or read the file at `path`, asked of the system itself. */
+/** Whether `user` can enter the directory or read the file at `path`, checked by the system itself. */
 export async function canReach(path: string, user: SystemUser | undefined): Promise<boolean> {
   if (!user) return true;
   try {
@@ -36,8 +36,8 @@ export async function canReach(path: string, user: SystemUser | undefined): Prom
 }
 
 /**
- * Lets `user` pass through `directory` where that alone is in the way: a directory closed to everybody else, as mkdtemp
- * or a strict umask makes it, stays closed to them; the server's group may pass, not look around.
+ * Lets `user` traverse `directory` if only its permissions prevent that: a directory closed to others, as created by
+ * mkdtemp or a strict umask, stays closed to them; the server's group may traverse it, not list it.
  */
 export async function letPass(directory: string, user: SystemUser): Promise<void> {
   const { mode, uid } = await stat(directory);
@@ -46,7 +46,7 @@ export async function letPass(directory: string, user: SystemUser): Promise<void
   await chmod(directory, (mode & 0o700) | 0o010);
 }
 
-/** Gives a directory and all that is in it to `user`; links themselves, not what they lead to. */
+/** Changes the owner of a directory tree to `user`; of links themselves, not of their targets. */
 export function giveTo(path: string, user: SystemUser): Promise<void> {
   return runProgram('chown', ['-R', '-h', `${user.uid}:${user.gid}`, path], undefined);
 }

@@ -1,43 +1,43 @@
-/** Values of PostgreSQL's own settings, by name. */
+/** PostgreSQL settings by name. */
 export type ServerSettings = Readonly<Record<string, string>>;
 
 /**
- * How the embedded server is set up: for one shop on a small machine. Durability is PostgreSQL's default, that is full:
- * an answered order survives a power cut.
+ * Settings of the embedded server: for one shop on a small machine. Durability is PostgreSQL's default: a committed
+ * order survives a power cut.
  */
 export const SETTINGS: ServerSettings = {
-  // Only programs on this machine, and no socket file: its path would be limited to 107 bytes.
+  // Loopback only, and no socket file: its path would be limited to 107 bytes.
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  // The shop's pool, its jobs and its listener need some 35; the rest is for psql and backups.
+  // The shop's pool, jobs and listener need about 35; the rest is for psql and backups.
   max_connections: '60',
-  // Holds the catalogue and the recent orders; memory is only taken when pages are really read.
+  // Fits the catalogue and recent orders; memory is allocated only for pages that are read.
   shared_buffers: '256MB',
-  // What the planner may expect in all caches together; the default of 4 GB is more than a small machine has.
+  // The planner's estimate of all caches; the default of 4 GB is more than a small machine has.
   effective_cache_size: '1GB',
-  // Sorting a filtered list of a large catalogue stays in memory.
+  // Keeps the sort of a filtered list of a large catalogue in memory.
   work_mem: '8MB',
-  // Solid-state disks read anywhere almost as fast as in order.
+  // On SSDs, random reads are almost as fast as sequential ones.
   random_page_cost: '1.1',
-  // The shop's queries last milliseconds: compiling them, or starting helpers for them, costs more than it gains.
-  // Helpers would also need shared memory that containers limit to 64 MB.
+  // The shop's queries take milliseconds: JIT compilation and parallel workers cost more than they gain. Workers would
+  // also need shared memory that containers limit to 64 MB.
   jit: 'off',
   max_parallel_workers_per_gather: '0',
   max_parallel_maintenance_workers: '0',
-  // Fewer checkpoints, and smaller page images after each: less written for each order.
+  // Fewer checkpoints and compressed page images: less write volume per order.
   checkpoint_timeout: '15min',
   wal_compression: 'on',
-  // The same times and sort of text whatever the machine is set to.
+  // The same time zone and text search defaults whatever the machine's settings.
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // A failed statement is the shop's to report, with its own context; statements can hold a customer's data.
+  // The shop reports failed statements itself, with context; statements can contain customers' data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
   log_line_prefix: '',
 };
 
-/** The settings as arguments of the server program; `own` wins. */
+/** The settings as arguments of the server program; `own` overrides them. */
 export function settingArguments(own: ServerSettings): string[] {
   return Object.entries({ ...SETTINGS, ...own }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

@@ -3,7 +3,7 @@ import { StartError } from '../start-error.ts';
 import type { ClusterPasswords } from './cluster-passwords.ts';
 import { SUPERUSER } from './create-cluster.ts';
 
-/** Name of the shop's role and of the database that it owns. */
+/** Name of the shop's role and of its database. */
 const SHOP = 'stoa';
 /** SQLSTATE invalid_password. */
 const WRONG_PASSWORD = '28P01';
@@ -11,13 +11,13 @@ const WRONG_PASSWORD = '28P01';
 const address = (role: string, password: string, port: number, database: string): string =>
   `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
 
-/** The address of the shop's database on a running server. */
+/** Connection string of the shop's database on a running server. */
 export const shopAddress = (port: number, password: string): string => address(SHOP, password, port, SHOP);
 
 /**
- * The address of the shop's database, which is created with its role on the cluster's first start. The role owns this
- * database and nothing else: SQL injected through the shop's connection reaches neither the server's files and programs
- * nor other databases. Its rights are set at every start, as an earlier release gave it more.
+ * Connection string of the shop's database, which is created with its role at the cluster's first start. The role owns
+ * this database and nothing else: SQL injection through the shop's connection reaches neither the server's files and
+ * programs nor other databases. The rights are set at every start, because earlier releases granted more.
  */
 export async function openShopDatabase(
   port: number,
@@ -28,7 +28,7 @@ export async function openShopDatabase(
   try {
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [SHOP]);
     if (rowCount === 0) {
-      // A start interrupted here may have created only the role.
+      // An interrupted start may have created only the role.
       await client.query(`DROP ROLE IF EXISTS ${SHOP}`);
       await client.query(`CREATE ROLE ${SHOP} LOGIN PASSWORD '${passwords.shop}'`);
       await client.query(`CREATE DATABASE ${SHOP} OWNER ${SHOP}`);
@@ -44,8 +44,8 @@ export async function openShopDatabase(
 }
 
 /**
- * In a cluster of an earlier release the superuser still has the shop's password and gets its own here. A start that was
- * interrupted after the new password was written to its file, and before it was set, is completed by the next one.
+ * In a cluster of an earlier release the superuser still has the shop's password and gets its own here. If a start was
+ * interrupted after writing the new password to its file and before setting it, the next start completes the change.
  */
 async function connectAsSuperuser(port: number, { shop, superuser }: ClusterPasswords): Promise<pg.Client> {
   const current = await connect(port, superuser);
@@ -58,7 +58,7 @@ async function connectAsSuperuser(port: number, { shop, superuser }: ClusterPass
   return old;
 }
 
-/** Undefined when the server refuses the password. */
+/** Undefined when the server rejects the password. */
 async function connect(port: number, password: string): Promise<pg.Client | undefined> {
   const client = new pg.Client({ connectionString: address(SUPERUSER, password, port, 'postgres') });
   try {

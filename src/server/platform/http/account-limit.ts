@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 /** Counts a request of an account. @throws Refusal `request.too_many`. */
 export type AccountLimit = (request: FastifyRequest, userId: number) => Promise<void>;
 
-/** A rate limit per account, which holds however many addresses its requests come from. */
+/** A rate limit per account, however many addresses its requests come from. */
 export function limitAccounts(app: FastifyInstance, max: number): AccountLimit {
   const accounts = new WeakMap<FastifyRequest, number>();
   const count = app.createRateLimit({

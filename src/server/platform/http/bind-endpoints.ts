@@ -21,11 +21,11 @@ export interface BindingServices {
   readonly cache: ResponseCache;
   readonly idempotency: Idempotency;
   readonly securityLog: SecurityLog;
-  /** Requests a minute for one address and for one account; a costly endpoint allows a twentieth. */
+  /** Requests per minute for one address and for one account; a costly endpoint allows a twentieth. */
   readonly rateLimit: number;
 }
 
-/** Any handler, as the binding sees it after its input has been validated against its own endpoint. */
+/** Any handler, called after its input was validated against its endpoint. */
 type AnyHandler = (exchange: Record<string, unknown>) => Promise<Answer<unknown>>;
 
 const MULTIPART_LIMITS = { files: 1, fields: 5, parts: 6, fieldSize: 1024, headerPairs: 20 };
@@ -58,7 +58,7 @@ function facts(request: FastifyRequest): RequestFacts {
   return { address: clientAddress(request), userAgent: request.headers['user-agent']?.slice(0, 300) };
 }
 
-/** The success envelope as text. Views have already named each field, so nothing is filtered here. */
+/** The success envelope as JSON. Views have already named each field, so nothing is filtered here. */
 export function successText(answered: Answer<unknown>): string {
   return JSON.stringify({ success: true, message: answered.message, data: answered.data });
 }
@@ -94,7 +94,7 @@ function bindPersonal(
     reply.header('cache-control', 'no-store').type(JSON_TYPE);
     const caller = await authorise(endpoint, request, services);
     if (caller) await limitAccount(request, caller.userId);
-    // Read only for who may send it, and before anything is looked up by its content.
+    // Read the body only after authorisation, and before anything is looked up by its content.
     const file = endpoint.file && (await readFile(request, endpoint.file.maxBytes));
     const work = async (): Promise<{ status: number; body: string }> => {
       const valid = validateInput(endpoint, { params: request.params, query: request.query, body: request.body });
@@ -124,7 +124,7 @@ function bindPersonal(
   app.route({ method, url: toUrl(path), handler: run, ...routeConfig(endpoint, services.rateLimit) });
 }
 
-/** Guessing and flooding stop long before reading does; nobody types ten passwords a minute. */
+/** Limits guessing and flooding long before reads are limited; nobody types ten passwords a minute. */
 const COSTLY_SHARE = 20;
 const COSTLY_AT_LEAST = 10;
 
@@ -132,7 +132,7 @@ function costlyLimit(rateLimit: number): number {
   return Math.max(COSTLY_AT_LEAST, Math.floor(rateLimit / COSTLY_SHARE));
 }
 
-/** The stricter limit of a costly endpoint, counted for each by itself, and the size of what it takes. */
+/** The stricter limit of a costly endpoint, counted per endpoint, and its body size. */
 function routeConfig({ costly, maxBodyBytes }: Endpoint, rateLimit: number) {
   const limit = { max: costlyLimit(rateLimit), timeWindow: 60_000, cache: COUNTED_CLIENTS };
   return {
@@ -146,8 +146,8 @@ function toUrl(path: string): string {
 }
 
 /**
- * Binds every endpoint of a contract to its handler below `/api`: who may call, validation, envelope, caching headers
- * and idempotency are the same for all and stand nowhere else.
+ * Binds every endpoint of a contract to its handler under `/api`. Access, validation, envelope, caching headers and
+ * idempotency are the same for all and implemented only here.
  */
 export async function bindEndpoints<const C extends Contract>(
   app: FastifyInstance,
@@ -167,7 +167,7 @@ export async function bindEndpoints<const C extends Contract>(
   const endpoints = Object.entries(contract);
   for (const [key, endpoint] of endpoints) if (!endpoint.file) bind(app, key, endpoint);
   await app.register(async (uploads) => {
-    // Only here can a form be read; every other endpoint refuses one with 415. Files are read by the handler, up to its limit.
+    // Only these endpoints accept forms; all others answer 415. The handler reads the files, up to its limit.
     await uploads.register(multipart, { limits: MULTIPART_LIMITS });
     for (const [key, endpoint] of endpoints) if (endpoint.file) bind(uploads, key, endpoint);
   });

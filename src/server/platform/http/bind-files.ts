@@ -8,25 +8,27 @@ import { sendFailure } from './failures.ts';
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const UNLIMITED = { rateLimit: false } as const;
-/** The file of a picture that stands for all of its widths. */
+/** The width that is served for the base path of a picture. */
 const WHOLE_PICTURE = '-1280.webp';
 
-/** The service worker: its address never changes, so browsers ask for it anew; what it may fetch is its own policy's business. */
+/**
+ * The service worker: its URL never changes, so browsers must revalidate it; its own policy defines what it may fetch.
+ */
 const WORKER = 'sw.js';
 
 export interface FileFolders {
-  /** The built browser side; its `assets` carry a hash in their names. */
+  /** The built browser files; names in `assets` contain a hash. */
   readonly client: string;
-  /** The folder with the demo's pictures; a merchant's own are in the database (docs/decisions/0009). */
+  /** The folder with the demo's pictures; uploads are in the database (docs/decisions/0009). */
   readonly media: string;
-  /** Waits for a picture that is still being made; undefined when it need not be waited for. */
+  /** Waits for a picture that is still being rendered; undefined when there is nothing to wait for. */
   readonly awaitPicture?: (file: string) => Promise<void> | undefined;
 }
 
-/** Serves built scripts, styles and fonts (for ever, compressed beforehand), loose public files and pictures. */
+/** Serves built scripts, styles and fonts (immutable, precompressed), other public files and pictures. */
 export async function bindFiles(app: FastifyInstance, folders: FileFolders): Promise<void> {
   await app.register(async (files) => {
-    // A folder, or a path that leads out of it, is no file: nothing is there.
+    // Folders and paths outside the root are not found.
     files.setErrorHandler<FastifyError>((error, request, reply) => {
       const isRefused = error.statusCode !== undefined && error.statusCode < 500;
       return sendFailure(isRefused ? new Refusal('route.not_found') : error, request, reply);
@@ -59,7 +61,7 @@ async function bind(app: FastifyInstance, { client, media, awaitPicture }: FileF
     immutable: true,
     index: false,
   });
-  // `images` of a product are base paths, of which a page picks a width; by itself such a path answers with the picture.
+  // `images` of a product are base paths, to which pages add a width; the base path itself serves one of the widths.
   app.get<{ Params: { picture: string } }>('/media/:picture(^[\\w-]+$)', (request, reply) =>
     reply.sendFile(request.params.picture + WHOLE_PICTURE),
   );

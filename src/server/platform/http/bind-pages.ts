@@ -5,7 +5,7 @@ import { CSP_REPORTS } from './csp-reports.ts';
 import { keptResponse, type ResponseCache } from './response-cache.ts';
 import { sendKept } from './send-kept.ts';
 
-/** Renders the page at an address (path and query) for everybody alike. */
+/** Renders the page for a URL (path and query), the same for everybody. */
 export type RenderPage = (page: { method: string; url: string }) => Promise<{
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export type RenderPage = (page: { method: string; url: string }) => Promise<{
 }>;
 
 export interface PagePolicy {
-  /** Origins beyond the shop's own that the card form talks to. */
+  /** Other origins that the card form needs. */
   readonly connect: readonly string[];
   readonly scripts: readonly string[];
   readonly frames: readonly string[];
@@ -22,8 +22,8 @@ export interface PagePolicy {
 const REPORTING = { 'reporting-endpoints': `csp="${CSP_REPORTS}"` };
 
 /**
- * The token is within reach of scripts (decision 5), so only the shop's own run. What a string could make a script of is
- * left to the policies of `src/web/ssr/trusted-types.ts` (decision 18).
+ * The token is readable by scripts (decision 5), so only the shop's own scripts may run. Strings that could become
+ * scripts are up to the policies in `src/web/ssr/trusted-types.ts` (decision 18).
  */
 function contentPolicy(policy: PagePolicy, hashes: readonly string[]): string {
   return [
@@ -46,26 +46,31 @@ function contentPolicy(policy: PagePolicy, hashes: readonly string[]): string {
   ].join('; ');
 }
 
-/** Longer addresses are nobody's; they would only fill the cache. */
+/** Longer URLs are not the shop's; they would only fill the cache. */
 const MAX_URL_LENGTH = 2_000;
 
 /**
- * Rendering keeps the processor busy: more pages at once are no faster, and what each has made so far outlives the quick
- * clean-up of memory. Some wait for the database meanwhile.
+ * Rendering is CPU-bound: more concurrent pages are not faster, and their intermediate objects survive the
+ * young-generation garbage collection. Some pages wait for the database meanwhile.
  */
 const PAGES_AT_ONCE = 4;
 
 export interface PageServices {
-  /** Sources for `script-src` of the inline scripts that the shop itself writes into pages. Whatever else gets into a page does not run. */
+  /**
+   * `script-src` sources of the inline scripts that the shop itself writes into pages. Anything else that gets into a
+   * page does not run.
+   */
   readonly scriptHashes: readonly string[];
   readonly cache: ResponseCache;
-  /** Who takes cards can change while the shop is open. */
+  /** The card provider can change while the shop is running. */
   readonly readPolicy: () => Promise<PagePolicy>;
-  /** Pages are made of lists. @throws what a page is refused with until the shop can answer those */
+  /** Pages consist of lists. @throws what a page is refused with until the shop can answer lists */
   readonly untilReady: () => Promise<unknown>;
 }
 
-/** Answers every other GET with a page. The rendered bytes are the same for everybody and kept like public answers. */
+/**
+ * Answers every other GET with a page. The rendered bytes are the same for everybody and cached like public responses.
+ */
 export function bindPages(
   app: FastifyInstance,
   render: RenderPage,
@@ -73,7 +78,7 @@ export function bindPages(
 ): void {
   const inTurn = takeTurns(PAGES_AT_ONCE);
   let lastPolicy: PagePolicy = { connect: [], scripts: [], frames: [] };
-  /** While the database is away pages say so themselves, and the others go on, under the policy of before. */
+  /** While the database is unavailable, affected pages say so; the others work, with the previous policy. */
   const currentPolicy = async (): Promise<PagePolicy> => {
     lastPolicy = await readPolicy().catch(() => lastPolicy);
     return lastPolicy;
@@ -81,7 +86,7 @@ export function bindPages(
   app.route({
     method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     url: '/*',
-    // Before anything of a body is read.
+    // Before the body is read.
     onRequest: async (_request, reply) => {
       reply.header('allow', 'GET, HEAD');
       throw new Refusal('route.method_not_allowed');

@@ -45,7 +45,7 @@ Sign in by <code>Authorization: Bearer</code>. Amounts are strings with two deci
 ${sections.join('\n')}</main></body></html>`;
 }
 
-/** Written when first asked for: most shops' nodes never are, and it is two megabytes. */
+/** Generated on first request: it takes two megabytes, and most nodes never serve it. */
 function onFirstUse(write: () => string): () => string {
   let written: string | undefined;
   return () => {
@@ -54,7 +54,7 @@ function onFirstUse(write: () => string): () => string {
   };
 }
 
-/** `/api/openapi.json` for machines and `/api/docs` for people, both written from the contract. */
+/** `/api/openapi.json` for machines and `/api/docs` for people, both generated from the contract. */
 export function bindReference(app: FastifyInstance, contract: Contract): void {
   const document = onFirstUse(() => JSON.stringify(openApiDocument(contract)));
   const page = onFirstUse(() => referencePage(contract));

@@ -11,8 +11,8 @@ function withoutPort(address: string): string {
 }
 
 /**
- * The address of the client as far as trusted proxies tell it, IPv4 in its own form also where the socket is IPv6. What a
- * proxy hands on may be no address at all: then the nearest one that is.
+ * The client's address according to trusted proxies; IPv4-mapped addresses are converted to IPv4. If a proxy passes on
+ * something that is not an address, the nearest valid one is used.
  */
 export function clientAddress({ ip, ips = [ip] }: Pick<FastifyRequest, 'ip' | 'ips'>): string {
   for (const candidate of ips.toReversed()) {
@@ -22,7 +22,10 @@ export function clientAddress({ ip, ips = [ip] }: Pick<FastifyRequest, 'ip' | 'i
   return NO_ADDRESS;
 }
 
-/** What limits count by: an IPv4 address, or the /64 network of an IPv6 address, all of which one client can use. */
+/**
+ * The key that limits count by: an IPv4 address, or the /64 network of an IPv6 address, all of which one client can
+ * use.
+ */
 export function limitKey(address: string): string {
   return normalizeIP(address);
 }

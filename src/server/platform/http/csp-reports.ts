@@ -3,20 +3,20 @@ import { z } from 'zod';
 import { Refusal } from '../refusal.ts';
 import type { SecurityLog } from './security-log.ts';
 
-/** Where browsers report what the content-security policy of a page has stopped. */
+/** Endpoint to which browsers report violations of the content security policy. */
 export const CSP_REPORTS = '/api/csp-reports';
 
 const MAX_BODY_BYTES = 64 * 1024;
-/** Of one address a minute: a broken page sends a few, an extension that meddles with every page a few more. */
+/** Per address and minute: a broken page sends a few, a browser extension that modifies every page a few more. */
 const REPORTS_A_MINUTE = 30;
 const MAX_REPORTS_IN_BODY = 20;
-/** Of all addresses together: anybody can post reports, and the log has other things to say. */
+/** Over all addresses: anybody can post reports, and they must not flood the log. */
 const MAX_LINES_A_MINUTE = 120;
 const MAX_TEXT = 300;
 const MINUTE_MS = 60_000;
 
 const text = z.string().transform((value) => value.slice(0, MAX_TEXT));
-/** Addresses may carry tokens of mails, and what somebody searched for: only origin and path are logged. */
+/** URLs can contain tokens from mails and search terms: only origin and path are logged. */
 const address = text.transform((value) => (URL.canParse(value) ? withoutQuery(new URL(value)) : value));
 const line = z.number().int();
 
@@ -34,7 +34,7 @@ const legacyReport = z.object({
   }),
 });
 
-/** The newer one (`report-to`), with reports of other kinds among them: https://www.w3.org/TR/CSP3/#reporting */
+/** The newer format (`report-to`), which may include other kinds of reports: https://www.w3.org/TR/CSP3/#reporting */
 const report = z.object({
   type: z.string(),
   body: z
@@ -104,11 +104,11 @@ function readReports(body: unknown): Violation[] {
   });
 }
 
-/** What a visitor's browser extensions do to a page says nothing about the shop. */
+/** Ignore violations by browser extensions. */
 const isOfExtension = ({ blocked = '', source = '' }: Violation): boolean =>
   /-extension:$/.test(`${blocked} ${source}`);
 
-/** At most so many in a minute, on the monotonic clock. */
+/** At most this many per minute, on the monotonic clock. */
 function perMinute(max: number): () => boolean {
   let begun = performance.now();
   let count = 0;
@@ -123,9 +123,9 @@ function perMinute(max: number): () => boolean {
 }
 
 /**
- * Takes the reports of browsers, in both formats, and writes each violation to the security log. They come without a token
- * from anybody, so they are few, small and never stored.
- * @param rateLimit requests a minute and address that other calls allow
+ * Accepts reports from browsers, in both formats, and writes each violation to the security log. They are
+ * unauthenticated, so they are limited in number and size and never stored.
+ * @param rateLimit requests per minute and address of other endpoints
  */
 export async function bindCspReports(
   app: FastifyInstance,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Refusal } from '../refusal.ts';
 
-/** The colours of the shop's theme, for the one page that stands alone: it must not need a second request. */
+/** The shop's theme colours, inlined: this page must not need a second request. */
 const STYLE = `
 :root{color-scheme:light dark;--paper:light-dark(#f7f4ee,#141310);--ink:light-dark(#1c1a16,#f2eee5);--muted:light-dark(#625c52,#aba496);--accent:light-dark(#1f4d3a,#8fd0b0);--on-accent:light-dark(#fff,#0d1a13)}
 body{margin:0;min-height:100svh;display:grid;place-items:center;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}
@@ -13,7 +13,7 @@ a{display:inline-block;padding:.75rem 1.5rem;border-radius:999px;background:var(
 a:focus-visible{outline:3px solid var(--ink);outline-offset:3px}
 `;
 
-/** Allows the style above and nothing else. */
+/** Allows only the inline style above. */
 export const FAILURE_PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -25,15 +25,15 @@ const SPECIAL: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => SPECIAL[character] ?? '');
 
 /**
- * Whether somebody looks at a page, rather than a program at a call: by a link, or by a form that was sent before its
- * scripts came.
+ * Whether a browser navigates, rather than a script calling the API: a link, or a form submitted before its scripts
+ * loaded.
  */
 export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   const isLookedAt = method === 'GET' || method === 'POST';
   return isLookedAt && !url.startsWith('/api') && headers.accept?.includes('text/html') === true;
 }
 
-/** What a browser shows when the shop could not even begin with a page: too busy, too many requests, broken. */
+/** The page for requests that fail before rendering starts: overload, too many requests, internal error. */
 export function failurePage({ status, message }: Refusal): string {
   const title = status >= 500 ? 'One moment, please' : 'That did not work';
   return `<!doctype html>

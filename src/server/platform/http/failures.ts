@@ -6,7 +6,7 @@ import { isDatabaseAway, logDatabaseAway } from '../database/database-away.ts';
 import { Refusal } from '../refusal.ts';
 import { FAILURE_PAGE_POLICY, failurePage, wantsPage } from './failure-page.ts';
 
-/** Fastify's own errors that a request can provoke. */
+/** Fastify's errors that a request can cause. */
 const FASTIFY_CODES: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_media_type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
@@ -20,10 +20,10 @@ const FASTIFY_CODES: Readonly<Record<string, RefusalCode>> = {
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** Who called was deleted while their call was under way (`refuse_deleted_account` of the migrations). */
+/** The caller's account was deleted during the request (`refuse_deleted_account` in the migrations). */
 const ACCOUNT_DELETED = 'SD001';
 
-/** What is said of whatever went wrong: the refusal itself, or nothing of how the shop is made inside. */
+/** The refusal for any error: the refusal itself, or a generic one without internals. */
 export function asRefusal(error: Error): Refusal {
   if (error instanceof Refusal) return error;
   const { code, statusCode } = error as FastifyError;
@@ -34,18 +34,18 @@ export function asRefusal(error: Error): Refusal {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal('request.malformed');
   if (isDatabaseAway(error)) return new Refusal('server.unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   if (error instanceof pg.DatabaseError) {
-    // Deadlock, serialization failure or lock time-out that outlived its retries; a statement that took too long.
+    // A deadlock, serialization failure or lock timeout that persisted after retries; a statement timeout.
     if (/^(40|55P03)/.test(error.code ?? '')) return new Refusal('request.conflict');
     if (error.code === '57014') return new Refusal('server.overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     if (error.code === ACCOUNT_DELETED) return new Refusal('auth.expired');
-    // Text that PostgreSQL cannot hold, or a number out of its range.
+    // Text that PostgreSQL cannot store, or a number out of range.
     if (error.code === '22021' || error.code === '22003' || error.code === '22P05')
       return new Refusal('request.invalid');
   }
   return new Refusal('server.failed', { cause: error });
 }
 
-/** The envelope of a refusal. */
+/** The response envelope of a refusal. */
 export function failureBody(refusal: Refusal): Failure {
   return {
     success: false,
@@ -58,14 +58,14 @@ export function failureBody(refusal: Refusal): Failure {
 
 type FailureLog = Pick<FastifyRequest['log'], 'error'>;
 
-/** Only what nobody expected is an error with all that is known of it; a flood of requests is no flood of lines. */
+/** Log only unexpected errors with details; a flood of requests must not become a flood of log lines. */
 export function logFailure(error: Error, { code, status, message }: Refusal, log: FailureLog): void {
   if (status < 500 || code === 'server.overloaded' || code === 'server.starting') return;
   if (code === 'server.unavailable') logDatabaseAway(log, error);
   else log.error({ err: error }, message);
 }
 
-/** Answers whatever went wrong with its envelope, or with a page where a page was asked for. */
+/** Answers every error with an envelope, or with a page for navigations. */
 export function sendFailure(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error);
   logFailure(error, refusal, request.log);

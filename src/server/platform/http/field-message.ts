@@ -31,14 +31,14 @@ function unionMessage({ errors, input, options }: OfCode<'invalid_union'>): stri
   if (input === undefined || input === null) return 'This field is required.';
   if (Array.isArray(options)) return oneOf(options);
   const last = errors?.at(-1)?.[0];
-  // Neither a number nor a text was given: to ask for a text would be half of the truth.
+  // The value was neither a number nor a text, so "enter a text" would be misleading.
   if (last?.code === 'invalid_type' && last.path.length === 0) return 'Please check this value.';
   return last?.message ?? 'Please choose one of those offered.';
 }
 
 /**
- * What a person is told beside a field whose schema has no sentence of its own: the validator's wording speaks to
- * programmers. Of several possible shapes the last is meant; those before it only stand for nothing or for an older form.
+ * The message for a field whose schema has none: the validator's own texts are written for programmers. In a union, the
+ * last shape is the intended one; earlier ones accept empty values or an older format.
  */
 export const fieldMessage: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {

@@ -1,18 +1,18 @@
 import type { Access, Contract, DataOf, Endpoint, ValidInputOf } from '#contract/endpoint.ts';
 
-/** Who is signed in, as far as every call needs to know. */
+/** The signed-in user, as far as every endpoint needs to know. */
 export interface Caller {
   readonly userId: number;
   readonly sessionId: number;
-  /** An admin who may act as one. */
+  /** An admin with access to the back office. */
   readonly isAdmin: boolean;
-  /** An admin who has to switch on two-factor sign-in before that. */
+  /** An admin who must set up two-factor sign-in first. */
   readonly needsSecondFactor: boolean;
   readonly name: string;
   readonly email: string;
 }
 
-/** What is known of the connection behind a call. */
+/** Information about the connection of a request. */
 export interface RequestFacts {
   readonly address: string;
   readonly userAgent: string | undefined;
@@ -20,17 +20,17 @@ export interface RequestFacts {
 
 type CallerOf<A extends Access> = A extends 'public' ? undefined : Caller;
 
-/** What a handler receives: the validated input, who calls, and from where. */
+/** Input of a handler: the validated request, the user, and the connection. */
 export type Exchange<E extends Endpoint> = ValidInputOf<E> & {
   readonly caller: CallerOf<E['access']>;
   readonly request: RequestFacts;
 };
 
-/** A success: the envelope's `data` and `message`. */
+/** A success: `data` and `message` of the envelope. */
 export interface Answer<D> {
   readonly data: D;
   readonly message: string;
-  /** The account in question if the caller is not signed in; only for the security log. */
+  /** The account concerned, if the caller is not signed in; only for the security log. */
   readonly concerns: number | undefined;
 }
 

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
-/** More than this, or longer, nobody sends by mistake. */
+/** No client sends more than this, or for longer, by mistake. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_MS = 10_000;
 
 /**
- * Reads on and forgets, until the request is at its end: a client that is still sending does not hear the answer, it
- * finds a broken connection.
+ * Reads and discards the rest of the request: a client that is still sending would get a broken connection instead of
+ * the response.
  */
 export function hearOut(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed) return Promise.resolve();

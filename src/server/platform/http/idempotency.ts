@@ -7,10 +7,10 @@ import type { Sealer } from '../sealing.ts';
 import { failureBody } from './failures.ts';
 
 interface Write {
-  /** Who writes what: two customers may use the same key. */
+  /** The caller: two customers may use the same key. */
   readonly scope: string;
   readonly key: string;
-  /** What is written: the same key with other content is a mistake of the caller. */
+  /** The content: the same key with different content is an error. */
   readonly content: string;
 }
 
@@ -21,24 +21,24 @@ interface Done {
 
 export interface Idempotency {
   /**
-   * Does the work once for a key and repeats its answer, refusals included, for a day. Whoever comes while the first is
-   * under way waits for that answer.
-   * @throws Refusal `request.conflict` when the first takes too long, `idempotency.reused` for other content.
+   * Runs the work once per key and repeats its response, including refusals, for a day. Concurrent requests with the
+   * same key wait for the first one.
+   * @throws Refusal `request.conflict` when the first takes too long, `idempotency.reused` for different content.
    */
   once(write: Write, work: () => Promise<Done>): Promise<Done & { replayed: boolean }>;
 }
 
-/** After this a write without an answer is one whose server died; it may be tried again. */
+/** After this time, a write without a response belongs to a crashed server and may be retried. */
 const ABANDONED_AFTER_MS = 60_000;
 const MAX_KEY_LENGTH = 255;
-/** Less than a browser waits for an answer (storefront §9). */
+/** Shorter than the browser's timeout (storefront §9). */
 const PATIENCE_MS = 8_000;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 250;
 
 /**
- * @param sealer answers can hold tokens or addresses: they are encrypted at rest.
- * @param patienceMs how long a repetition waits for the first to end.
+ * @param sealer responses can contain tokens or addresses, so they are encrypted at rest.
+ * @param patienceMs how long a repeated request waits for the first one.
  */
 export function createIdempotency(
   db: Database,
@@ -72,7 +72,7 @@ export function createIdempotency(
     return { status: found.status, body: sealer.open(Buffer.from(found.body, 'base64')) };
   }
 
-  /** The first may fail and leave the key free: each look is a new claim. */
+  /** The first request may fail and release the key, so each poll tries to claim it. */
   async function claimOrWait(scope: string, key: string, hash: Buffer): Promise<Done | 'ours'> {
     let pause = FIRST_PAUSE_MS;
     for (let waited = 0; ; waited += pause) {
@@ -91,7 +91,7 @@ export function createIdempotency(
           errors: { 'Idempotency-Key': ['Must be 1 to 255 visible characters.'] },
         });
       }
-      // Content can hold a password: a bare hash of it could be guessed at.
+      // The content can include a password: a plain hash could be brute-forced.
       const hash = sealer.fingerprint(content);
       const earlier = await claimOrWait(scope, key, hash);
       if (earlier !== 'ours') return { ...earlier, replayed: true };
@@ -102,7 +102,7 @@ export function createIdempotency(
         done = await work();
       } catch (error) {
         if (!(error instanceof Refusal) || error.status >= 500 || error.status === 429) {
-          // Nothing was done, or nobody knows: the same key may be tried again.
+          // Nothing was done, or the outcome is unknown: the same key may be retried.
           await db.deleteFrom('idempotency_record').where('scope', '=', scope).where('key', '=', key).execute();
           throw error;
         }

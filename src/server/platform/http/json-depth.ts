@@ -1,4 +1,4 @@
-/** Far deeper than any body of the contract, and shallow enough for every recursive reader behind it. */
+/** Deeper than any body of the contract, and shallow enough for recursive code. */
 export const MAX_JSON_DEPTH = 32;
 
 const QUOTE = 0x22;
@@ -8,7 +8,7 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-/** The index of the quote that closes the string opened at `start`; the end of the text if none does. */
+/** The index of the quote that closes the string opened at `start`; the end of the text if there is none. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;

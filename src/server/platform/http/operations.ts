@@ -7,20 +7,20 @@ import { hashToken } from '../sealing.ts';
 const UNLIMITED = { config: { rateLimit: false } } as const;
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Who watches a shop gives up after some seconds; a database that has gone silent would be waited for for twenty-five. */
+/** Monitoring gives up after some seconds; waiting for a silent database would take twenty-five. */
 const READY_WITHIN_MS = 3_000;
 
 const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
-/** Each says that somebody else asks through a proxy of this machine. */
+/** Headers that mean the request came through a proxy on this machine. */
 const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'] as const;
 
 export interface MetricsAccess {
-  /** Bearer token that opens `/metrics`. */
+  /** Bearer token for `/metrics`. */
   readonly metricsToken: string | undefined;
   readonly production: boolean;
 }
 
-/** Figures tell how busy a shop is and what it runs on: they are the operator's. */
+/** Metrics reveal load and versions: they are for the operator only. */
 function mayReadMetrics(
   { socket, headers }: FastifyRequest,
   { metricsToken: token, production }: MetricsAccess,
@@ -29,14 +29,14 @@ function mayReadMetrics(
     const given = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
     return timingSafeEqual(hashToken(given), hashToken(token));
   }
-  // A proxy on the same machine may add no header, and then everybody seems to be on this machine.
+  // A proxy on the same machine may add no header; then every request seems to be local.
   if (production) return false;
   return LOOPBACK.test(socket.remoteAddress ?? '') && PROXY_HEADERS.every((name) => headers[name] === undefined);
 }
 
-/** What has to hold before requests are sent to this node. */
+/** Conditions for sending requests to this node. */
 export interface Readiness {
-  /** @throws when the database cannot be reached or has no schema */
+  /** @throws when the database is unavailable or not migrated */
   readonly checkDatabase: () => Promise<void>;
   /** Whether lists can be answered. */
   readonly isCatalogueLoaded: () => boolean;
@@ -118,7 +118,7 @@ export function bindOperations(
     return { status: 'ready' };
   });
   app.get('/metrics', async (request, reply) => {
-    // To others it is not there at all.
+    // Others get 404.
     if (!mayReadMetrics(request, metrics)) throw new Refusal('route.not_found');
     return reply
       .type(registry.contentType)

@@ -1,15 +1,15 @@
 import { Refusal } from '../refusal.ts';
 
-/** A loop that is this late is not going to answer everybody in time: better to say so at once. */
+/** With an event loop this late, not all requests can be answered in time: refuse some at once. */
 export const MAX_EVENT_LOOP_DELAY_MS = 1_500;
-/** So few are answered even then. */
+/** This few requests are answered even then. */
 const ADMITTED_A_SECOND = 50;
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Decides who is still let in while the event loop is late. A rush is refused, since waiting would only make it longer. A
- * handful is answered, late: then it is the machine that is busy with something else, and a refusal would help nobody.
- * @returns to be asked for each request while the loop is late. @throws Refusal `server.overloaded`.
+ * Decides which requests to accept while the event loop is late. Many requests are refused, because queueing would make
+ * it worse. A few are answered late: then something else is using the machine, and refusing them would not help.
+ * @returns a function to call for each request while the loop is late. @throws Refusal `server.overloaded`.
  */
 export function admitFew(now: () => number = performance.now.bind(performance)): () => void {
   let second = 0;

@@ -4,14 +4,14 @@ import { Refusal } from '../refusal.ts';
 const MEGABYTE = 1024 * 1024;
 
 /**
- * The bytes of the one file of a `multipart/form-data` request, whatever its field is called.
- * @throws Refusal `upload.not_multipart`, `upload.too_large`, `request.malformed`, and `request.invalid` when there is no
- * file in it.
+ * The bytes of the only file in a `multipart/form-data` request, whatever its field name.
+ * @throws Refusal `upload.not_multipart`, `upload.too_large`, `request.malformed`, and `request.invalid` without a
+ * file.
  */
 export async function readFile(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
   if (!request.isMultipart()) throw new Refusal('upload.not_multipart');
   const bytes = await collect(request, maxBytes).catch((error: unknown) => {
-    // Whatever the reader of forms stumbles over was sent so.
+    // Parser errors are caused by the request.
     throw error instanceof Refusal ? error : new Refusal('request.malformed');
   });
   if (bytes === 'too large') {
@@ -25,7 +25,7 @@ async function collect(request: FastifyRequest, maxBytes: number): Promise<Buffe
   const part = await request.file({ limits: { fileSize: maxBytes }, throwFileSizeLimit: false });
   if (!part) throw new Refusal('request.invalid', { errors: { file: ['Please choose a file.'] } });
   const chunks: Buffer[] = [];
-  // Read to its end even when it is too large: a browser that is still sending would not hear the answer.
+  // Drain the file even when it is too large: a browser that is still sending would not get the response.
   for await (const chunk of part.file) if (!part.file.truncated) chunks.push(chunk as Buffer);
   return part.file.truncated ? 'too large' : Buffer.concat(chunks);
 }

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** A response kept as bytes. Headers are those that belong to the content, such as its type or its policy. */
+/** A cached response. Headers belong to the content, such as its type or policy. */
 export interface KeptResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -18,31 +18,31 @@ interface Entry {
   readonly response: KeptResponse;
   readonly until: number;
   readonly encoded: Partial<Record<Encoding, Promise<Buffer>>>;
-  /** Bytes that the entry takes: key, headers, body, and each encoding once it is compressed. */
+  /** Bytes of the entry: key, headers, body, and each compressed encoding. */
   readonly size: number;
 }
 
 export type Encoding = 'br' | 'gzip';
 
 /**
- * A kept page or list is never older than two seconds (decision 5), even if an announcement is lost. What it is made of
- * may itself be 0.7 s old before a node notices that announcements do not arrive (`change-feed.ts`).
+ * A cached page or list is never older than two seconds (decision 5), even if a notification is lost. Its data may
+ * itself be 0.7 s old before a node notices that notifications do not arrive (`change-feed.ts`).
  */
 const MAX_AGE_MS = 1_200;
 const MAX_BYTES = 16 * 1024 * 1024;
-/** A larger response is sent without being cached: it would evict a hundred others. */
+/** A larger response is sent without caching: it would evict a hundred others. */
 const MAX_ENTRY_BYTES = 2 * 1024 * 1024;
-/** Objects, etag and bookkeeping of one entry, roughly. */
+/** Approximate overhead of an entry: objects, etag and bookkeeping. */
 const ENTRY_OVERHEAD_BYTES = 512;
-/** Below this the headers cost more than compression saves. */
+/** Below this size, headers cost more than compression saves. */
 const MIN_COMPRESSED_BYTES = 1_024;
 
 export interface ResponseCache {
-  /** The kept response, or the one `make` produces; concurrent callers share one making. */
+  /** The cached response, or the result of `make`; concurrent callers share one call. */
   serve(key: string, make: () => Promise<KeptResponse>): Promise<KeptResponse>;
-  /** The compressed bytes, or undefined when they are not worth it. Made once for a kept response. */
+  /** The compressed bytes, or undefined when compression is not worth it. Computed once per cached response. */
   encode(key: string, response: KeptResponse, encoding: Encoding): Promise<Buffer> | undefined;
-  /** Forgets everything: something public has changed. */
+  /** Clears the cache after a public change. */
   clear(): void;
 }
 
@@ -50,13 +50,13 @@ export function keptResponse(status: number, headers: Record<string, string>, bo
   return { status, headers, body, etag: `"${createHash('sha1').update(body).digest('base64url')}"` };
 }
 
-/** Bytes of an entry before anything is compressed. Keys count: addresses are as long as visitors make them. */
+/** Size of an entry before compression. Keys count, because visitors choose the length of URLs. */
 function sizeOf(key: string, { headers, body }: KeptResponse): number {
   const headerBytes = Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   return ENTRY_OVERHEAD_BYTES + Buffer.byteLength(key) + headerBytes + body.length;
 }
 
-/** Caches public responses for little more than a second, in a bounded number of bytes; the least recently used go first. */
+/** Caches public responses for about a second, within a maximum size; evicts the least recently used. */
 export function createResponseCache(monotonicMs: () => number = () => performance.now()): ResponseCache {
   const entries = new LRUCache<string, Entry>({
     maxSize: MAX_BYTES,
@@ -64,17 +64,19 @@ export function createResponseCache(monotonicMs: () => number = () => performanc
     sizeCalculation: (entry) => entry.size,
   });
   const making = new Map<string, Promise<KeptResponse>>();
-  // What was begun before a change must not be kept after it.
+  // A response started before a change must not be cached after it.
   let generation = 0;
 
   function keep(key: string, response: KeptResponse, until: number): void {
     entries.set(key, { response, until, encoded: {}, size: sizeOf(key, response) });
   }
 
-  /** Adds compressed bytes to the size of a cached response, which may evict others, or this one if it grew too large. */
+  /**
+   * Adds compressed bytes to the size of a cached response, which may evict others, or this one if it became too large.
+   */
   function countEncoded(key: string, response: KeptResponse, bytes: number): void {
     const entry = entries.peek(key);
-    // A copy: lru-cache measures an entry again only when it is another object.
+    // A copy, because lru-cache recalculates the size only for a new object.
     if (entry?.response === response) entries.set(key, { ...entry, size: entry.size + bytes });
   }
 

@@ -4,8 +4,8 @@ import { clientAddress, limitKey } from './client-address.ts';
 import { asRefusal } from './failures.ts';
 
 /**
- * Every event of the security log and whether it is a success or a failure, in the manner of OWASP's logging vocabulary.
- * docs/security-events.md describes each.
+ * Every event of the security log with its outcome, modelled on OWASP's logging vocabulary. Described in
+ * docs/security-events.md.
  */
 export const SECURITY_EVENTS = {
   'auth.registered': 'success',
@@ -48,25 +48,27 @@ export const SECURITY_EVENTS = {
 
 export type SecurityEvent = keyof typeof SECURITY_EVENTS;
 
-/** Which events the shop's calls and refusals are. Calls go by their address, such as `POST /auth/login`. */
+/** Maps endpoints, such as `POST /auth/login`, and refusals to events. */
 export interface SecurityEventTables {
   readonly ofCall: Readonly<Record<string, SecurityEvent | undefined>>;
   readonly ofRefusal: Readonly<Partial<Record<RefusalCode, SecurityEvent>>>;
 }
 
 export interface SecurityLog {
-  /** Writes the event of a call that succeeded, if it is one. @param userId whom it concerns, if anybody known. */
+  /** Logs the event of a successful request, if it has one. @param userId the user concerned, if known. */
   succeeded(call: string, request: FastifyRequest, userId: number | undefined): void;
-  /** Writes an event that is neither a call nor a refusal. @param details further fields of its line, without anything secret */
+  /**
+   * Logs an event that is neither an endpoint nor a refusal. @param details further fields of the line, without secrets
+   */
   occurred(event: SecurityEvent, request: FastifyRequest, details: object): void;
-  /** Remembers who sent a request, for the event that its refusal may be. */
+  /** Remembers the caller for the event of a possible refusal. */
   identify(request: FastifyRequest, userId: number): void;
 }
 
 const WINDOW_MS = 60_000;
-/** Lines a minute of one event from one client: an attack is visible without filling the disk. */
+/** Lines per minute, event and client: shows an attack without filling the disk. */
 const MAX_LINES = 20;
-/** Logged once a minute per client: a client over its rate limit is refused thousands of times. */
+/** Logged once per minute and client, because a client over its rate limit is refused thousands of times. */
 const ONCE: ReadonlySet<SecurityEvent> = new Set(['rate_limit.exceeded']);
 const MAX_CLIENTS = 10_000;
 
@@ -88,8 +90,8 @@ function createThrottle() {
 }
 
 /**
- * Writes what matters to security as lines with documented names: who, from where, by which request. A line holds no
- * password, token, e-mail address or body.
+ * Writes security events as log lines with documented names: who, from where, in which request. A line contains no
+ * password, token, email address or body.
  */
 export function createSecurityLog(app: FastifyInstance, { ofCall, ofRefusal }: SecurityEventTables): SecurityLog {
   const isAllowed = createThrottle();

@@ -9,8 +9,8 @@ function acceptedEncoding(header: string | undefined): Encoding | undefined {
 }
 
 /**
- * Sends a public response: 304 to who has it already, compressed to who can read that. To a signed-in caller the same
- * bytes go out as `no-store`, since a shared cache must not tie them to a token.
+ * Sends a public response: 304 if unchanged, compressed if accepted. Signed-in callers get the same bytes with
+ * `no-store`, because a shared cache must not associate them with a token.
  */
 export async function sendKept(
   cache: ResponseCache,

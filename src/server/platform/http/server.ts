@@ -13,7 +13,7 @@ import { leaveWhoHungUp, refuseUnreadable } from './unreadable-request.ts';
 
 export interface HttpOptions {
   readonly log: FastifyBaseLogger;
-  /** Requests a minute for one address and for one account. */
+  /** Requests per minute for one address and for one account. */
   readonly rateLimit: number;
   readonly trustProxy: TrustProxy | undefined;
   readonly production: boolean;
@@ -21,17 +21,17 @@ export interface HttpOptions {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The bytes of a JSON body as they came, for a request with an `Idempotency-Key`. */
+    /** The raw bytes of a JSON body, for requests with an `Idempotency-Key`. */
     rawBody: Buffer | undefined;
   }
 }
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
-/** Clients counted at the same time by a rate limit; beyond them the least recently seen are forgotten. */
+/** Maximum clients tracked by a rate limit; beyond it the least recently seen are evicted. */
 export const COUNTED_CLIENTS = 20_000;
 /**
- * What no page of the shop uses is switched off, also for what is shown in its frames. Stripe's card form may ask the
- * browser for wallets (https://docs.stripe.com/security/guide).
+ * Features that no page uses are disabled, also in frames. Stripe's card form may ask the browser for wallets
+ * (https://docs.stripe.com/security/guide).
  */
 const PERMISSIONS_POLICY = [
   ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone'],
@@ -42,7 +42,7 @@ const PERMISSIONS_POLICY = [
   .join(', ');
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** Decodable, and of this shop: to a browser what follows two slashes is another host. */
+/** Decodable, and on this host: browsers read a path starting with two slashes as another host. */
 function isReadable(url: string): boolean {
   if (/^[/\\]{2}/.test(url) || !URL.canParse(url, 'http://shop')) return false;
   try {
@@ -53,16 +53,16 @@ function isReadable(url: string): boolean {
   }
 }
 
-/** A page at an address that cannot be read is one that does not exist; a call there is refused by the router. */
+/** An undecodable page URL is a 404; for the API, the router refuses it. */
 export function readableAddress(url: string): string {
   return url.startsWith('/api') || isReadable(url) ? url : '/address-not-readable';
 }
 
-/** The bare server: limits, safety headers, JSON reading and refusals. Features and pages are bound by others. */
+/** The bare server: limits, security headers, JSON parsing and refusals. Features and pages are bound separately. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.log,
-    // A line for each request would cost more than most requests; what matters is in /metrics and in the errors.
+    // A log line per request would cost more than most requests; /metrics and errors have what matters.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy ?? false,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -70,7 +70,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
-    // An address that cannot be decoded is refused before any route is found.
+    // An undecodable URL is refused before any route matches.
     frameworkErrors: sendFailure,
     clientErrorHandler: refuseUnreadable,
   });
@@ -81,7 +81,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.setNotFoundHandler((request, reply) => sendFailure(new Refusal('route.not_found'), request, reply));
   app.setSchemaErrorFormatter(() => new Refusal('request.invalid'));
 
-  // A call without payload may still announce JSON: an empty body is no body.
+  // Requests without payload may still declare JSON: treat an empty body as none.
   app.removeContentTypeParser(['application/json', 'text/plain']);
   const readJson = app.getDefaultJsonParser('error', 'error');
   app.decorateRequest('rawBody', undefined);
@@ -89,13 +89,13 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     if (body.length === 0) return done(null, undefined);
     if (request.headers['idempotency-key'] !== undefined) request.rawBody = body as Buffer;
     const text = body.toString();
-    // Before the parser, and before all that walks through the parsed body.
+    // Before parsing, and before any recursive processing of the parsed body.
     if (isNestedDeeperThan(text, MAX_JSON_DEPTH)) return done(new Refusal('request.too_deep'));
     readJson(request, text, done);
   });
 
   await app.register(helmet, {
-    // The policy belongs to the page and is set with it; the API answers data that must never be run.
+    // Pages set their own policy; API responses must never be executed.
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     hsts: options.production,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

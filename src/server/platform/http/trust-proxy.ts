@@ -1,16 +1,19 @@
 import { isIP } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 
-/** Decides whether an address, counted from the shop outwards, is a proxy whose `X-Forwarded-For` entry is believed. */
+/** Whether an address, counted from the shop outwards, is a trusted proxy whose `X-Forwarded-For` entry counts. */
 export type TrustProxy = (address: string, hop: number) => boolean;
 
 const HOPS = /^\d{1,2}$/;
-/** Ranges that the library knows by name. Besides, it would read `1.5` and `100` as old forms of IPv4 addresses. */
+/**
+ * Range names that the library knows. Checked here, because the library would read `1.5` and `100` as legacy IPv4
+ * notations.
+ */
 const NAMES = /^(loopback|linklocal|uniquelocal)$/;
 
 /**
- * Reads `TRUST_PROXY`: how many proxies stand before the shop (0: none), or their addresses and networks, separated by
- * commas (`10.0.0.0/8, 2001:db8::/32`, and the names `loopback`, `linklocal` and `uniquelocal`).
+ * Parses `TRUST_PROXY`: the number of proxies in front of the shop (0: none), or their addresses and networks,
+ * separated by commas (`10.0.0.0/8, 2001:db8::/32`, and the names `loopback`, `linklocal` and `uniquelocal`).
  * @returns undefined when no proxy is trusted.
  * @throws when it is neither.
  */
@@ -18,7 +21,7 @@ export function readTrustProxy(text: string): TrustProxy | undefined {
   const value = text.trim();
   if (HOPS.test(value)) {
     const hops = Number(value);
-    // A function, since Fastify takes a plain number as "trust nobody".
+    // A function, because Fastify treats a plain number differently.
     return hops === 0 ? undefined : (_address, hop) => hop < hops;
   }
   const networks = value.split(',').map((network) => network.trim());

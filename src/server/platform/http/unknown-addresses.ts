@@ -7,7 +7,7 @@ function pattern(path: string): RegExp {
   return new RegExp(`^/api${path.replace(/\{\w+\}/g, '[^/]+')}/?$`);
 }
 
-/** Answers every other address below `/api` in the envelope too: 405 where another method would do, else 404. */
+/** Answers all other URLs below `/api` with the envelope: 405 if another method exists, else 404. */
 export function bindUnknownAddresses(app: FastifyInstance, contract: Contract): void {
   const known = Object.keys(contract).map((key) => {
     const { method, path } = splitAddress(key);
@@ -20,6 +20,6 @@ export function bindUnknownAddresses(app: FastifyInstance, contract: Contract): 
     reply.header('allow', [...new Set(methods)].join(', '));
     throw new Refusal('route.method_not_allowed');
   };
-  // Before the body is read: whatever its type, there is nothing at this address.
+  // Before the body is read: its type does not matter for a URL that does not exist.
   app.all('/api/*', { preParsing: async (request, reply) => refuse(request, reply) }, refuse);
 }

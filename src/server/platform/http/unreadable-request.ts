@@ -15,7 +15,7 @@ function answerTo(code: string | undefined): Answer {
   return { status: 400, refusal: new Refusal('request.malformed') };
 }
 
-/** What is no HTTP at all, or has too long an address or headers, is refused in the envelope as well. */
+/** Requests that are not HTTP, or have a too long URL or headers, are refused with the envelope as well. */
 export function refuseUnreadable(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, refusal } = answerTo(error.code);
@@ -32,8 +32,8 @@ export function refuseUnreadable(error: Error & { readonly code?: string }, sock
 }
 
 /**
- * Whoever has hung up gets no answer, and has no address any more by which their requests could be counted. Stands after
- * all that takes its time, right before they are counted.
+ * An aborted request gets no response, and has no address for rate limiting any more. Runs after all slow steps, just
+ * before requests are counted.
  */
 export function leaveWhoHungUp(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {

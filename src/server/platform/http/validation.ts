@@ -10,7 +10,7 @@ export interface RawInput {
   readonly body: unknown;
 }
 
-/** Messages by dotted field path; what belongs to the whole input stands under `form`. */
+/** Messages by dotted field path; `form` for the whole input. */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   const errors: FieldErrors = {};
   for (const issue of issues) {
@@ -23,7 +23,7 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
 }
 
 /**
- * Checks the parts that the endpoint declares.
+ * Validates the parts that the endpoint declares.
  * @throws Refusal `request.invalid` with the messages of all parts.
  */
 export function validateInput(endpoint: Endpoint, raw: RawInput): Record<string, unknown> {

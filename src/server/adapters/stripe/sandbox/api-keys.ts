@@ -5,7 +5,7 @@ import { StripeFailure } from './stripe-failure.ts';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Compares without telling by its time how much of the secret was right. */
+/** Compares in constant time. */
 export function isSameSecret(given: string, secret: string): boolean {
   return timingSafeEqual(digest(given), digest(secret));
 }
@@ -18,7 +18,7 @@ export interface ApiKeys {
 function keyOf(authorization: string | undefined, params: Form): string | undefined {
   const [, scheme = '', credentials = ''] = /^(Bearer|Basic) +(\S+)$/i.exec(authorization ?? '') ?? [];
   if (scheme.toLowerCase() === 'bearer') return credentials;
-  // Basic: the key is the user name, the password is empty.
+  // Basic authentication: the key is the user name, the password is empty.
   if (scheme !== '') return Buffer.from(credentials, 'base64').toString().split(':', 1)[0];
   return typeof params.key === 'string' ? params.key : undefined;
 }
@@ -27,8 +27,8 @@ const unauthorized = (message: string): StripeFailure =>
   new StripeFailure(401, { type: 'invalid_request_error', message });
 
 /**
- * Tells from the key (bearer, basic, or the parameter `key`) who calls.
- * @throws StripeFailure 401 without a right key; 403 `secret_key_required` when a browser's key is not enough.
+ * Authenticates the caller by the key (bearer, basic, or the parameter `key`).
+ * @throws StripeFailure 401 without a valid key; 403 `secret_key_required` when a publishable key is not enough.
  */
 export function authenticate(
   keys: ApiKeys,

@@ -18,13 +18,13 @@ interface Route {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly operation: Operation;
-  /** Under which name faults strike it. */
+  /** Name of the operation for simulated faults. */
   readonly fault?: FaultOperation;
   /** Whether the publishable key is enough. */
   readonly isOpenToBrowsers?: true;
 }
 
-/** The part of Stripe's API that the sandbox speaks. */
+/** The part of Stripe's API that the sandbox implements. */
 const ROUTES: readonly Route[] = [
   { method: 'POST', url: '/v1/payment_intents', operation: createIntent, fault: 'create' },
   { method: 'GET', url: '/v1/payment_intents', operation: listIntents },
@@ -59,7 +59,7 @@ export interface ApiOptions {
   readonly keys: ApiKeys;
   readonly transact: Transactor;
   readonly occasionOf: OccasionOf;
-  /** Called when something was committed that the shop may have to hear of. */
+  /** Called after a commit that may have created events for the shop. */
   readonly onChange: () => void;
 }
 
@@ -96,7 +96,7 @@ function answerHeaders(request: FastifyRequest, { originalRequest, isReplayed }:
 }
 
 async function handle(route: Route, options: ApiOptions, request: FastifyRequest, reply: FastifyReply) {
-  // Set first, so that the browser can read refusals too.
+  // Set first, so that browsers can read errors too.
   if (route.isOpenToBrowsers) reply.header('access-control-allow-origin', '*');
   const call = readCall(route, request, options);
   const { faults } = call.occasion;
@@ -108,7 +108,7 @@ async function handle(route: Route, options: ApiOptions, request: FastifyRequest
   return reply.status(answer.status).headers(answerHeaders(request, answer)).send(answer.body);
 }
 
-/** Binds Stripe's addresses. */
+/** Binds Stripe's endpoints. */
 export function bindApi(app: FastifyInstance, options: ApiOptions): void {
   for (const route of ROUTES) {
     app.route({

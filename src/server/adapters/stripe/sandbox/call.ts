@@ -4,10 +4,10 @@ import type { Form } from './form-body.ts';
 import type { Audience } from './intent.view.ts';
 import type { Occasion } from './occasion.ts';
 
-/** A call of the API whose key has been checked. */
+/** An API call with a valid key. */
 export interface Call {
   readonly params: Form;
-  /** The id in the address; empty where the address has none. */
+  /** The id in the path; empty if the path has none. */
   readonly id: string;
   readonly audience: Audience;
   readonly occasion: Occasion;
@@ -19,15 +19,15 @@ export interface Answer {
 }
 
 /**
- * A call in two steps: what is wrong with the parameters alone is refused by the first, before anything is begun; the
- * second runs in a transaction, and its refusals are answers that an idempotency key repeats.
+ * A call in two steps. The first rejects invalid parameters before anything starts; the second runs in a transaction,
+ * and an idempotency key repeats its errors.
  */
 export type Operation = (call: Call) => (tx: Connection) => Promise<Answer>;
 
-/** Parameters that every call may carry. */
+/** Parameters that every call accepts. */
 const SHARED_PARAMS = ['key', 'client_secret', 'expand'] as const;
 
-/** The call's parameters; unknown ones are refused. */
+/** The call's parameters; unknown ones are rejected. */
 export function paramsOf(call: Call, known: readonly string[] = []): Fields {
   return fieldsOf(call.params, [...SHARED_PARAMS, ...known]);
 }

@@ -2,7 +2,7 @@ import type { Fields } from './fields.ts';
 import { StripeFailure } from './stripe-failure.ts';
 import { type TestCard, testCardByNumber, UNKNOWN_CARD } from './test-cards.ts';
 
-/** What is kept of a card: never its number. */
+/** What is stored of a card: never its number. */
 export interface KeptCard {
   readonly brand: string;
   readonly last4: string;
@@ -14,16 +14,16 @@ export interface KeptCard {
   readonly cvc_check: 'pass' | 'fail' | null;
 }
 
-/** A card ready to be stored: `testCardId` says what it does when charged. */
+/** A card ready to be stored: `testCardId` determines what happens when it is charged. */
 export interface CheckedCard {
   readonly testCardId: string;
   readonly kept: KeptCard;
 }
 
-/** Years ahead of which no card expires: a two-digit year beyond it is one of the past. */
+/** No card is valid for longer; a two-digit year beyond it is in the past. */
 const MAX_YEARS_AHEAD = 50;
 
-/** The ranges by which Stripe names a card's brand. */
+/** Number ranges of the card brands that Stripe reports. */
 const BRANDS: readonly (readonly [brand: string, digits: RegExp])[] = [
   ['amex', /^3[47]/],
   ['diners', /^3(0|6|8)/],
@@ -98,9 +98,9 @@ function keptOf(number: string, known: TestCard | undefined, cvcCheck: KeptCard[
 export const CARD_FIELDS = ['number', 'exp_month', 'exp_year', 'cvc'] as const;
 
 /**
- * Checks a typed card as Stripe does before it asks a bank.
+ * Validates a card as Stripe does before it contacts a bank.
  * @throws StripeFailure 402 `invalid_number`, `incorrect_number`, `invalid_expiry_month`, `invalid_expiry_year`,
- *   `invalid_cvc`; 400 `parameter_missing`.
+ * `invalid_cvc`; 400 `parameter_missing`.
  */
 export function checkCard(fields: Fields, now: Date): CheckedCard {
   const number = readNumber(fields);
@@ -116,7 +116,7 @@ export function checkCard(fields: Fields, now: Date): CheckedCard {
   };
 }
 
-/** A test card used by its id: it never expires, and its checks go as its name says. */
+/** A test card used by its id: it never expires, and its checks have the results that its name says. */
 export function cardOfTestId(card: TestCard, now: Date): CheckedCard {
   const failsByCvc = card.outcome.does === 'decline' && card.outcome.onlyWithCvc === true;
   return {

@@ -25,14 +25,14 @@ export interface Page {
   readonly contentSecurityPolicy: string;
 }
 
-/** What the payer is asked to confirm. */
+/** What the payer confirms. */
 export interface ChallengedPayment {
   /** In the currency's smallest unit. */
   readonly amount: number;
   readonly currency: string;
   readonly brand: string;
   readonly last4: string;
-  /** Where the payer goes next: browsers hold the redirect after a form against `form-action`. */
+  /** Where the payer goes next: browsers apply `form-action` to the redirect after a form. */
   readonly returnUrl: string | null;
 }
 
@@ -90,7 +90,7 @@ ${body}
   };
 }
 
-/** The stand-in for the bank's 3-D Secure page: a plain form that works without scripts. */
+/** Simulates the bank's 3-D Secure page: a plain form that works without scripts. */
 export function challengePage(payment: ChallengedPayment): Page {
   const origin = payment.returnUrl === null ? '' : ` ${new URL(payment.returnUrl).origin}`;
   return page(
@@ -108,7 +108,7 @@ export function challengePage(payment: ChallengedPayment): Page {
   );
 }
 
-/** For a payer who has nowhere to return to, or whose page is no longer good for anything. */
+/** For a payer without a return URL, or whose page is no longer valid. */
 export function messagePage(title: string, message: string): Page {
   return page(title, `<p>${escapeHtml(message)}</p>`, "'none'");
 }

@@ -13,7 +13,7 @@ export interface ChallengeOptions {
 }
 
 function send(reply: FastifyReply, answer: ChallengeAnswer): FastifyReply {
-  // 303: the browser comes back with GET, and its Back button does not send the form again.
+  // 303: the browser returns with GET, and its Back button does not resubmit the form.
   if ('redirectTo' in answer) return reply.redirect(answer.redirectTo, 303);
   return reply
     .status(answer.status)
@@ -22,7 +22,7 @@ function send(reply: FastifyReply, answer: ChallengeAnswer): FastifyReply {
     .send(answer.page.html);
 }
 
-/** The 3-D Secure page. Its token, known to the payer alone, is the key to it. */
+/** The 3-D Secure page. Access requires its token, which only the payer knows. */
 export function bindChallengeRoutes(app: FastifyInstance, options: ChallengeOptions): void {
   const url = '/sandbox/challenge/:token';
   app.get<{ Params: { token: string } }>(url, async ({ params }, reply) =>

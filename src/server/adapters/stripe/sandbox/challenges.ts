@@ -5,7 +5,7 @@ import type { Occasion } from './occasion.ts';
 import { attempt, failAuthentication } from './payment-attempt.ts';
 import { findPaymentMethod } from './payment-methods.store.ts';
 
-/** What the payer's browser gets: a page, or the way back to the shop. */
+/** Response for the payer's browser: a page, or a redirect to the shop. */
 export type ChallengeAnswer = { readonly page: Page; readonly status: number } | { readonly redirectTo: string };
 
 const UNKNOWN: ChallengeAnswer = {
@@ -13,7 +13,9 @@ const UNKNOWN: ChallengeAnswer = {
   page: messagePage('Nothing to confirm', 'This address belongs to no payment. Please go back to the shop.'),
 };
 
-/** The shop's address with the parameters that Stripe adds: https://docs.stripe.com/payments/3d-secure/authentication-flow */
+/**
+ * The return URL with the parameters that Stripe adds: https://docs.stripe.com/payments/3d-secure/authentication-flow
+ */
 function wayBack(returnUrl: string, intent: IntentRow): string {
   const url = new URL(returnUrl);
   const status = { succeeded: 'succeeded', processing: 'pending' }[intent.status as string] ?? 'failed';
@@ -46,7 +48,7 @@ async function describe(tx: Connection, challenge: ChallengeRow, intent: IntentR
   };
 }
 
-/** The page to a token; one that is answered or replaced already leads back to the shop. */
+/** The page for a token; one that was answered or replaced redirects to the shop. */
 export async function showChallenge(tx: Connection, token: string): Promise<ChallengeAnswer> {
   const challenge = await findChallenge(tx, token);
   const intent = challenge && (await findIntent(tx, challenge.payment_intent));
@@ -55,7 +57,7 @@ export async function showChallenge(tx: Connection, token: string): Promise<Chal
   return { status: 200, page: challengePage(await describe(tx, challenge, intent)) };
 }
 
-/** Takes the payer's answer. Given twice, or too late, it changes nothing more. */
+/** Applies the payer's answer. A repeated or late answer has no effect. */
 export async function answerChallenge(
   tx: Connection,
   occasion: Occasion,

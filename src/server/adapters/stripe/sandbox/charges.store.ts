@@ -65,7 +65,7 @@ export function findCharge(db: Connection, id: string): Promise<ChargeRow | unde
   return firstRow(db, `SELECT ${CHARGE_COLUMNS} FROM sandbox.charges WHERE id = $1`, [id]);
 }
 
-/** The charge that a refund of this intent would go against. */
+/** The charge that a refund of this intent applies to. */
 export function findPaidCharge(db: Connection, intentId: string): Promise<ChargeRow | undefined> {
   return firstRow(
     db,
@@ -75,8 +75,8 @@ export function findPaidCharge(db: Connection, intentId: string): Promise<Charge
 }
 
 /**
- * Takes an amount, or all that is left, back from a paid charge.
- * @returns undefined when the charge is not paid or less than the amount is left.
+ * Deducts an amount, or everything left, from a paid charge.
+ * @returns undefined when the charge is not paid or has less than the amount left.
  */
 export async function takeBack(
   db: Connection,
@@ -85,7 +85,7 @@ export async function takeBack(
 ): Promise<(ChargeRow & { readonly taken: number }) | undefined> {
   return firstRow(
     db,
-    // The lock comes first, so that what is left is read after every other refund of this charge.
+    // Lock first, so that the remainder is read after all other refunds of this charge.
     `WITH before AS MATERIALIZED (
        SELECT id AS charge_id, amount - amount_refunded AS unrefunded FROM sandbox.charges WHERE id = $1 FOR UPDATE
      )
@@ -99,7 +99,7 @@ export async function takeBack(
   );
 }
 
-/** Gives an amount of a failed refund back to the charge. */
+/** Returns the amount of a failed refund to the charge. */
 export function giveBack(db: Connection, id: string, amount: number): Promise<ChargeRow> {
   return writtenRow(
     db,
@@ -143,7 +143,7 @@ export function changeRefund(db: Connection, id: string, metadata: MetadataChang
   );
 }
 
-/** Turns the next refund whose late answer is due: a pending one succeeds, a succeeded one fails. */
+/** Settles the next refund whose delayed result is due: a pending one succeeds, a succeeded one fails. */
 export function settleNextRefund(db: Connection, now: Date): Promise<RefundRow | undefined> {
   return firstRow(
     db,

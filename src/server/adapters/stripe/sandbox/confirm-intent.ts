@@ -10,10 +10,10 @@ import { type Attempt, attempt } from './payment-attempt.ts';
 import { findPaymentMethod } from './payment-methods.store.ts';
 import { readPaymentMethod, storePaymentMethod, type WantedMethod } from './payment-methods.ts';
 
-/** States in which an intent can be confirmed. From `requires_action` a new attempt replaces the open challenge. */
+/** States in which an intent can be confirmed. From `requires_action`, a new attempt replaces the open challenge. */
 const CONFIRMABLE: readonly IntentStatus[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
-/** What a confirmation brings along. */
+/** Parameters of a confirmation. */
 export interface Confirmation {
   readonly method: WantedMethod | undefined;
   readonly returnUrl: string | null;
@@ -46,8 +46,8 @@ function refuse(intent: IntentRow, call: Call): never {
 }
 
 /**
- * Tries to pay the intent. Of confirmations that arrive together the first takes the intent, and the others meet the
- * state that it leaves.
+ * Attempts to pay the intent. Of concurrent confirmations, the first one locks the intent, and the others see its
+ * result.
  * @throws StripeFailure 400 `payment_intent_unexpected_state`.
  */
 export async function tryToPay(tx: Connection, call: Call, id: string, wanted: Confirmation): Promise<Attempt> {
@@ -69,7 +69,7 @@ export async function tryToPay(tx: Connection, call: Call, id: string, wanted: C
   return attempt(tx, occasion, { intent, method, authenticated: false });
 }
 
-/** The intent as the caller may see it. */
+/** The intent as visible to the caller. */
 export async function answerIntent(
   tx: Connection,
   call: Call,
@@ -80,7 +80,7 @@ export async function answerIntent(
   return ok(await expand(tx, occasion, viewIntent(intent, occasion.baseUrl, audience), expansions));
 }
 
-/** 200 with the intent, or 402 with the reason and the intent as it now stands. */
+/** 200 with the intent, or 402 with the error and the current intent. */
 export async function answerAttempt(
   tx: Connection,
   call: Call,

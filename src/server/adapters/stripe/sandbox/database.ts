@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** One connection, inside a transaction or for a single statement. */
 export type Connection = Pick<pg.ClientBase, 'query'>;
 
-/** The first row of a statement that finds or changes at most one. */
+/** The first row of a statement that returns at most one. */
 export async function firstRow<Row extends object>(
   db: Connection,
   text: string,
@@ -13,7 +13,7 @@ export async function firstRow<Row extends object>(
   return rows[0];
 }
 
-/** The row of a statement that writes exactly one. */
+/** The row of a statement that returns exactly one. */
 export async function writtenRow<Row extends object>(
   db: Connection,
   text: string,

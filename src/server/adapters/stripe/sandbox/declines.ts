@@ -1,11 +1,11 @@
-/** Why a bank refuses a card: the fields of Stripe's error, and what it tells the shopper. */
+/** Why a bank declines a card: the fields of Stripe's error, and its message to the shopper. */
 export interface Decline {
   readonly code: 'card_declined' | 'expired_card' | 'incorrect_cvc' | 'processing_error';
   readonly declineCode: string;
   readonly message: string;
   readonly param?: 'cvc' | 'exp_month';
   readonly adviceCode?: 'confirm_card_data' | 'do_not_try_again' | 'try_again_later';
-  /** Stopped by the provider's fraud rules, not by the bank. */
+  /** Blocked by the provider's fraud rules, not by the bank. */
   readonly blocked?: true;
 }
 

@@ -9,7 +9,7 @@ export interface EventRow {
 
 export const EVENT_COLUMNS = 'id, type, event, created';
 
-/** One sending of an event to the shop. */
+/** One delivery of an event to the shop. */
 export interface DeliveryRow {
   readonly id: string;
   readonly event: object;
@@ -30,7 +30,7 @@ export function findEvent(db: Connection, id: string): Promise<EventRow | undefi
   return firstRow(db, `SELECT ${EVENT_COLUMNS} FROM sandbox.events WHERE id = $1`, [id]);
 }
 
-/** Queues an event. Reversed ones wait for each other: all are due with the first of them. */
+/** Queues an event. Reversed events are collected: all become due with the first one. */
 export async function insertDelivery(
   db: Connection,
   delivery: { eventId: string; dueAt: Date; isReversed: boolean },
@@ -44,7 +44,7 @@ export async function insertDelivery(
   );
 }
 
-/** Takes up to `limit` due deliveries until `leaseEnd`; if nobody reports back by then, they are due again. */
+/** Claims up to `limit` due deliveries until `leaseEnd`; without a result by then, they are due again. */
 export async function takeDueDeliveries(
   db: Connection,
   now: Date,
@@ -71,7 +71,7 @@ export async function endDelivery(db: Connection, id: string, ended: 'delivered'
   await db.query('UPDATE sandbox.deliveries SET ended = $2 WHERE id = $1', [id, ended]);
 }
 
-/** Puts a delivery back; an attempt that was broken off by a shutdown does not count. */
+/** Requeues a delivery; an attempt interrupted by a shutdown does not count. */
 export async function postponeDelivery(db: Connection, id: string, dueAt: Date, counts: boolean): Promise<void> {
   await db.query('UPDATE sandbox.deliveries SET due_at = $2, attempts = attempts - $3::integer WHERE id = $1', [
     id,

@@ -3,7 +3,7 @@ import { insertDelivery, insertEvent } from './events.store.ts';
 import { newId } from './ids.ts';
 import { type Occasion, seconds } from './occasion.ts';
 
-/** The version of Stripe's API whose objects these are: the one of the `stripe` package. */
+/** API version of these objects: that of the `stripe` package. */
 export const API_VERSION = '2026-10-28.endive';
 
 export type EventType =
@@ -11,7 +11,7 @@ export type EventType =
   | `charge.${'succeeded' | 'failed' | 'refunded' | 'updated'}`
   | `refund.${'created' | 'updated' | 'failed'}`;
 
-/** Records that something happened to `object`, and queues the webhook in the same transaction. */
+/** Records an event about `object`, and queues the webhook in the same transaction. */
 export async function emit(tx: Connection, occasion: Occasion, type: EventType, object: object): Promise<void> {
   const { at, faults } = occasion;
   const event = {

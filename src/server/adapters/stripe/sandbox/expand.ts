@@ -12,7 +12,7 @@ import { invalidRequest } from './stripe-failure.ts';
 type View = Readonly<Record<string, unknown>>;
 type Load = (tx: Connection, occasion: Occasion, id: string) => Promise<View | undefined>;
 
-/** A charge shows what its card was: both rows make the view. */
+/** A charge includes its card, so its view needs both rows. */
 export async function viewStoredCharge(tx: Connection, charge: ChargeRow) {
   const method = await findPaymentMethod(tx, charge.payment_method);
   if (method === undefined) throw new Error(`The payment method of ${charge.id} is gone.`);
@@ -32,7 +32,7 @@ const loadPaymentMethod: Load = async (tx, _occasion, id) => {
   return method && viewPaymentMethod(method);
 };
 
-/** Fields that hold an id and can hold the object instead. */
+/** Fields that contain an id or, expanded, the object. */
 const EXPANDABLE: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
   payment_intent: { latest_charge: loadCharge, payment_method: loadPaymentMethod },
   charge: { payment_intent: loadIntent },
@@ -59,9 +59,9 @@ async function expandPath(tx: Connection, occasion: Occasion, view: View, path: 
 }
 
 /**
- * Puts objects in the place of their ids.
+ * Replaces ids with their objects.
  * @param paths such as `latest_charge` or `charge.payment_intent`.
- * @throws StripeFailure 400 for a field that is no id.
+ * @throws StripeFailure 400 for a field that is not an id.
  */
 export async function expand(tx: Connection, occasion: Occasion, view: View, paths: readonly string[]): Promise<View> {
   let expanded = view;

@@ -23,7 +23,7 @@ function setFault(faults: Faults, form: Form): void {
   }
 }
 
-/** `/sandbox/faults`: POST sets one, GET lists what is still to strike, DELETE clears. All with the secret key. */
+/** `/sandbox/faults`: POST adds a fault, GET lists pending ones, DELETE clears them. All require the secret key. */
 export function bindFaultRoutes(app: FastifyInstance, keys: ApiKeys, faults: Faults): void {
   const check = (request: FastifyRequest): Form => {
     const params = (request.body ?? {}) as Form;

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { FaultKind, FaultOperation, Faults } from './faults.ts';
 import { StripeFailure } from './stripe-failure.ts';
 
-/** The refusals that can be switched on, as Stripe words them. */
+/** The errors that can be simulated, in Stripe's words. */
 const REFUSALS: Partial<Record<FaultKind, () => StripeFailure>> = {
   '409': () =>
     new StripeFailure(409, {
@@ -20,7 +20,7 @@ const REFUSALS: Partial<Record<FaultKind, () => StripeFailure>> = {
   '500': () => new StripeFailure(500, { type: 'api_error', message: 'An unknown error occurred.' }),
 };
 
-/** Says nothing for a while, then breaks the connection. Ends earlier when the caller or the sandbox breaks it. */
+/** Waits without answering, then closes the connection. Ends early when the caller or the sandbox closes it. */
 async function hold(ms: number, reply: FastifyReply): Promise<void> {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
@@ -30,9 +30,9 @@ async function hold(ms: number, reply: FastifyReply): Promise<void> {
 }
 
 /**
- * Lets a fault strike if one is switched on for this operation.
- * @returns whether the connection was broken, so that nothing more is to be sent.
- * @throws StripeFailure for the faults that are refusals.
+ * Applies a pending fault of this operation, if any.
+ * @returns whether the connection was closed, so that nothing more must be sent.
+ * @throws StripeFailure for faults that are errors.
  */
 export async function refuseOrHold(
   faults: Faults,

@@ -1,4 +1,4 @@
-/** Calls that can be made to fail. `webhook` is the other direction: the sandbox's calls of the shop. */
+/** Operations that can be made to fail. `webhook` is the sandbox's calls to the shop. */
 export const FAULT_OPERATIONS = ['create', 'update', 'retrieve', 'confirm', 'cancel', 'refund', 'webhook'] as const;
 export type FaultOperation = (typeof FAULT_OPERATIONS)[number];
 
@@ -10,30 +10,30 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 export interface Fault {
   readonly operation: FaultOperation;
   /**
-   * `timeout_before` and `timeout_after` the effect: no answer for `ms`, then the connection breaks. `processing`
-   * (confirm only): the payment is under way for `ms` before it succeeds. For webhooks: `delay` by `ms`, `duplicate`,
-   * `drop` (the event exists, nobody is told), `reverse` (collected for `ms`, the last is sent first).
+   * `timeout_before` and `timeout_after` the effect: no response for `ms`, then the connection closes. `processing`
+   * (confirm only): the payment is processing for `ms` before it succeeds. For webhooks: `delay` by `ms`, `duplicate`,
+   * `drop` (the event exists but is not sent), `reverse` (collected for `ms`, then sent in reverse order).
    */
   readonly kind: FaultKind;
-  /** How many times it strikes; 1 unless said. */
+  /** How many times it applies; default 1. */
   readonly count?: number;
-  /** Milliseconds, for the kinds that last. */
+  /** Milliseconds, for faults with a duration. */
   readonly ms?: number;
 }
 
 type Pending = Required<Fault>;
 
-/** Switches for faults, all off at the start and again after a restart. */
+/** Simulated faults, all off at startup. */
 export interface FaultSwitches {
-  /** @throws RangeError for a kind that the operation does not have, or a count or time out of bounds. */
+  /** @throws RangeError for a kind that the operation does not support, or an invalid count or duration. */
   set(fault: Fault): void;
   clear(): void;
-  /** What is still to strike. */
+  /** Pending faults. */
   list(): readonly Pending[];
 }
 
 export interface Faults extends FaultSwitches {
-  /** Uses up one stroke of the first fault of these kinds. */
+  /** Consumes one use of the first fault of these kinds. */
   take(operation: FaultOperation, ...kinds: readonly FaultKind[]): Pending | undefined;
 }
 
@@ -50,7 +50,7 @@ const KINDS_OF: Readonly<Record<FaultOperation, readonly FaultKind[]>> = {
 export const MAX_FAULT_COUNT = 1_000;
 export const MAX_FAULT_MS = 600_000;
 
-/** Long enough for a client's own time limit, short enough to watch. */
+/** Long enough to exceed client timeouts, short enough for tests. */
 const DEFAULT_MS: Readonly<Record<FaultKind, number>> = {
   timeout_before: 30_000,
   timeout_after: 30_000,

@@ -1,14 +1,14 @@
 import type { Form } from './form-body.ts';
 import { invalidRequest } from './stripe-failure.ts';
 
-/** What a metadata parameter asks for: `undefined` values are taken away; `clear` empties first. */
+/** Requested metadata changes: `undefined` values are removed; `clear` empties the metadata first. */
 export interface MetadataChange {
   readonly clear: boolean;
   readonly set: Readonly<Record<string, string>>;
   readonly unset: readonly string[];
 }
 
-/** Typed reading of a form. Every reader names the parameter in its refusal; a missing one is `undefined`. */
+/** Typed access to form parameters. Errors name the parameter; a missing parameter is `undefined`. */
 export interface Fields {
   text(name: string, maxLength?: number): string | undefined;
   integer(name: string, bounds?: { min?: number; max?: number }): number | undefined;
@@ -17,9 +17,9 @@ export interface Fields {
   list(name: string): string[] | undefined;
   webAddress(name: string): string | undefined;
   metadata(name: string): MetadataChange;
-  /** A nested object; unknown names in it are refused. */
+  /** A nested object; unknown keys are rejected. */
   child(name: string, known: readonly string[]): Fields | undefined;
-  /** Refuses the request when the parameter is not there. */
+  /** Rejects the request when the parameter is missing. */
   required<T>(name: string, value: T | undefined): T;
 }
 
@@ -56,7 +56,7 @@ function readMetadata(value: string | Form | undefined, param: string): Metadata
 
 /**
  * Opens a form for reading.
- * @throws StripeFailure 400 `parameter_unknown` when it holds a name outside `known`.
+ * @throws StripeFailure 400 `parameter_unknown` when it contains a key outside `known`.
  */
 export function fieldsOf(form: Form, known: readonly string[], prefix = ''): Fields {
   const nameOf = (name: string): string => (prefix === '' ? name : `${prefix}[${name}]`);

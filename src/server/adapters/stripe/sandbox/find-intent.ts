@@ -6,7 +6,7 @@ import { findIntent, type IntentRow } from './intents.store.ts';
 import { invalidRequest, noSuch, type StripeFailure } from './stripe-failure.ts';
 
 /**
- * The intent of the call's address, opened by a secret key or by the intent's own client secret.
+ * The intent in the path, accessed with a secret key or the intent's own client secret.
  * @throws StripeFailure 404 `resource_missing`; 400 for a missing or wrong client secret.
  */
 export async function findIntentOf(tx: Connection, call: Call): Promise<IntentRow> {
@@ -32,7 +32,7 @@ export async function findIntentOf(tx: Connection, call: Call): Promise<IntentRo
   return intent;
 }
 
-/** The refusal of something that the intent's state does not allow. The intent comes with it, as Stripe sends it. */
+/** The error for an operation that the intent's state does not allow. It includes the intent, as Stripe's does. */
 export function unexpectedState(message: string, intent: IntentRow, call: Call): StripeFailure {
   return invalidRequest(message, {
     code: 'payment_intent_unexpected_state',

@@ -1,13 +1,13 @@
 import { invalidRequest } from './stripe-failure.ts';
 
-/** A decoded form: `a[b][]=1` is `{ a: { b: { 0: '1' } } }`. Without a prototype, so that no name is special. */
+/** A decoded form: `a[b][]=1` is `{ a: { b: { 0: '1' } } }`. Without a prototype, so that no key is special. */
 export interface Form {
   readonly [name: string]: string | Form;
 }
 
 type Growing = { [name: string]: string | Growing };
 
-/** Far beyond what a payment needs, and small enough that no body is work. */
+/** Far more than a payment needs, and small enough to parse cheaply. */
 const MAX_FIELDS = 500;
 const MAX_DEPTH = 6;
 
@@ -37,8 +37,8 @@ function put(form: Growing, path: readonly string[], value: string, name: string
 }
 
 /**
- * Reads `application/x-www-form-urlencoded` with bracketed names, as Stripe's libraries write it.
- * @throws StripeFailure 400 for too many fields, too deep names, or a name that is both value and object.
+ * Parses `application/x-www-form-urlencoded` with bracketed names, as Stripe's libraries send it.
+ * @throws StripeFailure 400 for too many fields, too deeply nested names, or a name that is both value and object.
  */
 export function parseForm(text: string): Form {
   const form = emptyForm();

@@ -4,7 +4,7 @@ import { parseForm } from './form-body.ts';
 import { newId } from './ids.ts';
 import { invalidRequest, StripeFailure } from './stripe-failure.ts';
 
-/** A payment's form has some thousand bytes. */
+/** A payment's form has about a thousand bytes. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -20,7 +20,7 @@ function asFailure(error: FastifyError | StripeFailure): StripeFailure | undefin
     : undefined;
 }
 
-/** Sends a refusal. Of an unexpected error only the log hears: what was sent stays out of both. */
+/** Sends an error. Unexpected errors go to the log only; neither contains the request. */
 function sendFailure(error: FastifyError | StripeFailure, reply: FastifyReply, log: Pick<Logger, 'error'>) {
   const failure = asFailure(error);
   if (failure === undefined) log.error({ err: error }, 'The sandbox failed');
@@ -30,8 +30,8 @@ function sendFailure(error: FastifyError | StripeFailure, reply: FastifyReply, l
 }
 
 /**
- * The sandbox's own listener, apart from the shop's: it reads forms only, and logs neither requests nor bodies, since
- * they hold card numbers.
+ * The sandbox's own listener, separate from the shop's: it parses only forms, and logs neither requests nor bodies,
+ * because they contain card numbers.
  */
 export function createHttp(log: Pick<Logger, 'error'>): FastifyInstance {
   const app = Fastify({

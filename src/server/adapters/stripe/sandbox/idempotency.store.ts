@@ -3,13 +3,13 @@ import { type Connection, firstRow } from './database.ts';
 /** The answer that was given under an idempotency key. */
 export interface KeptAnswer {
   readonly fingerprint: string;
-  /** Id of the request that was first. */
+  /** Id of the first request. */
   readonly request: string;
   readonly status: number;
   readonly body: object;
 }
 
-/** Whether this transaction now holds the key; it does so until it ends, also by a crash. */
+/** Whether this transaction now owns the key; it does until it ends, even by a crash. */
 export async function holdKey(db: Connection, key: string): Promise<boolean> {
   const row = await firstRow<{ held: boolean }>(
     db,

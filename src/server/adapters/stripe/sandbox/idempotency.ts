@@ -6,10 +6,10 @@ import { findAnswer, holdKey, keepAnswer } from './idempotency.store.ts';
 import { StripeFailure } from './stripe-failure.ts';
 import { testCardByNumber } from './test-cards.ts';
 
-/** How long Stripe repeats an answer: https://docs.stripe.com/api/idempotent_requests */
+/** How long Stripe repeats a response: https://docs.stripe.com/api/idempotent_requests */
 export const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** An answer, and the request that it was first given to. */
+/** A response, and the request it belongs to. */
 export interface OnceAnswer extends Answer {
   readonly originalRequest: string | null;
   readonly isReplayed: boolean;
@@ -17,7 +17,7 @@ export interface OnceAnswer extends Answer {
 
 const MAX_KEY_LENGTH = 255;
 
-/** @throws StripeFailure 400 for a key that Stripe would not take. */
+/** @throws StripeFailure 400 for a key that Stripe would reject. */
 export function checkKey(key: string | undefined): string | undefined {
   if (key === undefined || (key.length > 0 && key.length <= MAX_KEY_LENGTH)) return key;
   throw new StripeFailure(400, {
@@ -27,8 +27,8 @@ export function checkKey(key: string | undefined): string | undefined {
 }
 
 /**
- * The parameters in one order. A card's number and CVC must not be kept, not even hashed, as both could be guessed
- * from it: which test card it is says the same.
+ * The parameters in canonical order. Card number and CVC must not be stored, not even hashed, because a hash could be
+ * brute-forced; the test card's id identifies the card as well.
  */
 function canonical(form: Form): unknown {
   return Object.keys(form)
@@ -61,9 +61,10 @@ async function runOrRefuse(tx: Connection, work: (tx: Connection) => Promise<Ans
 }
 
 /**
- * Runs `work` once for its idempotency key and keeps the answer in the same transaction, so that a crash leaves both
- * or neither. The key is held by a lock of the transaction: a dead process holds nothing.
- * @throws StripeFailure 409 while another request with the key is under way; 400 when the key stood for another request.
+ * Runs `work` once per idempotency key and stores the response in the same transaction, so that a crash leaves both or
+ * neither. The key is held by a transaction lock, which a dead process cannot keep.
+ * @throws StripeFailure 409 while another request with the key is running; 400 when the key belongs to a different
+ * request.
  */
 export async function onceOnly(
   tx: Connection,

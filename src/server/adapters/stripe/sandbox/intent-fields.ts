@@ -3,12 +3,15 @@ import type { IntentDetails } from './intents.store.ts';
 import { ADDRESS_FIELDS, readAddress } from './payment-methods.ts';
 import { invalidRequest } from './stripe-failure.ts';
 
-/** Stripe's bounds for a charge in US dollars, in cents: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+/**
+ * Stripe's limits for a charge in US dollars, in cents:
+ * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+ */
 const AMOUNT = { min: 50, max: 99_999_999 };
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
 
-/** Parameters that describe an intent without changing what is paid. */
+/** Parameters that describe an intent without affecting the payment. */
 export const DETAIL_PARAMS = [
   'customer',
   'description',
@@ -52,7 +55,7 @@ function readShipping(params: Fields): object | undefined {
   };
 }
 
-/** Only what was said is in the result, so that it can be laid over what is known. */
+/** Contains only given parameters, so that it can be merged into the current values. */
 export function readDetails(params: Fields): IntentDetails {
   const shipping = readShipping(params);
   const said = Object.entries({
@@ -67,7 +70,7 @@ export function readDetails(params: Fields): IntentDetails {
   return Object.fromEntries(said);
 }
 
-/** How the payment is to be taken, said when the intent is made: only cards, captured at once. */
+/** How the payment is taken, fixed at creation: cards only, captured at once. */
 export const METHOD_PARAMS = [
   'allowed_payment_method_types',
   'automatic_payment_methods',

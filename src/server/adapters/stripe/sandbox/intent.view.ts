@@ -1,7 +1,7 @@
 import type { IntentRow } from './intents.store.ts';
 import { seconds } from './occasion.ts';
 
-/** Who reads: the shop's server sees everything, the browser what its client secret opens. */
+/** The reader: the shop's server sees everything, the browser only what its client secret grants. */
 export type Audience = 'secret' | 'publishable';
 
 export function challengeUrl(baseUrl: string, token: string): string {
@@ -16,7 +16,7 @@ function nextAction(row: IntentRow, baseUrl: string) {
   };
 }
 
-/** The fields that Stripe gives to a publishable key: https://docs.stripe.com/api/payment_intents/retrieve */
+/** The fields that Stripe returns for a publishable key: https://docs.stripe.com/api/payment_intents/retrieve */
 function viewForBrowser(row: IntentRow, baseUrl: string) {
   const { details } = row;
   return {

@@ -9,7 +9,7 @@ export type IntentStatus =
   | 'succeeded'
   | 'canceled';
 
-/** Fields that the sandbox keeps and gives back without acting on them. */
+/** Fields that the sandbox stores and returns without using them. */
 export interface IntentDetails {
   readonly allowed_payment_method_types?: readonly string[];
   readonly automatic_payment_methods?: { enabled: boolean; allow_redirects: string } | null;
@@ -75,7 +75,7 @@ export function findIntent(db: Connection, id: string): Promise<IntentRow | unde
   return firstRow(db, `SELECT ${INTENT_COLUMNS} FROM sandbox.payment_intents WHERE id = $1`, [id]);
 }
 
-/** What an update may change of the payment itself. */
+/** What an update may change about the payment itself. */
 export interface PaymentChange {
   readonly amount?: number;
   readonly currency?: string;
@@ -83,8 +83,8 @@ export interface PaymentChange {
 }
 
 /**
- * Changes what describes the intent, in any state; and the payment itself only in one of `statuses`. A payment that is
- * changed needs to be confirmed again, and an open challenge for the old one is void.
+ * Updates the description in any state, and the payment itself only in one of `statuses`. A changed payment must be
+ * confirmed again, and an open challenge becomes invalid.
  * @returns undefined when the intent is in another state.
  */
 export function changeIntent(
@@ -124,8 +124,8 @@ export function changeIntent(
 }
 
 /**
- * Takes the intent for an attempt to pay: the caller alone goes on with it until its transaction ends.
- * @returns undefined when it is in none of `statuses`, or no payment method is known.
+ * Locks the intent for a payment attempt until the transaction ends.
+ * @returns undefined when it is in none of `statuses`, or has no payment method.
  */
 export function takeForPayment(
   db: Connection,
@@ -145,7 +145,7 @@ export function takeForPayment(
   );
 }
 
-/** Takes the intent for the answer of this challenge; undefined when it waits for another one or for none. */
+/** Locks the intent for the answer to this challenge; undefined when it waits for another one or for none. */
 export function takeForChallenge(db: Connection, id: string, token: string): Promise<IntentRow | undefined> {
   return firstRow(
     db,
@@ -154,7 +154,7 @@ export function takeForChallenge(db: Connection, id: string, token: string): Pro
   );
 }
 
-/** Takes the next payment whose time to come through has come. */
+/** Claims the next processing payment that is due. */
 export function takeUnderWay(db: Connection, now: Date): Promise<IntentRow | undefined> {
   return firstRow(
     db,
@@ -163,7 +163,7 @@ export function takeUnderWay(db: Connection, now: Date): Promise<IntentRow | und
   );
 }
 
-/** Where an attempt left the intent. What is not named is empty afterwards. */
+/** Result of an attempt. Fields not named are cleared. */
 export interface AttemptResult {
   readonly status: IntentStatus;
   readonly paymentMethod: string | null;
@@ -173,7 +173,7 @@ export interface AttemptResult {
   readonly settlesAt?: Date;
 }
 
-/** Writes the result of an attempt to an intent that this transaction has taken. */
+/** Writes the result of an attempt to a locked intent. */
 export function recordAttempt(db: Connection, id: string, result: AttemptResult): Promise<IntentRow> {
   return writtenRow(
     db,

@@ -3,7 +3,7 @@ import type { Connection } from './database.ts';
 import { EVENT_COLUMNS } from './events.store.ts';
 import { INTENT_COLUMNS } from './intents.store.ts';
 
-/** Tables that can be listed, newest first; each has a rising `seq`. */
+/** Tables that can be listed, newest first; each has an increasing `seq`. */
 export type ListedTable = 'payment_intents' | 'charges' | 'refunds' | 'events';
 
 const COLUMNS: Readonly<Record<ListedTable, string>> = {
@@ -14,7 +14,7 @@ const COLUMNS: Readonly<Record<ListedTable, string>> = {
 };
 
 export interface ListQuery {
-  /** Columns that must have one of the values. */
+  /** Columns that must have one of the given values. */
   readonly where: readonly {
     readonly column: 'payment_intent' | 'charge' | 'type';
     readonly values: readonly string[];
@@ -22,12 +22,12 @@ export interface ListQuery {
   readonly from: Date | undefined;
   /** Exclusive. */
   readonly until: Date | undefined;
-  /** The id of the last object of the page before. */
+  /** The id of the last object on the previous page. */
   readonly after: string | undefined;
   readonly limit: number;
 }
 
-/** One page, newest first; `undefined` when `after` names nothing. */
+/** One page, newest first; `undefined` when `after` does not exist. */
 export async function listRows<Row extends object>(
   db: Connection,
   table: ListedTable,

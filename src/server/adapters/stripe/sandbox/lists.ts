@@ -18,7 +18,7 @@ const LIST_PARAMS = ['created', 'limit', 'starting_after'] as const;
 const moment = (seconds: number | undefined): Date | undefined =>
   seconds === undefined ? undefined : new Date(seconds * 1000);
 
-/** Bounds are whole seconds and inclusive; `gte` and `lte` are the two that Stripe's users use. */
+/** Bounds are inclusive whole seconds; of Stripe's operators only `gte` and `lte` are supported. */
 function readCreated(params: Fields): Pick<ListQuery, 'from' | 'until'> {
   const created = params.child('created', ['gte', 'lte']);
   const until = created?.integer('lte');
@@ -28,7 +28,7 @@ function readCreated(params: Fields): Pick<ListQuery, 'from' | 'until'> {
 interface List<Row extends object> {
   readonly table: ListedTable;
   readonly url: string;
-  /** Parameters that pick by a column of the same name. */
+  /** Parameters that filter by a column of the same name. */
   readonly filters: readonly ('payment_intent' | 'charge' | 'type' | 'types')[];
   readonly view: (tx: Connection, call: Call, row: Row) => Promise<object> | object;
 }
@@ -53,7 +53,7 @@ function listing<Row extends object>(list: List<Row>): Operation {
       throw invalidRequest('The sandbox does not expand objects of a list.', { param: 'expand' });
     }
     return async (tx): Promise<Answer> => {
-      // One more than the page tells whether another follows.
+      // Reads one row more than the page, to know whether another page follows.
       const rows = await listRows<Row>(tx, list.table, { ...created, where, after, limit: limit + 1 });
       if (rows === undefined) throw noSuch('object', after ?? '', 'starting_after', 400);
       const data: object[] = [];

@@ -1,13 +1,13 @@
 import type { Logger } from '#server/platform/log.ts';
 
 export interface Loop {
-  /** Runs the work now rather than at its next turn. */
+  /** Runs the work now instead of at the next interval. */
   wake(): void;
-  /** Lets the current turn end and starts no other. */
+  /** Lets the current run finish and starts no other. */
   stop(): Promise<void>;
 }
 
-/** Runs `work` again and again, one turn at a time, with a pause between turns that can be cut short. */
+/** Runs `work` repeatedly, one run at a time, with a pause that can be cut short. */
 export function startLoop(work: () => Promise<void>, pauseMs: number, log: Pick<Logger, 'error'>): Loop {
   let isStopped = false;
   let isWoken = false;

@@ -1,19 +1,19 @@
 import type { Faults } from './faults.ts';
 
-/** When and in answer to what something happens: what rows, answers and events take from their surroundings. */
+/** Context of an operation: time, request and base URL, used in rows, responses and events. */
 export interface Occasion {
   readonly at: Date;
-  /** Where whoever calls reaches the sandbox, without a slash at the end. */
+  /** The sandbox's base URL as the caller sees it, without a trailing slash. */
   readonly baseUrl: string;
-  /** The request that caused it; nulls when time did. */
+  /** The causing request; null for scheduled work. */
   readonly request: { readonly id: string | null; readonly idempotency_key: string | null };
   readonly faults: Faults;
 }
 
-/** The present moment. Without an address of the caller's, the one on which the sandbox listens. */
+/** The current time. Without a caller's URL, the one on which the sandbox listens. */
 export type OccasionOf = (request: Occasion['request'], baseUrl?: string) => Occasion;
 
-/** Stripe's form of a moment: whole seconds since 1970. */
+/** Stripe's timestamps: whole seconds since 1970. */
 export function seconds(moment: Date): number {
   return Math.floor(moment.getTime() / 1000);
 }

@@ -12,17 +12,17 @@ import type { PaymentMethodRow } from './payment-methods.store.ts';
 import type { StripeError } from './stripe-failure.ts';
 import { type CardOutcome, outcomeOf } from './test-cards.ts';
 
-/** How an attempt to pay ended: where the intent stands now, and what went wrong if something did. */
+/** Result of a payment attempt: the intent's new state, and the error, if any. */
 export interface Attempt {
   readonly intent: IntentRow;
   readonly error?: StripeError;
 }
 
-/** An attempt by one payment method at an intent that this transaction has taken. */
+/** A payment attempt with one payment method on a locked intent. */
 export interface Trial {
   readonly intent: IntentRow;
   readonly method: PaymentMethodRow;
-  /** Whether the payer has passed the 3-D Secure challenge. */
+  /** Whether the payer passed the 3-D Secure challenge. */
   readonly authenticated: boolean;
 }
 
@@ -93,7 +93,7 @@ async function decline(tx: Connection, occasion: Occasion, trial: Trial, reason:
   return fail(tx, occasion, trial, error, id);
 }
 
-/** The payer did not pass the challenge: nothing is charged, and the intent waits for another card. */
+/** The payer failed the challenge: nothing is charged, and the intent needs another card. */
 export function failAuthentication(tx: Connection, occasion: Occasion, trial: Trial): Promise<Attempt> {
   return fail(tx, occasion, trial, {
     type: 'invalid_request_error',
@@ -135,7 +135,7 @@ async function follow(tx: Connection, occasion: Occasion, trial: Trial, outcome:
   return late ? process(tx, occasion, trial, late.ms) : succeed(tx, occasion, trial);
 }
 
-/** Does to the intent what its test card says. */
+/** Applies the behaviour of the test card to the intent. */
 export function attempt(tx: Connection, occasion: Occasion, trial: Trial): Promise<Attempt> {
   return follow(tx, occasion, trial, outcomeOf(trial.method.test_card));
 }

@@ -17,7 +17,7 @@ import { cancelIntent as cancelIfOpen, changeIntent, type IntentStatus, insertIn
 import { readPaymentMethod, storePaymentMethod } from './payment-methods.ts';
 import { invalidRequest } from './stripe-failure.ts';
 
-/** States in which what is to be paid may change, and in which an intent may be given up. */
+/** States in which the payment may be changed, and in which an intent may be cancelled. */
 const OPEN: readonly IntentStatus[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 /** `POST /v1/payment_intents`; with `confirm` it is paid in the same call. */

@@ -9,12 +9,12 @@ import { findPaymentMethod, insertPaymentMethod, type PaymentMethodRow } from '.
 import { invalidRequest, noSuch } from './stripe-failure.ts';
 import { testCardById } from './test-cards.ts';
 
-/** With what an intent is to be paid: a card just typed or named by a test id, or a payment method known already. */
+/** Payment method of an intent: a new card, a test card's id, or a stored payment method. */
 export type WantedMethod = { readonly card: CheckedCard; readonly billingDetails: object } | { readonly known: string };
 
 const ADDRESS = ['city', 'country', 'line1', 'line2', 'postal_code', 'state'] as const;
 
-/** Stripe's address object, with null for what was not said. */
+/** Stripe's address object, with null for missing values. */
 export function readAddress(address: Fields | undefined) {
   return Object.fromEntries(ADDRESS.map((name) => [name, address?.text(name) ?? null]));
 }
@@ -54,7 +54,7 @@ export function readPaymentMethod(params: Fields, occasion: Occasion): WantedMet
   return { card: cardOfTestId(testCard, occasion.at), billingDetails: readBillingDetails(undefined) };
 }
 
-/** Stores a card, or finds the payment method that was named. */
+/** Stores a card, or finds the named payment method. */
 export async function storePaymentMethod(
   tx: Connection,
   occasion: Occasion,

@@ -18,7 +18,7 @@ import { findPaymentMethod } from './payment-methods.store.ts';
 import { invalidRequest, noSuch, type StripeFailure } from './stripe-failure.ts';
 import { outcomeOf } from './test-cards.ts';
 
-/** After this the bank of a test card with late refunds answers, in milliseconds. */
+/** Delay before the bank of a test card with late refunds responds, in milliseconds. */
 const LATE_ANSWER_MS = 5_000;
 
 type Target = { readonly intentId: string } | { readonly chargeId: string };
@@ -59,7 +59,7 @@ async function readLateAnswers(tx: Connection, charge: ChargeRow): Promise<'pend
   return outcome.does === 'succeed' ? outcome.refunds : undefined;
 }
 
-/** `POST /v1/refunds`: all that is left of a payment, or a part of it. */
+/** `POST /v1/refunds`: everything left of a payment, or part of it. */
 export const createRefund: Operation = (call) => {
   const params = paramsOf(call, ['amount', 'charge', 'metadata', 'payment_intent', 'reason']);
   const amount = params.integer('amount', { min: 1 });
@@ -107,7 +107,7 @@ export const retrieveRefund: Operation = (call) => {
   };
 };
 
-/** `POST /v1/refunds/{id}`: its metadata. */
+/** `POST /v1/refunds/{id}`: updates its metadata. */
 export const updateRefund: Operation = (call) => {
   const params = paramsOf(call, ['metadata']);
   const metadata = params.metadata('metadata');

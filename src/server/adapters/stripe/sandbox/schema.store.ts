@@ -1,8 +1,8 @@
 import type { Transactor } from './database.ts';
 
 /**
- * The sandbox's own tables. They are no migration: they must never stand in the database of a shop that takes real
- * money, so the sandbox makes them when it starts. Amounts are in the currency's smallest unit.
+ * The sandbox's own tables. They are not migrations, because the database of a shop that takes real money must never
+ * contain them; the sandbox creates them at startup. Amounts are in the currency's smallest unit.
  */
 const SCHEMA = `
 CREATE SCHEMA IF NOT EXISTS sandbox;
@@ -118,7 +118,7 @@ CREATE TABLE IF NOT EXISTS sandbox.idempotency_keys (
 CREATE INDEX IF NOT EXISTS idempotency_keys_by_age ON sandbox.idempotency_keys (created);
 `;
 
-/** Makes what is missing of the sandbox's tables. Several sandboxes may start at once: one makes, the others wait. */
+/** Creates missing sandbox tables. If several sandboxes start at once, one creates them and the others wait. */
 export async function createSchema(transact: Transactor): Promise<void> {
   await transact(async (tx) => {
     await tx.query("SELECT pg_advisory_xact_lock(hashtext('stoa sandbox schema'))");

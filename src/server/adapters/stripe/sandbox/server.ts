@@ -21,13 +21,13 @@ import { settleDue } from './settlement.ts';
 import { createWebhookSender } from './webhooks.ts';
 
 export interface SandboxOptions extends ApiKeys {
-  /** Where the state is kept: a connection string, or a pool that the caller closes. */
+  /** Storage: a connection string, or a pool that the caller closes. */
   readonly database: string | pg.Pool;
-  /** A free one unless said. */
+  /** Default: a free port. */
   readonly port?: number;
-  /** Loopback unless said. */
+  /** Default: loopback. */
   readonly host?: string;
-  /** The shop's address for events. */
+  /** The shop's URL for events. */
   readonly webhookUrl: string;
   readonly webhookSecret: string;
   readonly now: Clock;
@@ -35,14 +35,14 @@ export interface SandboxOptions extends ApiKeys {
 }
 
 export interface Sandbox {
-  /** Where it is reached, without a slash at the end. */
+  /** Base URL, without a trailing slash. */
   readonly url: string;
   readonly faults: FaultSwitches;
   close(): Promise<void>;
 }
 
 const OWN_POOL_SIZE = 5;
-/** How often deliveries, and payments under way, are looked after when nothing happens. */
+/** How often to check for due deliveries and processing payments. */
 const TURN_MS = 1_000;
 const FORGETTING_MS = 60 * 60 * 1000;
 const NO_REQUEST = { id: null, idempotency_key: null };
@@ -50,7 +50,7 @@ const NO_REQUEST = { id: null, idempotency_key: null };
 function openPool(database: string | pg.Pool, log: Logger): { pool: pg.Pool; close: () => Promise<void> } {
   if (typeof database !== 'string') return { pool: database, close: async () => undefined };
   const pool = new pg.Pool({ connectionString: database, max: OWN_POOL_SIZE, application_name: 'stoa-sandbox' });
-  // The error carries the whole connection along: its words are enough.
+  // The error contains the whole connection; log only its message.
   surviveBrokenConnections(pool, (error) => {
     if (!pool.ending) log.warn({ reason: error.message }, 'The sandbox lost a connection to the database');
   });
@@ -70,8 +70,8 @@ async function listen(app: FastifyInstance, host: string, port: number): Promise
 }
 
 /**
- * Starts a stand-in for Stripe that takes test cards and moves no money. It keeps its state in the schema `sandbox`
- * of the database, which it makes, and listens on an address of its own, so that card numbers never reach the shop.
+ * Starts a stand-in for Stripe that accepts test cards and moves no money. It keeps its state in the schema `sandbox`,
+ * which it creates, and listens on its own port, so that card numbers never reach the shop.
  * @throws StartError when the keys are not test keys, or the port is taken.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {

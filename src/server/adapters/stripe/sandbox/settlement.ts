@@ -30,7 +30,7 @@ async function settleRefund(tx: Connection, occasion: Occasion): Promise<boolean
 }
 
 /**
- * Brings through what was under way and is due: late payments, and the late answers to refunds.
+ * Settles what is due: processing payments, and delayed refund results.
  * @returns whether there was anything.
  */
 export async function settleDue(transact: Transactor, occasion: () => Occasion): Promise<boolean> {

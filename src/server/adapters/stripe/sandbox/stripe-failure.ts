@@ -1,4 +1,4 @@
-/** The `error` of a failed call, with the names of Stripe's API. */
+/** The `error` object of a failed call, with Stripe's field names. */
 export interface StripeError {
   readonly type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   readonly message: string;
@@ -8,7 +8,7 @@ export interface StripeError {
   readonly [more: string]: unknown;
 }
 
-/** A refusal that leaves as Stripe's JSON, with Stripe's status. */
+/** An error sent as Stripe's JSON, with Stripe's status. */
 export class StripeFailure extends Error {
   override readonly name = 'StripeFailure';
   readonly status: number;
@@ -21,12 +21,12 @@ export class StripeFailure extends Error {
   }
 }
 
-/** 400: the caller asked for something that cannot be. */
+/** 400: an invalid request. */
 export function invalidRequest(message: string, more: Partial<StripeError> = {}): StripeFailure {
   return new StripeFailure(400, { type: 'invalid_request_error', message, ...more });
 }
 
-/** 404 for an object of the address, 400 for one that a parameter names, as Stripe does. */
+/** 404 for an object in the path, 400 for one in a parameter, like Stripe. */
 export function noSuch(kind: string, id: string, param: string, status: 400 | 404 = 404): StripeFailure {
   return new StripeFailure(status, {
     type: 'invalid_request_error',

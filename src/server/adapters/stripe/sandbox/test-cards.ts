@@ -13,7 +13,7 @@ export type CardOutcome =
 
 export interface TestCard {
   readonly number: string;
-  /** The id under which a server may use the card without its number. */
+  /** The id by which a server may use the card without its number. */
   readonly id: string;
   readonly funding: 'credit' | 'debit' | 'prepaid';
   /** Country of the bank, ISO 3166-1. */
@@ -152,15 +152,15 @@ const SPECIAL: readonly TestCard[] = [
 ];
 
 /**
- * Stripe's published test cards, https://docs.stripe.com/testing: the ones that a card form can meet. Disputes, PINs
- * and captchas belong to parts of Stripe that the sandbox does not speak.
+ * Stripe's published test cards, https://docs.stripe.com/testing, as far as a card form can meet them. Disputes, PINs
+ * and captchas are not simulated.
  */
 export const TEST_CARDS: readonly TestCard[] = [...BRANDS, ...COUNTRIES, ...DECLINED, ...AUTHENTICATED, ...SPECIAL];
 
 const BY_NUMBER = new Map(TEST_CARDS.map((testCard) => [testCard.number, testCard]));
 const BY_ID = new Map(TEST_CARDS.map((testCard) => [testCard.id, testCard]));
 
-/** What any other card does: the sandbox moves no money, so a card of the real world never pays. */
+/** Any other card is declined: the sandbox moves no money, so a real card never pays. */
 export const UNKNOWN_CARD = {
   id: 'pm_card_unknown',
   outcome: { does: 'decline', decline: DECLINES.notATestCard },
@@ -175,7 +175,7 @@ export function testCardById(id: string): TestCard | undefined {
   return BY_ID.get(id);
 }
 
-/** What the stored payment method of this test card does when it is charged. */
+/** What happens when the stored payment method of this test card is charged. */
 export function outcomeOf(testCardId: string): CardOutcome {
   return BY_ID.get(testCardId)?.outcome ?? UNKNOWN_CARD.outcome;
 }

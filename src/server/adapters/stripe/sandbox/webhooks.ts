@@ -5,14 +5,14 @@ import { type DeliveryRow, endDelivery, postponeDelivery, takeDueDeliveries } fr
 import { seconds } from './occasion.ts';
 import { signatureOf } from './webhook-signature.ts';
 
-/** Sent side by side; a shop that hangs holds up no more than these. */
+/** Sent concurrently; a hanging shop occupies no more than these. */
 const MAX_UNDER_WAY = 8;
 const ANSWER_LIMIT_MS = 10_000;
-/** After a crash, what was being sent is due again when this is over. */
+/** After a crash, interrupted deliveries are due again after this time. */
 const LEASE_MS = 15_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** Some quarter of an hour, which outlasts a restart of the shop. */
+/** About a quarter of an hour in total, longer than a restart of the shop. */
 const MAX_ATTEMPTS = 20;
 
 export interface WebhookOptions {
@@ -24,15 +24,15 @@ export interface WebhookOptions {
 }
 
 export interface WebhookSender {
-  /** Begins to send what is due; `onEnd` is called whenever one is done and there may be room for more. */
+  /** Starts sending due deliveries; `onEnd` is called whenever one ends and there may be room for more. */
   sendDue(onEnd: () => void): Promise<void>;
-  /** Breaks off what is being sent; it is due again at once. */
+  /** Aborts running deliveries; they are due again at once. */
   close(): Promise<void>;
 }
 
 const after = (moment: Date, ms: number): Date => new Date(moment.getTime() + ms);
 
-/** Sends events to the shop until it answers with 2xx, with growing pauses, and gives up in the end. */
+/** Sends events to the shop until it answers 2xx, with increasing pauses, and finally gives up. */
 export function createWebhookSender({ pool, url, secret, now, log }: WebhookOptions): WebhookSender {
   const closing = new AbortController();
   const underWay = new Set<Promise<void>>();
