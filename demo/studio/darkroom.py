@@ -99,6 +99,14 @@ def around_product(cover, margin=48):
     return tuple(slice(max(v.min() - margin, 0), v.max() + 1 + margin) for v in (ys, xs))
 
 
+def calm(a, b):
+    """Mean of two halves of a guide; where a whole area is noisy (glass shows now itself, now what is behind) it is smoothed."""
+    guide = (a + b) / 2
+    noisy = (cv2.blur(((a - b) ** 2).sum(2), (3, 3)) > .004).astype(np.float32)
+    area = np.clip((cv2.blur(noisy, (11, 11)) - .45) / .2, 0, 1)[..., None]
+    return guide + (spread(guide, 2.5) - guide) * area
+
+
 def denoised(folder, feather=20):
     """Bare paper away from the product is smooth and only blurred: comparing patches there would take most of the time."""
     (a, aa, an, am), (b, ba, bn, bm) = read(folder)
@@ -109,7 +117,7 @@ def denoised(folder, feather=20):
     inside[near] = 1
     inside = spread(cv2.erode(inside, np.ones((2 * feather + 1,) * 2), borderType=cv2.BORDER_REPLICATE), feather / 3)[..., None]
     if inside.any():
-        patch = nlm(*(x[near] for x in (a, b, (aa + ba) / 2, (an + bn) / 2)))
+        patch = nlm(*(x[near] for x in (a, b, calm(aa, ba), calm(an, bn))))
         lin[near] += (patch - lin[near]) * inside[near]
     return lin, cover
 

@@ -495,3 +495,107 @@ def fuzz(o, count=20000, length=.25, color=(.7, .7, .7), seed=1, rough=.6, radiu
         s.child_type, s.rendered_child_count, s.child_radius = "SIMPLE", children, length * .8
     ps.seed = seed
     return o
+
+
+# ---------------------------------------------------------------- cases, grilles, screens and print for devices
+
+def rounded_rect(w, d, r, n=10):
+    """Points of a rounded rectangle, `n` to a corner, counter-clockwise."""
+    r = min(max(r, .001), w / 2 - .001, d / 2 - .001)
+    out = []
+    for cx, cy, a0 in ((w / 2 - r, d / 2 - r, 0), (-w / 2 + r, d / 2 - r, 90), (-w / 2 + r, -d / 2 + r, 180), (w / 2 - r, -d / 2 + r, 270)):
+        for a in np.radians(np.linspace(a0, a0 + 90, n)):
+            out.append((cx + r * math.cos(a), cy + r * math.sin(a)))
+    return np.array(out)
+
+
+def slab(w, d, h, mat=None, at=(0, 0, 0), r=1.0, edge=.15, top=None, n=10, name="slab"):
+    """A plate with round corners in plan (`r`) and round edges (`edge`, `top` for the upper one); stands on z = at.z."""
+    top = edge if top is None else top
+    deep = min(w, d) / 2 * .96
+    rows = []
+    for inset, z in fillet([(deep, 0), (0, 0, edge), (0, h, top), (deep, h)], 7):
+        rows.append(np.concatenate([rounded_rect(w - 2 * inset, d - 2 * inset, max(r - inset, .01), n), np.full((4 * n, 1), z)], 1) + np.array(at))
+    o = grid(rows, mat, close_v=True, cap=True, name=name)
+    o.data.use_auto_smooth, o.data.auto_smooth_angle = True, math.radians(40)
+    box_uv(o)
+    return o
+
+
+def facing(o, at=(0, 0, 0), yaw=0, tilt=0):
+    """Turns what points up (a lathe, a slab, a sheet) to the viewer; `tilt` raises its face again."""
+    o.rotation_euler = (math.radians(90 - tilt), 0, math.radians(yaw))
+    o.location = at
+    return o
+
+
+def sheet(w, h, mat, name="sheet"):
+    """A flat sheet in the xy plane with one picture on it."""
+    return obj([(-w / 2, -h / 2, 0), (w / 2, -h / 2, 0), (w / 2, h / 2, 0), (-w / 2, h / 2, 0)], [(0, 1, 2, 3)], mat, name, [(0, 0), (1, 0), (1, 1), (0, 1)], smooth=False)
+
+
+def disc(r, mat, inner=0, n=96, name="disc"):
+    """A flat disc or ring in the xy plane with one picture on it."""
+    t = np.linspace(0, 2 * math.pi, n, endpoint=False)
+    ring = lambda q: [(q * math.cos(a), q * math.sin(a), 0) for a in t]
+    V = ring(r) + (ring(inner) if inner else [(0, 0, 0)])
+    F = [(i, (i + 1) % n, n + (i + 1) % n, n + i) if inner else (i, (i + 1) % n, n) for i in range(n)]
+    return obj(V, F, mat, name, [(.5 + x / r / 2, .5 + y / r / 2) for x, y, _ in V], smooth=False)
+
+
+def band(r, h, mat, arc=360, name="band"):
+    """A print round a cylinder of radius `r`, the middle of the picture towards the viewer (-y)."""
+    a = np.radians(np.linspace(-90 - arc / 2, -90 + arc / 2, 120))
+    n = len(a)
+    V = [(r * math.cos(t), r * math.sin(t), z) for t in a for z in (0, h)]
+    return obj(V, [(2 * i, 2 * i + 2, 2 * i + 3, 2 * i + 1) for i in range(n - 1)], mat, name, [(i / (n - 1), z) for i in range(n) for z in (0, 1)])
+
+
+def ink(path, color=(.02, .02, .02), rough=.5):
+    """Black on white print laid on a surface: only the black is there."""
+    m = Mat("ink", color=color, rough=rough, spec=.3)
+    lum = m.n("SeparateColor", {"Color": m.tex(bpy.data.images.load(path), 1, ext="EXTEND")}).outputs[0]
+    m.set(alpha=m.math("SUBTRACT", 1.0, lum, True))
+    return m.m
+
+
+def picture(path, rough=.5, coat=0):
+    """A printed picture, matt or under varnish."""
+    m = Mat("picture", rough=rough, spec=.35, coat=coat, coat_rough=.06)
+    m.set(color=m.tex(bpy.data.images.load(path), 1, ext="EXTEND"))
+    return m.m
+
+
+def screen(path, glow=.55, rough=.12):
+    """A display that is on, behind glass."""
+    m = Mat("screen", color=(.006, .006, .007), rough=rough, spec=.4)
+    m.set(emit=m.tex(bpy.data.images.load(path), 1, ext="EXTEND"), emit_k=glow)
+    return m.m
+
+
+def grille(name, color, pitch=.22, hole=.36, metallic=1.0, rough=.4):
+    """Perforated sheet: holes in staggered rows, `pitch` cm apart; `hole` is their share of it."""
+    n = 96
+    y, x = np.mgrid[0:n, 0:n] / n
+    d = np.minimum(np.hypot((x + .5) % 1 - .5, (y + .5) % 1 - .5), np.hypot(x - .5, y - .5))
+    h = np.clip((d - hole * .62) / .07 + .5, 0, 1)
+    m = Mat(name, metal=metallic, rough=rough, spec=.4)
+    t = m.tex(image(name, h, True), .62 / pitch)
+    m.set(color=m.mix(1.0, color, m.ramp(t, [(0, (.02, .02, .02)), (.9, (1, 1, 1))]), "MULTIPLY"), normal=m.bump(t, .5, .02))
+    return m.m
+
+
+def knurled(o, teeth=60, depth=.05, axis_at=(0, 0), low=-1e9, high=1e9):
+    """Grip ridges round a lathe between two heights."""
+    def cut(p):
+        a = np.arctan2(p[:, 1] - axis_at[1], p[:, 0] - axis_at[0])
+        k = np.where((p[:, 2] > low) & (p[:, 2] < high), depth * np.sign(np.sin(a * teeth)) * np.abs(np.sin(a * teeth)) ** .5, 0)
+        r = np.maximum(np.hypot(p[:, 0], p[:, 1]), 1e-6)
+        return p * np.stack([1 + k / r, 1 + k / r, np.ones(len(p))], 1)
+    return warp(o, cut)
+
+
+def element(r, tint=(.012, .010, .022), bulge=.12):
+    """Front element of a lens: dark coated glass, slightly domed, looking up."""
+    m = Mat("coated", color=tint, rough=.03, spec=.9, coat=1, coat_rough=.02)
+    return lathe([(r * math.sin(a), bulge * r * math.cos(a)) for a in np.linspace(math.pi / 2, 0, 24)], m.m, 96)

@@ -46,9 +46,9 @@ def build(kind="candle", label=None, r=4.0, h=9.2, tint=(.94, .95, .94), color=(
                 move(o, (x, y, 0))
         return dict(size=size or 1.75, yaw=yaw, backdrop=backdrop, cam=dict(elev=elev or 12))
     if kind == "candle":
-        cylinder(thin(), r, h, .28, .9)
+        cylinder(thin(edge=(.74, .76, .74)), r, h, .2, .5)
         w = wax(color)
-        lathe(fillet([(0, .93), (r - .30, .93, .5), (r - .30, h * .80, .12), (r - .6, h * .79, .2), (0, h * .785)], 8), w, 128)
+        lathe(fillet([(0, .52), (r - .21, .52, .35), (r - .21, h * .80, .12), (r - .5, h * .79, .2), (0, h * .785)], 8), w, 128)
         wick(h * .785, 1.1, False)
         if label:
             wrap(label, r, 1.9, 5.6, 4.6, facing)

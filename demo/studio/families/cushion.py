@@ -2,7 +2,7 @@
 from kit import *
 
 
-def build(color=(.5, .45, .4), piping=None, w=48.0, thick=11.5, weave="linen", lean=14, stand=True, backdrop="paper", yaw=34, elev=9, size=1.85):
+def build(color=(.5, .45, .4), piping=None, w=48.0, thick=11.5, weave="linen", lean=17, stand=True, backdrop="paper", yaw=30, elev=9, size=1.85):
     if weave == "linen":
         mat = textile("linen", color, image("linen", tile_plain(16, 8), True), .85, strength=.6, dist=.03, vary=.22, sheen=.15, dark=.72, fuzz=.1)
     else:
@@ -11,11 +11,12 @@ def build(color=(.5, .45, .4), piping=None, w=48.0, thick=11.5, weave="linen", l
     n = 150
     s = np.linspace(-1, 1, n)
     x, y = np.meshgrid(s, s, indexing="ij")
-    full = ((1 - np.abs(x) ** 2.3) * (1 - np.abs(y) ** 2.3)) ** .62
-    chop = 2.6 * np.exp(-(x / .30) ** 2) * np.clip((y + .1) / 1.1, 0, 1) ** 1.5  # the hand that dented it
+    full = ((1 - np.abs(x) ** 2.1) * (1 - np.abs(y) ** 2.1)) ** .52
+    chop = 1.2 * np.exp(-(x / .30) ** 2) * np.clip((y + .1) / 1.1, 0, 1) ** 1.5  # the hand that dented it
     # the sides are drawn in between the corners, the corners stand out like ears
-    px = x * w / 2 * (1 - .06 * (1 - y ** 2))
-    py = y * w / 2 * (1 - np.where(y > 0, .05, .004) * (1 - x ** 2)) - chop
+    round_ = 1 - .045 * (np.abs(x * y)) ** 6
+    px = x * w / 2 * (1 - .085 * (1 - y ** 2)) * round_
+    py = y * w / 2 * (1 - np.where(y > 0, .075, .004) * (1 - x ** 2)) * round_ - chop
     corner = np.abs(x * y) ** 1.5
     for side in (1, -1):
         P = np.stack([px, py, side * (thick * full * (1 + .10 * corner))], 2)

@@ -13,7 +13,7 @@ def thin(name="thin", edge=(.46, .51, .50)):
     facing = m.n("LayerWeight", {"Blend": .5}).outputs["Facing"]
     clear = m.n("BsdfTransparent", {"Color": m.mix(m.math("POWER", facing, 2.6), (.985, .99, .988), edge)})
     shine = m.n("BsdfGlossy", {"Color": (1, 1, 1), "Roughness": .02})
-    fac = m.math("ADD", .045, m.math("MULTIPLY", m.math("POWER", facing, 5.0), .75))
+    fac = m.math("ADD", .022, m.math("MULTIPLY", m.math("POWER", facing, 5.0), .75))
     mx = m.n("MixShader", {0: fac})
     m.nt.links.new(clear.outputs[0], mx.inputs[1])
     m.nt.links.new(shine.outputs[0], mx.inputs[2])
@@ -35,7 +35,7 @@ def wine_glass(g, wine=None, level=.42):
     if wine:
         top = 10.4 + (22.4 - 10.4) * level
         line = [p for p in inner if p[1] < top]
-        m = Mat("wine", color=wine, rough=.02, spec=.5)  # too dark to see through
+        m = Mat("wine", color=tuple(c * .45 for c in wine), rough=.02, spec=.12)  # too dark to see through
         made.append(lathe([(0, inner[0][1] - .04)] + [(p[0] + .015, p[1]) for p in line] + [(line[-1][0] - .06, top - .02), (0, top - .02)], m.m, 128))
     return made
 

@@ -22,7 +22,7 @@ def blade(steel, L=20.5, H=4.7):
     return o
 
 
-def build(scale_a=(.20, .10, .055), scale_b=(.09, .045, .025), on_board=True, board_a=(.50, .33, .19), board_b=(.38, .23, .12), size=2.1, yaw=-28, elev=34, backdrop="paper"):
+def build(scale_a=(.20, .10, .055), scale_b=(.09, .045, .025), on_board=True, board_a=(.50, .33, .19), board_b=(.38, .23, .12), size=2.7, yaw=-24, elev=36, backdrop="paper"):
     steel = metal("steel", (.27, .27, .275), .36, .02, along=0)
     bolster = metal("bolster", (.70, .70, .69), .16)
     walnut = wood("scales", scale_a, scale_b, .5, .38, along=0)

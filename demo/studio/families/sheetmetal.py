@@ -38,7 +38,7 @@ def can(color, brass):
     return dict(size=2.1, yaw=-16, cam=dict(elev=11))
 
 
-def globe(color, brass, on):
+def globe(color, brass, on, cable=True):
     met = metal("brass", brass, .22, .04)
     c = coat(color)
     lathe(fillet([(0, 0), (7.4, 0, .1), (7.6, .4, .25), (7.6, 3.2, .9), (6.4, 4.1, .6), (2.4, 4.3, .3), (0, 4.3)], 12), c, 180)
@@ -49,14 +49,15 @@ def globe(color, brass, on):
     lathe([(r * math.cos(t), z + r * math.sin(t)) for t in a], opal.m, 160)
     knob = lathe(fillet([(0, 0), (.8, 0, .05), (.72, 1.0, .12), (0, 1.05)], 6), met, 48)
     move(knob, (0, -7.4, 1.9), (90, 0, 0))
-    cable = spline([(0, 7.4, .7), (2, 12, .27), (9, 15, .26), (20, 13, .26), (40, 18, .26), (70, 28, .26)], 140)
-    flex = tube(cable, .26, textile("flex", (.12, .12, .11), image("w", tile_plain(16, 4), True), 2.5))
-    MADE.remove(flex)
-    flex.parent = knob
-    flex.matrix_parent_inverse = (bpy.context.view_layer.update() or knob.matrix_world).inverted()
+    if cable:
+        path = spline([(0, 7.4, .7), (2, 12, .27), (9, 15, .26), (20, 13, .26), (40, 18, .26), (70, 28, .26)], 140)
+        flex = tube(path, .26, textile("flex", (.12, .12, .11), image("w", tile_plain(16, 4), True), 2.5))
+        MADE.remove(flex)
+        flex.parent = knob
+        flex.matrix_parent_inverse = (bpy.context.view_layer.update() or knob.matrix_world).inverted()
     return dict(size=1.75, yaw=8, cam=dict(elev=8), lights=dict(key=.75, fill=.7))
 
 
-def build(kind="table", color=(.2, .3, .25), brass=(.83, .62, .34), on=.30, backdrop="paper"):
-    made = table(color) if kind == "table" else can(color, brass) if kind == "can" else globe(color, brass, on)
+def build(kind="table", color=(.2, .3, .25), brass=(.83, .62, .34), on=.30, cable=True, backdrop="paper"):
+    made = table(color) if kind == "table" else can(color, brass) if kind == "can" else globe(color, brass, on, cable)
     return dict(backdrop=backdrop, **made)

@@ -31,8 +31,6 @@ def stool(a, b, h=45.0, r=17.0):
         turned(p0, p1, [1.15, 1.4, 1.75, 1.9, 1.75, 1.35], leg)
         foot.append(p0)
         head.append(p1)
-        c = lathe(fillet([(0, 0), (1.34, 0, .02), (1.34, .5, .1), (0, .55)], 4), leg, 40)
-        move(c, (p1[0] * .99, p1[1] * .99, h - 1.02))
     at = lambda k, t: foot[k] + (head[k] - foot[k]) * t
     mid = (at(0, .36) + at(1, .36)) / 2
     turned(at(0, .36), at(1, .36), [.62, .8, .98, .8, .62], leg)

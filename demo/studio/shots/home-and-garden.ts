@@ -119,7 +119,7 @@ const ceramics: readonly Shot[] = [
       item('cup', { color: '#e4ddcf' }, [-9, 2, 0], -20),
       item('cup', { color: '#e4ddcf', drink: null }, [10, -5, 0], 30),
     ],
-    { size: 2.3 },
+    { size: 2.65 },
   ),
   {
     key: 'long-break-cup-and-saucer-3',
@@ -471,7 +471,7 @@ const kitchen: readonly Shot[] = [
     key: 'everyday-frying-pan-26-cm-2',
     family: 'cookware',
     params: { kind: 'pan' },
-    setup: { yaw: -120, cam: { elev: 42 } },
+    setup: { yaw: -120, size: 2.35, cam: { elev: 42 } },
   },
   {
     key: 'everyday-frying-pan-26-cm-3',
@@ -503,8 +503,8 @@ const kitchen: readonly Shot[] = [
   together(
     'walnut-cutting-board-2',
     [item('board', walnut, [0, 0, 0]), item('knife', { on_board: false }, [-1, -1, 2.2], 8)],
-    { yaw: -24, size: 2.1 },
-    { setup: { cam: { elev: 32 } } },
+    { yaw: -24, size: 2.5 },
+    { setup: { cam: { elev: 34 } } },
   ),
   { key: 'walnut-cutting-board-3', family: 'board', params: walnut, setup: cam(30, 4.4, [0.5, -0.1, 0.1]) },
   ...product('round-serving-tray', 'board', { kind: 'tray', ...oak, elev: 22 }, {}, [
@@ -588,8 +588,23 @@ const dome = { color: '#98a594', on: 14 };
 const onSand = { setup: { backdrop: 'sand' } } as const;
 const lightAndGarden: readonly Shot[] = [
   ...product('lull-dome-lamp', 'lamp', dome, onSand, [{ color: '#c9beab' }, { color: '#3d4144' }]),
+  together(
+    'lull-dome-lamp-2',
+    [item('lamp', { ...dome, cable: false }, [-10, 4, 0]), item('vessel', moon, [17, -6, 0], 60)],
+    { size: 2.2, backdrop: 'sand', lights: { key: 0.7, fill: 0.7 } },
+    { setup: { cam: { elev: 9 } } },
+  ),
   { key: 'lull-dome-lamp-3', family: 'lamp', params: dome, setup: { backdrop: 'sand', ...cam(10, 4.6, [0, 0, 1.55]) } },
   ...product('opal-globe-lamp', 'sheetmetal', globe, {}, [{ color: '#c9c2b3' }]),
+  together(
+    'opal-globe-lamp-2',
+    [
+      item('sheetmetal', { ...globe, cable: false }, [-9, 3, 0], 8),
+      item('vessel', { ...bottleVase, ...clay }, [13, -4, 0]),
+    ],
+    { size: 2.1, backdrop: 'sand', lights: { key: 0.75, fill: 0.7 } },
+    { setup: { cam: { elev: 9 } } },
+  ),
   { key: 'opal-globe-lamp-3', family: 'sheetmetal', params: globe, setup: cam(10, 4.6, [0, 0, 0.4]) },
   ...product('long-spout-watering-can', 'sheetmetal', can, {}, [{ color: '#b9a37e' }, { color: '#48545f' }]),
   together(
