@@ -23,15 +23,15 @@ import { Toaster } from './ui/toaster.tsx';
 export { PageError as ErrorBoundary } from './shared/frame/page-error.tsx';
 
 /**
- * Where the shop is reached, for canonical links, and what everybody may know of it. When that cannot be read, what was
- * last known goes on.
+ * The shop's origin, for canonical links, and its public settings. If they cannot be read, the last known ones are
+ * used.
  */
 export const loader = async ({ context }: Route.LoaderArgs) => ({
   origin: context.get(originContext),
   shop: await context.get(apiContext)('GET /shop').catch(shop),
 });
 
-/** Only a merchant who has just changed the shop asks again while a page is open. */
+/** Revalidates only after a merchant has changed the settings while a page is open. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Awaited<ReturnType<typeof loader>>> {
   const { call } = await import('./api/call.ts');
   const known = await call('GET /shop').catch(shop);
@@ -43,9 +43,9 @@ export const shouldRevalidate = () => isShopOutdated();
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const known = useRouteLoaderData<typeof loader>('root');
-  // Before anything below is rendered: titles, prices and dates are all made with it.
+  // Before anything else renders: titles, prices and dates depend on it.
   if (known) learnShop(known.shop);
-  // Here and not in Root, which is not rendered on an error page.
+  // Here and not in Root, which is not rendered on error pages.
   useEffect(replayEarly, []);
   return (
     <html lang={textLanguage(shop().language)} suppressHydrationWarning>
@@ -54,7 +54,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f4ee" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141310" />
-        {/* Scripts are the server's alone (ssr/known-scripts.ts): a browser takes none out of what is rendered there. */}
+        {/* Only the server writes scripts (ssr/known-scripts.ts): the browser runs none that are rendered there. */}
         {import.meta.env.SSR && (
           <>
             <script>{firstPaint}</script>
@@ -83,7 +83,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** Keeps and restores places inside the shop; when a page is loaded, `restoreScroll` has done so already. */
+/**
+ * Saves and restores scroll positions during client-side navigation; after a page load, `restoreScroll` has already
+ * run.
+ */
 function ScrollRestoration() {
   useScrollRestoration();
   return null;
@@ -108,7 +111,7 @@ function replayEarly(): void {
   if (events?.length) void import('./shared/replay-early-input.ts').then((replay) => replay.replayEarlyInput(events));
 }
 
-/** After everything else: once the first page stands, the worker comes; it is told of each place that is visited. */
+/** Register the service worker last, once the first page is ready; it is told of each visited page. */
 function useOffline(): void {
   const place = useLocation();
 

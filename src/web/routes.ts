@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import type { PagePath } from '#domain/pages.ts';
 
-/** `npm run dev` only, never a build, whatever NODE_ENV says. Without the ?, tools that import this file would fail. */
+/** Only in `npm run dev`, never in a build, whatever NODE_ENV is. The `?.` keeps the file importable by other tools. */
 const isDevelopment = import.meta.env?.MODE === 'development';
 
 const DEVELOPMENT_PAGES = [
@@ -9,7 +9,7 @@ const DEVELOPMENT_PAGES = [
   route('dev/gallery/:theme', 'dev/gallery/theme-page.tsx'),
 ];
 
-/** The page of a path inside the route of `parent`. What else is known about a page stands in `#domain/pages.ts`. */
+/** A page inside the layout route `parent`. Other properties of pages are in `#domain/pages.ts`. */
 const pageIn =
   (parent: '' | PagePath) =>
   (path: PagePath, file: string, options = {}) =>
@@ -19,7 +19,7 @@ const page = pageIn('');
 const accountPage = pageIn('/dashboard');
 const adminPage = pageIn('/admin');
 
-/** Which page answers at which address. */
+/** Maps paths to page modules. */
 export default [
   ...(isDevelopment ? DEVELOPMENT_PAGES : []),
   layout('shared/frame/shop-frame.tsx', [

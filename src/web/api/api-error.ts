@@ -7,14 +7,14 @@ interface ApiErrorParts {
   readonly data?: unknown;
 }
 
-/** A call that was refused or never answered. `status` is 0 when no answer came at all. */
+/** A call that was refused or got no response. `status` is 0 without a response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: string | undefined;
-  /** Messages per field of a 422; `form` collects what belongs to no single field. */
+  /** Messages by field of a 422; `form` has those without a field. */
   readonly errors: FieldErrors;
-  /** What the refusal carries along, such as the fresh cart. */
+  /** Additional data of the refusal, such as the current cart. */
   readonly data: unknown;
 
   constructor(message: string, parts: ApiErrorParts) {
@@ -27,9 +27,9 @@ export class ApiError extends Error {
 }
 
 /**
- * The status that a call was refused with, over HTTP or in process; 503 when it failed by itself (no answer, or the
- * server broke), which is when a fallback of the specification applies. `success: false` in a 200 answer is a refusal
- * like a 409 (back-office §7).
+ * The status of a refused call, over HTTP or in process; 503 when the call failed (no response, or a server error),
+ * which is when the specification's fallbacks apply. `success: false` in a 200 response is a refusal like a 409
+ * (back-office §7).
  */
 export function refusalStatus(error: unknown): number {
   const status = (error as { status?: unknown } | null)?.status;
@@ -38,14 +38,14 @@ export function refusalStatus(error: unknown): number {
   return status >= 400 && status < 500 ? status : 503;
 }
 
-/** Whether the call itself failed, rather than being refused. */
+/** Whether the call failed, rather than being refused. */
 export const isUnavailable = (error: unknown): boolean => refusalStatus(error) === 503;
 
-/** What is shown of an error: the server's message, else the error's own, else a general one (storefront §8). */
+/** The message of an error: the server's, else the error's own, else a general one (storefront §8). */
 export function messageOf(error: unknown, otherwise = 'An unexpected error occurred'): string {
   return error instanceof Error && error.message !== '' ? error.message : otherwise;
 }
 
-/** The shop's own sentence about a refusal; `otherwise` when it said nothing, or no answer came (storefront §8). */
+/** The server's message of a refusal; `otherwise` without one, or without a response (storefront §8). */
 export const refusalOr = (error: unknown, otherwise: string): string =>
   error instanceof ApiError && error.status > 0 ? messageOf(error, otherwise) : otherwise;

@@ -1,23 +1,22 @@
-/** What is kept in this browser under a key. */
+/** A value in the browser's storage. */
 export interface BrowserStorage {
   readonly read: (key: string) => string | null;
-  /** What was written as JSON; null where there is nothing, or nothing that can be read. It may be of any shape. */
+  /** The stored JSON value; null if missing or unreadable. It can have any shape. */
   readonly readJson: <T>(key: string) => T | null;
   readonly write: (key: string, text: string) => void;
   readonly writeJson: (key: string, value: unknown) => void;
   readonly remove: (key: string) => void;
 }
 
-/** Kept across visits and shared by the tabs. */
+/** Kept across visits and shared by tabs. */
 export const onDevice = keptIn(() => localStorage);
 
 /** Kept as long as the tab. */
 export const inTab = keptIn(() => sessionStorage);
 
 /**
- * What the browser refuses, since site data is blocked or its storage is full, lasts as long as the page: the shop goes on
- * as for somebody who is here for the first time.
- * @param storage throws where site data is blocked
+ * If site data is blocked or the storage is full, values last as long as the page, as on a first visit.
+ * @param storage throws if site data is blocked
  */
 function keptIn(storage: () => Storage): BrowserStorage {
   const refused = new Map<string, { readonly text: string; readonly instead: string | null }>();
@@ -32,7 +31,7 @@ function keptIn(storage: () => Storage): BrowserStorage {
   const read = (key: string) => {
     const text = stored(key);
     const own = refused.get(key);
-    // What another tab has written since is newer.
+    // A value written by another tab is newer.
     return own?.instead === text ? own.text : text;
   };
   const write = (key: string, text: string) => {
@@ -59,7 +58,7 @@ function keptIn(storage: () => Storage): BrowserStorage {
       try {
         storage().removeItem(key);
       } catch {
-        // There is nothing to remove.
+        // Nothing to remove.
       }
     },
   };

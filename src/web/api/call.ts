@@ -4,9 +4,9 @@ import type { Api, CallKey, CallOptions, Data, Input } from './calls.ts';
 import { normalizeList } from './list-shape.ts';
 import { refuseSession, savedToken } from './saved-session.ts';
 
-/** Storefront §9: a call is given up after ten seconds; a read that never reached the server is tried three times. */
+/** Storefront §9: calls time out after ten seconds; reads that never reached the server are tried three times. */
 const TIMEOUT_MS = 10_000;
-/** A long list is written while it is sent. */
+/** Exports are generated while being sent. */
 const FILE_TIMEOUT_MS = 300_000;
 const ATTEMPTS = 3;
 const PAUSE_MS = 300;
@@ -17,12 +17,12 @@ interface AnyInput {
   readonly body?: unknown;
 }
 
-/** Calls of the shopper's own wrong password are refused with 401 too, but end no session. */
+/** A wrong own password is also refused with 401, but does not end the session. */
 const REFUSED_WITHOUT_SESSION: readonly CallKey[] = ['POST /auth/login', 'POST /auth/login/code'];
 
 /**
- * The browser's transport: fetch below `/api` with the saved token.
- * @throws ApiError for every refusal and for no answer at all
+ * Calls the API under `/api` with the saved token.
+ * @throws ApiError for refusals and missing responses
  */
 export const call: Api = requestData;
 
@@ -31,7 +31,7 @@ async function requestData<K extends CallKey>(key: K, input?: Input<K>, options?
 }
 
 /**
- * The same, with the sentence of the answer.
+ * The same, returning the response's message as well.
  * @throws ApiError like `call`
  */
 export async function callWithMessage<K extends CallKey>(
@@ -42,7 +42,7 @@ export async function callWithMessage<K extends CallKey>(
 }
 
 /**
- * The same for calls that answer with a sentence: resolves to it.
+ * The same for endpoints that answer only with a message; resolves to it.
  * @throws ApiError like `call`
  */
 export async function callForMessage<K extends CallKey>(
@@ -54,7 +54,7 @@ export async function callForMessage<K extends CallKey>(
 }
 
 /**
- * A call that answers with a file.
+ * Calls an endpoint that returns a file.
  * @throws ApiError like `call`
  */
 export async function callForFile<K extends CallKey>(
@@ -87,7 +87,7 @@ async function respond<K extends CallKey>(key: K, input?: Input<K>, options?: Ca
   return response;
 }
 
-/** Of an answer that cannot be read, although its status says success: what a gateway reports of a broken server. */
+/** For an unreadable response with a success status, as gateways send for a broken server. */
 const UNREADABLE = 502;
 
 function refused(envelope: Envelope<unknown> | null, { ok, status }: Response): ApiError {
@@ -96,7 +96,7 @@ function refused(envelope: Envelope<unknown> | null, { ok, status }: Response): 
   return new ApiError(failure?.message ?? '', { status: ok && !failure ? UNREADABLE : status, code, errors, data });
 }
 
-/** `/api` and the path with its parameters filled in; query values that are empty are left out. */
+/** `/api` and the path with its parameters; empty query values are omitted. */
 export function addressOf(path: string, params: AnyInput['params'] = {}, query: AnyInput['query'] = {}): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();

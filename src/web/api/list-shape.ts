@@ -2,12 +2,12 @@ import type { CallKey } from './calls.ts';
 
 type Shape = 'plain' | 'paged';
 
-/** The specification's older address of the users, which the contract does not have. */
+/** The specification's older endpoint for users, which is not in the contract. */
 type ListKey = CallKey | 'GET /users';
 
 /**
- * The lists of storefront §7 and back-office §7, which are read from `data` or from `data.data`, and how this shop's
- * pages take them.
+ * The lists of storefront §7 and back-office §7, which may be in `data` or `data.data`, and the shape that the pages
+ * expect.
  */
 const LISTS: Readonly<Partial<Record<ListKey, Shape>>> = {
   'GET /categories': 'plain',
@@ -31,8 +31,8 @@ interface Answer {
 }
 
 /**
- * An answer with its list in the shape that the pages take, whichever of the two it came in. A list needs no success
- * flag, but a refusal stays one; any other answer is returned as it is.
+ * Normalises a list response from either shape. A list needs no success flag, but a refusal stays one; other responses
+ * are returned unchanged.
  */
 export function normalizeList(key: string, answer: unknown): unknown {
   const shape = LISTS[key as ListKey];

@@ -1,6 +1,6 @@
 /**
- * A new Idempotency-Key. `crypto.randomUUID` is only there over HTTPS and on this machine; a shop is tried over plain
- * HTTP too, from the phone beside the computer.
+ * A new idempotency key. `crypto.randomUUID` exists only over HTTPS and on localhost; shops are also tried over plain
+ * HTTP, for example from a phone.
  */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -1,14 +1,14 @@
 import { onDevice } from './browser-storage.ts';
 
-/** Keys of local storage, as other programs of the shop's origin may read them (storefront §9). */
+/** Local storage keys, which other scripts of the shop's origin may read (storefront §9). */
 const TOKEN = 'auth_token';
 const USER = 'user';
-/** The cart as it was last seen, for the time without a connection (shared/cart/kept-cart.ts). */
+/** The last known cart, for offline use (shared/cart/kept-cart.ts). */
 const LAST_CART = 'last_cart';
 
 export const savedToken = (): string | null => onDevice.read(TOKEN);
 
-/** Keeps who is signed in across visits; the user as JSON. */
+/** Stores the signed-in user across visits, as JSON. */
 export function saveSession(token: string, user: unknown): void {
   onDevice.write(TOKEN, token);
   saveUser(user);
@@ -27,23 +27,23 @@ export function forgetSession(): void {
 
 export const savedUser = <U>(): U | null => onDevice.readJson<U>(USER);
 
-/** What is said to whom the server no longer knows (storefront §8, payment 401). */
+/** The message after the server has ended the session (storefront §8, payment 401). */
 export const SESSION_EXPIRED = 'Authentication expired. Please log in again.';
 
 let refused = (): void => {};
 let isRefused = false;
 
-/** Whether the server has ended the session, rather than somebody here, and nobody has signed in since. */
+/** Whether the server ended the session, rather than a logout here, and nobody has signed in since. */
 export const isSessionRefused = (): boolean => isRefused;
 
-/** Says what happens in the page when the server no longer knows the saved token. */
+/** Called when the server no longer accepts the saved token. */
 export function onSessionRefused(listener: () => void): void {
   refused = listener;
 }
 
 /**
- * Any 401 removes the saved token and user (storefront §8), unless somebody has signed in anew since the call was sent.
- * @param token the one that the refused call carried
+ * Any 401 removes the saved token and user (storefront §8), unless somebody has signed in again since the request.
+ * @param token of the refused request
  */
 export function refuseSession(token: string | null): void {
   if (savedToken() !== token) return;

@@ -1,13 +1,13 @@
 /**
- * Keeps the shop readable without a connection. The build puts the constants before this text and strips its types
- * (scripts/write-worker.ts); it imports nothing. Pages and answers are asked of the network first: what is kept is shown
- * only when no answer comes. Nothing that carries a token is ever kept, no write is ever touched, and nothing that the
- * checkout asks for is on the list of what is kept.
+ * Keeps the shop readable offline. The build prepends the constants and strips the types (scripts/write-worker.ts); it
+ * imports nothing. Pages and API responses are fetched from the network first; the cache is used only without a
+ * response. Responses to requests with a token are never cached, writes are never handled, and nothing that the
+ * checkout uses is on the list of cached URLs.
  */
 declare const VERSION: string;
-/** Addresses of the built files that the storefront works with, and of the page that says one is offline. */
+/** URLs of the storefront's built files, and of the offline page. */
 declare const SHELL: readonly string[];
-/** Source of the pattern of the pages that are `offline` in src/domain/pages.ts: the same for everybody. */
+/** Pattern source of the pages marked `offline` in src/domain/pages.ts: the same for everybody. */
 declare const OFFLINE_PAGES: string;
 
 interface WorkerEvent extends Event {
@@ -15,7 +15,7 @@ interface WorkerEvent extends Event {
 }
 interface WorkerFetchEvent extends WorkerEvent {
   readonly request: Request;
-  /** Of the page that is on its way. */
+  /** Timeout of the page request. */
   readonly resultingClientId: string;
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith(response: Promise<Response>): void;
@@ -32,14 +32,14 @@ interface Worker {
 
 const worker = self as unknown as Worker;
 const SHELL_CACHE = `${VERSION}-shell`;
-/** The page forgets these two at a logout (shared/offline/visited.ts). */
+/** The page clears these two at logout (shared/offline/visited.ts). */
 const PAGES_CACHE = `${VERSION}-visited-pages`;
 const ANSWERS_CACHE = `${VERSION}-visited-answers`;
 const PICTURES_CACHE = `${VERSION}-pictures`;
 const MAX_PAGES = 60;
 const MAX_ANSWERS = 120;
 const MAX_PICTURES = 150;
-/** A visit inside the shop fetches its page once in so long. */
+/** A visit during client-side navigation fetches its page at most once in this time. */
 const FRESH_MS = 5 * 60_000;
 
 const KEPT_PAGE = new RegExp(OFFLINE_PAGES);
@@ -56,7 +56,7 @@ worker.addEventListener('activate', (event) => {
 worker.addEventListener('message', (event) => {
   const { visited, takeOver } = (event.data ?? {}) as { visited?: unknown; takeOver?: unknown };
   if (takeOver === true) event.waitUntil(worker.skipWaiting());
-  // A product opened inside the shop was never a page for the browser: the shop tells of it.
+  // Client-side navigation loads no document, so the shop reports visited products.
   if (typeof visited === 'string' && visited.startsWith('/'))
     event.waitUntil(keepVisited(visited).catch(() => undefined));
 });
@@ -71,7 +71,7 @@ worker.addEventListener('fetch', (event) => {
   else if (KEPT_ANSWER.test(pathname)) event.respondWith(answerCall(event));
 });
 
-/** What earlier versions kept goes; open pages are looked after from now on, without being loaded anew. */
+/** Deletes caches of earlier versions; takes control of open pages without reloading them. */
 async function begin(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => !name.startsWith(`${VERSION}-`)).map((name) => caches.delete(name)));
@@ -95,16 +95,16 @@ async function answerPage(event: WorkerFetchEvent): Promise<Response> {
   }
 }
 
-/** Another build waits until somebody goes to another page and no second tab is open that still needs the files of this one. */
+/** A new version waits until a navigation while no second tab needs the files of the current one. */
 async function letNextVersionBegin({ resultingClientId }: WorkerFetchEvent): Promise<void> {
   const { waiting } = worker.registration;
   if (!waiting) return;
-  // The page that is left may still be there, or the next one be there already.
+  // The previous page may still be listed, or the next one already.
   const others = (await worker.clients.matchAll()).filter(({ id }) => id !== resultingClientId);
   if (others.length < 2) waiting.postMessage({ takeOver: true });
 }
 
-/** Built files and pictures never change under their names. */
+/** Built files and pictures are immutable. */
 async function answerFile(event: WorkerFetchEvent, cacheName: string, max?: number): Promise<Response> {
   const { request } = event;
   const kept = await caches.match(request.url, { cacheName, ignoreVary: true });
@@ -114,7 +114,7 @@ async function answerFile(event: WorkerFetchEvent, cacheName: string, max?: numb
   return response;
 }
 
-/** The catalogue is the same for everybody: who is signed in may read what is kept, but adds nothing to it. */
+/** The catalogue is the same for everybody: signed-in visitors may read the cache, but do not add to it. */
 async function answerCall(event: WorkerFetchEvent): Promise<Response> {
   const { request } = event;
   try {
@@ -143,7 +143,7 @@ async function keepVisited(path: string): Promise<void> {
   }
 }
 
-/** Keeps a copy; beyond `max` the oldest go. A full disk keeps nothing, and nobody is told. */
+/** Caches a copy; beyond `max`, the oldest are deleted. Errors such as a full disk are ignored. */
 async function keep(cacheName: string, address: string, response: Response, max?: number): Promise<void> {
   const copy = response.clone();
   try {
@@ -153,6 +153,6 @@ async function keep(cacheName: string, address: string, response: Response, max?
     const all = max === undefined ? [] : await cache.keys();
     for (const old of all.slice(0, Math.max(0, all.length - (max ?? 0)))) await cache.delete(old, { ignoreVary: true });
   } catch {
-    // The answer itself has been given.
+    // The response itself was already returned.
   }
 }

@@ -1,15 +1,15 @@
 import { formatPrice } from './money.ts';
 
 interface AmountProps {
-  /** As the API has it, such as `"1249.00"`. */
+  /** As in the API, such as `"1249.00"`. */
   value: string;
-  /** The currency of an order or a payment; without it, the shop's. */
+  /** Currency of an order or payment; default: the shop's. */
   currency?: string | undefined;
-  /** Before the amount: '−' for what is taken off, '+' for what is added. */
+  /** Sign before the amount: '−' for deductions, '+' for additions. */
   sign?: '−' | '+' | '';
 }
 
-/** An amount of money, sign included, that never breaks over two lines. */
+/** An amount of money including its sign that never wraps. */
 export const Amount = ({ value, currency, sign = '' }: AmountProps) => (
   <span className="amount">
     {sign}

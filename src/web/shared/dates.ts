@@ -6,7 +6,7 @@ const STYLES = {
   exact: { dateStyle: 'full', timeStyle: 'long' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** One for each style, language and time zone, made when first needed. */
+/** Cached formatters for each style, language and time zone. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function format(moment: string, style: keyof typeof STYLES): string {
@@ -20,7 +20,7 @@ function format(moment: string, style: keyof typeof STYLES): string {
   return formatter.format(new Date(moment));
 }
 
-/** A moment of the wire as the shop's day: `Nov 21, 2026`. */
+/** An API timestamp as the shop's day: `Nov 21, 2026`. */
 export const formatDay = (moment: string): string => format(moment, 'day');
 
 /** `Nov 21, 2026, 3:42 PM` */

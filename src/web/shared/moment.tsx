@@ -1,6 +1,6 @@
 import { formatDay, formatExact, formatMinute } from './dates.ts';
 
-/** A date in the shop's time zone; the exact time shows when it is pointed at. */
+/** A date in the shop's time zone; the exact time is shown on hover. */
 export function Moment({ at, withTime = false }: { at: string; withTime?: boolean }) {
   return (
     <time dateTime={at} title={formatExact(at)}>

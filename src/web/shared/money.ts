@@ -5,29 +5,29 @@ import { shop, shopLocale } from './shop/shop.ts';
 
 const WIRE_AMOUNT = /^-?\d+\.\d\d$/;
 
-/** Cents of an amount of the wire, such as `"149.00"` or `"-5.00"`; a year's revenue is larger than any price may be. */
+/** Cents of an API amount, such as `"149.00"` or `"-5.00"`; a year's revenue can exceed the limit of prices. */
 export const centsOf = (amount: string): Cents =>
   WIRE_AMOUNT.test(amount) ? Number(amount.replace('.', '')) : (parseDecimal(amount, { negative: true }) ?? 0);
 
-/** @param code of an order or a payment, which keeps the one it was made in; without it, the shop's. */
+/** @param code currency of an order or payment, which keep their own; default: the shop's. */
 const currencyOf = (code: string | undefined): Currency => (code && parseCurrency(code)) || shop().currency;
 
-/** Whether amounts in a currency add up with the shop's; one that is not named is the shop's. */
+/** Whether amounts in a currency can be added to the shop's; undefined means the shop's. */
 export const isShopCurrency = (code: string | undefined): boolean => currencyOf(code) === shop().currency;
 
-/** Cents as they are shown: `124900` is `$1,249.00`. */
+/** Formats cents: `124900` is `$1,249.00`. */
 export const formatCents = (amount: Cents, currency?: string): string =>
   formatMoney(amount, currencyOf(currency), shopLocale());
 
-/** An amount of the wire as it is shown: `"1249.00"` is `$1,249.00`. */
+/** Formats an API amount: `"1249.00"` is `$1,249.00`. */
 export const formatPrice = (amount: string, currency?: string): string => formatCents(centsOf(amount), currency);
 
 /** An API amount for use in a sentence: `"50.00"` is `$50`. */
 export const formatShortPrice = (amount: string): string =>
   formatShortMoney(centsOf(amount), shop().currency, shopLocale());
 
-/** The sum above which the shop promises free delivery, for sentences: `$50`. */
+/** The free shipping threshold, for sentences: `$50`. */
 export const freeShippingFrom = (): string => formatShortPrice(shop().shipping.freeShippingThreshold);
 
-/** The sign before amounts in fields, such as `$`. */
+/** The currency symbol for fields, such as `$`. */
 export const currencySign = (): string => formatMoney(0, shop().currency, 'en-US').replace(/[\d.\s]/g, '');

@@ -2,7 +2,7 @@ import { shopLocale } from './shop/shop.ts';
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** A count as people of the shop's language read it: `12345` is `12,345`. */
+/** Formats a count in the shop's language: `12345` is `12,345`. */
 export function formatCount(count: number): string {
   const locale = shopLocale();
   let formatter = formatters.get(locale);

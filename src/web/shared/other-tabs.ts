@@ -1,22 +1,22 @@
-/** What of a customer's lies on the server and is shown in every tab. */
+/** Customer data stored on the server and shown in every tab. */
 export type Kept = 'cart' | 'wishlist';
 
-/** One for telling and hearing: a channel does not hear itself. */
+/** One channel for sending and receiving: a channel does not receive its own messages. */
 let channel: BroadcastChannel | undefined;
 
 function opened(): BroadcastChannel | undefined {
   try {
     channel ??= new BroadcastChannel('shop');
   } catch {
-    // Some browsers refuse it where site data is blocked: then each tab is by itself.
+    // Some browsers refuse it when site data is blocked; then tabs are not synchronised.
   }
   return channel;
 }
 
-/** Tells this browser's other tabs that something was changed from here. */
+/** Tells this browser's other tabs about a change. */
 export const tellOtherTabs = (what: Kept): void => opened()?.postMessage(what);
 
-/** @returns how to stop hearing */
+/** @returns unsubscribes */
 export function hearOtherTabs(listener: (what: Kept) => void): () => void {
   const hear = ({ data }: MessageEvent<Kept>) => listener(data);
   opened()?.addEventListener('message', hear);

@@ -3,17 +3,17 @@ import type { MetaDescriptor } from 'react-router';
 export interface PageFacts {
   title: string;
   description?: string | undefined;
-  /** The address under which search engines shall know the page. */
+  /** Canonical path for search engines. */
   path?: string;
-  /** A picture for previews: an address on this shop. */
+  /** Preview picture: a URL of this shop. */
   picture?: string | undefined;
-  /** Pages that differ for everybody or lead nowhere stay out of search engines. */
+  /** Keeps personal pages and dead ends out of search engines. */
   hidden?: boolean;
-  /** Schema.org descriptions of what the page shows. */
+  /** Schema.org data of the page. */
   data?: (origin: string) => object[];
 }
 
-/** Stands for a page that has no picture of its own; 1200 by 630 pixels. */
+/** Preview for pages without their own picture; 1200 by 630 pixels. */
 const DEFAULT_PICTURE = '/media/og-default-1200.jpg';
 
 /** Title, description, canonical address, previews and structured data of a page. */
@@ -42,7 +42,7 @@ export function pageMeta(matches: readonly unknown[], facts: PageFacts): MetaDes
   return tags;
 }
 
-/** The root's loader says where the shop is reached. */
+/** The root's loader provides the origin. */
 function originOf([root]: readonly unknown[]): string {
   return (root as { loaderData?: { origin: string } } | undefined)?.loaderData?.origin ?? '';
 }

@@ -8,11 +8,11 @@ interface PaginationProps {
   addressOf: (page: number) => string;
 }
 
-/** Links to the first and last page and those around the current one; nothing where there is one page. */
+/** Links to the first, last and neighbouring pages; renders nothing for a single page. */
 export function Pagination({ current, last, addressOf }: PaginationProps) {
   if (last <= 1) return null;
   const places = pageWindow(current, last);
-  /** The outermost page before an ellipsis: a phone has no room for it. */
+  /** The outermost page before an ellipsis, hidden on phones. */
   const isFar = (page: number, index: number) =>
     Math.abs(page - current) > 1 && [places[index - 1], places[index + 1]].includes('ellipsis');
   return (
@@ -24,7 +24,7 @@ export function Pagination({ current, last, addressOf }: PaginationProps) {
       )}
       {places.map((page, index) =>
         page === 'ellipsis' ? (
-          // Of the two gaps that there can be, one is before the current page.
+          // There are at most two gaps; one of them is before the current page.
           <span key={index < 3 ? 'before' : 'after'} className="pager-gap">
             …
           </span>

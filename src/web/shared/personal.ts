@@ -4,8 +4,8 @@ import { hearOtherTabs } from './other-tabs.ts';
 import { loadWishlist, refreshWishlist } from './wishlist/wishlist.ts';
 
 /**
- * Finds out who is here, then loads their cart and wishlist, and again whenever that changes.
- * @param toLogin leads to /login after the server has refused the session
+ * Determines who is signed in, then loads cart and wishlist, and again whenever that changes.
+ * @param toLogin navigates to /login after the server has refused the session
  */
 export function startPersonal(toLogin: () => void): () => void {
   let whose: string | undefined;
@@ -47,7 +47,7 @@ export function startPersonal(toLogin: () => void): () => void {
 }
 
 /**
- * Whether what others have changed may replace what is shown. A checkout that is under way keeps what it has shown: the
- * shop itself says there, before anything is charged, that the cart is another.
+ * Whether remote changes may replace what is shown. An open checkout keeps its cart: the server compares it before
+ * anything is charged.
  */
 const isAtRest = (): boolean => auth.read().isAuthenticated && !location.pathname.startsWith('/checkout');

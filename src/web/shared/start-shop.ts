@@ -3,7 +3,7 @@ import { auth } from './auth/auth-state.ts';
 import { cart } from './cart/cart-state.ts';
 import { wishlist } from './wishlist/wishlist-state.ts';
 
-/** Keys of what an earlier visit or another tab has stored. */
+/** Storage keys written by an earlier visit or another tab. */
 const STORED = ['auth_token', 'guest_cart', 'guest_wishlist'];
 /** In the capture phase, as in ui/hydrate-on-interaction.ts. */
 const INTERACTIONS = ['pointerover', 'touchstart', 'keydown', 'click', 'storage'];

@@ -5,15 +5,15 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 interface UnavailableProps {
   error: Error | null;
   onRetry: () => unknown;
-  /** What is on its way, such as 'the order'. */
+  /** What is loading, such as 'the order'. */
   what?: string;
-  /** What is said of a failure without words of its own. */
+  /** Message for a failure without one. */
   otherwise?: string;
-  /** Height of what is still to come. */
+  /** Height of the missing content. */
   className?: string;
 }
 
-/** What stands in place of a part of the page that is on its way, or could not be had. */
+/** Placeholder for a part of the page that is loading or failed to load. */
 export function Unavailable({ error, onRetry, what, otherwise, className = 'h-40' }: UnavailableProps) {
   if (!error) {
     return (

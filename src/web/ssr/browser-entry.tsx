@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
-// The server answers an address that cannot be decoded with its missing page; the router has to see the same one.
+// The server answers an undecodable URL with the not-found page; the router must see the same one.
 try {
   decodeURI(location.pathname);
 } catch {

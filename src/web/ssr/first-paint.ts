@@ -1,7 +1,7 @@
 /**
- * Runs in the head before anything is painted: the chosen theme, whether somebody is signed in and what they are called,
- * so that neither the colours nor the header change under the reader's eyes. Always the same text, hence always the same hash in the policy.
- * It stands in the page as text, so it must do without quotes, ampersands and angle brackets.
+ * Inline script in the head, before the first paint: applies the chosen theme and the signed-in user's name, so that
+ * colours and header do not change visibly. Constant text, so that its hash in the policy is constant. Must not contain
+ * quotes, ampersands or angle brackets.
  */
 export const firstPaint =
   '(function(r,s){try{s=localStorage;r.dataset.session=s.getItem(`auth_token`)?`customer`:`guest`;r.dataset.theme=s.getItem(`theme`)||``;' +

@@ -4,8 +4,8 @@ import type { Api } from '#web/api/calls.ts';
 /** The API inside the same process, for loaders on the server. */
 export const apiContext = createContext<Api>();
 
-/** Where the shop is reached, such as `https://shop.example`, without a slash at the end. */
+/** The shop's origin, such as `https://shop.example`, without a trailing slash. */
 export const originContext = createContext<string>();
 
-/** The rendered page; empty when the address leads elsewhere. */
+/** The rendered page; empty for redirects. */
 export const documentContext = createContext('');

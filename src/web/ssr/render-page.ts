@@ -18,11 +18,11 @@ export interface RenderedPage {
 }
 
 export interface PageRendererOptions {
-  /** The module that the build left in build/pages/server/index.js. */
+  /** The server build, build/pages/server/index.js. */
   readonly build: ServerBuild;
-  /** The API inside this process; an error with a numeric `status` below 500 is a refusal, any other a failure. */
+  /** The in-process API; an error with a numeric `status` below 500 is a refusal, any other a failure. */
   readonly api: Api;
-  /** Where the shop is reached, without a slash at the end. */
+  /** The shop's origin, without a trailing slash. */
   readonly origin: string;
   /** `development`: errors reach the browser with their message and stack. */
   readonly mode?: 'production' | 'development';
@@ -35,11 +35,11 @@ export interface PageRenderer {
 }
 
 /**
- * Renders the shop's pages inside this process. Nothing of the visitor goes into a page (who is signed in lives in the
- * browser), so that its bytes can be kept and given to everybody.
+ * Renders pages inside this process. Pages contain nothing about the visitor (the browser knows who is signed in), so
+ * their bytes can be cached and shared.
  */
 export function createPageRenderer({ build, api, origin, mode = 'production' }: PageRendererOptions): PageRenderer {
-  // The build types its entry as what the router needs of it; ours exports more.
+  // The build types its entry as what the router needs; ours exports more.
   const entry = build.entry.module as unknown as typeof serverEntry;
   const { apiContext, documentContext, originContext, RouterContextProvider } = entry;
   const handle = entry.createRequestHandler(build, mode);

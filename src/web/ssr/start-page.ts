@@ -7,9 +7,9 @@ declare global {
 
 /** What `startPage` needs to hydrate one page. */
 export interface PageStart {
-  /** The router's settings, which it reads as `window.__reactRouterContext`. */
+  /** The router's settings for `window.__reactRouterContext`. */
   readonly context: object;
-  /** Loader data, in the router's own encoding. */
+  /** Loader data in the router's encoding. */
   readonly stream: string;
   /** URL of the route manifest. */
   readonly manifest: string;

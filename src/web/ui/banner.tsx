@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Tone } from './badge.tsx';
 import { Icon } from './icon.tsx';
 
-/** A message that stands in the page: failures speak up at once, the rest waits its turn. */
+/** A message in the page: errors are announced at once, others politely. */
 export function Banner({ tone, children, className = '' }: { tone: Tone; children: ReactNode; className?: string }) {
   const isUrgent = tone === 'danger' || tone === 'warning';
   return (

@@ -2,14 +2,14 @@ import type { ComponentProps } from 'react';
 
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger';
 
-/** The look of a button, for links that are the next step: `<Link className={buttonClass('primary')}>`. */
+/** The look of a button, for links: `<Link className={buttonClass('primary')}>`. */
 export const buttonClass = (look: ButtonLook = 'primary', extra = '') => `button button-${look} ${extra}`;
 
 type ButtonProps = ComponentProps<'button'> & {
   look?: ButtonLook;
   /** 44 instead of 48 px high. */
   small?: boolean;
-  /** Words shown instead of the children while the action runs; the button does nothing meanwhile, and keeps the focus. */
+  /** Label shown while the action runs; the button is disabled meanwhile, but keeps the focus. */
   busy?: string | false | undefined;
 };
 
@@ -19,7 +19,7 @@ export function Button({ look, small, busy, className = '', disabled, children, 
       type="button"
       {...rest}
       onClick={(event) => {
-        // The second half of a double click comes before the first one's work shows: it asks for nothing anew.
+        // The second click of a double click arrives before the busy state renders: ignore it.
         if (busy || (busy !== undefined && event.detail > 1)) event.preventDefault();
         else onClick?.(event);
       }}

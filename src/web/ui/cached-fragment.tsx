@@ -3,7 +3,7 @@ import { type ComponentType, createElement, type ReactElement } from 'react';
 interface CachedFragmentProps<Props> {
   as: 'header' | 'footer';
   className: string;
-  /** Must depend on its props alone: no router hooks, no context, no `useId`. */
+  /** Must depend only on its props: no router hooks, no context, no `useId`. */
   of: ComponentType<Props>;
   /** The cache key. Keep the number of combinations small. */
   with: Props;
@@ -14,8 +14,8 @@ const cache = new Map<string, string>();
 const missed = new Map<string, ReactElement>();
 
 /**
- * A part that looks the same on most pages, such as the footer. The server caches its HTML, which saves rendering
- * two fifths of the elements of a product page (docs/decisions/0030). The browser renders and hydrates it as usual.
+ * A part that is the same on most pages, such as the footer. The server caches its HTML, which saves rendering two
+ * fifths of the elements of a product page (docs/decisions/0030). The browser renders and hydrates it as usual.
  */
 export function CachedFragment<Props extends object>({
   as,

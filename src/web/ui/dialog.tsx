@@ -7,25 +7,25 @@ interface DialogProps {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** Width and the like. */
+  /** Additional classes, such as the width. */
   className?: string;
-  /** Asked before Escape, the backdrop or the cross close it; when it says no, it stays open. */
+  /** Called before Escape, the backdrop or the close button close it; false keeps it open. */
   mayClose?: () => boolean;
 }
 
-/** The browser's own modal dialog: it keeps the focus, closes on Escape and on its backdrop, and gives the focus back. */
+/** A native modal dialog: traps the focus, closes on Escape and backdrop clicks, and restores the focus. */
 export function Dialog({ isOpen, onClose, title, children, className = '', mayClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   const askToClose = () => (!mayClose || mayClose()) && onClose();
 
-  // Before the element leaves the page too: only a dialog that is closed gives the focus back.
+  // Close it before the element unmounts: only then is the focus restored.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (isOpen && element && !element.open) {
       element.showModal();
-      // The browser would begin at the cross. On a touch screen, a field would call the keyboard over the dialog.
+      // By default the browser focuses the close button. On touch screens, focusing a field would open the keyboard.
       const first = matchMedia('(hover: hover)').matches && element.querySelector<HTMLElement>('[data-first-focus]');
       (first || heading.current)?.focus();
     }
@@ -39,12 +39,12 @@ export function Dialog({ isOpen, onClose, title, children, className = '', mayCl
     onBackdrop.current = askToClose;
   });
   useEffect(() => {
-    // Who selects a text in it and lets go beside it has not pressed the backdrop.
+    // Selecting text and releasing outside is not a backdrop click.
     let isPressed = false;
     const onPress = (event: PointerEvent) => {
       isPressed = event.target === dialog.current;
     };
-    // The second of two quick clicks was meant for the button that opened it.
+    // The second click of a double click was meant for the button that opened it.
     const onClick = ({ target, detail }: MouseEvent) =>
       isPressed && detail < 2 && target === dialog.current && onBackdrop.current();
     document.addEventListener('pointerdown', onPress);
@@ -61,14 +61,14 @@ export function Dialog({ isOpen, onClose, title, children, className = '', mayCl
       className={`dialog ${className}`}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // A file field inside sends a `cancel` of its own.
+        // File inputs inside fire their own `cancel` event.
         if (event.target !== event.currentTarget || !mayClose) return;
         event.preventDefault();
         askToClose();
       }}
       onClose={(event) => {
         if (!isOpen || event.currentTarget.open) return;
-        // Browsers close at the second Escape, whatever the page says to it.
+        // Browsers close at the second Escape regardless.
         if (mayClose && !mayClose()) event.currentTarget.showModal();
         else onClose();
       }}
@@ -93,13 +93,13 @@ export function Dialog({ isOpen, onClose, title, children, className = '', mayCl
 interface ConfirmDialogProps extends Omit<DialogProps, 'className' | 'mayClose'> {
   /** Names the action, such as 'Delete product'. */
   confirmLabel: string;
-  /** Names leaving everything as it is, where 'Cancel' would be taken for the action. */
+  /** Label of the button that changes nothing, if 'Cancel' would be ambiguous. */
   cancelLabel?: string;
   busy?: string | false;
   onConfirm: () => void;
 }
 
-/** Asks before something that cannot be undone; `children` name the object and what follows. */
+/** Confirms an action that cannot be undone; `children` names the object and the consequences. */
 export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Cancel',

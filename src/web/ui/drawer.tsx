@@ -3,17 +3,17 @@ import { Icon } from './icon.tsx';
 
 interface DrawerProps {
   title: ReactNode;
-  /** From which edge of the screen it comes. */
+  /** The edge of the screen it opens from. */
   side: 'left' | 'bottom';
   onClose: () => void;
-  /** What always stands at its end, whatever is scrolled. */
+  /** Footer that does not scroll. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * A panel over the page, open as long as it is rendered. It is the browser's own modal dialog: it keeps the focus, closes
- * on Escape and gives the focus back; what is behind does not scroll (components.css). A link in it closes it.
+ * A panel over the page, open while rendered. It is a native modal dialog: traps the focus, closes on Escape and
+ * restores the focus; the page behind does not scroll (components.css). Links in it close it.
  */
 export function Drawer({ title, side, onClose, footer, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);

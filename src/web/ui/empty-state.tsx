@@ -5,14 +5,14 @@ import type { IconName } from './icon-names.ts';
 interface EmptyStateProps {
   icon: IconName;
   title: string;
-  /** `h1` where the state is the whole page. */
+  /** `h1` if it is the whole page. */
   level?: 'h1' | 'h2';
   children?: ReactNode;
-  /** The next step: a link or a button. */
+  /** The next action: a link or a button. */
   action?: ReactNode;
 }
 
-/** A list or page with nothing in it: what that means, and where to go from here. */
+/** An empty list or page: what that means, and what to do next. */
 export function EmptyState({ icon, title, level: Heading = 'h2', children, action }: EmptyStateProps) {
   return (
     <div className="mx-auto grid max-w-lg grid-cols-[minmax(0,1fr)] justify-items-center gap-3 px-4 py-20 text-center">

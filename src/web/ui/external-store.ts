@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** State that lives outside the component tree, so that a badge in the header and a page below share it. */
+/** State outside the component tree, shared for example by a badge in the header and a page. */
 export interface Store<S> {
   readonly read: () => S;
   readonly write: (next: Partial<S>) => void;
   readonly subscribe: (listener: () => void) => () => void;
-  /** The state inside a component; while a page is hydrated, the first state, as the server rendered it. */
+  /** Reads the state in a component; during hydration, the initial state, as rendered by the server. */
   readonly use: () => S;
 }
 

@@ -3,12 +3,12 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 interface FieldParts {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong, in words; also marks the control as invalid. */
+  /** Error message; also marks the control as invalid. */
   error?: string | undefined;
   className?: string;
 }
 
-/** Label above, hint and error below, all bound to the control that `children` renders from the given attributes. */
+/** Label above, hint and error below, associated with the control that `children` renders. */
 function Field({
   label,
   hint,
@@ -47,7 +47,7 @@ function Field({
   );
 }
 
-/** A line of text. Takes what `register()` of a form returns, besides all attributes of an input. */
+/** A text input. Takes the result of a form's `register()`, and all input attributes. */
 export function TextField({ label, hint, error, className, id, ...input }: FieldParts & ComponentProps<'input'>) {
   const parts = { label, hint, error, id, ...(className && { className }) };
   return <Field {...parts}>{(bound) => <input type="text" {...input} {...bound} className="input" />}</Field>;
@@ -63,7 +63,7 @@ export function SelectField({ label, hint, error, className, id, ...select }: Fi
   return <Field {...parts}>{(bound) => <select {...select} {...bound} className="input" />}</Field>;
 }
 
-/** A count or a measure; the wheel scrolls the page instead of changing it unseen. */
+/** A number input; scrolling over it scrolls the page instead of changing the value. */
 export function NumberField(props: FieldParts & ComponentProps<'input'>) {
   return (
     <TextField
@@ -76,7 +76,7 @@ export function NumberField(props: FieldParts & ComponentProps<'input'>) {
   );
 }
 
-/** An amount in units of the currency with two decimals, such as 12.50; `sign` stands before it. */
+/** An amount in currency units with two decimals, such as 12.50; `sign` is shown before it. */
 export function MoneyField({
   label,
   hint,
@@ -114,7 +114,7 @@ export function MoneyField({
   );
 }
 
-/** A box to tick, with its words beside it. */
+/** A checkbox with its label. */
 export function Checkbox({ label, error, className = '', ...input }: FieldParts & ComponentProps<'input'>) {
   const ownId = useId();
   const id = input.id ?? ownId;
@@ -138,10 +138,10 @@ export function Checkbox({ label, error, className = '', ...input }: FieldParts 
   );
 }
 
-/** A checkbox tells by itself whether it is on; it needs no `aria-checked`. */
+/** A native checkbox needs no `aria-checked`. */
 const SWITCH = { type: 'checkbox', role: 'switch' } as const;
 
-/** Something that is on or off; takes what `register()` of a form returns. */
+/** A switch; takes the result of a form's `register()`. */
 export function Switch({ label, hint, error, className = '', ...input }: FieldParts & ComponentProps<'input'>) {
   const ownId = useId();
   const id = input.id ?? ownId;

@@ -1,7 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy, type RefObject, useLayoutEffect } from 'react';
 import { toastFailure } from './toast.ts';
 
-/** Assistive technology may send no more than the last two. */
+/** Assistive technology may fire only the last two. */
 const INTERACTIONS = ['pointerover', 'touchstart', 'keydown', 'focusin', 'click', 'input', 'submit'];
 
 /** Listens in the capture phase: React stops the propagation of events inside a dehydrated boundary. */
@@ -13,7 +13,7 @@ const firstInteraction = new Promise<void>((resolve) => {
 let clicked: EventTarget | null = null;
 if (!import.meta.env.SSR) addEventListener('click', ({ target }) => (clicked = target), { capture: true });
 
-/** The last click target. A part that hydrates because of this click did not receive the click. */
+/** The last click target. A part that hydrates because of this click missed the click. */
 export const lastClickTarget = () => clicked;
 
 let heldSubmit: EventTarget | null = null;

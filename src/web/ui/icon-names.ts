@@ -1,4 +1,4 @@
-/** The icons of the sprite, by their names in Lucide; `node scripts/icon-sprite.ts` draws the file anew after a change. */
+/** The icons of the sprite, by their Lucide names; run `node scripts/icon-sprite.ts` after a change. */
 export const iconNames = [
   'arrow-right',
   'camera',

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from 'react';
 
 interface MenuProps {
-  /** What the button shows. */
+  /** Content of the button. */
   summary: ReactNode;
-  /** Its name, where the summary has no words. */
+  /** Accessible name, if the summary has no text. */
   label?: string;
   buttonClassName?: string;
   panelClassName?: string;
@@ -11,7 +11,7 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** A button that opens a list of links and buttons below it. It is a `<details>`, so that it opens without scripts too. */
+/** A button with a dropdown of links and buttons. It is a `<details>`, so that it works without scripts. */
 export function Menu({ summary, label, buttonClassName, panelClassName, className = '', children }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const close = () => details.current?.removeAttribute('open');

@@ -1,6 +1,6 @@
 /**
- * Where the keyboard goes on when an entry of a list is about to leave the page: to the same button of the entry beside
- * it, else to the page's heading. Ask before it leaves, call the answer afterwards.
+ * Where the focus goes when a list entry is removed: the same button of the neighbouring entry, else the page's
+ * heading. Call it before the removal, and the returned function afterwards.
  * @param button in the entry, with the attribute `data-remove`
  */
 export function nextFocus(button: HTMLElement): () => void {

@@ -7,7 +7,7 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   error?: string | undefined;
 }
 
-/** A password that can be shown, pasted and filled in by a manager; give it `autoComplete`. */
+/** A password field with a show button; give it `autoComplete`. */
 export function PasswordField({ label, hint, error, className = '', ...input }: PasswordFieldProps) {
   const ownId = useId();
   const id = input.id ?? ownId;

@@ -7,7 +7,7 @@ interface RadioListProps<V extends string> {
   onChoose: (value: V) => void;
 }
 
-/** A few choices below each other, of which one is taken. */
+/** A vertical group of radio buttons. */
 export function RadioList<V extends string>({ legend, options, chosen, onChoose }: RadioListProps<V>) {
   const name = useId();
   return (

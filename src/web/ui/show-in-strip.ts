@@ -1,14 +1,14 @@
 import type { FocusEvent } from 'react';
 
 /**
- * For `onFocus` of a strip that scrolls sideways: an entry reached by keyboard is shown whole, where the browser leaves one
- * that is partly in sight as it is.
+ * For `onFocus` in a horizontal scroller: browsers leave a partly visible focused entry as it is, this scrolls it fully
+ * into view.
  */
 export function showFocused({ target }: FocusEvent): void {
   if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-/** Brings an entry of a strip, such as a tab, whole into sight: the strip scrolls sideways, and the page stays where it is. */
+/** Scrolls an entry of a horizontal scroller, such as a tab, fully into view without scrolling the page. */
 export function showInStrip(entry: Element | null | undefined): void {
   const strip = entry?.parentElement;
   if (!entry || !strip) return;

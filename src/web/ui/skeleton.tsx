@@ -1,9 +1,9 @@
-/** A grey place of the size that `className` gives, until what belongs there has come. */
+/** A grey placeholder of the size given by `className`. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <div className={`skeleton ${className}`} aria-hidden="true" />;
 }
 
-/** Rows of a table that are still to come. */
+/** Placeholder rows of a table. */
 export function SkeletonRows({ rows, label }: { rows: number; label: string }) {
   const keys = Array.from({ length: rows }, (_, row) => `row ${row}`);
   return (

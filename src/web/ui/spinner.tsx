@@ -1,4 +1,4 @@
-/** Says in words what is being waited for, to eyes when `isShown`, to screen readers always. */
+/** Announces what is loading to screen readers; `isShown` also shows the text. */
 export function Spinner({ label = 'Loading...', isShown = false }: { label?: string; isShown?: boolean }) {
   return (
     <div role="status" className="grid justify-items-center gap-4 py-24">

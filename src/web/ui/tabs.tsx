@@ -8,7 +8,7 @@ export interface Tab {
   readonly content: ReactNode;
 }
 
-/** Tabs that arrow keys, Home and End move through. All panels are in the page, so that they can be read without scripts. */
+/** Tabs with arrow keys, Home and End. All panels are in the page, so that they can be read without scripts. */
 export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
   const [current, setCurrent] = useState(0);
   const list = useRef<HTMLDivElement>(null);

@@ -4,11 +4,11 @@ import { dismissToast, type Toast } from './toast.ts';
 
 const ICONS = { success: 'check', question: 'info', failure: 'circle-exclamation-point' } as const;
 
-/** Time to read a message, and longer where there is something to decide. */
+/** Time to read a message; longer with actions. */
 const READING_MS = 5000;
 const DECIDING_MS = 10_000;
 
-/** Every toast is a live region of its own kind; all wait while one is pointed at or focused. */
+/** Each toast is its own live region; all pause while one is hovered or focused. */
 export default function ToastCards({ shown, isHeld }: { shown: readonly Toast[]; isHeld: boolean }) {
   return shown.map((one) => <ToastCard key={one.id} {...one} isHeld={isHeld} />);
 }

@@ -23,13 +23,13 @@ function show(message: string, kind: Toast['kind'], actions: readonly ToastActio
   toasts.write({ shown: [...others, { id: count, message, kind, actions }].slice(-MOST_AT_ONCE) });
 }
 
-/** Tells the shopper that something happened, with up to two things to do about it, such as Undo. */
+/** Shows a message with up to two actions, such as Undo. */
 export const toast = (message: string, actions: readonly ToastAction[] = []) => show(message, 'success', actions);
 
-/** Asks the shopper to choose between actions. */
+/** Asks the shopper to choose an action. */
 export const toastQuestion = (message: string, actions: readonly ToastAction[]) => show(message, 'question', actions);
 
-/** Tells the shopper that something failed. */
+/** Shows an error. */
 export const toastFailure = (message: string, actions: readonly ToastAction[] = []) =>
   show(message, 'failure', actions);
 

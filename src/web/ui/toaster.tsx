@@ -7,7 +7,7 @@ const ToastCards = lazyPart<{ shown: readonly Toast[]; isHeld: boolean }>(
   PlainCards,
 );
 
-/** The words alone, each to be pressed away. */
+/** Messages only, each dismissible. */
 function PlainCards({ shown }: { shown: readonly Toast[] }) {
   return shown.map(({ id, message }) => (
     <button key={id} type="button" className="toast" onClick={() => dismissToast(id)}>
@@ -16,7 +16,7 @@ function PlainCards({ shown }: { shown: readonly Toast[] }) {
   ));
 }
 
-/** The corner where toasts appear. It is always there, so that screen readers listen to it before the first one comes. */
+/** The container of toasts. Always rendered, so that screen readers observe it before the first toast. */
 export function Toaster() {
   const { shown } = toasts.use();
   const [isHeld, setHeld] = useState(false);

@@ -2,11 +2,11 @@ import type { CSSProperties } from 'react';
 
 interface WholeFigureProps {
   value: string;
-  /** Its size where there is room for it. */
+  /** Its font size where there is room. */
   className: string;
 }
 
-/** A figure that stays on one line: where it would break, it is smaller. */
+/** A figure that stays on one line by shrinking where it would wrap. */
 export function WholeFigure({ value, className }: WholeFigureProps) {
   return (
     <span className={`whole-figure font-semibold nums ${className}`}>

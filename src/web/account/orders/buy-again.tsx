@@ -11,7 +11,7 @@ import { toast, toastFailure } from '#web/ui/toast.ts';
 
 type Result = Data<'POST /account/orders/{id}/again'>;
 
-/** Puts what is still sold of an order into the cart; what is not is named. */
+/** Adds the products of an order that are still sold to the cart, and names the others. */
 export function BuyAgain({ id }: { id: string }) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);

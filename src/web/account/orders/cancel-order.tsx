@@ -10,11 +10,11 @@ import { type Order, useCancelOrder } from '../shared/orders-data.ts';
 interface CancelOrderProps {
   order: Order;
   id: string;
-  /** The button has gone, and the focus with it. */
+  /** The button that had the focus is gone. */
   onGone: () => void;
 }
 
-/** A button while the order can be cancelled; it asks first, naming the order and what follows. */
+/** The cancel button, shown while the order can be cancelled. Asks first, naming the order and the consequences. */
 export function CancelOrder({ order, id, onGone }: CancelOrderProps) {
   const [isAsking, setAsking] = useState(false);
   const { mutateAsync, isPending, error, reset } = useCancelOrder(id);

@@ -4,7 +4,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** What stands in place of an order: it is on its way, cannot be had now, or is none of this customer's. */
+/** Shown in place of an order while it loads, when it fails to load, or when it does not exist for this customer. */
 export function MissingOrder({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (!error) {
     return (

@@ -6,7 +6,7 @@ import type { Order } from '../shared/orders-data.ts';
 
 type Item = Order['items'][number];
 
-/** What was bought, as it was then. */
+/** The purchased items, as they were at the time. */
 export function OrderItems({ items, currency }: { items: readonly Item[]; currency: string }) {
   return (
     <section aria-labelledby="items">
@@ -40,7 +40,7 @@ export function OrderItems({ items, currency }: { items: readonly Item[]; curren
   );
 }
 
-/** A product that has left the shop has no page any more. */
+/** A deleted product has no page. */
 function ProductLink({ item: { product_id, product_slug }, children }: { item: Item; children: ReactNode }) {
   const address = product_slug ?? product_id;
   if (address === null) return children;

@@ -20,7 +20,7 @@ import { MissingOrder } from './missing-order.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderSteps } from './order-steps.tsx';
 
-/** A method that is not listed is shown under its own name. */
+/** Unknown methods are shown by their own name. */
 const PAYMENT_METHODS: Readonly<Record<string, string>> = { card: 'Card', paypal: 'PayPal', offline: 'Pay later' };
 
 export const meta = () => [{ title: titled('Your order') }, { name: 'robots', content: 'noindex' }];

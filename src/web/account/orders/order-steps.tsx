@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useTracking } from '../shared/orders-data.ts';
 
-/** What has happened to an order so far, and under which number its parcel travels. */
+/** The history of an order, and its tracking number. */
 export function OrderSteps({ id }: { id: string }) {
   const { data, error, refetch } = useTracking(id);
   return (

@@ -11,12 +11,12 @@ import { AddressDialog, bodyOf } from './address-dialog.tsx';
 
 interface AddressBookProps {
   addresses: readonly SavedAddress[];
-  /** Whom a new address begins with. */
+  /** Defaults for a new address. */
   userName: string;
   tell: Tell;
 }
 
-/** The saved addresses, to be added, changed, deleted, and one of them to be the default. */
+/** The saved addresses: add, edit, delete, and choose the default. */
 export function AddressBook({ addresses, userName, tell }: AddressBookProps) {
   const [edited, setEdited] = useOpened<SavedAddress | 'new'>('address');
   const [doomed, setDoomed] = useState<SavedAddress | null>(null);

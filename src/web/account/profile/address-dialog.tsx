@@ -4,7 +4,7 @@ import { useShopForm } from '#web/shared/forms/shop-form.ts';
 import { Checkbox, SelectField, TextField } from '#web/ui/field.tsx';
 import { type AddressBody, type SavedAddress, useSaveAddress } from '../shared/own-data.ts';
 
-/** A saved address as it is sent. */
+/** A saved address as sent to the API. */
 export const bodyOf = (address: SavedAddress): AddressBody => ({
   name: address.name,
   line1: address.line1,
@@ -19,7 +19,7 @@ interface AddressDialogProps {
   /** Undefined: a new one. */
   address: SavedAddress | undefined;
   userName: string;
-  /** The first address is the default in any case. */
+  /** The first address is always the default. */
   isFirst: boolean;
   onClose: () => void;
   onSaved: () => void;

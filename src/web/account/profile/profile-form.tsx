@@ -17,7 +17,7 @@ import { type SavedAddress, useSaveAddress } from '../shared/own-data.ts';
 
 interface ProfileFormProps {
   user: User;
-  /** The default one, which the form's address fields are. */
+  /** The default address, edited by the form's address fields. */
   address: SavedAddress | undefined;
   tell: Tell;
 }
@@ -38,7 +38,7 @@ const valuesOf = (user: User, address: SavedAddress | undefined) => {
 };
 type Values = ReturnType<typeof valuesOf>;
 
-/** The call names the fields of an address otherwise. */
+/** The API uses other names for the address fields. */
 const FIELD_OF: Readonly<Record<string, keyof Values>> = { line1: 'address', postal_code: 'zipCode' };
 
 const ADDRESS_FIELDS = ['address', 'city', 'state', 'zipCode'] as const;
@@ -77,7 +77,7 @@ export function ProfileForm({ user, address, tell }: ProfileFormProps) {
   const { isDirty } = form.formState;
   const question = useUnsavedGuard(isDirty && !isSubmitting);
   useEffect(() => {
-    // Changed in the list below: what is being typed here stays.
+    // Changed in the list below: keep what is typed here.
     if (!isDirty) form.reset(valuesOf(user, address));
   }, [user, address, form, isDirty]);
 
@@ -195,7 +195,7 @@ function incomplete(typed: Values): ApiError {
   return new ApiError(message, { status: 0, errors });
 }
 
-/** The first message, with the field errors of both parts. */
+/** The first message, plus the field errors of both parts. */
 function together([first, second]: readonly unknown[]): unknown {
   if (!(first instanceof ApiError && second instanceof ApiError)) return first;
   const { message, status, code, errors } = first;

@@ -35,7 +35,7 @@ export default function SecurityPage() {
           <Section title="Where you are signed in">
             <SessionsList tell={tell} />
           </Section>
-          {/* Nobody knows how long the list is before it has come: what stands below it comes with it, and does not move. */}
+          {/* The length of the list is unknown until it has loaded, so everything below is rendered with it and does not shift. */}
           {!isPending && (
             <>
               <DataDownload tell={tell} />

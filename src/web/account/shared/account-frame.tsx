@@ -15,7 +15,7 @@ const SECTIONS = [
   ['/dashboard/security', 'Security'],
 ] as const satisfies readonly (readonly [path: PagePath, name: string])[];
 
-/** Greeting, way out and sections around every page of a customer's account. */
+/** Greeting, logout and section links around every account page. */
 export default function AccountFrame() {
   const { user } = useAuth();
   const logOutHome = useLogoutHome();
@@ -44,7 +44,7 @@ function Sections() {
   const strip = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
 
-  // Linked to, it may lie beyond the edge of a phone.
+  // The current link may be outside a phone's screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: which one is current follows from the address.
   useLayoutEffect(() => showInStrip(strip.current?.querySelector('[aria-current]')), [pathname]);
 
@@ -59,7 +59,7 @@ function Sections() {
   );
 }
 
-/** On the overview the greeting is what the page is called; elsewhere the pages have names of their own. */
+/** On the overview the greeting is the page's heading; other pages have their own. */
 function Greeting({ isTitle, children }: { isTitle: boolean; children: ReactNode }) {
   if (isTitle) return <h1 className="min-w-0 text-h2 wrap-anywhere">{children}</h1>;
   return <p className="min-w-0 text-muted wrap-anywhere">{children}</p>;

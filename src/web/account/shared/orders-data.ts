@@ -4,12 +4,12 @@ import type { Data, Input } from '#web/api/calls.ts';
 import { completeOrder } from '#web/shared/orders/complete-order.ts';
 
 export type Order = Data<'GET /orders/{id}'>;
-/** An order as the list has it. */
+/** An order in the list. */
 export type ListedOrder = Data<'GET /orders'>['data'][number];
 
 type OrdersQuery = NonNullable<Input<'GET /orders'>['query']>;
 
-/** A page of the customer's own orders, newest first; the page before stays in sight until the next is there. */
+/** A page of the customer's own orders, newest first; keeps the previous page until the next one has loaded. */
 export const useOrders = (query: OrdersQuery) =>
   useQuery({
     queryKey: ['orders', query],
@@ -27,14 +27,14 @@ export const useOrder = (id: string) =>
     queryFn: ({ signal }) => call('GET /orders/{id}', { params: { id } }, { signal }),
   });
 
-/** The dated steps of an order. */
+/** The order history with dates. */
 export const useTracking = (id: string) =>
   useQuery({
     queryKey: ['tracking', id],
     queryFn: ({ signal }) => call('GET /orders/{id}/track', { params: { id } }, { signal }),
   });
 
-/** Cancels an order; what was shown of it is replaced, whether it could be cancelled or had left before. */
+/** Cancels an order and updates what is shown, whether or not it could be cancelled. */
 export function useCancelOrder(id: string) {
   const client = useQueryClient();
   return useMutation({

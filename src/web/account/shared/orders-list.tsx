@@ -14,11 +14,11 @@ interface OrdersListProps {
     readonly refetch: () => unknown;
   };
   label: string;
-  /** How many there will be at most. */
+  /** Maximum number of orders. */
   rows: number;
 }
 
-/** Orders, or why there are none. */
+/** Orders, or a message why there are none. */
 export function OrdersList({ orders: { data, error, refetch, isPlaceholderData }, label, rows }: OrdersListProps) {
   if (data && data.data.length > 0) return <OrdersTable orders={data.data} label={label} isStale={isPlaceholderData} />;
   if (data && data.total > 0) {

@@ -11,12 +11,12 @@ const CLASSES: Partial<Record<(typeof COLUMNS)[number], string>> = { Total: 'fig
 
 interface OrdersTableProps {
   orders: readonly ListedOrder[];
-  /** Names the table for screen readers. */
+  /** Accessible name of the table. */
   label: string;
   isStale?: boolean;
 }
 
-/** Orders as rows, on a phone as cards. */
+/** Orders as rows, or as cards on a phone. */
 export function OrdersTable({ orders, label, isStale = false }: OrdersTableProps) {
   return (
     <div className="panel overflow-x-auto" aria-busy={isStale}>

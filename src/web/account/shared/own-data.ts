@@ -8,7 +8,7 @@ export type AddressBody = Input<'POST /account/addresses'>['body'];
 
 const ADDRESSES = ['addresses'];
 
-/** Figures over all own orders, and the newest of them. */
+/** Totals over all own orders, and the newest ones. */
 export const useOverview = () =>
   useQuery({
     queryKey: ['orders', 'overview'],
@@ -18,7 +18,7 @@ export const useOverview = () =>
 export const useAddresses = () =>
   useQuery({ queryKey: ADDRESSES, queryFn: ({ signal }) => call('GET /account/addresses', {}, { signal }) });
 
-/** Saves an address: a new one without id. */
+/** Saves an address; without id, creates one. */
 export function useSaveAddress() {
   const client = useQueryClient();
   return useMutation({

@@ -15,7 +15,7 @@ const ICONS: Readonly<Record<Activity['kind'], IconName>> = {
   registration: 'user',
 };
 
-/** What happened last, whatever the period. */
+/** Recent activity, independent of the period. */
 export function ActivityPanel({ activity }: { activity: Analytics['activity'] }) {
   return (
     <section className="panel px-4 py-4 sm:px-6 sm:py-5" aria-labelledby="activity-title">

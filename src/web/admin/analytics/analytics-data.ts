@@ -8,7 +8,7 @@ export type Figures = Analytics['totals'];
 export type Goals = Data<'GET /admin/analytics/goals'>;
 export type GoalChange = Input<'PUT /admin/analytics/goals'>['body'];
 
-/** The figures of a period; those of the one chosen before stay in sight until they are there. */
+/** Figures of a period; keeps the previous ones until the next have loaded. */
 export const useAnalytics = (period: AnalyticsPeriod) =>
   useQuery({
     queryKey: ['admin-analytics', period],
@@ -16,7 +16,7 @@ export const useAnalytics = (period: AnalyticsPeriod) =>
     placeholderData: keepPreviousData,
   });
 
-/** The goals of the running month. */
+/** Goals of the current month. */
 export const useGoals = () =>
   useQuery({
     queryKey: ['admin-goals'],
@@ -28,7 +28,7 @@ export function useSetGoals() {
   return useMutation({
     mutationFn: (body: GoalChange) => call('PUT /admin/analytics/goals', { body }),
     onSuccess: (goals) => client.setQueryData(['admin-goals'], goals),
-    // Somebody else's goals, perhaps.
+    // May include another admin's changes.
     onError: () => void client.invalidateQueries({ queryKey: ['admin-goals'] }),
   });
 }

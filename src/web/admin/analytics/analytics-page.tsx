@@ -93,7 +93,7 @@ export default function AnalyticsPage() {
 interface OverviewProps {
   analytics: Analytics;
   metric: Metric;
-  /** While the next figures are fetched the last ones stay, paler. */
+  /** While new figures load, the previous ones stay, dimmed. */
   isStale: boolean;
   onGoalsSaved: () => void;
 }

@@ -1,6 +1,6 @@
 import { formatBriefly, type Metric } from './metrics.ts';
 
-/** The marks of a chart and their lines across it, from the top down; `marks` begin with zero. */
+/** Axis labels and grid lines, from the top down; `marks` start with zero. */
 export function Axis({ marks, metric }: { marks: readonly number[]; metric: Metric }) {
   const top = marks.at(-1) ?? 1;
   return (

@@ -10,7 +10,10 @@ const STYLES = {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** A day of the shop's calendar such as `2026-11-21`, or a month such as `2026-11`: no moment, so of no time zone. */
+/**
+ * A day of the shop's calendar such as `2026-11-21`, or a month such as `2026-11`: not a timestamp, so independent of
+ * time zones.
+ */
 function format(date: string, style: keyof typeof STYLES): string {
   const key = `${shopLocale()} ${style}`;
   let formatter = formatters.get(key);

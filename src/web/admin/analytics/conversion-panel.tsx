@@ -7,7 +7,7 @@ const STEPS = [
   ['orders', 'Ordered'],
 ] as const;
 
-/** How many of those who filled a cart ordered. */
+/** Share of shoppers with a cart who ordered. */
 export function ConversionPanel({ conversion }: { conversion: Analytics['conversion'] }) {
   const { carts, orders } = conversion;
   const share = (count: number) => (carts === 0 ? 0 : (count / carts) * 100);

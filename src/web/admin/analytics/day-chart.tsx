@@ -5,9 +5,9 @@ import { calendarDate, calendarDay, calendarWeekday } from './calendar.ts';
 import { figureOf, formatValue, METRIC_NAMES, type Metric } from './metrics.ts';
 import { marksUpTo } from './scale.ts';
 
-/** Days named below the chart. */
+/** Number of days labelled below the chart. */
 const NAMED_DAYS = 4;
-/** So many days or more get a thinner line. */
+/** From this many days on, the line is thinner. */
 const DENSE = 120;
 const WIDTH = 1000;
 const HEIGHT = 100;
@@ -18,8 +18,8 @@ interface DayChartProps {
 }
 
 /**
- * Each day of the period as a line, the days before it as a second one. A day's figures are read by pointing at it, or
- * with the arrow keys: the chart is a range of days.
+ * The days of the period as a line, and those of the previous period as a second one. Pointing or the arrow keys select
+ * a day: the chart is a range input.
  */
 export function DayChart({ analytics: { days, previous }, metric }: DayChartProps) {
   const [shown, setShown] = useState<number | null>(null);
@@ -104,6 +104,6 @@ function lineOf(values: readonly number[], top: number): string {
   return `M${points.join('L')}`;
 }
 
-/** The first day, the last one, and some between at even distances. */
+/** The first and last day, and some in between at equal distances. */
 const namedDays = (last: number): number[] =>
   Array.from({ length: NAMED_DAYS }, (_, index) => Math.round((index / (NAMED_DAYS - 1)) * last));

@@ -9,7 +9,7 @@ interface DayPanelProps {
   metric: Metric;
 }
 
-/** The days of the period as a chart, and as a table for whoever would rather read them. */
+/** The days of the period as a chart, with a table as an alternative. */
 export function DayPanel({ analytics, metric }: DayPanelProps) {
   const { days, previous, from, to } = analytics;
   return (

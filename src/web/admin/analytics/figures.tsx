@@ -3,7 +3,7 @@ import { WholeFigure } from '#web/ui/whole-figure.tsx';
 import type { Analytics } from './analytics-data.ts';
 import { changeOf, figureOf, formatValue, METRIC_NAMES, METRICS } from './metrics.ts';
 
-/** What the whole period has brought, each figure beside that of the period before. */
+/** Totals of the period, each compared with the previous period. */
 export function PeriodFigures({ analytics: { totals, previous } }: { analytics: Analytics }) {
   return (
     <dl className="grid grid-cols-1 gap-3 sm:grid-cols-3">

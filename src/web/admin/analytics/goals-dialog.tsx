@@ -15,7 +15,7 @@ interface GoalsDialogProps {
   onSaved: () => void;
 }
 
-/** The goals of a month; whoever comes second sees what the other admin has set, and may save after all. */
+/** The goals of a month. If another admin saved first, their goals are shown and can be overwritten. */
 export function GoalsDialog({ goals, onClose, onSaved }: GoalsDialogProps) {
   const set = useSetGoals();
   const [first] = useState(goals);
@@ -68,7 +68,7 @@ export function GoalsDialog({ goals, onClose, onSaved }: GoalsDialogProps) {
 
 const said = (count: number | null): string => (count === null ? '–' : formatCount(count));
 
-/** @throws ApiError beside the field for what is no number at all; the shop judges the rest. */
+/** @throws ApiError with a field message for input that is not a number; the server checks the rest. */
 function countOf(field: string, typed: string): number | null {
   if (typed === '') return null;
   const count = Number(typed);

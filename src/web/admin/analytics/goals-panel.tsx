@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<Metric, string>> = {
   customers: 'New customers',
 };
 
-/** What the merchant wants the running month to bring, and how far it is. */
+/** The merchant's goals for the current month, and progress towards them. */
 export function GoalsPanel({ onSaved }: { onSaved: () => void }) {
   const { data: goals, error, refetch } = useGoals();
   const [isEditing, setEditing] = useOpened<true>('goals');

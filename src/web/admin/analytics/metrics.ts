@@ -3,7 +3,7 @@ import { formatCount } from '#web/shared/numbers.ts';
 import { shop, shopLocale } from '#web/shared/shop/shop.ts';
 import type { Figures } from './analytics-data.ts';
 
-/** Back-office §2: what the charts can show. */
+/** Back-office §2: metrics of the charts. */
 export const METRICS = ['revenue', 'orders', 'customers'] as const;
 export type Metric = (typeof METRICS)[number];
 
@@ -13,7 +13,7 @@ export const METRIC_NAMES: Readonly<Record<Metric, string>> = {
   customers: 'Customers',
 };
 
-/** A figure as a number to draw: cents of revenue, or a count. */
+/** The value to draw: cents of revenue, or a count. */
 export const figureOf = (figures: Figures, metric: Metric): number =>
   metric === 'revenue' ? centsOf(figures.revenue) : figures[metric];
 
@@ -23,7 +23,7 @@ export const formatValue = (value: number, metric: Metric): string =>
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** In few signs, for axes and bars: `$1.2K`; cents come in twos. */
+/** Short form for axes and bars: `$1.2K`; cents have two decimals. */
 export function formatBriefly(value: number, metric: Metric): string {
   if (metric === 'revenue' && value < 100_000 && value % 100 !== 0) return formatCents(value);
   const { currency } = shop();
@@ -38,10 +38,10 @@ export function formatBriefly(value: number, metric: Metric): string {
   return formatter.format(metric === 'revenue' ? value / 100 : value);
 }
 
-/** A shop that has just opened is not told of thousands of percent. */
+/** A shop that has just opened would otherwise see thousands of percent. */
 const MOST_TOLD = 999;
 
-/** How much more or less than before: `+12%`; null where nothing was before. */
+/** Change from the previous value: `+12%`; null if that was zero. */
 export function changeOf(now: number, before: number): { text: string; isMore: boolean } | null {
   if (before === 0) return null;
   const percent = Math.round(((now - before) / before) * 100);

@@ -5,7 +5,7 @@ import { calendarMonth, calendarWholeMonth } from './calendar.ts';
 import { figureOf, formatBriefly, formatValue, METRIC_NAMES, type Metric } from './metrics.ts';
 import { marksUpTo } from './scale.ts';
 
-/** The running month and the five before it as bars; they are a list, so that they can be read without being seen. */
+/** The current month and the five before as bars; a list, so that screen readers can read it. */
 export function MonthPanel({ months, metric }: { months: Analytics['months']; metric: Metric }) {
   const values = months.map((month) => figureOf(month, metric));
   const marks = marksUpTo(Math.max(...values), metric === 'revenue' ? 100 : 1);

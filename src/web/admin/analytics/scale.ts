@@ -1,10 +1,10 @@
-/** Lines across a chart, besides the one at zero. */
+/** Number of grid lines above zero. */
 const STEPS = 4;
 const ROUND_STEPS = [1, 2, 2.5, 5, 10] as const;
 
 /**
- * The marks of an axis from zero up to a round number not below `most`: `[0, 25, 50, 75, 100]`.
- * @param unit what the smallest step is a multiple of: 100 for cents of whole dollars, 1 for counts
+ * Axis marks from zero up to a round number not below `most`: `[0, 25, 50, 75, 100]`.
+ * @param unit steps are multiples of it: 100 for cents of whole dollars, 1 for counts
  */
 export function marksUpTo(most: number, unit: number): number[] {
   const wanted = Math.max(most / STEPS / unit, 1);

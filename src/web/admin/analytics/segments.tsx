@@ -7,7 +7,7 @@ interface SegmentsProps<V extends string> {
   onChoose: (value: V) => void;
 }
 
-/** A few choices beside each other, of which one is taken; arrow keys move through them. */
+/** Segmented control: one of a few options; arrow keys move between them. */
 export function Segments<V extends string>({ legend, options, chosen, onChoose }: SegmentsProps<V>) {
   const name = useId();
   return (

@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { Analytics } from './analytics-data.ts';
 
-/** What sold best in the period. */
+/** Best-selling products of the period. */
 export function TopProducts({ products }: { products: Analytics['topProducts'] }) {
   return (
     <section className="panel px-4 py-4 sm:px-6 sm:py-5" aria-labelledby="top-title">

@@ -54,7 +54,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   { name: 'Change', className: 'wide align-top md:w-2/5 lg:w-1/2', cell: (entry) => <Difference {...entry} /> },
 ];
 
-/** Who changed what in the back office, and what it was before and after. */
+/** Who changed what in the back office, with the values before and after. */
 export default function AuditPage() {
   const list = useListAddress({ filters: { entity: 'text', actor: 'text', from: 'text', to: 'text' } });
   const { page, search, filters } = list;
@@ -119,7 +119,7 @@ interface DayFieldProps {
   onChoose: (day: string) => void;
 }
 
-/** A day; a year that is still being typed is not asked for. */
+/** A complete date; a year that is still being typed is ignored. */
 function DayField({ label, value, onChoose }: DayFieldProps) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);

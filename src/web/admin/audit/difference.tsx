@@ -2,7 +2,7 @@ import { formatCents } from '#web/shared/money.ts';
 
 type Facts = Readonly<Record<string, unknown>> | null;
 
-/** What an entry says about its thing, field by field: only what changed, where both sides are known. */
+/** The changed fields of an audit entry. */
 export function Difference({ before, after }: { before: Facts; after: Facts }) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const changed = names.filter((name) => shown(name, before?.[name]) !== shown(name, after?.[name]));
@@ -29,7 +29,7 @@ export function Difference({ before, after }: { before: Facts; after: Facts }) {
   );
 }
 
-/** A value as people read it. */
+/** A value in readable form. */
 function shown(name: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return 'nothing';
   if (value === true) return 'yes';

@@ -14,7 +14,7 @@ interface CategoriesPage {
   readonly current_page: number;
   readonly last_page: number;
   readonly count_all: number;
-  /** Where they come from: what is not the back office's own list is said above it. */
+  /** The source of the list; anything but the shop's own list is announced above it. */
   readonly source: 'shop' | 'public' | 'samples';
 }
 
@@ -76,7 +76,10 @@ async function readInstead(query: CategoriesQuery): Promise<CategoriesPage> {
   }
 }
 
-/** A page of all categories with the changes of this browser; the page before stays in sight until the next is there. */
+/**
+ * A page of all categories including this browser's local changes; keeps the previous page until the next one has
+ * loaded.
+ */
 export function useCategories(query: CategoriesQuery) {
   const changes = localCategories.use();
   const answer = useQuery({
@@ -114,13 +117,13 @@ const WRITES = {
   locally,
 } as const;
 
-/** Creating, changing and deleting. */
+/** Create, update and delete. */
 export function useCategoryWrites() {
   const client = useQueryClient();
   return localFirstWrites(WRITES, () => client.invalidateQueries({ queryKey: [KEY] }));
 }
 
-/** The category as the list would show it, had the shop been reached. */
+/** The category as the list would show it if the call had succeeded. */
 function locally(category: AdminCategory | null, form: CategoryForm): AdminCategory {
   const now = new Date().toISOString();
   return {

@@ -78,7 +78,7 @@ const INSTEAD = {
   samples: 'Showing sample categories instead.',
 } as const;
 
-/** Forgets what is kept in this browser only. */
+/** Discards local changes of this browser. */
 function ClearLocal() {
   if (localCategories.use().length === 0) return null;
   return (
@@ -90,7 +90,7 @@ function ClearLocal() {
 
 interface OpenedFormProps {
   edited: ShownCategory | 'new';
-  /** What the form is open with from here on; null closes it. */
+  /** What the form edits; null closes it. */
   onEdit: (category: ShownCategory | null) => void;
   tell: Tell;
 }

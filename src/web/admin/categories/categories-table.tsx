@@ -60,7 +60,7 @@ const FACTS: readonly Column<ShownCategory>[] = [
     name: 'Created',
     isSpare: true,
     className: 'md:whitespace-nowrap',
-    // The samples of a failing call were never created.
+    // The samples of a failed call do not exist on the server.
     cell: ({ created_at }) => (Date.parse(created_at) > 0 ? <Moment at={created_at} /> : '–'),
   },
 ];

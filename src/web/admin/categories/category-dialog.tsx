@@ -10,16 +10,16 @@ import type { CategoryForm, ShownCategory } from './categories-data.ts';
 import { CategoryPicture } from './category-picture.tsx';
 
 interface CategoryDialogProps {
-  /** Null: a new one. */
+  /** Null: a new category. */
   category: ShownCategory | null;
   onClose: () => void;
-  /** @throws ApiError when it is refused */
+  /** @throws ApiError when refused */
   onSave: (category: ShownCategory | null, form: CategoryForm, key: string) => Promise<void>;
-  /** Begins anew with what somebody else has saved. */
+  /** Starts over with what another admin has saved. */
   onNewer: (category: ShownCategory) => void;
 }
 
-/** The category form (back-office §3 and §5). The slug follows the name as it is typed, until it is written by hand. */
+/** The category form (back-office §3 and §5). The slug follows the name until it is edited by hand. */
 export function CategoryDialog({ category, onClose, onSave, onNewer }: CategoryDialogProps) {
   const once = useRequestKey();
   const isUploading = useRef(false);
@@ -90,10 +90,10 @@ export function CategoryDialog({ category, onClose, onSave, onNewer }: CategoryD
   );
 }
 
-/** A slug that was emptied again follows the name again. */
+/** An emptied slug follows the name again. */
 const isByHand = (isTyped: boolean | undefined, slug: string): boolean => isTyped === true && slug !== '';
 
-/** Back-office §5: at least 1, and 1 for what is no number. */
+/** Back-office §5: at least 1, and 1 for anything that is not a number. */
 function sortOrder(typed: string): number {
   const number = Math.trunc(Number(typed));
   return Number.isFinite(number) && number >= 1 ? number : 1;

@@ -10,12 +10,12 @@ interface CategoryPictureProps {
   /** Base path; null for none. */
   image: string | null;
   onChange: (image: string | null) => void;
-  /** While one is on its way nothing is saved. */
+  /** Saving waits for the upload. */
   onUploading: (isUploading: boolean) => void;
   error: string | undefined;
 }
 
-/** The picture of a category's tile: chosen or dropped, replaced, removed. */
+/** The picture of a category's tile: upload, replace, remove. */
 export function CategoryPicture({ image, onChange, onUploading, error }: CategoryPictureProps) {
   const [isUploading, setUploading] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -6,13 +6,13 @@ import type { Tell } from '../shared/notice.tsx';
 import { type ShownCategory, useCategoryWrites } from './categories-data.ts';
 
 interface DeleteCategoryProps {
-  /** Null while nothing is to be deleted. */
+  /** Null while nothing is being deleted. */
   category: ShownCategory | null;
   tell: Tell;
   onClose: () => void;
 }
 
-/** Asks before a category is deleted, and deletes it. */
+/** Confirms and deletes a category. */
 export function DeleteCategory({ category, tell, onClose }: DeleteCategoryProps) {
   const { remove } = useCategoryWrites();
   const [isDeleting, setDeleting] = useState(false);

@@ -9,12 +9,12 @@ import { formOf, valuesOf } from './coupon-terms.ts';
 import type { Coupon, CouponForm } from './coupons-data.ts';
 
 interface CouponDialogProps {
-  /** Null: a new one. */
+  /** Null: a new coupon. */
   coupon: Coupon | null;
   onClose: () => void;
-  /** @throws ApiError when it is refused */
+  /** @throws ApiError when refused */
   onSave: (coupon: Coupon | null, form: CouponForm, key: string) => Promise<void>;
-  /** Begins anew with what somebody else has saved. */
+  /** Starts over with what another admin has saved. */
   onNewer: (coupon: Coupon) => void;
 }
 

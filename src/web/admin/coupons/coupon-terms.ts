@@ -2,14 +2,14 @@ import { dayAfter, dayOf, startOfDay } from '#domain/shop-day.ts';
 import { shop } from '#web/shared/shop/shop.ts';
 import type { Coupon, CouponForm } from './coupons-data.ts';
 
-/** What the form holds: texts as they are typed, days of the shop's time zone. */
+/** Values of the form: texts as typed, days in the shop's time zone. */
 export interface CouponValues {
   code: string;
   kind: Coupon['kind'];
   value: string;
   minimum: string;
   starts_at: string;
-  /** The last day on which it can be used. */
+  /** The last day of validity. */
   ends_at: string;
   usage_limit: string;
   usage_limit_per_customer: string;

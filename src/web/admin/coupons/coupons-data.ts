@@ -15,7 +15,7 @@ interface CouponsQuery {
   readonly state: CouponState | 'all';
 }
 
-/** A page of all coupons; the one before stays in sight until the next is there. */
+/** A page of all coupons; keeps the previous page until the next one has loaded. */
 export const useCoupons = (query: CouponsQuery) =>
   useQuery({
     queryKey: [KEY, query],
@@ -27,7 +27,7 @@ export function useCouponWrites() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: [KEY] });
   return {
-    /** @param key under which a new coupon is made once, however often it is sent */
+    /** @param key idempotency key, so that a new coupon is created once */
     save: async (coupon: Coupon | null, form: CouponForm, key: string): Promise<void> => {
       try {
         if (coupon === null) await call('POST /admin/coupons', { body: form }, { idempotencyKey: key });
@@ -37,7 +37,7 @@ export function useCouponWrites() {
           await call('PUT /admin/coupons/{id}', { params: { id }, body: { ...terms, revision } });
         }
       } finally {
-        // What refused it may have changed the list as well.
+        // The refusal may mean that the list has changed.
         await refresh();
       }
     },

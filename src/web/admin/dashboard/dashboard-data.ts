@@ -8,11 +8,11 @@ const RECENT_ORDERS = 5;
 
 export type { DashboardData } from './dashboard-fallback.ts';
 
-/** The dashboard's three calls, issued at once; on a 404 what the other calls tell. */
+/** The dashboard's three calls, concurrently; on a 404 it uses other endpoints. */
 export const useDashboard = () =>
   useQuery({
     queryKey: ['admin-dashboard'],
-    // Who comes back from adding the first product finds it counted.
+    // After adding the first product, it is counted on return.
     staleTime: 0,
     queryFn: ({ signal }): Promise<DashboardData> =>
       readDashboard(signal).catch((error) => {

@@ -10,7 +10,7 @@ export interface DashboardData {
   readonly stats: Data<'GET /admin/dashboard/stats'>;
   readonly products: Data<'GET /admin/dashboard/product-stats'>;
   readonly recentOrders: Data<'GET /admin/dashboard/recent-orders'>;
-  /** Where the figures come from, when not from the dashboard's own calls (back-office §7). */
+  /** Fallback sources of the figures (back-office §7). */
   readonly source: 'dashboard' | 'aggregated' | 'pending';
 }
 
@@ -34,7 +34,7 @@ const NO_DATA: DashboardData = {
   source: 'pending',
 };
 
-/** Back-office §7: what the lists of orders, users and products tell by themselves; nothing when they fail too. */
+/** Back-office §7: aggregates the lists of orders, users and products; empty when they fail too. */
 export async function aggregateDashboard(recent: number): Promise<DashboardData> {
   try {
     return await readLists(recent);
@@ -87,7 +87,7 @@ interface Paid {
   readonly currency: string;
 }
 
-/** Amounts of one currency add up; those of orders in another one do not. */
+/** Only amounts in one currency can be added up. */
 const isCounted = ({ status, currency }: Paid): boolean => status !== 'cancelled' && isShopCurrency(currency);
 
 const revenueOf = (orders: readonly Paid[]): Cents =>

@@ -9,10 +9,10 @@ import { toast } from '#web/ui/toast.ts';
 import { type ReportKind, saveFile, writeReport } from './write-report.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Days are those of the shop, wherever its merchant is. */
+/** Days in the shop's time zone, wherever the merchant is. */
 const daysAgo = (days: number): string => dayOf(new Date(Date.now() - days * DAY_MS), shop().timezone);
 
-/** Orders or sales of a period that the merchant chooses, as a CSV file. */
+/** Exports orders or sales of a chosen period as CSV. */
 export function ExportDialog({ onClose }: { onClose: () => void }) {
   const [share, setShare] = useState(0);
   const ending = useRef(new AbortController());

@@ -23,7 +23,7 @@ function Card({ name, value, aside }: CardProps) {
   );
 }
 
-/** Back-office §2: the four figures of the whole shop, each with what of it is of today. */
+/** Back-office §2: the four totals of the shop, each with a second figure. */
 export function ShopFigures({ stats, products }: Pick<DashboardData, 'stats' | 'products'>) {
   return (
     <dl className="grid gap-3 min-[360px]:grid-cols-2 xl:grid-cols-4">
@@ -48,7 +48,7 @@ function Line({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** What the day has brought so far. */
+/** Today's results. */
 export function TodaysPerformance({ stats }: Pick<DashboardData, 'stats'>) {
   const { todayOrders, todayRevenue, todayAverageOrder, recentOrdersCount } = stats;
   return (
@@ -64,7 +64,7 @@ export function TodaysPerformance({ stats }: Pick<DashboardData, 'stats'>) {
   );
 }
 
-/** Back-office §2: how the stock stands; low is above 0 and below 10. */
+/** Back-office §2: stock levels; low is above 0 and below 10. */
 export function StockFigures({ products }: Pick<DashboardData, 'products'>) {
   const cards = [
     ['In Stock', products.inStock],

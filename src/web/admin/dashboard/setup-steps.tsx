@@ -14,7 +14,7 @@ interface Step {
   isDone: boolean;
 }
 
-/** What a shop needs before its first order, and whether it has it: from what is stored, not from what was clicked. */
+/** The steps before the first order, and whether each is done, according to stored data rather than clicks. */
 export function setupSteps({ site, payment, shipping, email }: Settings, categories: number, products: number): Step[] {
   return [
     {
@@ -64,13 +64,13 @@ const readSteps = async (products: number): Promise<Step[]> => {
   return setupSteps(settings, categories.count_all, products);
 };
 
-/** What is left to do until the first order; says nothing while it is not known. */
+/** The remaining setup steps; renders nothing until they are known. */
 export function SetupSteps({ products }: { products: number }) {
   const { data: steps } = useQuery({
     queryKey: ['admin', 'setup', products],
     queryFn: () => readSteps(products),
     retry: false,
-    // Who comes back from a step sees it done at once.
+    // Returning from a step shows it as done at once.
     staleTime: 0,
   });
   if (!steps) return null;

@@ -7,15 +7,15 @@ export type ReportKind = 'orders' | 'sales';
 
 export interface ReportOrder {
   readonly kind: ReportKind;
-  /** Days of the shop, both included. */
+  /** Days of the shop, inclusive. */
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * Writes a report as CSV: each order of the period, or each of its days.
- * @param onProgress how much of it is there, from 0 to 1
- * @throws ApiError when the shop refuses or is away; DOMException when `signal` ends it
+ * Writes a report as CSV: one row per order or per day of the period.
+ * @param onProgress receives the progress from 0 to 1
+ * @throws ApiError when the request fails; DOMException when `signal` aborts it
  */
 export function writeReport(
   order: ReportOrder,
@@ -87,7 +87,7 @@ async function writeSales({ from, to }: ReportOrder, signal: AbortSignal): Promi
   return csvLine(['Day', 'Orders', 'Cancelled', 'Items', 'Revenue', 'Currency']) + lines.join('');
 }
 
-/** Gives a text to the browser as a file. */
+/** Downloads a text as a file. */
 export function saveFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([CSV_START, text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');

@@ -9,7 +9,7 @@ import { ImportCounts } from './import-counts.tsx';
 import { ImportRows } from './import-rows.tsx';
 import { type ImportDetail, type Mode, useImportSteps } from './imports-data.ts';
 
-/** What an import would change, row by row, and the choice of how to go on. */
+/** The result of the check, row by row, and the options to continue. */
 export function CheckedFile({ detail, onMap }: { detail: ImportDetail; onMap: () => void }) {
   const { id, counts } = detail;
   const { run } = useImportSteps(id);

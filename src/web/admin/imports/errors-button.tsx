@@ -4,7 +4,7 @@ import { download } from '#web/api/download.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 
-/** Saves the bad rows of a file with what is wrong, to be mended and uploaded again. */
+/** Downloads the rows with errors and their messages, to be corrected and uploaded again. */
 export function ErrorsButton({ id }: { id: number }) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => download('GET /admin/imports/{id}/errors', { params: { id } }),

@@ -1,6 +1,6 @@
 import { countLeft, hasEnded, type ImportDetail } from './imports-data.ts';
 
-/** What the check found, or what was done in the end, in figures. */
+/** Result of the check or the run in numbers. */
 export function ImportCounts({ detail }: { detail: ImportDetail }) {
   const { counts, written } = detail;
   const left = countLeft(detail);

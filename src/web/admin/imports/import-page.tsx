@@ -22,7 +22,7 @@ const STEP_OF: Readonly<Record<ImportDetail['status'], Step>> = {
   cancelled: 'report',
 };
 
-/** One import in the step at which it stands: it can be left at any time, and is found again here. */
+/** One import at its current step. It can be left at any time and resumed here. */
 export default function ImportPage() {
   const id = Number(useParams().importId) || 0;
   const { data, error, refetch } = useImport(id);
@@ -50,7 +50,7 @@ export default function ImportPage() {
 interface StepViewProps {
   detail: ImportDetail;
   step: Step;
-  /** Opens or closes the mapping of a file that has been checked before. */
+  /** Opens or closes the mapping of a checked file. */
   onMap: (isMapping: boolean) => void;
 }
 

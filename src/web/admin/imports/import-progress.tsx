@@ -4,7 +4,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { type ImportDetail, useImportSteps } from './imports-data.ts';
 
-/** How far a check or a run has come. */
+/** Progress of a check or run. */
 export function ImportProgress({ detail: { id, status, progress, mode } }: { detail: ImportDetail }) {
   const { cancel } = useImportSteps(id);
   const isCheck = status === 'checking';

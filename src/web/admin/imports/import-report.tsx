@@ -8,7 +8,7 @@ import { ImportCounts } from './import-counts.tsx';
 import { ImportRows } from './import-rows.tsx';
 import { countLeft, type ImportDetail } from './imports-data.ts';
 
-/** How an import ended. */
+/** Result of an import. */
 export function ImportReport({ detail, onMap }: { detail: ImportDetail; onMap: () => void }) {
   const { id, status, counts, finished_at } = detail;
   return (

@@ -16,7 +16,7 @@ import {
 
 type Named = Exclude<RowChoice, 'all'>;
 
-/** Before a run, what is to become of a row; after it, what has. */
+/** Before a run: what will happen to a row; after it: what happened. */
 const PLANNED: Readonly<Record<Named, string>> = {
   create: 'Create',
   update: 'Update',
@@ -33,7 +33,7 @@ const TONES: Readonly<Record<Named, Tone>> = {
   error: 'danger',
 };
 
-/** The rows of a checked file with what becomes of them, or what has become of them. */
+/** The rows of a checked file with their planned or actual result. */
 export function ImportRows({ detail }: { detail: ImportDetail }) {
   const { id, status, counts, mapping } = detail;
   const isOver = hasEnded(detail);
@@ -73,7 +73,7 @@ export function ImportRows({ detail }: { detail: ImportDetail }) {
   );
 }
 
-/** What a row has come to: of those to be written, only the written ones. */
+/** The result of a row: of the rows to write, only those written. */
 const endOf = ({ outcome, written }: ImportRow): Named =>
   !written && (outcome === 'create' || outcome === 'update') ? 'left' : outcome;
 
@@ -134,7 +134,7 @@ function Happening({ row: { outcome, changes, problems } }: { row: ImportRow }) 
       </ul>
     );
   }
-  // Of a new product they stand beside it.
+  // New products list them beside it.
   const told = changes.filter(({ field }) => outcome !== 'create' || (field !== 'sku' && field !== 'name'));
   if (told.length === 0) return <span className="text-muted text-small">Nothing changes</span>;
   return (

@@ -9,7 +9,7 @@ const STEPS = [
 ] as const;
 export type Step = (typeof STEPS)[number][0];
 
-/** Where an import stands. */
+/** The current step of an import. */
 export function ImportSteps({ current }: { current: Step }) {
   const at = STEPS.findIndex(([step]) => step === current);
   return (

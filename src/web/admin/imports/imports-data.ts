@@ -10,7 +10,7 @@ export type Mapping = ImportDetail['mapping'];
 export type Mode = Input<'POST /admin/imports/{id}/run'>['body']['mode'];
 type Status = ImportDetail['status'];
 
-/** What rows are narrowed to: `left` are those that a run was to write and has not. */
+/** Row filters: `left` are rows that a run should have written and did not. */
 export const ROW_CHOICES = ['create', 'update', 'left', 'unchanged', 'error'] as const;
 export type RowChoice = 'all' | (typeof ROW_CHOICES)[number];
 
@@ -33,16 +33,16 @@ export const STATUS_TONES: Readonly<Record<Status, Tone>> = {
   cancelled: 'secondary',
 };
 
-/** 20 MB take a while on a slow line. */
+/** 20 MB take a while on a slow connection. */
 const UPLOAD_TIMEOUT_MS = 300_000;
 const LOOK_AGAIN_MS = 1_000;
 const PAGE_SIZE = 20;
 
-/** Nothing more is written. */
+/** Nothing more will be written. */
 export const hasEnded = ({ status }: Pick<ImportDetail, 'status'>): boolean =>
   status === 'done' || status === 'failed' || status === 'cancelled';
 
-/** Rows that were to be written and were not. */
+/** Rows planned but not written. */
 export const countLeft = ({ counts, written }: Pick<ImportDetail, 'counts' | 'written'>): number =>
   counts.create + counts.update - written.created - written.updated;
 
@@ -56,7 +56,7 @@ export const useImports = (page: number) =>
     refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => isWorking(status)) ? LOOK_AGAIN_MS : false),
   });
 
-/** One import; while the shop works on it, its progress second by second. */
+/** One import; polled every second while it is being processed. */
 export const useImport = (id: number) =>
   useQuery({
     queryKey: ['admin-import', id],
@@ -67,11 +67,11 @@ export const useImport = (id: number) =>
 interface RowsQuery {
   readonly page: number;
   readonly choice: RowChoice;
-  /** Whether a run, or the whole import, is over: then what creates and updates has done so, or never will. */
+  /** Whether a run, or the whole import, has ended: then no more products will be created or updated. */
   readonly hasEnded: boolean;
 }
 
-/** @param version changes when the rows do: another check, or a run that has ended. */
+/** @param version changes with the rows: another check, or a finished run. */
 export const useImportRows = (id: number, query: RowsQuery, version: string) =>
   useQuery({
     queryKey: ['admin-import-rows', id, version, query],
@@ -112,14 +112,14 @@ export function useUpload() {
   });
 }
 
-/** Check, run and cancel; each answers with the import as it is then. */
+/** Check, run and cancel; each returns the import's new state. */
 export function useImportSteps(id: number) {
   const client = useQueryClient();
   const onSuccess = (changed: ImportDetail) => {
     client.setQueryData(['admin-import', id], changed);
     void client.invalidateQueries({ queryKey: ['admin-imports'] });
   };
-  // Somebody else may have been quicker: what it is now is shown.
+  // The state may have changed elsewhere: show the current one.
   const onError = () => void client.invalidateQueries({ queryKey: ['admin-import', id] });
   return {
     check: useMutation({

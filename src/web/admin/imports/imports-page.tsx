@@ -12,7 +12,7 @@ import { UploadFile } from './upload-file.tsx';
 
 export const meta = () => adminMeta('Import products');
 
-/** The first step of an import, and those that were made before. */
+/** The first step of an import, and earlier imports. */
 export default function ImportsPage() {
   const list = useListAddress({ filters: {} });
   const imports = useImports(list.page);

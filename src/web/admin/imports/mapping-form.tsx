@@ -8,7 +8,7 @@ import { SelectField, TextField } from '#web/ui/field.tsx';
 import { type ImportDetail, type Mapping, useCategories, useImportSteps } from './imports-data.ts';
 import { MappingPreview } from './mapping-preview.tsx';
 
-/** Says for each field of the shop where its value comes from. */
+/** Maps each field of the shop to its source. */
 export function MappingForm({ detail, onDone }: { detail: ImportDetail; onDone: () => void }) {
   const { id, columns, sample, status } = detail;
   const [mapping, setMapping] = useState<Mapping>(detail.mapping);
@@ -21,7 +21,7 @@ export function MappingForm({ detail, onDone }: { detail: ImportDetail; onDone: 
 
   const set = (field: ImportField, source: Source | undefined) => {
     const { [field]: _, ...others } = mapping.fields;
-    // What was wrong with the mapping as it was is no longer said of what is typed now.
+    // Earlier errors of the mapping no longer apply to what is typed now.
     check.reset();
     setMapping({ ...mapping, fields: source ? { ...others, [field]: source } : others });
   };
@@ -91,7 +91,7 @@ interface FieldSourceProps {
 const NONE = 'none';
 const FIXED = 'fixed';
 const COMPUTED = 'computed';
-/** No other choice begins with it. */
+/** No other option value starts with it. */
 const COLUMN = 'column:';
 
 function FieldSource({ field, columns, source, error, onChange }: FieldSourceProps) {

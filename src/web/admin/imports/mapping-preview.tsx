@@ -2,9 +2,9 @@ import { FIELD_RULES, IMPORT_FIELDS, type ImportField } from '#domain/import-fie
 import { type ImportMapping, type RowReading, readMapping } from '#domain/import-mapping.ts';
 import { type Column, DataTable } from '../shared/data-table.tsx';
 
-/** As many as stand side by side. */
+/** Number of rows that fit side by side. */
 const SHOWN_ROWS = 3;
-/** By the number of rows: one long URL must not squeeze the other columns. */
+/** Proportional to the number of rows: one long URL must not squeeze the other columns. */
 const EQUAL_WIDTHS = ['', '', 'md:w-1/2', 'md:w-1/3'] as const;
 
 interface MappingPreviewProps {
@@ -13,7 +13,7 @@ interface MappingPreviewProps {
   sample: readonly (readonly string[])[];
 }
 
-/** The first rows of the file as they would become, worked out here and at once. */
+/** Previews the first rows of the file, computed in the browser. */
 export function MappingPreview({ mapping, columns, sample }: MappingPreviewProps) {
   const { usable, problems } = usableMapping(mapping, columns);
   const reading = readMapping(usable, columns);
@@ -80,7 +80,7 @@ function shown(value: RowReading['values'][ImportField]): string {
     .join(', ');
 }
 
-/** What can be worked out already; what cannot is told. */
+/** Values that can be computed already, or their errors. */
 function usableMapping(mapping: ImportMapping, columns: readonly string[]) {
   const reading = readMapping(mapping, columns);
   const problems = 'problems' in reading ? reading.problems : [];

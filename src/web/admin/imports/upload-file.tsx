@@ -8,7 +8,7 @@ import { useUpload } from './imports-data.ts';
 
 const MAX_BYTES = 20 * 1024 * 1024;
 
-/** Takes a CSV file by choosing or dropping it, and leads to the mapping of its columns. */
+/** Uploads a CSV file, chosen or dropped, and continues with the mapping. */
 export function UploadFile() {
   const upload = useUpload();
   const navigate = useNavigate();

@@ -20,15 +20,15 @@ import { ReplyForm } from './reply-form.tsx';
 type Tell = (tone: 'success' | 'danger', message: string) => void;
 
 interface MessageDialogProps {
-  /** Null while none is open. */
+  /** Null while closed. */
   id: number | null;
   onClose: () => void;
-  /** How an action ended; the page's own would be below the dialog. */
+  /** Result of an action; the page's own notice would be behind the dialog. */
   notice: ReactNode;
   tell: Tell;
 }
 
-/** One message, the answers to it, and what can be done with it. */
+/** One message with its replies and actions. */
 export function MessageDialog({ id, onClose, notice, tell }: MessageDialogProps) {
   return (
     <Dialog

@@ -27,7 +27,7 @@ interface MessagesQuery {
   readonly status: 'all' | Message['status'];
 }
 
-/** A page of the messages; the one before stays in sight until the next is there. */
+/** A page of messages; keeps the previous page until the next one has loaded. */
 export const useMessages = (query: MessagesQuery) =>
   useQuery({
     queryKey: ['admin-messages', query],
@@ -49,7 +49,7 @@ function useAdopt() {
   };
 }
 
-/** @param key under which the shop sends one answer, however often it is asked */
+/** @param key idempotency key, so that a reply is sent once */
 export function useReply(id: number) {
   const adopt = useAdopt();
   const once = useRequestKey();

@@ -21,7 +21,7 @@ const STATUS_OPTIONS = [
   ...STATUSES.map((status) => [status, STATUS_LABELS[status]] as const),
 ] as const;
 
-/** What visitors have written into the contact form. */
+/** Messages from the contact form. */
 export default function MessagesPage() {
   const [query, setQuery] = useSearchParams();
   const list = useListAddress({ filters: { status: ['all', ...STATUSES] } });
@@ -29,7 +29,7 @@ export default function MessagesPage() {
   const { notice, tell } = useNotice();
 
   const opened = Number(query.get('message')) || null;
-  /** An opened message is part of the address, so that the mail about it can link to it. */
+  /** The open message is part of the URL, so that mails can link to it. */
   const open = (id: number | null) =>
     setQuery(
       (now) => {

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { useReply } from './messages-data.ts';
 
-/** Writes an answer. Pressing again after no answer came sends the same letter, not a second one. */
+/** Writes a reply. Retrying after a lost response sends the same reply, not a second one. */
 export function ReplyForm({ id, name, to, onSent }: { id: number; name: string; to: string; onSent: () => void }) {
   const reply = useReply(id);
   const { form, field, failure, attempt, submit } = useShopForm(

@@ -7,7 +7,7 @@ import type { RowChoice } from '../shared/use-row-choice.ts';
 import { type AdminOrder, type StatusPreview, statusFailure, useSetStatus, useStatusPreview } from './orders-data.ts';
 import { isSentUnpaid, sayMails, sayUnpaid } from './unpaid-orders.ts';
 
-/** Shipping steps: none of them moves stock or money. */
+/** Shipping steps: they affect neither stock nor money. */
 const STEPS = ['confirmed', 'processing', 'shipped', 'delivered'] as const satisfies readonly OrderStatus[];
 
 const NOUNS = ['order', 'orders'] as const;
@@ -24,7 +24,7 @@ interface Asked {
   readonly preview: StatusPreview;
 }
 
-/** Sets all ticked orders to one status, one after the other. Asks first when unpaid orders would be sent. */
+/** Sets all selected orders to one status, one after the other. Asks first when unpaid orders would be shipped. */
 export function BulkStatus({ orders, choice, tell }: BulkStatusProps) {
   const { mutateAsync } = useSetStatus();
   const { mutateAsync: readPreview } = useStatusPreview();
@@ -105,9 +105,9 @@ export function BulkStatus({ orders, choice, tell }: BulkStatusProps) {
   );
 }
 
-/** A cancelled order is reopened from its own row, where the shop asks about its stock. */
+/** Cancelled orders are reopened from their own row, where the shop checks stock. */
 const isAllowed = ({ status }: AdminOrder, to: OrderStatus): boolean => orderChange(status, to).stock === 'keep';
 
-/** Most of the shop's sentences about an order name it already. */
+/** Most messages about an order already name it. */
 const naming = ({ order_number }: AdminOrder, sentence: string): string =>
   sentence.includes(order_number) ? sentence : `${order_number}: ${sentence}`;

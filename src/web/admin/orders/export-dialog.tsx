@@ -15,12 +15,12 @@ interface Filter {
 
 interface ExportDialogProps {
   isOpen: boolean;
-  /** What narrows the list on the page narrows the file. */
+  /** The page's filters also apply to the file. */
   filter: Filter;
   onClose: () => void;
 }
 
-/** Saves the orders of the list as CSV, for all time or some days. */
+/** Exports the listed orders as CSV, for all time or a period. */
 export function ExportDialog({ isOpen, filter, onClose }: ExportDialogProps) {
   const [days, setDays] = useState({ from: '', to: '' });
   const { mutate, isPending, error } = useMutation({

@@ -16,16 +16,16 @@ import { StatusForm } from './status-form.tsx';
 import type { useStatusChange } from './use-status-change.tsx';
 
 interface OrderDialogProps {
-  /** Null while none is open. */
+  /** Null while closed. */
   id: number | null;
   onClose: () => void;
   change: ReturnType<typeof useStatusChange>;
-  /** How an action ended; the page's own would be below the dialog. */
+  /** Result of an action; the page's own notice would be behind the dialog. */
   notice: ReactNode;
   tell: (tone: 'success' | 'danger', message: string) => void;
 }
 
-/** One order with everything that belongs to it. */
+/** One order with all its details. */
 export function OrderDialog({ id, onClose, notice, ...actions }: OrderDialogProps) {
   return (
     <Dialog

@@ -3,7 +3,7 @@ import { Moment } from '#web/shared/moment.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { OrderDetail } from './orders-data.ts';
 
-/** Every change of the order's status and every note to it: when, by whom, and why. */
+/** Every status change and note of the order: when, by whom, and why. */
 export function OrderHistory({ history }: { history: OrderDetail['history'] }) {
   return (
     <section>

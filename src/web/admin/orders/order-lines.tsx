@@ -2,7 +2,7 @@ import { Amount } from '#web/shared/amount.tsx';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import type { AdminOrder } from './orders-data.ts';
 
-/** What was bought, as it was then. */
+/** The purchased items, as they were at the time. */
 export function OrderLines({ items, currency }: Pick<AdminOrder, 'items' | 'currency'>) {
   return (
     <section aria-label="Items">

@@ -11,7 +11,7 @@ interface OrderPapersProps {
   tell: (tone: 'success' | 'danger', message: string) => void;
 }
 
-/** What is printed of an order or sent about it once more. */
+/** Documents of an order, and mails that can be resent. */
 export function OrderPapers({ order, tell }: OrderPapersProps) {
   const { id, status, user } = order;
   return (

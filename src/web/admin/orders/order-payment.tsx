@@ -35,14 +35,14 @@ interface OrderPaymentProps {
   tell: (tone: 'success' | 'danger', message: string) => void;
 }
 
-/** A method that is not listed is shown under its own name. */
+/** Unknown methods are shown by their own name. */
 const PAYMENT_METHODS: Readonly<Record<string, string>> = {
   card: 'Card',
   paypal: 'PayPal',
   offline: 'Pay later',
 };
 
-/** How the order was paid, what went back, and what can still go back. */
+/** How the order was paid, what was refunded, and what can still be refunded. */
 export function OrderPayment({ order, tell }: OrderPaymentProps) {
   const { payment, paymentMethod, paymentStatus, refunds, refundableAmount } = order;
   return (
@@ -106,7 +106,7 @@ function RefundLine({ refund, currency }: { refund: Refund; currency: string }) 
   );
 }
 
-/** For the day on which the money of an order without a card has come in. */
+/** Records the payment of an offline order. */
 function RecordPayment({ order, tell }: OrderPaymentProps) {
   const { mutate, isPending } = useRecordPayment(order.id);
   const record = () =>

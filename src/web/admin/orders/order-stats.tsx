@@ -13,7 +13,7 @@ const COUNTS = [
   ['cancelled', 'Cancelled'],
 ] as const satisfies readonly (readonly [keyof Stats, string])[];
 
-/** How many orders stand where, and what those that are not cancelled come to. */
+/** Number of orders per status, and the total without cancelled orders. */
 export function OrderStats({ stats }: { stats: Stats | undefined }) {
   return (
     <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4 xl:grid-cols-[repeat(7,1fr)_1.4fr]">

@@ -21,7 +21,7 @@ export type Refund = Input<'POST /admin/orders/{id}/refunds'>['body'];
 
 const PAGE_SIZE = 20;
 
-/** A page of all orders; the one before stays in sight until the next is there. */
+/** A page of all orders; keeps the previous page until the next one has loaded. */
 export const useOrders = (query: OrdersQuery) =>
   useQuery({
     queryKey: ['admin-orders', query],
@@ -56,7 +56,7 @@ export const useOrder = (id: number) =>
     queryFn: ({ signal }) => call('GET /admin/orders/{id}', { params: { id } }, { signal }),
   });
 
-/** Reads what cancelling an order would send back now: what a list says may be older than a refund. */
+/** Reads the current refund amount of a cancellation: the list may be older than a refund. */
 export const useReadRefundable = () =>
   useMutation({
     mutationFn: async (id: number) => (await call('GET /admin/orders/{id}', { params: { id } })).refundableAmount,
@@ -64,14 +64,14 @@ export const useReadRefundable = () =>
 
 export type StatusPreview = Data<'GET /admin/orders/status-preview'>;
 
-/** Reads how many of some orders are unpaid, and how many mails setting their status would send. */
+/** Reads how many of these orders are unpaid, and how many mails their status change would send. */
 export const useStatusPreview = () =>
   useMutation({
     mutationFn: ({ ids, status }: { ids: readonly number[]; status: OrderStatus }) =>
       call('GET /admin/orders/status-preview', { query: { ids: ids.join(','), status } }),
   });
 
-/** Shows an order as it has become, in the list and by itself, and counts anew. */
+/** Updates an order in the list and by itself, and the totals. */
 function useAdopt() {
   const client = useQueryClient();
   return (changed: OrderDetail) => {
@@ -101,7 +101,7 @@ export function useSetStatus() {
   });
 }
 
-/** Asked again because an answer got lost, the shop makes one refund. */
+/** Idempotency key: retrying after a lost response makes one refund. */
 export function useRefund(id: number) {
   const adopt = useAdopt();
   const once = useRequestKey();
@@ -114,7 +114,7 @@ export function useRefund(id: number) {
   });
 }
 
-/** Records that an order without a card has been paid. */
+/** Records that an offline order has been paid. */
 export function useRecordPayment(id: number) {
   const adopt = useAdopt();
   return useMutation({

@@ -6,7 +6,7 @@ import type { Data } from '#web/api/calls.ts';
 import { centsOf, isShopCurrency } from '#web/shared/money.ts';
 import { completeOrder } from '#web/shared/orders/complete-order.ts';
 
-/** Which orders are asked for. */
+/** Filters of the list. */
 export interface OrdersQuery {
   readonly page: number;
   readonly search: string;
@@ -21,8 +21,8 @@ type CustomerOrder = Data<'GET /orders'>['data'][number];
 const MOST = 100;
 
 /**
- * Back-office §7: a shop whose back-office calls answer 404 is read through GET /orders, filtered and counted here. Any
- * other failure stays what it is.
+ * Back-office §7: if the back office calls answer 404, reads GET /orders and filters and counts in the browser. Other
+ * failures are passed on.
  */
 export const isMissingCall = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 

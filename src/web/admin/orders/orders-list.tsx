@@ -14,7 +14,7 @@ interface OrdersListProps {
   choice: RowChoice;
 }
 
-/** The orders that were asked for, or why there are none (back-office §8). */
+/** The filtered orders, or a message why there are none (back-office §8). */
 export function OrdersList({ orders, list, change, onView, choice }: OrdersListProps) {
   return (
     <ListView

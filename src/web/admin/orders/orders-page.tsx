@@ -42,7 +42,7 @@ export default function OrdersPage() {
     void orders.refetch();
     void stats.refetch();
   };
-  /** An opened order is part of the address, so that it can be linked to and Back closes it. */
+  /** The open order is part of the URL, so that it can be linked to and Back closes it. */
   const open = (id: number | null) =>
     setQuery(
       (now) => {

@@ -14,7 +14,7 @@ type Problem = Data<'GET /admin/payments/problems'>['data'][number];
 
 const PAGE_SIZE = 10;
 
-/** Payments that made no order, or that could not be sent back; nothing at all while there are none. */
+/** Payments that made no order, or could not be refunded; renders nothing while there are none. */
 export function PaymentProblems() {
   const [isOpen, setOpen] = useState(false);
   const [page, setPage] = useState(1);
@@ -53,7 +53,7 @@ export function PaymentProblems() {
   );
 }
 
-/** It stays reachable at the ends, so that the focus is not lost there. */
+/** The button stays focusable at the ends, so that the focus is not lost. */
 function Step({ name, isOff, onPress }: { name: string; isOff: boolean; onPress: () => void }) {
   return (
     <Button look="secondary" small aria-disabled={isOff} onClick={isOff ? undefined : onPress}>

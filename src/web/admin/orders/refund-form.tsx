@@ -14,7 +14,7 @@ interface RefundFormProps {
   tell: (tone: 'success' | 'danger', message: string) => void;
 }
 
-/** Sends a part of the payment or all of it back. */
+/** Refunds all or part of the payment. */
 export function RefundForm({ order, tell }: RefundFormProps) {
   const { id, order_number, refundableAmount, user, currency } = order;
   const [amount, setAmount] = useState(refundableAmount);

@@ -29,14 +29,14 @@ const valuesOf = ({ status, trackingNumber }: OrderDetail): StatusValues => ({
 });
 
 /**
- * Status, tracking number and a note, saved together. When the order changes under it, what nobody has touched follows
- * and what was typed stays.
+ * Status, tracking number and note, saved together. If the order changes meanwhile, untouched fields follow and typed
+ * input stays.
  */
 export function StatusForm({ order, change }: StatusFormProps) {
   const form = useForm<StatusValues>({ defaultValues: valuesOf(order) });
   const { register, reset, handleSubmit } = form;
   const { isDirty, dirtyFields } = form.formState;
-  // The order that was looked at when the typing began.
+  // The order's state when typing began.
   const [seen, setSeen] = useState(order);
   const isSaving = change.savingId === order.id;
   const question = useUnsavedGuard(isDirty && !isSaving);

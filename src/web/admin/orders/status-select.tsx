@@ -2,13 +2,13 @@ import { adminOrderTone, ORDER_STATUSES, type OrderStatus, orderStatusLabel } fr
 
 interface StatusSelectProps {
   status: OrderStatus;
-  /** Names the select for who cannot see its row. */
+  /** Accessible name. */
   label: string;
   isSaving: boolean;
   onChoose: (status: OrderStatus) => void;
 }
 
-/** The status of an order as a badge that can be changed. It shows the new one only when the shop has taken it. */
+/** An order's status as an editable badge. It shows the new status only after the server has accepted it. */
 export function StatusSelect({ status, label, isSaving, onChoose }: StatusSelectProps) {
   return (
     <select

@@ -3,7 +3,7 @@ import { isPaid } from '#domain/payment-status.ts';
 import { counted } from '../shared/bulk-bar.tsx';
 import type { AdminOrder, StatusPreview } from './orders-data.ts';
 
-/** The most order numbers that the sentence lists. */
+/** Maximum order numbers in the sentence. */
 const NAMED = 5;
 const MAILS = ['mail', 'mails'] as const;
 

@@ -18,22 +18,22 @@ interface Wanted {
   readonly order: AdminOrder;
   readonly change: StatusChange;
   readonly onSaved?: (order: OrderDetail) => void;
-  /** The server's preview, read before an unpaid order is shipped. */
+  /** The server's preview, read before shipping an unpaid order. */
   readonly preview?: StatusPreview;
 }
 
 interface StatusChanger {
   /** Sets the status at once, or asks first if it affects money or stock, or the order is unpaid. */
   readonly request: (order: AdminOrder, change: StatusChange, onSaved?: (order: OrderDetail) => void) => void;
-  /** The order that is being saved. */
+  /** The order being saved. */
   readonly savingId: number | null;
-  /** The question; it has to stand somewhere in the page. */
+  /** The confirmation dialog; render it in the page. */
   readonly question: ReactNode;
 }
 
 type Tell = (tone: 'success' | 'danger', message: string) => void;
 
-/** Setting the status of orders: any to any (back-office §2), with the question and the words before and after. */
+/** Changes order statuses, any to any (back-office §2), with confirmation before and a notice after. */
 export function useStatusChange(tell: Tell): StatusChanger {
   const [asked, setAsked] = useState<Wanted | null>(null);
   const { mutate, isPending, variables } = useSetStatus();
@@ -104,7 +104,7 @@ const isPreviewUnread = ({ order, change, preview }: Wanted): boolean =>
 const isSumUnread = ({ order, change }: Wanted): boolean =>
   orderChange(order.status, change.status).money === 'refund' && change.refundable_seen === undefined;
 
-/** The sum that is named is the one that is agreed to: the shop refuses when it is another by then. */
+/** Sends the amount that the dialog named: the server refuses if it has changed. */
 const withSum = ({ order, change, ...wanted }: Wanted, sum: string): Wanted => ({
   ...wanted,
   order: { ...order, refundableAmount: sum },
@@ -116,7 +116,7 @@ function hasConsequences(order: AdminOrder, to: OrderStatus): boolean {
   return stock !== 'keep' || money !== 'keep' || isSentUnpaid(order, to);
 }
 
-/** The consequences for stock and money, and the mails that an unpaid order would cause. */
+/** The effects on stock and money, and the mails for an unpaid order. */
 function consequences({ order, change, preview }: Wanted): string {
   const unpaid = preview ? [sayUnpaid(preview), sayMails(preview)] : [];
   return [...unpaid, stockAndMoney(order, change.status)].filter(Boolean).join(' ');

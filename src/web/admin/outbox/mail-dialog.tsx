@@ -9,7 +9,7 @@ import { MailLook } from './mail-look.tsx';
 import { type MailDetail, useMail } from './outbox-data.ts';
 
 interface MailDialogProps {
-  /** Null while none is open. */
+  /** Null while closed. */
   id: number | null;
   onClose: () => void;
   notice: ReactNode;
@@ -17,7 +17,7 @@ interface MailDialogProps {
   isRetrying: boolean;
 }
 
-/** One mail of the outbox as its reader gets it, with its look and in plain text. */
+/** One mail of the outbox as HTML and plain text. */
 export function MailDialog({ id, onClose, notice, ...actions }: MailDialogProps) {
   return (
     <Dialog isOpen={id !== null} onClose={onClose} title="Mail" className="dialog-wide">

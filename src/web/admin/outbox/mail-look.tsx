@@ -1,10 +1,7 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react';
 import { EMPTY_DOCUMENT, parseInertDocument } from '#web/ssr/trusted-types.ts';
 
-/**
- * A mail as its reader's program shows it, in a frame of its own: no script runs there, and nothing of it reaches the page
- * around it. Links open beside the shop.
- */
+/** The HTML of a mail in an iframe that runs no scripts and cannot reach the page. Links open in a new tab. */
 export function MailLook({ html, title }: { html: string; title: string }) {
   const sizes = useRef<ResizeObserver>(undefined);
   useEffect(() => () => sizes.current?.disconnect(), []);
@@ -32,8 +29,8 @@ export function MailLook({ html, title }: { html: string; title: string }) {
 }
 
 /**
- * Puts a mail into an empty page. The shop's content-security policy holds in its frames too and takes no style out of
- * markup, so the mail's styles are set by themselves.
+ * Writes a mail into an empty document. The shop's content security policy also applies in its iframes and blocks
+ * inline styles, so the mail's styles are set through the CSSOM.
  */
 function write(page: Document, html: string): void {
   const sheets: string[] = [];

@@ -13,7 +13,7 @@ interface OutboxQuery {
   readonly status: 'all' | 'queued' | 'sent' | 'failed';
 }
 
-/** A page of the outbox; the one before stays in sight until the next is there. */
+/** A page of the outbox; keeps the previous page until the next one has loaded. */
 export const useOutbox = (query: OutboxQuery) =>
   useQuery({
     queryKey: ['admin-mails', query],

@@ -26,7 +26,7 @@ export default function OutboxPage() {
   const { notice, tell } = useNotice();
   const retry = useRetryMail();
   const opened = Number(query.get('mail')) || null;
-  /** An opened mail is part of the address, so that it can be linked to and Back closes it. */
+  /** The open mail is part of the URL, so that it can be linked to and Back closes it. */
   const open = (id: number | null) =>
     setQuery(
       (now) => {

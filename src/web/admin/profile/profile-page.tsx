@@ -38,7 +38,7 @@ const CHOICES: readonly Choice[] = [
   },
 ];
 
-/** Back-office §5, with the length of the security settings: 8 until the merchant sets another. */
+/** Back-office §5, with the minimum length from the security settings (default 8). */
 const minimumOf = (length: number) => ({
   length,
   sentence: `Password must be at least ${length} characters long!`,

@@ -25,10 +25,10 @@ const valuesOf = ({
   smtpPassword: firstSecret(smtpPassword),
 });
 
-/** The fields that the stored password belongs to. */
+/** Changing any of these requires the password again. */
 const SERVER_FIELDS = ['smtpHost', 'smtpPort', 'smtpUsername', 'smtpEncryption'] as const;
 
-/** The mail server and who mails come from. */
+/** The mail server and the sender. */
 export function EmailForm({ settings, tell }: SectionProps<'email'>) {
   const section = useSection({
     section: 'email',

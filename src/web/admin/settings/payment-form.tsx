@@ -30,7 +30,7 @@ const CARDS_BY = {
   nobody: 'No cards are taken yet: enter both keys.',
 } as const;
 
-/** How the shop can be paid; what a provider needs stands below its switch. */
+/** Payment methods; each provider's fields are below its switch. */
 export function PaymentForm({ settings, tell }: SectionProps<'payment'>) {
   const section = useSection({
     section: 'payment',

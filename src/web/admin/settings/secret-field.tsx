@@ -3,17 +3,17 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 
-/** Null: it stays as it is. False: it is forgotten. A text: it is replaced. */
+/** Null: unchanged. False: cleared. A string: replaced. */
 export type SecretValue = string | null | false;
 
-/** How the form begins: what is stored stays; where nothing is, the field is open. */
+/** Initial state: unchanged if one is stored, else an empty field. */
 export const firstSecret = (isStored: boolean): SecretValue => (isStored ? null : '');
 
-/** As the call takes it: left out, null, or the text. */
+/** For the save request: omitted, null, or the string. */
 export const sentSecret = (value: SecretValue): string | null | undefined =>
   value === false ? null : value || undefined;
 
-/** As a test of the connection takes it: what is not typed is the stored one. */
+/** For the connection test: omitted means the stored one. */
 export const typedSecret = (value: SecretValue): string | undefined => value || undefined;
 
 interface SecretFieldProps {
@@ -25,7 +25,7 @@ interface SecretFieldProps {
   onChange: (value: SecretValue) => void;
 }
 
-/** A secret never comes back from the shop: one sees that it is stored, and can replace or clear it. */
+/** A secret is never returned by the API: the field shows whether one is stored, and can replace or clear it. */
 export function SecretField({ label, hint, error, isStored, value, onChange }: SecretFieldProps) {
   if (typeof value === 'string') {
     return (

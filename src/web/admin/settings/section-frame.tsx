@@ -10,13 +10,13 @@ import type { SectionForm } from './use-section.ts';
 
 interface SectionFrameProps<V extends FieldValues> {
   of: SectionForm<V>;
-  /** As on the tab, such as `Payment`. */
+  /** The tab's name, such as `Payment`. */
   name: string;
   saved: { readonly updatedAt: string | null; readonly updatedBy: string | null };
   children: ReactNode;
 }
 
-/** Around the fields of each tab: what is wrong above them, its own save button below, and the question on leaving. */
+/** Frame of each settings tab: errors above, its own save button below, and the unsaved-changes question. */
 export function SectionFrame<V extends FieldValues>({ of, name, saved, children }: SectionFrameProps<V>) {
   const { form, failure, attempt, submit, conflict, warning } = of;
   const { isDirty, isSubmitting } = form.formState;
@@ -75,7 +75,7 @@ export function SectionFrame<V extends FieldValues>({ of, name, saved, children 
   );
 }
 
-/** A warning above the form takes the focus: the button that led to it stands far below. */
+/** Move the focus to the warning above the form: the submit button is far below. */
 function InSight({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
@@ -86,7 +86,7 @@ function InSight({ children }: { children: ReactNode }) {
   );
 }
 
-/** Fields that belong together. */
+/** A group of related fields. */
 export function FieldGroup({ title, hint, children }: { title: string; hint?: ReactNode; children: ReactNode }) {
   return (
     <fieldset className="grid gap-5">

@@ -7,7 +7,7 @@ import { type SectionProps, useSection } from './use-section.ts';
 
 const valuesOf = ({ revision: _revision, updatedAt: _at, updatedBy: _by, ...fields }: Settings['security']) => fields;
 
-/** Rules for passwords, sessions and logging in, with the bounds of back-office §5. */
+/** Rules for passwords, sessions and login, with the limits of back-office §5. */
 export function SecurityForm({ settings, tell }: SectionProps<'security'>) {
   const client = useQueryClient();
   const section = useSection({
@@ -17,7 +17,7 @@ export function SecurityForm({ settings, tell }: SectionProps<'security'>) {
     valuesOf,
     save: async (values, revision) => {
       const saved = await call('PUT /admin/settings/security', { body: { ...values, revision } });
-      // Who requires a second step without having one meets the rule at once.
+      // An admin without a second factor who switches this on is affected at once.
       await client.invalidateQueries({ queryKey: ['GET /auth/two-factor'] });
       return saved;
     },

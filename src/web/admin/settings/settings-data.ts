@@ -11,7 +11,7 @@ const KEY = ['admin', 'settings'] as const;
 
 export const useSettings = () => useQuery({ queryKey: KEY, queryFn: () => call('GET /admin/settings') });
 
-/** Takes over what the shop has now of a section; names and formats of this page follow at once. */
+/** Applies a saved section; names and formats on this page follow at once. */
 export function useTakeOver() {
   const queries = useQueryClient();
   const { revalidate } = useRevalidator();

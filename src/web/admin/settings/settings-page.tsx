@@ -27,14 +27,14 @@ const TABS = [
 ] as const;
 type TabId = (typeof TABS)[number][0];
 
-/** The settings of the shop; the tab is part of the address. */
+/** The shop's settings; the tab is part of the URL. */
 export default function SettingsPage() {
   const [query, setQuery] = useSearchParams();
   const { data, error, refetch } = useSettings();
   const { notice, tell } = useNotice();
   const [current] = TABS.find(([id]) => id === query.get('tab')) ?? TABS[0];
 
-  // Linked to, it may lie beyond the edge of a phone.
+  // The current tab may be outside a phone's screen.
   useEffect(() => {
     showInStrip(document.getElementById(`tab-${current}`));
   }, [current]);

@@ -7,7 +7,7 @@ import { type SectionProps, useSection } from './use-section.ts';
 
 const valuesOf = ({ revision: _revision, updatedAt: _at, updatedBy: _by, ...fields }: Settings['shipping']) => fields;
 
-/** The ways of delivery with their prices, and the threshold of back-office §3. */
+/** The shipping methods with their prices, and the threshold of back-office §3. */
 const METHODS = [
   [
     'freeShippingThreshold',
@@ -19,7 +19,7 @@ const METHODS = [
   ['overnightShippingCost', 'Overnight shipping cost', undefined],
 ] as const;
 
-/** What delivery costs at the checkout, and the tax. */
+/** Shipping cost and tax. */
 export function ShippingForm({ settings, tell }: SectionProps<'shipping'>) {
   const section = useSection({
     section: 'shipping',

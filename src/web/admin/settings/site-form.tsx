@@ -21,7 +21,7 @@ const LANGUAGE_NAMES = {
 const valuesOf = ({ revision: _r, updatedAt: _at, updatedBy: _by, currencyLock: _lock, ...fields }: Settings['site']) =>
   fields;
 
-/** Who the shop is, and how it writes money, numbers and dates. */
+/** Name, contact, currency and formats of the shop. */
 export function SiteForm({ settings, tell }: SectionProps<'site'>) {
   const section = useSection({
     section: 'site',

@@ -14,11 +14,11 @@ interface TestButtonProps<K extends TestKey> {
   endpoint: K;
   body: () => Input<K>['body'];
   tell: Tell;
-  /** Says what is wrong beside the field. */
+  /** Shows an error beside its field. */
   onProblem: (field: string, message: string) => void;
 }
 
-/** Tries what stands in the form, saved or not. What the other side said against it stays until the next try. */
+/** Tests the values in the form, saved or not. An error stays visible until the next test. */
 export function TestButton<K extends TestKey>({ children, endpoint, body, tell, onProblem }: TestButtonProps<K>) {
   const [isTesting, setTesting] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

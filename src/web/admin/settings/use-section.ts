@@ -12,27 +12,27 @@ export interface SectionProps<S extends Section> {
 }
 
 export interface SectionForm<V extends FieldValues> extends ShopForm<V> {
-  /** Another admin has saved meanwhile; undefined: nobody has. */
+  /** Saved by another admin meanwhile; undefined: no. */
   readonly conflict:
     | { readonly by: string | null; readonly loadTheirs: () => void; readonly keepMine: () => void }
     | undefined;
-  /** What the shop wants to be confirmed before it saves; after a yes the form is submitted once more. */
+  /** A confirmation that the server requires before saving; submitting again confirms. */
   readonly warning: { readonly message: string; readonly answer: (isYes: boolean) => void } | undefined;
 }
 
 interface Sectioned<S extends Section, V> {
   readonly section: S;
-  /** The tab's name, for the sentence of success. */
+  /** The tab's name, for the success message. */
   readonly name: string;
   readonly settings: Settings[S];
-  /** What of the section the form holds. */
+  /** The section's values in the form. */
   readonly valuesOf: (settings: Settings[S]) => V;
-  /** @param isConfirmed what the shop warned of has been seen. */
+  /** @param isConfirmed the server's warning was shown and confirmed. */
   readonly save: (values: V, revision: number, isConfirmed: boolean) => Promise<Settings[S]>;
   readonly tell: Tell;
 }
 
-/** The form of one tab: it saves on top of the revision it was filled with, and tells when that is no longer the newest. */
+/** The form of one tab: saves on top of the revision it was filled with, and reports when that is outdated. */
 export function useSection<S extends Section, V extends FieldValues>(of: Sectioned<S, V>): SectionForm<V> {
   const { section, name, settings, valuesOf, save, tell } = of;
   const takeOver = useTakeOver();
@@ -71,7 +71,7 @@ export function useSection<S extends Section, V extends FieldValues>(of: Section
       accept(theirs);
       setLoadedAfter(shopForm.attempt);
     },
-    // The button that says so submits as well.
+    // The confirm button submits as well.
     keepMine: () => {
       revision.current = theirs.revision;
     },

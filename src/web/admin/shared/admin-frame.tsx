@@ -10,7 +10,7 @@ import { FindAnything } from './find-anything.tsx';
 import { PartLinks, SideDrawer } from './side-links.tsx';
 import { useLogout } from './use-logout.tsx';
 
-/** Side links, way out and way back around every page of the back office. */
+/** Navigation, logout and link to the store around every back office page. */
 export default function AdminFrame() {
   return (
     <Frame>
@@ -19,7 +19,7 @@ export default function AdminFrame() {
   );
 }
 
-/** A page that broke leaves the way to the others. */
+/** A failing page keeps the navigation. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame>
@@ -79,13 +79,13 @@ function TopBar({ onLogout }: { onLogout: () => void }) {
   );
 }
 
-/** A new page begins at its top for the keyboard too, and its name is read out. */
+/** After navigation the focus moves to the top, and the page's name is announced. */
 function useNewPage(main: React.RefObject<HTMLElement | null>): string {
   const { pathname } = useLocation();
   const last = useRef(pathname);
   const [announcement, setAnnouncement] = useState('');
 
-  // With the page, not after it: whoever is already typing in its search would lose the focus.
+  // Together with the page, not afterwards: somebody may already be typing in its search field.
   useLayoutEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;

@@ -4,7 +4,7 @@ import { Queries } from '#web/shared/queries.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { SecondFactorGuard } from './second-factor-guard.tsx';
 
-/** Lets admins in: others go home, and who is not signed in goes to /login and comes back (back-office §2). */
+/** Lets only admins in: customers go to the home page, guests to /login and back afterwards (back-office §2). */
 export default function AdminGuard() {
   const { user, isAuthenticated, loading } = useAuth();
   const location = useLocation();

@@ -5,13 +5,13 @@ export interface AdminPart {
   readonly path: PagePath;
   readonly name: string;
   readonly icon: IconName;
-  /** Typed after `g`, it leads there. */
+  /** Pressed after `g`, navigates there. */
   readonly key: string;
 }
 
 /**
- * The parts of the back office that exist, in the order of back-office §2, then the shop's own. Side links, the command
- * palette and the keyboard shortcuts follow from it; a part's line comes with its route.
+ * The sections of the back office, in the order of back-office §2, then the shop's own. Navigation, command palette and
+ * shortcuts are built from it.
  */
 export const ADMIN_PARTS: readonly AdminPart[] = [
   { path: '/admin', name: 'Dashboard', icon: 'layout-dashboard', key: 'd' },

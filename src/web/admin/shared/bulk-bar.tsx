@@ -3,7 +3,7 @@ import { formatCount } from '#web/shared/numbers.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { RowChoice } from './use-row-choice.ts';
 
-/** What can be done with all ticked rows. It floats above the page, so that no row moves when the first one is ticked. */
+/** Actions for the selected rows. It floats above the page, so that selecting a row does not shift the table. */
 export function BulkBar({ choice, nouns, children }: { choice: RowChoice; nouns: Nouns; children: ReactNode }) {
   const count = choice.ids.length;
   if (count === 0) return null;
@@ -22,7 +22,7 @@ export function BulkBar({ choice, nouns, children }: { choice: RowChoice; nouns:
   );
 }
 
-/** One and many of what a list holds: `['order', 'orders']`. */
+/** Singular and plural: `['order', 'orders']`. */
 export type Nouns = readonly [one: string, many: string];
 
 /** `1 order`, `1,204 orders` */

@@ -3,13 +3,13 @@ import { messageOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
 
 export interface Newer<T> {
-  /** The thing as it is now. @throws ApiError */
+  /** The current version. @throws ApiError */
   readonly read: () => Promise<T>;
-  /** Begins anew with it. */
+  /** Starts over with it. */
   readonly show: (now: T) => void;
 }
 
-/** The two ways on for who saves second; it stands inside the form, which keeps what was typed. */
+/** The two options after a concurrent change; inside the form, which keeps its input. */
 export function ChangedMeanwhile<T>({ newer, onKeep }: { newer: Newer<T>; onKeep: (now: T) => void }) {
   const [busy, setBusy] = useState<'load' | 'keep' | null>(null);
   const [problem, setProblem] = useState('');

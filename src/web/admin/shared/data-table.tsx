@@ -4,42 +4,41 @@ import type { ListAddress, Sort } from './use-list-address.ts';
 import type { RowChoice, RowId } from './use-row-choice.ts';
 
 export interface Column<Row> {
-  /** Heading, and the name of the cell on a phone's card. */
+  /** Column heading, and label of the cell on a phone's card. */
   readonly name: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Numbers stand at the right. */
+  /** Numbers are right-aligned. */
   readonly isFigure?: boolean;
-  /** Can be missed between a phone's cards and a wide screen; repeat it in another cell with `className="spared"`. */
+  /** Hidden between phone cards and wide screens; repeat the content in another cell with `className="spared"`. */
   readonly isSpare?: boolean;
   readonly className?: string;
-  /** The name under which `useListAddress` sorts by this column. */
+  /** Name for sorting in `useListAddress`. */
   readonly sort?: string;
 }
 
 interface DataTableProps<Row> {
-  /** Says what the rows are. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   idOf: (row: Row) => RowId;
-  /** While the next rows are fetched the last ones stay, paler. */
+  /** While new rows load, the previous ones stay, dimmed. */
   isStale?: boolean;
-  /** Where the address says how rows are sorted. */
+  /** The list's URL state, for sorting. */
   list?: Pick<ListAddress, 'sort' | 'show'>;
-  /** The order of the rows while the address names none. */
+  /** Default sort order. */
   usualSort?: Sort;
-  /** With it each row can be ticked; name the row for who hears the box only. */
+  /** Makes rows selectable; returns a row's name for the checkbox label. */
   choice?: { readonly of: RowChoice; readonly nameOf: (row: Row) => string };
 }
 
 /**
- * Rows of a list with declared columns: sorting by heads that say so (`aria-sort`), boxes to tick, cards on a phone.
- *
- *     const COLUMNS: readonly Column<User>[] = [
- *       { name: 'Name', sort: 'name', cell: (user) => user.name },
- *       { name: 'Joined', isSpare: true, cell: (user) => <Moment at={user.created_at} /> },
- *     ];
- *     <DataTable label="Users" columns={COLUMNS} rows={rows} idOf={(user) => user.id} list={list} isStale={isStale} />
+ * Rows of a list with declared columns: sortable headings (`aria-sort`), checkboxes, cards on a phone.
+ * const COLUMNS: readonly Column<User>[] = [
+ * { name: 'Name', sort: 'name', cell: (user) => user.name },
+ * { name: 'Joined', isSpare: true, cell: (user) => <Moment at={user.created_at} /> },
+ * ];
+ * <DataTable label="Users" columns={COLUMNS} rows={rows} idOf={(user) => user.id} list={list} isStale={isStale} />
  */
 export function DataTable<Row>({
   label,

@@ -1,19 +1,19 @@
 import { type ReactNode, useState } from 'react';
 
 interface DropZoneProps {
-  /** What the file chooser offers. */
+  /** The `accept` attribute of the file input. */
   accept: string;
-  /** What the chooser is called, where the words below are not its name. */
+  /** Accessible name, if it differs from the text below. */
   label?: string;
   multiple?: boolean;
   disabled?: boolean;
   className?: string;
-  /** Receives at least one. */
+  /** Receives at least one file. */
   onFiles: (files: readonly File[]) => void;
   children: ReactNode;
 }
 
-/** Takes files that are chosen, or dropped on it. */
+/** Accepts files, chosen or dropped. */
 export function DropZone({ className = '', label, onFiles, children, ...input }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
   const take = (files: FileList | null) => {

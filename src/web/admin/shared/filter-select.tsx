@@ -1,12 +1,12 @@
 interface FilterSelectProps {
-  /** Names the select for who cannot see its neighbours, such as 'Filter by status'. */
+  /** Accessible name, such as 'Filter by status'. */
   label: string;
   value: string;
   options: readonly (readonly [value: string, name: string])[];
   onChoose: (value: string) => void;
 }
 
-/** One filter of a list; its first option stands for no filter. It stands beside the search field in `FilterBar`. */
+/** One filter of a list, used in `FilterBar`; the first option means no filter. */
 export function FilterSelect({ label, value, options, onChoose }: FilterSelectProps) {
   return (
     <select

@@ -5,7 +5,7 @@ import { useShortcuts } from './shortcuts.ts';
 
 const Palette = lazy(() => import('./palette.tsx'));
 
-/** The button of the command palette, the palette itself, and the keyboard shortcuts of the back office. */
+/** The command palette with its button, and the keyboard shortcuts of the back office. */
 export function FindAnything() {
   const [opened, setOpened] = useState<'palette' | 'sheet' | null>(null);
   const openPalette = useCallback(() => setOpened('palette'), []);

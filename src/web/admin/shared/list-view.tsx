@@ -9,7 +9,7 @@ import type { ListAddress } from './use-list-address.ts';
 
 const FIRST_ROWS = 8;
 
-/** What `useQuery` returns of a paged list. Give the query `placeholderData: keepPreviousData`. */
+/** Result of `useQuery` for a paged list. Give the query `placeholderData: keepPreviousData`. */
 interface ListAnswer<Row> {
   readonly data:
     | {
@@ -29,25 +29,25 @@ interface ListViewProps<Row> {
   list: Pick<ListAddress, 'page' | 'isNarrowed' | 'clear' | 'addressOf' | 'turnTo'>;
   /** `['order', 'orders']` */
   nouns: Nouns;
-  /** What is said when the list cannot be had; the reason stands below it. */
+  /** Message when the list fails to load; the reason is shown below it. */
   failure: string;
   empty: {
-    /** The specification's words for a list with nothing in it. */
+    /** The specification's text for an empty list. */
     readonly title: string;
-    /** What fills the list, when nothing narrows it. */
+    /** Text for an empty list without filters. */
     readonly hint: string;
-    /** The first step, such as a button that adds something. */
+    /** The first action, such as a button that adds something. */
     readonly action?: ReactNode;
   };
-  /** Instead of the plain count above the rows. */
+  /** Replaces the plain count above the rows. */
   count?: (total: number, shown: number) => string;
-  /** Instead of the links to all pages. */
+  /** Replaces the pagination. */
   pager?: (current: number, last: number) => ReactNode;
   /** The rows, in a `DataTable`. */
   children: (rows: readonly Row[], isStale: boolean) => ReactNode;
 }
 
-/** A paged list in each of its states: still to come, failed, with nothing in it, or its rows, their count and pages. */
+/** A paged list in each state: loading, failed, empty, or its rows with count and pagination. */
 export function ListView<Row>({ answer, list, nouns, failure, empty, count, pager, children }: ListViewProps<Row>) {
   const { data, error, isPlaceholderData, refetch } = answer;
   // The last row of the last page may just have been deleted.
@@ -56,7 +56,7 @@ export function ListView<Row>({ answer, list, nouns, failure, empty, count, page
     if (turnBackTo !== null) list.turnTo(turnBackTo);
   });
   if (error && (!data || isPlaceholderData)) {
-    // What the address asks for cannot be asked again.
+    // Retrying cannot help: the request itself is invalid.
     const isRefused = error instanceof ApiError && error.status === 422;
     return (
       <FailedList
@@ -90,11 +90,11 @@ interface FailedListProps {
   title: string;
   error: unknown;
   onRetry: () => void;
-  /** The words of the way on. */
+  /** Label of the button. */
   way?: string;
 }
 
-/** What could not be loaded, why, and another try. */
+/** What failed to load, why, and a Retry button. */
 export function FailedList({ title, error, onRetry, way = 'Retry' }: FailedListProps) {
   return (
     <div className="panel" role="alert">

@@ -2,20 +2,23 @@ import { ApiError, isUnavailable } from '#web/api/api-error.ts';
 import { onDevice } from '#web/api/browser-storage.ts';
 import { createStore } from '#web/ui/external-store.ts';
 
-/** The id of the `place`-th sample, from 0: one that the shop gives to nothing, so that a sample is never taken for what it has. */
+/**
+ * The id of the sample at index `place`: one that the server never uses, so that samples cannot be confused with real
+ * records.
+ */
 export const sampleId = (place: number): number => -1 - place;
 
-/** Whether the shop knows nothing of a record: a sample, or one that was created in this browser. */
+/** Whether a record does not exist on the server: a sample, or created in this browser. */
 export const isUnknownToShop = ({ id }: { readonly id: number }): boolean => id < 0;
 
-/** A record as it was created, changed or deleted in this browser while the shop could not be reached. */
+/** A record created, changed or deleted in this browser while the server was unavailable. */
 export interface LocalChange<R> {
   readonly change: 'created' | 'updated' | 'deleted';
   readonly record: R;
 }
 
 /**
- * Changes that the shop could not take, kept in local storage (back-office §7). What cannot be read counts as none.
+ * Changes that could not be sent, kept in local storage (back-office §7). Unreadable data counts as none.
  * @param key of local storage
  */
 export function createLocalChanges<R extends { readonly id: number }>(key: string) {
@@ -42,7 +45,7 @@ export function createLocalChanges<R extends { readonly id: number }>(key: strin
       read();
       return store.use().changes;
     },
-    /** What is created here has an id that the shop gives to nothing. */
+    /** Records created here get ids that the server never uses. */
     newId: () => -Date.now(),
     keep(change: LocalChange<R>['change'], record: R) {
       const isOwn = read().some((other) => other.record.id === record.id && other.change === 'created');
@@ -50,7 +53,7 @@ export function createLocalChanges<R extends { readonly id: number }>(key: strin
       if (change === 'deleted' && isOwn) write(rest);
       else write([...rest, { change: isOwn ? 'created' : change, record }]);
     },
-    /** The shop has taken it, or it is no longer wanted. */
+    /** The server has accepted it, or it was discarded. */
     drop: (id: number) => write(without(id)),
     clear: () => write([]),
   };
@@ -63,7 +66,7 @@ export function createLocalChanges<R extends { readonly id: number }>(key: strin
 
 export type LocalChanges<R extends { readonly id: number }> = ReturnType<typeof createLocalChanges<R>>;
 
-/** The rows of a page as they would be with the changes of this browser; what was created here comes first, on page 1. */
+/** The rows of a page with this browser's changes; records created here come first, on page 1. */
 export function withLocalChanges<R extends { readonly id: number }>(
   rows: readonly R[],
   changes: readonly LocalChange<R>[],
@@ -80,8 +83,8 @@ export function withLocalChanges<R extends { readonly id: number }>(
 }
 
 /**
- * Whether a call failed rather than being refused: no answer, a broken server, or a back office without that call. Only then
- * does a change stay in this browser (back-office §7); a thing that is gone is a refusal.
+ * Whether a call failed rather than being refused: no response, a server error, or a missing endpoint. Only then does a
+ * change stay in this browser (back-office §7); a deleted record is a refusal.
  */
 export function hasCallFailed(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;

@@ -7,29 +7,29 @@ interface Revised {
   readonly revision: number;
 }
 
-/** A record as a list shows it: the shop's, or as it was changed in this browser. */
+/** A record in a list: from the server, or as changed in this browser. */
 export type Shown<R> = R & { readonly local?: LocalChange<R>['change'] };
 
-/** Whether the shop has taken a change, or it stays in this browser until the shop can be reached. */
+/** Whether the server accepted a change, or it stays in this browser for now. */
 type Saved = 'taken' | 'local';
 
 interface LocalFirst<R extends Revised, F> {
   readonly changes: LocalChanges<R>;
   /** `['product', 'products']` */
   readonly nouns: Nouns;
-  /** @param key under which the shop does it once */
+  /** @param key idempotency key */
   readonly create: (form: F, key: string) => Promise<unknown>;
-  /** @param form with the revision it was made on; without one where the shop's own is not known */
+  /** @param form with the revision it is based on; omitted if the server's is unknown */
   readonly update: (id: number, form: F & { revision: number | undefined }) => Promise<unknown>;
   readonly remove: (id: number) => Promise<unknown>;
-  /** The record as the list would show it, had the shop been reached. */
+  /** The record as the list would show it if the call had succeeded. */
   readonly locally: (row: R | null, form: F) => R;
 }
 
 /**
- * Creating, changing and deleting records of the shop; what the shop could not be asked stays in this browser (back-office
- * §7).
- * @param refresh reads the lists of these records anew
+ * Creates, updates and deletes records; when the server cannot be reached, the change stays in this browser
+ * (back-office §7).
+ * @param refresh reloads the lists of these records
  */
 export function localFirstWrites<R extends Revised, F>(
   { changes, nouns: [one, many], create, update, remove, locally }: LocalFirst<R, F>,
@@ -40,7 +40,7 @@ export function localFirstWrites<R extends Revised, F>(
       forbidden: `You do not have permission to ${verb} ${many}. Please ensure you are logged in as an admin.`,
       otherwise: `Failed to ${verb} ${one}`,
     });
-  /** @throws what `refusal` makes of it when the shop refuses */
+  /** @throws what `refusal` returns when the server refuses */
   const ask = async (
     write: () => Promise<unknown>,
     { keep, refusal }: { keep: () => void; refusal: (error: unknown) => Error },
@@ -50,7 +50,7 @@ export function localFirstWrites<R extends Revised, F>(
       return 'taken';
     } catch (error) {
       if (!hasCallFailed(error)) {
-        // Somebody may have been quicker: the list behind the question is no longer what there is.
+        // The record may have changed elsewhere: reload the list.
         void refresh();
         throw refusal(error);
       }
@@ -58,7 +58,7 @@ export function localFirstWrites<R extends Revised, F>(
       return 'local';
     }
   };
-  /** A sample can only be changed here, and gives way to what the shop has as soon as that can be read. */
+  /** A sample exists only here, and disappears as soon as the server's records can be read. */
   const keepSample = (change: 'updated' | 'deleted', record: R): Saved => {
     changes.keep(change, record);
     void refresh();
@@ -71,8 +71,8 @@ export function localFirstWrites<R extends Revised, F>(
 
   return {
     /**
-     * @param row as it was opened; its revision is 0 where the shop's own is not known
-     * @throws ApiError with the words of back-office §8 when the shop refuses
+     * @param row as it was opened; its revision is 0 if the server's is unknown
+     * @throws ApiError with the messages of back-office §8 when the server refuses
      */
     async save(row: Shown<R> | null, form: F, key: string): Promise<Saved> {
       const isNew = row === null || row.local === 'created';
@@ -86,7 +86,7 @@ export function localFirstWrites<R extends Revised, F>(
       return saved;
     },
 
-    /** @throws Error with the words to show. */
+    /** @throws Error with the message to show. */
     async remove(row: Shown<R>): Promise<Saved> {
       if (row.local === 'created') {
         changes.drop(row.id);
@@ -104,13 +104,13 @@ export function localFirstWrites<R extends Revised, F>(
 }
 
 /**
- * What is said of a change that was made.
+ * The notice after a change.
  * @param done such as 'Product updated'
  */
 export const savedWords = (done: string, saved: Saved): string =>
   saved === 'local' ? `${done} locally (API unavailable)` : `${done} successfully`;
 
-/** What is shown of a refused write (back-office §5 and §8). */
+/** The message of a refused write (back-office §5 and §8). */
 function writeRefusal(error: unknown, texts: { readonly forbidden: string; readonly otherwise: string }): string {
   if (!(error instanceof ApiError)) return messageOf(error, texts.otherwise);
   if (error.status === 403) return texts.forbidden;
@@ -119,7 +119,7 @@ function writeRefusal(error: unknown, texts: { readonly forbidden: string; reado
   return messageOf(error, texts.otherwise);
 }
 
-/** The same as an error of a form, which also puts the words beside their fields. */
+/** The same as a form error, with messages by field. */
 const refusalForForm = (error: unknown, message: string): ApiError =>
   error instanceof ApiError
     ? new ApiError(message, { status: error.status, code: error.code, errors: error.errors, data: error.data })

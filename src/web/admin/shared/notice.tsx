@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Tone } from '#web/ui/badge.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 
-/** Back-office §4: how long a notice of the admin's orders and users stays. */
+/** Back-office §4: how long a notice on the orders and users pages stays. */
 const SUCCESS_MS = 3000;
 const FAILURE_MS = 5000;
 
@@ -11,10 +11,10 @@ interface Told {
   readonly message: string;
 }
 
-/** Says how an action ended. */
+/** Shows the result of an action. */
 export type Tell = (tone: Told['tone'], message: string) => void;
 
-/** A banner that says how an action ended. It floats, so that no table moves under the pointer. */
+/** A banner with the result of an action. It floats, so that tables do not shift. */
 export function useNotice() {
   const [told, setTold] = useState<Told | null>(null);
 

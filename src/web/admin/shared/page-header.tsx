@@ -6,13 +6,13 @@ interface PageHeaderProps {
   title: string;
   /** A line below the title. */
   children?: ReactNode;
-  /** The pages between the dashboard and this one: `[['Products', '/admin/products']]`. */
+  /** The breadcrumb between the dashboard and this page: `[['Products', '/admin/products']]`. */
   trail?: readonly (readonly [name: string, path: string])[];
-  /** Buttons of the page, at its right. */
+  /** The page's buttons, on the right. */
   actions?: ReactNode;
 }
 
-/** Where one is, the title and the page's own actions; each page of the back office starts with it. */
+/** Breadcrumb, title and actions at the top of every back office page. */
 export function PageHeader({ title, children, trail = [], actions }: PageHeaderProps) {
   return (
     <div className="mb-6">
@@ -41,5 +41,5 @@ export function PageHeader({ title, children, trail = [], actions }: PageHeaderP
   );
 }
 
-/** Title of a page's tab; the back office is no business of search engines. */
+/** Document title; back office pages are not indexed by search engines. */
 export const adminMeta = (title: string) => [{ title: adminTitle(title) }, { name: 'robots', content: 'noindex' }];

@@ -12,7 +12,7 @@ import { ADMIN_PARTS } from './admin-parts.ts';
 
 const PAUSE_MS = 200;
 
-/** What can be begun from anywhere; each is offered once its screen exists. */
+/** Actions available everywhere; each is offered once its page exists. */
 const DEEDS: readonly (readonly [path: string, name: string, icon: IconName])[] = [
   ['/admin/products?new=1', 'New product', 'plus'],
   ['/admin/categories?new=1', 'New category', 'plus'],
@@ -22,7 +22,7 @@ const DEEDS: readonly (readonly [path: string, name: string, icon: IconName])[] 
 const screenOf = (path: string): string => path.split('?')[0] ?? '';
 const offered = DEEDS.filter(([path]) => ADMIN_PARTS.some((part) => part.path === screenOf(path)));
 
-/** Goes to any screen, order, product or user, or begins something, by a few letters. */
+/** Navigates to any page, order, product or user, or starts an action. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
@@ -47,7 +47,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const screens = ADMIN_PARTS.filter(({ name }) => isMeant(name));
   const deeds = offered.filter(([, name]) => isMeant(name));
 
-  // Enter takes the best hit, also one that came after the last letter.
+  // Enter selects the best match, even if it arrived after the last keystroke.
   const first = [
     ...(found.data?.orders ?? []).map(({ id }) => `order ${id}`),
     ...(found.data?.products ?? []).map(({ id }) => `product ${id}`),
@@ -135,13 +135,13 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 
 const hasScreen = (path: string): boolean => ADMIN_PARTS.some((part) => part.path === path);
 
-/** The thing in its list, or, while the list does not exist, where else it can be seen. */
+/** The record in its list, or elsewhere while it has no list. */
 const productPath = (sku: string, slug: string): string =>
   hasScreen('/admin/products') ? `/admin/products?search=${encodeURIComponent(sku)}` : `/products/${slug}`;
 const userPath = (email: string): string =>
   `${hasScreen('/admin/users') ? '/admin/users' : '/admin/orders'}?search=${encodeURIComponent(email)}`;
 
-/** Asks the shop when the typing pauses; what was found last stays until then. */
+/** Searches when typing pauses; keeps the previous results until then. */
 function useFound(text: string) {
   const [q, setQ] = useState('');
   useEffect(() => {

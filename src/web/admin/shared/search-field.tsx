@@ -7,12 +7,12 @@ const DEBOUNCE_MS = 500;
 interface SearchFieldProps {
   label: string;
   placeholder: string;
-  /** What is searched for now; it may change without the field, such as by the Back button. */
+  /** The current search; it can change without the field, for example with the Back button. */
   value: string;
   onSearch: (text: string) => void;
 }
 
-/** Searches when the typing pauses, and at once on Enter. */
+/** Searches when typing pauses, and immediately on Enter. */
 export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const sent = useRef(value);
@@ -23,7 +23,7 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
     setText(value);
   }, [value]);
 
-  // What the page asks for may have changed while the typing paused.
+  // The page's filters may have changed while typing paused.
   const latest = useRef(onSearch);
   useEffect(() => {
     latest.current = onSearch;

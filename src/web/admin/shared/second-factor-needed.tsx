@@ -2,7 +2,7 @@ import { useTold } from '#web/shared/profile/told.tsx';
 import { TwoFactorPanel } from '#web/shared/profile/two-factor-panel.tsx';
 import { Link } from '#web/ui/link.tsx';
 
-/** Stands in place of the back office until the admin has switched on two-factor sign-in. */
+/** Shown instead of the back office until the admin has enabled two-factor sign-in. */
 export default function SecondFactorNeeded() {
   const { banner, tell } = useTold();
   return (

@@ -10,7 +10,7 @@ const GENERAL: readonly (readonly [keys: readonly string[], what: string])[] = [
   [['?'], 'This list'],
 ];
 
-/** Every keyboard shortcut, and a switch for those of a single key. */
+/** Lists all keyboard shortcuts, with a switch for single-key ones. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useState(areShortcutsOn);
   const rows = [...GENERAL, ...ADMIN_PARTS.map(({ key, name }) => [['g', key], `Go to ${name}`] as const)];

@@ -4,10 +4,10 @@ import { onDevice } from '#web/api/browser-storage.ts';
 import { ADMIN_PARTS } from './admin-parts.ts';
 
 const OFF = 'admin_shortcuts_off';
-/** How long the second key of `g o` is waited for. */
+/** Timeout for the second key of `g o`. */
 const SECOND_KEY_MS = 1500;
 
-/** Single keys can be switched off on a device, for who speaks to the machine or hits keys by accident (WCAG 2.1.4). */
+/** Single-key shortcuts can be switched off per device, for speech input and accidental presses (WCAG 2.1.4). */
 export const areShortcutsOn = (): boolean => onDevice.read(OFF) === null;
 
 export function switchShortcuts(isOn: boolean): void {
@@ -17,7 +17,7 @@ export function switchShortcuts(isOn: boolean): void {
 
 const TYPED_INTO = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])';
 
-/** Whether a key belongs to what has the focus, or to a dialog that is open. */
+/** Whether a key press belongs to the focused element or an open dialog. */
 const isTaken = ({ target }: KeyboardEvent): boolean =>
   (target instanceof Element && target.closest(TYPED_INTO) !== null) || document.querySelector('dialog[open]') !== null;
 
@@ -26,7 +26,7 @@ export interface ShortcutDeeds {
   readonly openSheet: () => void;
 }
 
-/** Ctrl+K or ⌘K, `/`, `?` and `g` with a second key, on every page of the back office, never while something is typed. */
+/** Ctrl+K or ⌘K, `/`, `?` and `g` with a second key, on every back office page, except while typing. */
 export function useShortcuts({ openPalette, openSheet }: ShortcutDeeds): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -55,7 +55,7 @@ export function useShortcuts({ openPalette, openSheet }: ShortcutDeeds): void {
   }, [navigate, openPalette, openSheet]);
 }
 
-/** The search of the page, or where it has none, the palette. */
+/** Focuses the page's search, or opens the palette if it has none. */
 function focusSearch(otherwise: () => void): void {
   const field = document.querySelector<HTMLInputElement>('main input[type="search"]');
   if (field) field.focus();

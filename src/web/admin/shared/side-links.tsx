@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Link, SectionLink } from '#web/ui/link.tsx';
 import { ADMIN_PARTS } from './admin-parts.ts';
 
-/** A link to each part of the back office; the one that the page belongs to is marked. */
+/** A link to each section; marks the current one. */
 export function PartLinks({ onChoose }: { onChoose?: () => void }) {
   return ADMIN_PARTS.map(({ path, name, icon }) => (
     <SectionLink
@@ -20,7 +20,7 @@ export function PartLinks({ onChoose }: { onChoose?: () => void }) {
   ));
 }
 
-/** The same on a phone and a tablet: behind a button, in a drawer that goes when a page has been chosen. */
+/** The same on phones and tablets: a drawer behind a button, which closes after navigation. */
 export function SideDrawer({ onLogout }: { onLogout: () => void }) {
   const drawer = useRef<HTMLDialogElement>(null);
   const { user } = useAuth();

@@ -4,13 +4,13 @@ import type { Sort } from './use-list-address.ts';
 interface ColumnHeadProps {
   name: string;
   className: string | undefined;
-  /** The name that it is sorted by; without one it is plain text. */
+  /** The sort name; without one the heading is plain text. */
   sort: string | undefined;
   current: Sort | null;
   onSort: ((sort: Sort) => void) | undefined;
 }
 
-/** The head of a column; pressed, it sorts by it, and the other way round when it does already. */
+/** A column heading; pressing it sorts by the column, or reverses the order. */
 export function ColumnHead({ name, className, sort, current, onSort }: ColumnHeadProps) {
   if (!sort || !onSort) {
     return (
@@ -42,7 +42,7 @@ interface SortSelectProps {
   onSort: (sort: Sort) => void;
 }
 
-/** The same choice on a phone, where rows are cards without heads. */
+/** The sort order as a select on phones, where cards have no headings. */
 export function SortSelect({ columns, sort, onSort }: SortSelectProps) {
   const sortable = columns.flatMap(({ name, sort: by }) => (by ? [{ name, by }] : []));
   if (sortable.length === 0) return null;

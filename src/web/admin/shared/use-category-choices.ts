@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { hasCallFailed } from './local-changes.ts';
 
-/** The categories to choose from in forms and filters; the active ones when the back office cannot be reached. */
+/** The categories for selects in forms and filters; the public list if the back office cannot be reached. */
 export const useCategoryChoices = () =>
   useQuery({
     queryKey: ['admin-category-choices'],

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
-/** For each filter its values, the usual one first, or `text` for a filter that takes anything (a date, an id). */
+/** The values of each filter, default first, or `text` for a filter with free input (a date, an id). */
 type FilterChoices = Readonly<Record<string, readonly [string, ...string[]] | 'text'>>;
 
 type FilterValues<C extends FilterChoices> = {
@@ -16,43 +16,42 @@ interface ListState<C extends FilterChoices> {
   readonly page: number;
   readonly search: string;
   readonly filters: FilterValues<C>;
-  /** Null while rows stand in their usual order. */
+  /** Null in the default order. */
   readonly sort: Sort | null;
 }
 
 interface Changes<C extends FilterChoices> {
   readonly search?: string;
-  /** Those to change; a value that is none of its choices counts as the usual one. */
+  /** Filters to change; an unknown value counts as the default. */
   readonly filters?: { readonly [N in keyof C]?: string };
   readonly sort?: Sort | null;
 }
 
 export interface ListAddress<C extends FilterChoices = FilterChoices> extends ListState<C> {
-  /** Whether the list shows less than it could, or a later page. */
+  /** Whether the list is filtered or on a later page. */
   readonly isNarrowed: boolean;
-  /** Searches, filters or sorts, from page 1 on, in place of the current entry of the history. */
+  /** Searches, filters or sorts from page 1, replacing the history entry. */
   readonly show: (changes: Changes<C>) => void;
-  /** Everything again, in the usual order. */
+  /** Clears all filters and the sort order. */
   readonly clear: () => void;
   readonly addressOf: (page: number) => string;
-  /** Back to a page that exists, for a list that became shorter than the address says. */
+  /** Goes to the last existing page, if the list became shorter. */
   readonly turnTo: (page: number) => void;
 }
 
 /**
- * What a list of the back office shows is in its address (`?search=&status=&sortBy=&sortOrder=&page=`), so that Back, a
- * reload and a link sent to a colleague bring it back. Whatever is as usual is left out; names that belong to something
- * else, such as an opened dialog, are kept by `show` and left out of links.
- *
- *     const list = useListAddress({ filters: { status: ['all', ...ORDER_STATUSES], from: 'text' }, sorts: ['name'] });
- *     const orders = useOrders({ page: list.page, search: list.search, ...list.filters });
+ * The state of a back office list in its URL (`?search=&status=&sortBy=&sortOrder=&page=`), so that Back, a reload and
+ * a shared link restore it. Defaults are omitted; other parameters, such as an open dialog, are kept by `show` and
+ * omitted from links.
+ * const list = useListAddress({ filters: { status: ['all', ...ORDER_STATUSES], from: 'text' }, sorts: ['name'] });
+ * const orders = useOrders({ page: list.page, search: list.search, ...list.filters });
  */
 export function useListAddress<const C extends FilterChoices>({
   filters: choices,
   sorts = [],
 }: {
   filters: C;
-  /** The columns that can be sorted by. */
+  /** Sortable columns. */
   sorts?: readonly string[];
 }): ListAddress<C> {
   const [query] = useSearchParams();
@@ -79,7 +78,7 @@ export function useListAddress<const C extends FilterChoices>({
   };
 }
 
-/** The last page that the shop can be asked for; a list turns back from it to its own. */
+/** The last page that the API accepts. */
 const MAX_PAGE = 1_000_000;
 const OWN_NAMES = ['search', 'page', 'sortBy', 'sortOrder'];
 
@@ -101,7 +100,7 @@ function readState<C extends FilterChoices>(
 const allowed = (value: string, choice: FilterChoices[string]): string =>
   choice === 'text' ? value.trim() : choice.includes(value) ? value : choice[0];
 
-/** Name and value of whatever is not as usual. */
+/** Name and value of every non-default parameter. */
 function entriesOf<C extends FilterChoices>(
   { page, search, filters, sort }: ListState<C>,
   choices: C,

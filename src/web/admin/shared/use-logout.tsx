@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { logOut } from '#web/shared/auth/auth.ts';
 import { DiscardQuestion, forgetUnsavedChanges, hasUnsavedChanges } from '#web/shared/forms/unsaved-changes.tsx';
 
-/** Logs out and leads to /login (back-office §2), after a question where something typed would be lost. */
+/** Logs out and goes to /login (back-office §2), after a question if unsaved input would be lost. */
 export function useLogout(): { leave: () => void; question: ReactNode } {
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);

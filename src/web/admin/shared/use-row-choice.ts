@@ -3,19 +3,19 @@ import { useState } from 'react';
 export type RowId = number | string;
 
 export interface RowChoice {
-  /** Those of the rows in sight that are ticked. */
+  /** Selected ids among the visible rows. */
   readonly ids: readonly RowId[];
   readonly has: (id: RowId) => boolean;
   readonly toggle: (id: RowId) => void;
-  /** Ticks every row in sight, or none where all are. */
+  /** Selects all visible rows, or none if all are selected. */
   readonly toggleAll: () => void;
   readonly clear: () => void;
 }
 
 /**
- * Which rows of a table are ticked for an action on all of them. Rows that leave the sight are no longer chosen, so that
- * nobody deletes what they do not see.
- * @param inSight ids of the rows that the table shows
+ * Selected rows of a table. Rows that are no longer visible are deselected, so that nobody deletes what they do not
+ * see.
+ * @param inSight ids of the visible rows
  */
 export function useRowChoice(inSight: readonly RowId[]): RowChoice {
   const [chosen, setChosen] = useState<ReadonlySet<RowId>>(new Set());

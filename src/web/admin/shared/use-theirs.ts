@@ -6,17 +6,17 @@ interface Revised {
 }
 
 /**
- * Saving on top of the revision that was opened. When somebody was quicker, theirs comes with the refusal (its code ends
- * in `.changed`), so that the form can offer it.
- * @param nameOf where the thing stands in the refusal's data
+ * Saves on top of the opened revision. If another admin saved first, the refusal (a code ending in `.changed`) contains
+ * their version, so that the form can offer it.
+ * @param nameOf key of the record in the refusal's data
  */
 export function useTheirs<T extends Revised>(opened: T | null, nameOf: string) {
   const revision = useRef(opened?.revision);
   const [theirs, setTheirs] = useState<T>();
   return {
-    /** What somebody else saved meanwhile; undefined: nobody has. */
+    /** What another admin saved meanwhile; undefined: nothing. */
     theirs,
-    /** From here on the form saves on top of theirs. */
+    /** From now on the form saves on top of their version. */
     keepMine: (now: T) => {
       revision.current = now.revision;
     },

@@ -6,7 +6,7 @@ interface SelectProps {
   change: AccessChanger;
 }
 
-/** Role of an account; it shows the new one only when the shop has taken it. */
+/** An account's role; it shows the new one only after the server has accepted it. */
 export function RoleSelect({ user, change }: SelectProps) {
   return (
     <select
@@ -22,7 +22,7 @@ export function RoleSelect({ user, change }: SelectProps) {
   );
 }
 
-/** Status of an account. Banned is a word for inactive, which is what is stored (back-office §4). */
+/** An account's status. Banned is stored as inactive (back-office §4). */
 export function UserStatusSelect({ user, change }: SelectProps) {
   return (
     <select

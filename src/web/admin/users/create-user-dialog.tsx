@@ -6,7 +6,7 @@ import { type NewUser, useCreateUser } from './users-data.ts';
 
 const EMPTY = { name: '', email: '', role: 'customer', status: 'active' };
 
-/** Opens an account for somebody, who is invited by mail to choose a password. */
+/** Creates an account and invites the user by mail. */
 export function CreateUserDialog({ onClose, tell }: { onClose: () => void; tell: Tell }) {
   const create = useCreateUser();
   const shopForm = useShopForm(

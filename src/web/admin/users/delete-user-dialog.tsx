@@ -11,7 +11,7 @@ interface DeleteUserDialogProps {
   tell: Tell;
 }
 
-/** Names what goes and what stays before an account is deleted. */
+/** Confirms the deletion of an account, naming what is deleted and what stays. */
 export function DeleteUserDialog({ user, onClose, onDeleted, tell }: DeleteUserDialogProps) {
   const { mutate, isPending } = useDeleteUser();
   const remove = () =>

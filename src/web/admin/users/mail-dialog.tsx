@@ -5,7 +5,7 @@ import { TextArea, TextField } from '#web/ui/field.tsx';
 import type { Tell } from './use-access-change.tsx';
 import type { AdminUser } from './users-data.ts';
 
-/** Writes to somebody from the shop's address. */
+/** Sends a mail from the shop to a user. */
 export function MailDialog({ user, onClose, tell }: { user: AdminUser; onClose: () => void; tell: Tell }) {
   const shopForm = useShopForm(
     { subject: '', message: `Hello ${user.name},\n\n` },

@@ -8,10 +8,10 @@ interface Asked {
 }
 
 export interface AccessChanger {
-  /** Changes at once, or asks first where somebody loses or gains access. */
+  /** Changes immediately, or asks first if somebody loses or gains access. */
   readonly request: (user: AdminUser, change: AccessChange) => void;
   readonly savingId: number | null;
-  /** The question; it has to stand somewhere in the page. */
+  /** The confirmation dialog; render it in the page. */
   readonly question: ReactNode;
 }
 
@@ -19,7 +19,7 @@ export type Tell = (tone: 'success' | 'danger', message: string) => void;
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Changing role and status of accounts, with what follows named before and told after. */
+/** Changes role and status of accounts, with confirmation before and a notice after. */
 export function useAccessChange(tell: Tell): AccessChanger {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { mutate, isPending, variables } = useChangeAccess();

@@ -19,7 +19,7 @@ interface Actions {
 }
 
 interface UserDialogProps extends Actions {
-  /** Null while none is open. */
+  /** Null while closed. */
   id: number | null;
   onClose: () => void;
   notice: React.ReactNode;

@@ -9,7 +9,7 @@ const COUNTS = [
   ['newThisMonth', 'New This Month'],
 ] as const satisfies readonly (readonly [keyof Stats, string])[];
 
-/** How many accounts there are of each kind. */
+/** Number of accounts of each kind. */
 export function UserStats({ stats }: { stats: Stats | undefined }) {
   return (
     <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">

@@ -11,7 +11,7 @@ export type NewUser = Input<'POST /admin/users'>['body'];
 
 const PAGE_SIZE = 20;
 
-/** A page of all accounts; the one before stays in sight until the next is there. */
+/** A page of all accounts; keeps the previous page until the next one has loaded. */
 export const useUsers = (query: UsersQuery) =>
   useQuery({
     queryKey: ['admin-users', query],
@@ -26,7 +26,7 @@ export const useUsers = (query: UsersQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** `all` is left out, as on the orders' screen (back-office §7). */
+/** `all` is omitted, as on the orders page (back-office §7). */
 export const sentFilter = ({ role, status }: Pick<UsersQuery, 'role' | 'status'>) => ({
   role: role === 'all' ? undefined : role,
   status: status === 'all' ? undefined : status,
@@ -60,7 +60,7 @@ function useRefresh(keys: readonly string[] = [...LISTS, 'admin-user']) {
   };
 }
 
-/** What can be changed of an account by a select. */
+/** Account fields that a select can change. */
 export type AccessChange =
   | { readonly part: 'status'; readonly to: 'active' | 'inactive' | 'banned' }
   | { readonly part: 'role'; readonly to: 'admin' | 'customer' };
@@ -93,7 +93,7 @@ export function useDeleteUser() {
 export const useInviteUser = () =>
   useMutation({ mutationFn: (id: number) => callForMessage('POST /admin/users/{id}/invitation', { params: { id } }) });
 
-/** In words parallel to those of the orders (back-office §8). */
+/** Parallel to the texts for orders (back-office §8). */
 export function accessFailure(error: unknown, part: AccessChange['part']): string {
   const isUserGone = error instanceof ApiError && error.code === 'user.not_found';
   if (isMissingCall(error) && !isUserGone) {

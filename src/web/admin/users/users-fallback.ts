@@ -7,7 +7,7 @@ import type { Sort } from '../shared/use-list-address.ts';
 
 type AdminUser = Data<'GET /admin/users'>['data'][number];
 
-/** Which accounts are asked for. */
+/** Filters of the list. */
 export interface UsersQuery {
   readonly page: number;
   readonly search: string;
@@ -17,14 +17,14 @@ export interface UsersQuery {
 }
 
 /**
- * Back-office §7: a shop whose back-office calls answer 404 is read through GET /users, filtered and counted here. Any
- * other failure stays what it is.
+ * Back-office §7: if the back office calls answer 404, reads GET /users and filters and counts in the browser. Other
+ * failures are passed on.
  */
 export const isMissingCall = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 const MOST = 100;
 
-/** The specification's older address, which this shop's own contract does not have; it answers like the other. */
+/** The specification's older endpoint, which is not in this shop's contract; it has the same response. */
 const OLDER_CALL = 'GET /users' as 'GET /admin/users';
 
 async function readAll(): Promise<AdminUser[]> {

@@ -52,7 +52,7 @@ export default function UsersPage() {
   const [isExporting, setExporting] = useState(false);
 
   const opened = Number(query.get('user')) || null;
-  /** An opened account is part of the address, so that it can be linked to and Back closes it. */
+  /** The open account is part of the URL, so that it can be linked to and Back closes it. */
   const open = (id: number | null) =>
     setQuery(
       (now) => {

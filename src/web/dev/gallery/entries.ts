@@ -4,5 +4,5 @@ import type { GalleryEntry } from './entry.ts';
 import { STATES } from './states.tsx';
 import { STOREFRONT } from './storefront.tsx';
 
-/** All of the gallery, in its order. A new component of `ui/` gets an entry in the file it belongs to. */
+/** All gallery entries in order. Add new components of `ui/` to the matching file. */
 export const ENTRIES: readonly GalleryEntry[] = [...CONTROLS, ...STATES, ...STOREFRONT, ...BACK_OFFICE];

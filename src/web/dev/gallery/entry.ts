@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** One box of the gallery: a component in the states that matter. */
+/** One box of the gallery: a component in its relevant states. */
 export interface GalleryEntry {
   readonly title: string;
   readonly Example: ComponentType;

@@ -9,8 +9,8 @@ const WIDTHS = { Phone: 390, Tablet: 768, Fill: null } as const;
 type Width = keyof typeof WIDTHS;
 
 /**
- * Components of the shop in both themes, side by side, during development (routes.ts). Each theme is a page in a frame of
- * its own, so that breakpoints and dialogs are those of a real page of that width.
+ * The shop's components in both themes, side by side; development only (routes.ts). Each theme is rendered in an
+ * iframe, so that breakpoints and dialogs behave as on a page of that width.
  */
 export default function GalleryPage() {
   const [width, setWidth] = useState<Width>('Fill');

@@ -4,7 +4,7 @@ import type { CardProduct } from '#web/shared/catalogue/card-product.ts';
 import { offerOf } from '#web/storefront/product-detail/offers.ts';
 import type { ShownProduct } from '#web/storefront/product-detail/product-data.ts';
 
-/** Products and cart lines for the gallery. They are not in any database. */
+/** Products and cart lines for the gallery, not stored anywhere. */
 
 export const card: CardProduct = {
   id: 1,

@@ -27,7 +27,7 @@ function ProductCards() {
   );
 }
 
-/** A form, so that the options of one box are not those of another. */
+/** A form, so that radio buttons of different boxes do not share a group. */
 function BuyBoxOf({ of, chosen = {} }: { of: ShownProduct; chosen?: Choice }) {
   const [choice, setChoice] = useState<Choice>(chosen);
   return (

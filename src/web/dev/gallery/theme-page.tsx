@@ -13,7 +13,7 @@ export function loader({ params }: { params: { theme?: string } }) {
 
 export const meta = () => [{ title: 'Gallery | Development' }, { name: 'robots', content: 'noindex' }];
 
-/** Every entry of the gallery in one theme, whatever the system or the shopper prefers. */
+/** All gallery entries in one theme, independent of the system's or visitor's preference. */
 export default function ThemePage() {
   const { theme } = useParams();
 

@@ -4,14 +4,14 @@ import { createStore } from '#web/ui/external-store.ts';
 export type User = Data<'GET /auth/profile'>;
 
 export interface AuthState {
-  /** While `loading`, the user as this browser last saw them. */
+  /** While `loading`, the last known user of this browser. */
   user: User | null;
   isAuthenticated: boolean;
   loading: boolean;
   error: string | null;
 }
 
-/** Who is signed in (storefront §4). Loading until the saved token has been tried. */
+/** Who is signed in (storefront §4). `loading` until the saved token has been checked. */
 export const auth = createStore<AuthState>({ user: null, isAuthenticated: false, loading: true, error: null });
 
 export const useAuth = auth.use;

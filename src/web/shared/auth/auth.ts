@@ -14,14 +14,14 @@ import { auth, type User } from './auth-state.ts';
 
 export { auth, type User, useAuth } from './auth-state.ts';
 
-/** The state after a successful login, registration or profile fetch. */
+/** The state after login, registration or profile fetch. */
 export function becomeUser(user: User): void {
   saveUser(user);
   auth.write({ user, isAuthenticated: true, loading: false, error: null });
   markDocument();
 }
 
-/** The state of a guest; the saved token and user go. */
+/** The state of a guest; clears saved token and user. */
 export function becomeGuest(error: string | null = null): void {
   forgetSession();
   auth.write({ user: null, isAuthenticated: false, loading: false, error });
@@ -29,8 +29,8 @@ export function becomeGuest(error: string | null = null): void {
 }
 
 /**
- * Fetches who the saved token belongs to. A failed fetch removes the token. An answer that comes after somebody has
- * signed in anew, here or in another tab, is not about them: it changes nothing.
+ * Fetches the profile for the saved token; a failure removes the token. A response that arrives after somebody signed
+ * in again, here or in another tab, is ignored.
  */
 export async function fetchProfile(): Promise<User | null> {
   const token = savedToken();
@@ -43,13 +43,13 @@ export async function fetchProfile(): Promise<User | null> {
   } catch (error) {
     if (isLate()) return auth.read().user;
     becomeGuest(messageOf(error, 'Failed to load user profile'));
-    // Asked for by no page, which would say it: who comes back, such as from a bank, stands before the login.
+    // No page made this request, so show the message at the login: the visitor may return from a bank's page.
     if (error instanceof ApiError && error.status === 401) toastFailure(SESSION_EXPIRED);
     return null;
   }
 }
 
-/** Ends the session here and, as far as it can be reached, on the server. */
+/** Ends the session here and, if possible, on the server. */
 export async function logOut(): Promise<void> {
   const ended = call('POST /auth/logout').catch(() => undefined);
   becomeGuest();
@@ -58,7 +58,7 @@ export async function logOut(): Promise<void> {
   await ended;
 }
 
-/** Resolves when the saved token has been tried: a button pressed before that must not take a customer for a guest. */
+/** Resolves when the saved token has been checked: a button pressed before must not treat a customer as a guest. */
 export function authKnown(): Promise<void> {
   return new Promise((resolve) => {
     const unsubscribe = auth.subscribe(check);
@@ -72,8 +72,8 @@ export function authKnown(): Promise<void> {
 }
 
 /**
- * Tries the saved token and from then on follows what other tabs do.
- * @param toLogin leads to /login after the server has refused the session
+ * Checks the saved token and then follows changes by other tabs.
+ * @param toLogin navigates to /login after the server has refused the session
  */
 export function startAuth(toLogin: () => void): () => void {
   onSessionRefused(() => {
@@ -86,7 +86,7 @@ export function startAuth(toLogin: () => void): () => void {
       auth.write({ user: savedUser<User>(), loading: true });
       void fetchProfile();
     } else {
-      // A fetch that cannot be sent would end the session: it waits for the connection.
+      // An offline fetch would end the session: wait for the connection.
       auth.write({ user: savedUser<User>(), isAuthenticated: true, loading: false });
       addEventListener('online', follow, { once: true });
     }
@@ -94,7 +94,7 @@ export function startAuth(toLogin: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === 'auth_token' || event.key === null) follow();
   };
-  // A page that the browser kept whole for its Back button heard of nothing meanwhile.
+  // A page restored from the back/forward cache missed all changes.
   const onReturn = ({ persisted }: PageTransitionEvent) => {
     if (persisted) follow();
   };
@@ -108,7 +108,7 @@ export function startAuth(toLogin: () => void): () => void {
   };
 }
 
-/** The stylesheet shows the guest's or the customer's part of the header by this mark, from the first paint on. */
+/** The stylesheet shows the guest's or customer's part of the header by this attribute, from the first paint on. */
 function markDocument(): void {
   document.documentElement.dataset.session = savedToken() ? 'customer' : 'guest';
 }

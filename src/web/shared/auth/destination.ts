@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useAuth } from './auth-state.ts';
 
-/** Where somebody goes after signing in: admins to the back office, others to where they came from, else home. */
+/** Where to go after signing in: admins to the back office, others to where they came from, else home. */
 export function destinationOf(state: unknown, user: { readonly is_admin: boolean }): string {
   const from = (state as { from?: unknown } | null)?.from;
   const isOwnPage = typeof from === 'string' && /^\/(?![/\\])/.test(from);
@@ -11,8 +11,8 @@ export function destinationOf(state: unknown, user: { readonly is_admin: boolean
 }
 
 /**
- * Who is signed in already has nothing to do on a page for guests, and is led on.
- * @param isAtWork whether the page itself is signing somebody in, and leads on by itself
+ * Redirects signed-in visitors away from guest pages.
+ * @param isAtWork whether the page itself is signing somebody in, and redirects on its own
  */
 export function useWayForSignedIn(isAtWork: boolean): void {
   const navigate = useNavigate();

@@ -5,28 +5,28 @@ import { saveSession } from '#web/api/saved-session.ts';
 import { auth, becomeGuest, becomeUser, type User } from './auth.ts';
 
 /**
- * Signs in and keeps the session in this browser.
- * @throws the refusal; the auth state holds its message, else 'Login failed'
+ * Signs in and saves the session in this browser.
+ * @throws the refusal; the auth state has its message, else 'Login failed'
  */
 export const logIn = (credentials: Input<'POST /auth/login'>['body']): Promise<User> =>
   enter(() => call('POST /auth/login', { body: credentials }), 'Login failed');
 
 /**
- * The second step of a login, where the first was refused with a challenge.
- * @throws the refusal; the auth state holds its message, else 'Login failed'
+ * The second step of a login that was refused with a challenge.
+ * @throws the refusal; the auth state has its message, else 'Login failed'
  */
 export const logInWithCode = (answer: Input<'POST /auth/login/code'>['body']): Promise<User> =>
   enter(() => call('POST /auth/login/code', { body: answer }), 'Login failed');
 
-/** The challenge of a login whose password was right and whose code is still to come. */
+/** The challenge of a login whose code is pending. */
 export function challengeOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.code !== 'auth.code_required') return undefined;
   return (error.data as { challenge?: string } | null)?.challenge;
 }
 
 /**
- * Opens an account and signs in.
- * @throws the refusal; the auth state holds its message, else 'Registration failed'
+ * Creates an account and signs in.
+ * @throws the refusal; the auth state has its message, else 'Registration failed'
  */
 export const register = (details: Input<'POST /auth/register'>['body']): Promise<User> =>
   enter(() => call('POST /auth/register', { body: details }), 'Registration failed');

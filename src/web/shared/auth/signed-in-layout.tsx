@@ -2,7 +2,7 @@ import { type Location, Navigate, Outlet, useLocation } from 'react-router';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useAuth } from './auth-state.ts';
 
-/** Guards the pages below it: a spinner while it is not known who is there, then the page or /login (storefront §2). */
+/** Guards the pages below it: a spinner while the session is unknown, then the page or /login (storefront §2). */
 export default function SignedInLayout() {
   const { isAuthenticated, loading } = useAuth();
   const location = useLocation();
@@ -22,7 +22,7 @@ export default function SignedInLayout() {
 }
 
 /**
- * Whether the browser is at another address already, and the page that it went to is still being drawn: who logs out is on
- * the way home, and must not be sent to log in.
+ * Whether navigation to another URL is in progress: after a logout the visitor is on the way home, and must not be
+ * redirected to the login.
  */
 const isBeingLeft = ({ pathname }: Location): boolean => window.location.pathname !== pathname;

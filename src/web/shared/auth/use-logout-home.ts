@@ -2,12 +2,12 @@ import { useNavigate } from 'react-router';
 import { forgetUnsavedChanges } from '#web/shared/forms/unsaved-changes.tsx';
 import { logOut } from './auth.ts';
 
-/** Logs a customer out and leads home (storefront §2). Who logs out lets go of what is typed. */
+/** Logs a customer out and goes home (storefront §2), discarding unsaved input. */
 export function useLogoutHome(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
     forgetUnsavedChanges();
-    // First away from here: a page for customers alone sends guests to log in.
+    // Navigate first: customer pages redirect guests to the login.
     await navigate('/');
     await logOut();
   };

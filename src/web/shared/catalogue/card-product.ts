@@ -18,7 +18,7 @@ const SHOWN = [
   'review_count',
 ] as const;
 
-/** What a card shows and its buttons need: little enough to travel with the page a second time, as its data. */
+/** What a product card and its buttons need: small, because it is also sent as page data. */
 export type CardProduct = Pick<ListedProduct, (typeof SHOWN)[number] | 'description'> & { image: string | null };
 
 export function cardProduct(product: ListedProduct): CardProduct {

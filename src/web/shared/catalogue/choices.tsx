@@ -1,6 +1,6 @@
 import type { CardProduct } from './card-product.ts';
 
-/** What there is to choose of a product: colours as dots, everything else in words. */
+/** The options of a product: colours as swatches, others in words. */
 export function Choices({ choices }: Pick<CardProduct, 'choices'>) {
   return (
     <ul className="choices">

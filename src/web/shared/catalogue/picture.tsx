@@ -5,14 +5,14 @@ const PLACEHOLDERS = { product: productPlaceholder, category: categoryPlaceholde
 const WIDTHS = [320, 640, 1280] as const;
 
 interface PictureProps {
-  /** A base path such as `/media/teapot-1`, of which several widths exist, or the full address of one file. */
+  /** A base path such as `/media/teapot-1` with several widths, or the full URL of one file. */
   src: string | null | undefined;
   alt: string;
-  /** How wide the picture is shown, in the words of the `sizes` attribute. */
+  /** The `sizes` attribute: how wide the picture is displayed. */
   sizes: string;
-  /** The first picture of a page is fetched at once and first; all others when they come near. */
+  /** The page's first picture loads eagerly with high priority; others load lazily. */
   first?: boolean;
-  /** What stands in for a missing picture. */
+  /** Placeholder for a missing picture. */
   of?: keyof typeof PLACEHOLDERS;
   className?: string;
 }
@@ -26,7 +26,7 @@ export function Picture({ src, alt, sizes, first = false, of = 'product', classN
   };
   return (
     <img
-      // One that failed before the scripts came has said so to nobody.
+      // An error before hydration fired no React event.
       ref={(image) => {
         if (image?.currentSrc && image.complete && image.naturalWidth === 0) replace(image);
       }}
@@ -43,7 +43,7 @@ export function Picture({ src, alt, sizes, first = false, of = 'product', classN
   );
 }
 
-/** The address of one width of a picture, for where no choice can be given. */
+/** The URL of one width of a picture, where `srcset` is not possible. */
 export function pictureAddress(src: string, width: (typeof WIDTHS)[number]): string {
   return isBasePath(src) ? `${src}-${width}.webp` : src;
 }

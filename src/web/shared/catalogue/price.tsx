@@ -8,7 +8,7 @@ interface PriceProps {
   className?: string;
 }
 
-/** What it costs now and, on sale, what it cost before. */
+/** The current price and, on sale, the regular one. */
 export function Price({ price, sale_price, isFrom = false, className = '' }: PriceProps) {
   return (
     <p className={`price ${className}`}>

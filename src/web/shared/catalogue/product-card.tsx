@@ -12,11 +12,11 @@ const shopping = () => import('./shopping.ts');
 
 interface ProductCardProps {
   product: CardProduct;
-  /** How wide the card is shown, in the words of the `sizes` attribute. */
+  /** The `sizes` attribute: how wide the card is displayed. */
   sizes: string;
   /** Whether its picture is the page's first. */
   first?: boolean;
-  /** Lists show the beginning of the description too. */
+  /** Lists also show the beginning of the description. */
   withText?: boolean;
 }
 

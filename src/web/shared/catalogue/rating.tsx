@@ -1,10 +1,13 @@
 import { formatCount } from '#web/shared/numbers.ts';
 import stars from './stars.svg?no-inline';
 
-/** Width of the five stars in stars.svg, in its own units. */
+/** Width of the five stars in stars.svg, in SVG units. */
 const FULL = 100;
 
-/** Five stars, filled by one rectangle behind their outline: the share is an attribute, for styles in the page are refused. */
+/**
+ * Five stars, filled by a rectangle behind their outline. The share is an attribute, because the policy forbids inline
+ * styles.
+ */
 export function Rating({ average, count, words = '' }: { average: string; count: number; words?: string }) {
   if (count === 0) return <p className="rating">No reviews yet</p>;
   const shown = Number(average).toFixed(1);

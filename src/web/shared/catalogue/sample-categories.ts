@@ -1,4 +1,4 @@
-/** What stands in when the server cannot be reached (storefront §7). */
+/** Used when the server cannot be reached (storefront §7). */
 export const SAMPLE_CATEGORIES = [
   { id: 1, name: 'Electronics' },
   { id: 2, name: 'Clothing' },

@@ -15,11 +15,11 @@ import { toast, toastFailure, toastQuestion } from '#web/ui/toast.ts';
 import { type CardProduct, cardProduct, type ListedProduct } from './card-product.ts';
 
 /*
- * What the buttons of cards and of the product page do, with the messages of the specification (storefront §8). It comes
- * with the first sign of a visitor's hand, not with the page.
+ * Actions of product cards and the product page, with the specified messages (storefront §8). Loaded on the first
+ * interaction, not with the page.
  */
 
-/** Guests are asked to log in, or to keep the product in the cart of this device. */
+/** Guests are asked to log in, or to add the product to this device's cart. */
 export async function addFromCard(product: CardProduct): Promise<void> {
   const wanted = { product: asCartProduct(product), quantity: 1 };
   const fill = () => fillCart(wanted, 'Error adding product to cart');
@@ -28,7 +28,7 @@ export async function addFromCard(product: CardProduct): Promise<void> {
   toastQuestion('Please login to add items to cart', [logIn, keep]);
 }
 
-/** Guests log in first; what they wanted waits for them (storefront §4). */
+/** Guests log in first; the action is remembered (storefront §4). */
 export async function addFromDetail(wanted: Wanted): Promise<void> {
   if (await isCustomer()) return fillCart(wanted, 'Failed to add product to cart');
   askToLogIn(wanted, here());
@@ -44,7 +44,7 @@ export async function buyNow(wanted: Wanted): Promise<void> {
   }
 }
 
-/** Guests are asked to log in, or to keep the product in the wishlist of this device. */
+/** Guests are asked to log in, or to add the product to this device's wishlist. */
 export async function toggleWished(product: CardProduct): Promise<void> {
   const entry = { ...product, stock_quantity: product.stock };
   if (await isCustomer()) return toggle(entry);
@@ -53,7 +53,7 @@ export async function toggleWished(product: CardProduct): Promise<void> {
   toastQuestion('Please login to add items to wishlist', [logIn, keep]);
 }
 
-/** The same from the product's own page. */
+/** The same from the product page. */
 export const toggleWishedDetail = (product: ListedProduct) => toggleWished(cardProduct(product));
 
 const toggle = (entry: WishlistEntry['product']) =>

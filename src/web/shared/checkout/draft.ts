@@ -1,10 +1,7 @@
 import type { Country } from '#domain/shipping.ts';
 import { inTab } from '#web/api/browser-storage.ts';
 
-/**
- * What has been typed into the checkout, in this tab, so that neither a reload nor the way over a bank's page nor a new
- * login loses it. Never a card.
- */
+/** Checkout input in this tab, so that it survives reloads, bank redirects and a new login. Never card data. */
 const KEY = 'checkout';
 
 export interface AddressDraft {
@@ -20,14 +17,14 @@ export interface AddressDraft {
 export interface CheckoutDraft {
   readonly address?: AddressDraft | undefined;
   readonly shippingMethod?: string | undefined;
-  /** The payment method that was chosen. */
+  /** The chosen payment method. */
   readonly payBy?: string | undefined;
-  /** The payment that was sent to the provider and whose end is not known yet. */
+  /** The payment sent to the provider, until its result is known. */
   readonly paying?: string | undefined;
 }
 
 interface KeptDraft extends CheckoutDraft {
-  /** Somebody else who signs in in this tab starts with a blank form. */
+  /** A different user in this tab starts with a blank form. */
   readonly userId: number;
 }
 
@@ -36,7 +33,7 @@ export function readDraft(userId: number): CheckoutDraft {
   return draft?.userId === userId ? draft : {};
 }
 
-/** Keeps what has changed, beside what was kept before. */
+/** Merges changes into the stored draft. */
 export function keepDraft(userId: number, change: CheckoutDraft): void {
   const kept: KeptDraft = { ...readDraft(userId), ...change, userId };
   inTab.writeJson(KEY, kept);

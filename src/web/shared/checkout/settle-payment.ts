@@ -3,25 +3,25 @@ import { call } from '#web/api/call.ts';
 import { SESSION_EXPIRED } from '#web/api/saved-session.ts';
 import type { AddressDraft } from './draft.ts';
 
-/** What the shop says of a payment that the provider has taken, or may have taken. */
+/** The shop's answer about a payment that the provider has taken, or may have taken. */
 export type Settlement =
   | { readonly outcome: 'ordered'; readonly orderNumber: string }
   /** Nothing was charged: the card can be tried again. */
   | { readonly outcome: 'unpaid'; readonly message: string }
-  /** Charged and sent back, since nothing was left to sell. */
+  /** Charged and refunded, because nothing was left to sell. */
   | { readonly outcome: 'refunded'; readonly message: string }
   | { readonly outcome: 'expired'; readonly message: string }
   | { readonly outcome: 'signed-out'; readonly message: string }
-  /** Not known: asking again is safe, since the same payment makes one order. */
+  /** Unknown: asking again is safe, because the same payment makes one order. */
   | { readonly outcome: 'unknown'; readonly message: string };
 
 const PAUSE_MS = 1_500;
-/** A bank that takes its time is waited for this often; a shop that does not answer is asked again this often. */
+/** Polling interval for slow banks; retry interval for a shop that does not answer. */
 const PATIENCE = { 'in-progress': 20, unanswered: 2 };
 
 /**
- * Asks the shop to make the order of a payment, and waits while the provider is still working on it. Asked again, it
- * gives the same order and never charges twice.
+ * Asks the shop to create the order of a payment, and polls while the provider is still processing it. Repeating it
+ * returns the same order and never charges twice.
  */
 export async function settlePayment(intentId: string, address?: AddressDraft): Promise<Settlement> {
   const asked = { 'in-progress': 0, unanswered: 0 };

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { Banner } from '#web/ui/banner.tsx';
 
 /**
- * Why a form was not taken, above its fields. It takes the focus each time it appears, so that who cannot see the page
- * hears it.
+ * Why a form was refused, above its fields. It takes the focus each time it appears, so that screen readers announce
+ * it.
  */
 export function ErrorSummary({ message, attempt }: { message: string | null; attempt: number }) {
   const summary = useRef<HTMLDivElement>(null);

@@ -9,31 +9,29 @@ import { DiscardQuestion, forgetUnsavedChanges, useUnsavedGuard } from './unsave
 interface FormDialogProps<V extends FieldValues> {
   title: string;
   onClose: () => void;
-  /** From `useShopForm`; its `save` closes the dialog when the shop has taken the values. */
+  /** From `useShopForm`; its `save` closes the dialog after the server has accepted the values. */
   shopForm: ShopForm<V>;
-  /** The button's words, such as 'Create product', and those while it saves. */
+  /** Button labels, such as 'Create product', and while saving. */
   saveLabel: string;
   savingLabel?: string;
-  /** Two columns of fields need more room. */
+  /** Wider, for two columns of fields. */
   isWide?: boolean;
-  /** Fields of `ui/`, each with `{...shopForm.field(its name)}`. */
+  /** Fields of `ui/`, each with `{...shopForm.field(name)}`. */
   children: ReactNode;
 }
 
 /**
- * A form in a dialog: what is wrong as a whole above the fields, each field's own words beside it, the saving on the
- * button; what was typed is never lost unasked. Show it only while it is open, with a `key` for what it edits:
- *
- *     {edited && <CategoryDialog key={edited.id} category={edited} onClose={close} />}
- *
- *     function CategoryDialog({ category, onClose }) {
- *       const shopForm = useShopForm({ name: category.name }, async (values) => { await save(values); onClose(); });
- *       return (
- *         <FormDialog title="Edit category" saveLabel="Save category" shopForm={shopForm} onClose={onClose}>
- *           <TextField label="Name" required {...shopForm.field('name', { required: 'Please enter a name.' })} />
- *         </FormDialog>
- *       );
- *     }
+ * A form in a dialog: general errors above the fields, field errors beside them, progress on the button; closing asks
+ * before input is lost. Render it only while it is open, with a `key` for what it edits:
+ * {edited && <CategoryDialog key={edited.id} category={edited} onClose={close} />}
+ * function CategoryDialog({ category, onClose }) {
+ * const shopForm = useShopForm({ name: category.name }, async (values) => { await save(values); onClose(); });
+ * return (
+ * <FormDialog title="Edit category" saveLabel="Save category" shopForm={shopForm} onClose={onClose}>
+ * <TextField label="Name" required {...shopForm.field('name', { required: 'Please enter a name.' })} />
+ * </FormDialog>
+ * );
+ * }
  */
 export function FormDialog<V extends FieldValues>({
   title,
@@ -49,7 +47,7 @@ export function FormDialog<V extends FieldValues>({
   const question = useUnsavedGuard(isDirty && !isSubmitting);
   const fields = useRef<HTMLDivElement>(null);
 
-  // Who has a keyboard types at once; on a touch screen its keys would cover the form.
+  // Focus the first field, except on touch screens, where the keyboard would cover the form.
   useEffect(() => {
     if (!matchMedia('(hover: hover)').matches) return;
     fields.current?.querySelector<HTMLElement>('input:not([type="file"], [readonly]), select, textarea')?.focus();

@@ -14,37 +14,39 @@ import { useTypedBefore } from './use-typed-before.ts';
 
 export interface ShopForm<V extends FieldValues> {
   readonly form: UseFormReturn<V>;
-  /** All that a control of `ui/` takes of one of the values: its name, its events, and what is wrong with it. */
+  /** Props of a `ui/` control for one value: name, events and error. */
   readonly field: <P extends Path<V>>(
     name: P,
     rules?: RegisterOptions<V, P>,
   ) => UseFormRegisterReturn<P> & { readonly error: string | undefined };
-  /** What went wrong as a whole; each wrong field has its own words. */
+  /** The general error; fields have their own messages. */
   readonly failure: string | null;
-  /** Counts the submissions, so that a summary can take the focus anew. */
+  /** Counts submissions, so that the summary can take the focus again. */
   readonly attempt: number;
   readonly submit: (event: React.FormEvent) => void;
 }
 
 interface FormWords {
-  /** What is shown of a failure without words of its own. */
+  /** Message for a failure without one. */
   readonly otherwise?: string;
-  /** The sentence above a form that is not filled in; without one, the first wrong field takes the focus. */
+  /** The message above an incomplete form; without one, the first invalid field takes the focus. */
   readonly incomplete?: string;
-  /** Names the form and what it is about, such as `category:7`: what the end of the session interrupts is kept. */
+  /**
+   * Identifies the form and its record, such as `category:7`: input interrupted by the end of the session is restored.
+   */
   readonly name?: string;
 }
 
 const INTERRUPTED = 'Your session had ended. What you typed is here again, but it is not saved yet.';
 
-/** A wrong field that is found before anything is sent. */
+/** A field error found before sending. */
 export const fieldProblem = (field: string, message: string): ApiError =>
   new ApiError(message, { status: 0, errors: { [field]: [message] } });
 
 /**
- * A form that keeps what was typed, whatever happens: the server's refusal is shown beside the fields it names and, as
- * a sentence, above them.
- * @param save sends the values; what it throws is shown, an `ApiError` beside the fields it names
+ * A form that keeps its input whatever happens: the server's refusal is shown beside its fields and as a message above
+ * them.
+ * @param save sends the values; errors are shown, an `ApiError` beside the fields it names
  */
 export function useShopForm<V extends FieldValues>(
   defaultValues: V,
@@ -83,7 +85,7 @@ export function useShopForm<V extends FieldValues>(
     ...state,
     submit: (event) => {
       event.preventDefault();
-      // Also by Enter, or by what was pressed before the scripts came, a form is sent once at a time.
+      // Prevents concurrent submissions, also by Enter or by replayed early input.
       if (isUnderWay.current) return;
       isUnderWay.current = true;
       void submit(event).finally(() => {

@@ -1,26 +1,26 @@
 import { inTab } from '#web/api/browser-storage.ts';
 
-/** What stood unsaved in a form when the session ended under it, in this tab. */
+/** Unsaved input of a form in this tab when the session ended. */
 const KEY = 'typed';
-/** Whoever comes back later begins anew. */
+/** Discarded after this time. */
 const KEPT_MS = 60 * 60 * 1000;
-/** Never written down. */
+/** Never stored. */
 const SECRET = /password|secret|token/i;
 
 export type Typed = Readonly<Record<string, unknown>>;
 
 interface Kept {
-  /** The form and what it is about, such as `category:7`. */
+  /** The form and its record, such as `category:7`. */
   readonly form: string;
-  /** Somebody else who signs in in this tab starts with what the shop holds. */
+  /** A different user in this tab starts with the server's values. */
   readonly userId: number;
   readonly at: number;
   readonly values: Typed;
-  /** What its dialog was open with, to be opened again. */
+  /** What its dialog was editing, to reopen it. */
   readonly opened: unknown;
 }
 
-/** What the dialogs in the page are open with, by the first part of their forms' names. */
+/** What open dialogs in the page edit, by form kind. */
 const opened = new Map<string, unknown>();
 
 const kindOf = (form: string): string => form.split(':')[0] ?? form;
@@ -35,7 +35,7 @@ export function keepTyped(form: string, userId: number, typed: Typed): void {
   inTab.writeJson(KEY, kept);
 }
 
-/** What was typed into this form before the session ended; it is given out once. */
+/** The input of this form before the session ended; returned once. */
 export function takeTyped(form: string, userId: number): Typed | null {
   const kept = readKept();
   if (kept?.form !== form || kept.userId !== userId) return null;
@@ -43,7 +43,7 @@ export function takeTyped(form: string, userId: number): Typed | null {
   return kept.values;
 }
 
-/** What the dialog of a form of this kind was open with when the session ended under it; null: none was. */
+/** What the dialog of this form kind was editing when the session ended; null: none was open. */
 export function openedBefore(kind: string, userId: number | undefined): unknown {
   const kept = readKept();
   return kept && kept.userId === userId && kindOf(kept.form) === kind ? kept.opened : null;

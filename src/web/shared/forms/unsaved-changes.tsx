@@ -2,15 +2,15 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 
-/** The forms in the page that hold what nobody has saved. */
+/** Forms in the page with unsaved changes. */
 const unsaved = new Set<object>();
 
-/** Whether something typed would be lost by leaving the page. */
+/** Whether leaving the page would lose input. */
 export const hasUnsavedChanges = (): boolean => unsaved.size > 0;
 
 /**
- * Whether a dialog may close that is open by the address: while something in it is unsaved, the way to the address
- * without it is tried, so that the guard asks.
+ * Whether a dialog controlled by the URL may close: with unsaved changes, navigation is attempted, so that the guard
+ * asks.
  */
 export const closesUnlessUnsaved = (close: () => void) => (): boolean => {
   if (!hasUnsavedChanges()) return true;
@@ -18,18 +18,16 @@ export const closesUnlessUnsaved = (close: () => void) => (): boolean => {
   return false;
 };
 
-/** Lets go of everything typed, after somebody has said so. */
+/** Discards all input, after confirmation. */
 export const forgetUnsavedChanges = (): void => unsaved.clear();
 
 /**
- * Keeps a page from being left while a form in it holds unsaved changes: links, Back and Logout ask first, closing the
- * tab does too. For forms of a page of their own; `FormDialog` has it built in.
- *
- *     const { form, submit } = useShopForm(…);   // after a save: form.reset(saved)
- *     const question = useUnsavedGuard(form.formState.isDirty && !form.formState.isSubmitting);
- *     return <form …>…{question}</form>;
- *
- * @returns the question; it has to stand somewhere in the page
+ * Guards a page against losing unsaved changes: links, Back and Logout ask first, closing the tab does too. For forms
+ * on their own page; `FormDialog` has it built in.
+ * const { form, submit } = useShopForm(…);   // after a save: form.reset(saved)
+ * const question = useUnsavedGuard(form.formState.isDirty && !form.formState.isSubmitting);
+ * return <form …>…{question}</form>;
+ * @returns the confirmation dialog; render it in the page
  */
 export function useUnsavedGuard(isUnsaved: boolean): ReactNode {
   const [key] = useState({});
@@ -44,7 +42,7 @@ export function useUnsavedGuard(isUnsaved: boolean): ReactNode {
     };
   }, [isUnsaved, key]);
 
-  // Of several guards in a page the router asks one, the youngest: it speaks for all of them.
+  // The router calls only the most recent blocker in a page: it speaks for all guards.
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>
       hasUnsavedChanges() && from.pathname + from.search !== to.pathname + to.search,
@@ -60,13 +58,13 @@ export function useUnsavedGuard(isUnsaved: boolean): ReactNode {
 
 interface DiscardQuestionProps {
   isOpen: boolean;
-  /** What is lost; the form's title, where there are several. */
+  /** The form's title, if there are several. */
   what?: string;
   onStay: () => void;
   onDiscard: () => void;
 }
 
-/** Asks before what was typed is lost. */
+/** Asks before input is lost. */
 export function DiscardQuestion({ isOpen, what, onStay, onDiscard }: DiscardQuestionProps) {
   return (
     <ConfirmDialog

@@ -3,8 +3,8 @@ import { isUnavailable } from '#web/api/api-error.ts';
 import { newKey } from '#web/api/new-key.ts';
 
 /**
- * Sends under a key by which the shop does a write once: the same content again after no answer came is the same request.
- * After an answer, a refusal too, it is another one, since what was in the way may be gone.
+ * Sends with an idempotency key: the same content after a lost response is the same request. After a response,
+ * including a refusal, a retry is a new request, because the reason may be gone.
  */
 export function useRequestKey() {
   const sent = useRef({ content: '', key: '' });

@@ -5,10 +5,10 @@ import { useAuth } from '#web/shared/auth/auth-state.ts';
 import { keepTyped, noteOpened, openedBefore, takeTyped } from './typed-before.ts';
 
 /**
- * Keeps what is unsaved when the session ends under a form, whichever call found that out, and puts it in again after the
+ * Stores unsaved input when the session ends during editing, whichever call found that out, and restores it after the
  * next login.
- * @param name the form and what it is about, such as `category:7`; without one nothing is kept
- * @param onBack is told when something has been put in
+ * @param name the form and its record, such as `category:7`; without one nothing is stored
+ * @param onBack called after input was restored
  */
 export function useTypedBefore<V extends FieldValues>(
   name: string | undefined,
@@ -19,7 +19,7 @@ export function useTypedBefore<V extends FieldValues>(
   const { isDirty } = form.formState;
   const latest = useRef({ name, userId, isDirty, onBack });
   useEffect(() => {
-    // When the form goes, nobody is signed in any more.
+    // When the form unmounts after a logout, nobody is signed in any more.
     latest.current = { name, userId: userId ?? latest.current.userId, isDirty, onBack };
   });
 
@@ -34,7 +34,7 @@ export function useTypedBefore<V extends FieldValues>(
   useEffect(() => {
     const typed = name === undefined || userId === undefined ? null : takeTyped(name, userId);
     if (!typed) return;
-    // After the effects of the form around it, which may fill it with what the shop holds.
+    // After the effects of the surrounding form, which may fill it with the server's values.
     queueMicrotask(() => {
       for (const [field, value] of Object.entries(typed))
         form.setValue(field as Path<V>, value as PathValue<V, Path<V>>, { shouldDirty: true });
@@ -44,8 +44,7 @@ export function useTypedBefore<V extends FieldValues>(
 }
 
 /**
- * What a dialog with a form is open with; null while it is closed. After a new login it is open as it was when the
- * session ended under it.
+ * What a form dialog edits; null while closed. After a new login it reopens as it was when the session ended.
  * @param kind the first part of the form's name
  */
 export function useOpened<T>(kind: string): [T | null, (next: T | null) => void] {

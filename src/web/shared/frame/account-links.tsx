@@ -4,8 +4,8 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 
 /**
- * The links of whoever is signed in, for the menu under their name and for the phone's menu.
- * @param onLeave is told of a logout, which is no link
+ * Account links for signed-in visitors, in the header's menu and the phone menu.
+ * @param onLeave called at logout, which is not a link
  */
 export default function AccountLinks({ onLeave }: { onLeave?: () => void }) {
   const { user } = useAuth();

@@ -5,7 +5,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 
-/** Only who is signed in gets their scripts. */
+/** Loaded for signed-in visitors only. */
 export const AccountLinks = lazyPart<{ onLeave?: () => void }>(
   () => import('./account-links.tsx'),
   () => (
@@ -15,7 +15,7 @@ export const AccountLinks = lazyPart<{ onLeave?: () => void }>(
   ),
 );
 
-/** Login and Sign Up for guests, the name and its menu for customers, in a place that is equally wide for both. */
+/** Login and Sign Up for guests, the account menu for customers, in a space of equal width. */
 export function AccountMenu() {
   const { user, isAuthenticated, loading } = useAuth();
   return (

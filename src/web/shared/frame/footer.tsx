@@ -35,7 +35,7 @@ const COLUMNS: readonly Column[] = [
 
 type FooterFacts = Pick<ShopInfo, 'siteName' | 'siteDescription' | 'contactEmail' | 'supportPhone' | 'categories'>;
 
-/** Storefront §2: five categories; those of this shop, as it may have others than the demo's. */
+/** Storefront §2: five categories of this shop. */
 const shelves = (categories: ShopInfo['categories']): Column => [
   'Shop',
   [['/products', 'Products'], ...categories.map(({ id, name }) => [`/products?category=${id}`, name] as const)],
@@ -85,7 +85,7 @@ function FooterContent({ siteName, siteDescription, contactEmail, supportPhone, 
   );
 }
 
-/** How the merchant wants to be reached (back-office §3, site settings). */
+/** The merchant's contact details (back-office §3, site settings). */
 function ContactLinks({ contactEmail, supportPhone }: Pick<FooterFacts, 'contactEmail' | 'supportPhone'>) {
   const look =
     'inline-flex min-h-11 items-center text-on-band-muted hover:text-on-band hover:underline wrap-anywhere lg:min-h-9';

@@ -2,7 +2,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 
-/** Instead of a page whose mailed link came without its token. `to` is where a new one is asked for. */
+/** Shown when a mailed link has no token. `to` is where to request a new one. */
 export function IncompleteLink({ to }: { to: string }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A page that is one form: a heading and a panel in the middle. */
+/** A page with a single form: a heading and a centred panel. */
 export function NarrowPage({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
     <div className="page whole-screen grid content-start justify-items-center py-12 md:py-20">

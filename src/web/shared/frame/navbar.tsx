@@ -16,7 +16,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 
 const SearchBox = hydrateOnInteraction(() => import('./search-box.tsx'));
 
-/** One and the same element in every rendering, so that the header's changes never touch what was typed into it. */
+/** The same element in every render, so that changes in the header do not affect typed input. */
 const SEARCH = (
   <Suspense>
     <SearchBox />
@@ -31,9 +31,9 @@ export const PLACES = [
 
 interface NavbarFacts {
   siteName: string;
-  /** Another one with each visit of a page. */
+  /** Changes with each page visit. */
   visit: string;
-  /** Which of the places one is at. */
+  /** The current section. */
   place: string | undefined;
 }
 
@@ -57,12 +57,12 @@ function NavbarContent({ siteName, visit, place }: NavbarFacts) {
   const { itemCount } = useCart();
   const { entries } = useWishlist();
 
-  // The next page closes it, unless somebody has already begun to type.
+  // Navigation closes it, unless somebody has already started typing.
   useLayoutEffect(() => {
     if (visit && !searchRow.current?.contains(document.activeElement)) setSearchOpen(false);
   }, [visit]);
 
-  // At once: a phone shows its keyboard only for what takes the focus while it is touched.
+  // Synchronously: phones show the keyboard only if the focus moves during the touch event.
   useLayoutEffect(() => {
     if (isSearchOpen) searchRow.current?.querySelector('input')?.focus();
   }, [isSearchOpen]);

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useHeldSubmit } from '#web/ui/hydrate-on-interaction.ts';
 import { type SubscriptionAnswer, subscribe } from './subscribe.ts';
 
-/** The box for the shop's letters. The server's answer takes the place of the invitation. */
+/** The newsletter box. The server's answer replaces the invitation. */
 export function NewsletterForm() {
   const [answer, setAnswer] = useState<SubscriptionAnswer>();
   const [isSending, setSending] = useState(false);

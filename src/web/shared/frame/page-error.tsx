@@ -3,7 +3,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 
-/** What stands in place of everything when the frame around the pages broke, too. */
+/** Shown when the frame around the pages fails as well. */
 export function PageError({ error }: { error: unknown }) {
   return (
     <main id="content">
@@ -12,7 +12,7 @@ export function PageError({ error }: { error: unknown }) {
   );
 }
 
-/** What stands in place of a page that broke. */
+/** Shown in place of a failed page. */
 export function BrokenPage({ error }: { error: unknown }) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   if (isMissing) return <PageNotFound />;

@@ -19,10 +19,10 @@ interface DrawerCategory {
   readonly product_count: number;
 }
 
-/** Kept while the page is open: the menu opens with what it showed the last time. */
+/** Kept while the page is open: the menu opens with its last content. */
 let known: readonly DrawerCategory[] | null = null;
 
-/** The menu of a narrow screen: the categories, the pages of the shop, the account and the theme. */
+/** The menu of a narrow screen: categories, pages, account and theme. */
 export default function PhoneDrawer({ onClose }: { onClose: () => void }) {
   const { user, isAuthenticated } = useAuth();
   const { itemCount } = useCart();

@@ -4,7 +4,7 @@ import { lazyDialog } from '#web/ui/lazy-part.tsx';
 
 const PhoneDrawer = lazyDialog(() => import('./phone-drawer.tsx'));
 
-/** The button behind which a narrow screen keeps what the header has no room for. */
+/** The menu button of a narrow screen. */
 export function PhoneMenu() {
   const [isOpen, setOpen] = useState(false);
   return (

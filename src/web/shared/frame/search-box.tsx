@@ -6,8 +6,8 @@ import { SearchSuggestions } from './search-suggestions.tsx';
 import { optionsOf, useSuggestions } from './suggestions.ts';
 
 /**
- * The search of the header: a plain form where there are no scripts, and a combobox of suggestions where there are. It
- * is uncontrolled, so that what was typed before its scripts came stays.
+ * The header's search: a plain form without scripts, and a combobox with suggestions with them. Uncontrolled, so that
+ * input before hydration stays.
  */
 export default function SearchBox() {
   const listId = useId();
@@ -27,7 +27,7 @@ export default function SearchBox() {
 
   const leave = (address: string) => {
     if (input.current) input.current.value = '';
-    // Whoever is in the field when the page comes has begun to type anew.
+    // A visitor who is in the field when the page changes has started to type again.
     document.getElementById('content')?.focus({ preventScroll: true });
     setText('');
     close();
@@ -68,7 +68,7 @@ export default function SearchBox() {
     setActive(-1);
   };
 
-  // Until now the browser has kept an empty text from being sent, in its own words. What was typed by now counts.
+  // Until hydration, native validation prevents empty searches. Then input typed so far counts.
   useEffect(() => {
     if (input.current?.form) input.current.form.noValidate = true;
     if (document.activeElement !== input.current || !input.current?.value) return;

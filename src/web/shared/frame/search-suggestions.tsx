@@ -8,13 +8,16 @@ import { type Option, optionsOf, type Suggestions } from './suggestions.ts';
 interface SearchSuggestionsProps {
   found: Suggestions;
   listId: string;
-  /** Which option the arrow keys have reached; -1: none. */
+  /** The option selected with the arrow keys; -1: none. */
   active: number;
   optionId: (index: number) => string;
   onChoose: (address: string) => void;
 }
 
-/** The list under the search box: products with picture and price, categories, another spelling, and all results. */
+/**
+ * The list below the search box: products with picture and price, categories, a corrected spelling, and a link to all
+ * results.
+ */
 export function SearchSuggestions({ found, listId, active, optionId, onChoose }: SearchSuggestionsProps) {
   const options = optionsOf(found);
   const { text, products, categories, corrected_search } = found;
@@ -29,7 +32,7 @@ export function SearchSuggestions({ found, listId, active, optionId, onChoose }:
       tabIndex: -1,
       'aria-selected': index === active,
       className: 'suggestion',
-      // The text box keeps the focus.
+      // The input keeps the focus.
       onMouseDown: (event: MouseEvent) => event.preventDefault(),
       onClick: (event: MouseEvent) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -75,7 +78,7 @@ export function SearchSuggestions({ found, listId, active, optionId, onChoose }:
   );
 }
 
-/** The name with those beginnings of its words set off that were typed. */
+/** The name with the matching prefixes of its words highlighted. */
 function Marked({ name, text }: { name: string; text: string }) {
   const typed = text.toLowerCase().split(/\s+/).filter(Boolean);
   const parts = name.split(/(\s+)/).map((word, place) => {

@@ -8,17 +8,17 @@ import { BrokenPage } from './page-error.tsx';
 
 const Footer = hydrateOnInteraction(() => import('./footer.tsx'));
 
-/** One and the same element in every rendering, so that what happens above leaves it alone until its scripts come. */
+/** The same element in every render, so that updates above do not affect it before hydration. */
 const FOOTER = (
   <Suspense>
     <Footer />
   </Suspense>
 );
 
-/** Who goes elsewhere instead of logging in no longer wants what was waiting for them. */
+/** Navigating elsewhere instead of logging in discards the remembered action. */
 const TOWARDS_LOGIN = /^\/(login|register|forgot-password|reset-password|terms|privacy)/;
 
-/** Header and footer around every page of the shop and of the customer's account. */
+/** Header and footer around every storefront and account page. */
 export default function ShopFrame() {
   return (
     <Frame>
@@ -27,7 +27,7 @@ export default function ShopFrame() {
   );
 }
 
-/** A page that broke takes neither the search nor the cart with it. */
+/** A failing page keeps search and cart. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame>
@@ -63,14 +63,14 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** A new page, or the next one of a list, begins at its top for the keyboard too, and its name is read out. */
+/** After navigation, also between list pages, the focus moves to the top, and the page's name is announced. */
 function useNewPlace(main: React.RefObject<HTMLElement | null>): string {
   const { pathname, search } = useLocation();
   const place = `${pathname} ${new URLSearchParams(search).get('page')}`;
   const lastPlace = useRef(place);
   const [announcement, setAnnouncement] = useState('');
 
-  // With the page, not after it, and not from a field that stayed: whoever is typing would lose what comes next.
+  // Together with the page, not afterwards, and not away from a field that stayed: somebody may be typing.
   useLayoutEffect(() => {
     if (lastPlace.current === place) return;
     lastPlace.current = place;

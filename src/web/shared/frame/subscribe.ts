@@ -6,7 +6,7 @@ export interface SubscriptionAnswer {
   readonly isFailure: boolean;
 }
 
-/** Asks for the shop's letters to be sent to an address, and says in the server's words what became of it. */
+/** Subscribes an address to the newsletter, and returns the server's message. */
 export async function subscribe(email: string): Promise<SubscriptionAnswer> {
   try {
     return { text: await callForMessage('POST /newsletter', { body: { email } }), isFailure: false };

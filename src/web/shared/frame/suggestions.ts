@@ -3,11 +3,11 @@ import { searchAddress } from '#domain/list-address.ts';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
 
-/** How long typing has to rest before the shop is asked. */
+/** Debounce of the suggestions. */
 const REST_MS = 150;
 
 export interface Suggestions extends Data<'GET /products/suggestions'> {
-  /** The text that they answer. */
+  /** The text they belong to. */
   readonly text: string;
 }
 
@@ -16,7 +16,7 @@ export interface Option {
   readonly address: string;
 }
 
-/** What can be chosen, in the order in which it is shown. */
+/** The options in display order. */
 export function optionsOf({ text, corrected_search, products, categories }: Suggestions): Option[] {
   const spelt = corrected_search ? [{ key: 'spelt', address: searchAddress(corrected_search) }] : [];
   return [
@@ -28,8 +28,8 @@ export function optionsOf({ text, corrected_search, products, categories }: Sugg
 }
 
 /**
- * What somebody may mean who has typed `text` so far; null while nothing is known. The answer to an earlier text stays
- * until the one to the present text is there, and is dropped when it comes late. A call that fails suggests nothing.
+ * Suggestions for `text`; null while unknown. The results for an earlier text stay until those for the current one
+ * arrive; late results are dropped. A failed call suggests nothing.
  */
 export function useSuggestions(text: string): Suggestions | null {
   const [found, setFound] = useState<Suggestions | null>(null);

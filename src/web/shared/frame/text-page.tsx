@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A page to be read: a heading, a lead and titled sections in one column. */
+/** A text page: a heading, a lead and titled sections in one column. */
 export function TextPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <article className="page prose py-12 md:py-20">
@@ -11,7 +11,7 @@ export function TextPage({ title, lead, children }: { title: string; lead: strin
   );
 }
 
-/** @param id where `/page#id` leads */
+/** @param id target of `/page#id` */
 export function TextSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="@container mt-10 scroll-mt-28">

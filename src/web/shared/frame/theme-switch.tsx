@@ -3,7 +3,7 @@ import { Icon } from '#web/ui/icon.tsx';
 
 const KEY = 'theme';
 
-/** Switches between light and dark. Choosing what the system says anyway means following the system again. */
+/** Switches between light and dark. Choosing the system's theme follows the system again. */
 function switchTheme(): void {
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   const { dataset } = document.documentElement;

@@ -8,14 +8,14 @@ function begin(): Promise<ServiceWorkerRegistration> {
 }
 
 /**
- * Installs, once, the worker that keeps visited pages readable without a connection, and tells it which page is open:
- * inside the shop, the browser asks for data only. A browser that refuses workers does without.
+ * Installs the service worker that keeps visited pages readable offline, once, and reports the open page to it, because
+ * client-side navigation only fetches data. Has no effect if the browser refuses workers.
  */
 export async function noteVisit({ pathname, search }: { pathname: string; search: string }): Promise<void> {
   try {
     begun ??= begin();
     (await begun).active?.postMessage({ visited: pathname + search });
   } catch {
-    // The shop works without; a private window is such a case.
+    // The shop works without it, for example in private windows.
   }
 }

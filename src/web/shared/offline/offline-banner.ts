@@ -1,13 +1,13 @@
 const WORDS = 'You are offline. Prices and stock are those of your last visit.';
 
-/** A press on a link of this shop that the router would follow by itself. */
+/** A click on a link of this shop that the router would handle. */
 function pressedLink(event: MouseEvent): HTMLAnchorElement | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = (event.target as Element | null)?.closest?.('a');
   return link && link.origin === location.origin && !link.target && !link.hash && !link.download ? link : null;
 }
 
-/** Says, for as long as there is no connection, that what stands on the page may be old. */
+/** Says, while offline, that the page may be outdated. */
 export function watchConnection(): void {
   const banner = document.createElement('p');
   banner.className = 'offline-banner';
@@ -20,7 +20,7 @@ export function watchConnection(): void {
   addEventListener('offline', show);
   show();
 
-  // Without a connection every link opens a whole page, so that the worker shows the kept one or says that there is none.
+  // While offline, every link loads a document, so that the service worker shows the cached one or the offline page.
   document.addEventListener(
     'click',
     (event) => {

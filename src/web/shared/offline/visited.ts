@@ -1,6 +1,6 @@
 import { parseInertDocument } from '#web/ssr/trusted-types.ts';
 
-/** The worker's names of what it keeps (service-worker/service-worker.ts). */
+/** Cache names of the service worker (service-worker/service-worker.ts). */
 const PAGES = /-visited-pages$/;
 const VISITED = /-visited-(pages|answers)$/;
 
@@ -13,12 +13,12 @@ async function cacheNames(pattern: RegExp): Promise<string[]> {
   try {
     return (await caches.keys()).filter((name) => pattern.test(name));
   } catch {
-    // Over plain HTTP, or where site data is blocked, nothing is kept.
+    // Nothing is cached over plain HTTP, or if site data is blocked.
     return [];
   }
 }
 
-/** Products that can be read without a connection, the last one first. */
+/** Products that can be read offline, most recent first. */
 export async function readVisitedProducts(): Promise<VisitedPage[]> {
   const found: VisitedPage[] = [];
   for (const name of await cacheNames(PAGES)) {
@@ -34,7 +34,7 @@ export async function readVisitedProducts(): Promise<VisitedPage[]> {
   return found;
 }
 
-/** Who logs out leaves no trace of what they looked at. */
+/** Logout clears what was viewed. */
 export async function forgetVisited(): Promise<void> {
   await Promise.all((await cacheNames(VISITED)).map((name) => caches.delete(name)));
 }

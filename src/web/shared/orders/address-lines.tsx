@@ -10,7 +10,7 @@ export interface AddressParts {
   country: string;
 }
 
-/** An address as it stands on a parcel. */
+/** A formatted postal address. */
 export function AddressLines({ className = '', ...address }: AddressParts & { className?: string }) {
   const { name, line1, line2, city, state, postal_code, country } = address;
   return (

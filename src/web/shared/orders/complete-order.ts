@@ -2,7 +2,7 @@ import type { Data } from '#web/api/calls.ts';
 import { shop } from '#web/shared/shop/shop.ts';
 
 type Order = Data<'GET /orders'>['data'][number];
-/** The fields of an order in storefront §3; `total` is also read as `total_amount`, `created_at` as `createdAt`. */
+/** The fields of an order in storefront §3; `total` may also be `total_amount`, `created_at` may be `createdAt`. */
 type ListedOrder = Partial<Order> & Pick<Order, 'id'> & { readonly createdAt?: string };
 
 const NOTHING = '0.00';

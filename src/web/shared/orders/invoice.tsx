@@ -32,13 +32,13 @@ export interface InvoiceFacts {
 
 interface InvoiceProps {
   order: InvoiceFacts;
-  /** The order itself. */
+  /** The order. */
   backTo: string;
-  /** For a button that was called Print. */
+  /** Opened by a Print button: print at once. */
   printsAtOnce?: boolean;
 }
 
-/** An order on a sheet of paper. The browser's own printing puts it there, or into a PDF. */
+/** A printable invoice. */
 export function Invoice({ order, backTo, printsAtOnce = false }: InvoiceProps) {
   const { number, placedAt, paymentStatus, email, billingAddress, shippingAddress, lines, sums } = order;
 
@@ -121,7 +121,7 @@ export function Invoice({ order, backTo, printsAtOnce = false }: InvoiceProps) {
   );
 }
 
-/** Who the invoice comes from, as the merchant's settings have it now. */
+/** The sender, from the current settings. */
 function ShopAddress() {
   const { siteName, contactEmail, supportPhone } = shop();
   return (

@@ -8,15 +8,15 @@ export interface Sums {
   shipping: string;
   total: string;
   couponCode?: string | null;
-  /** What went back to the customer. */
+  /** Amount refunded. */
   refunded?: string;
-  /** Of the order; without one, the shop’s. */
+  /** The order's currency; default: the shop’s. */
   currency?: string;
 }
 
 const NOTHING = '0.00';
 
-/** Subtotal, tax, shipping, discount and total, each on its own line. */
+/** Subtotal, tax, shipping, discount and total, one per line. */
 export function OrderSums(sums: Sums & { className?: string }) {
   const { subtotal, discount, tax, shipping, total, couponCode, refunded = NOTHING, className = '', currency } = sums;
   return (

@@ -7,14 +7,14 @@ import { CropDialog } from './crop-dialog.tsx';
 import { openPicture, untouched } from './small-picture.ts';
 import type { Tell } from './told.tsx';
 
-/** The first letters of the first and the last word of a name. */
+/** The initials of the first and last word of a name. */
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');
   return letters.join('').toUpperCase();
 }
 
-/** The person's picture at 120 px (back-office §2), with a camera button that changes it and lets its square be chosen. */
+/** The avatar at 120 px (back-office §2), with a camera button that opens the crop dialog. */
 export function AvatarPicker({ user, tell }: { user: User; tell: Tell }) {
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
@@ -79,7 +79,7 @@ export function AvatarPicker({ user, tell }: { user: User; tell: Tell }) {
         aria-label="Picture file"
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // The same file again is a change, too.
+          // Choosing the same file again must fire a change event.
           event.target.value = '';
           if (file) void attempt(() => open(file));
         }}

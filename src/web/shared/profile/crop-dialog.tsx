@@ -9,14 +9,14 @@ import { drawSquare, smallPicture } from './small-picture.ts';
 interface CropDialogProps {
   picture: ImageBitmap;
   onClose: () => void;
-  /** Takes the square as data URL. @throws Error with the words to show */
+  /** Receives the square as a data URL. @throws Error with the message to show */
   onSave: (image: string) => Promise<void>;
 }
 
-/** Sharp on a phone's display, too. */
+/** Sharp on high-density displays. */
 const PIXELS = 480;
 
-/** The part of a picture that becomes the portrait: dragged, or moved and enlarged by keys. */
+/** Crops a picture to a square: dragged, or moved and zoomed with the keyboard. */
 export function CropDialog({ picture, onClose, onSave }: CropDialogProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [placement, setPlacement] = useState(MIDDLE);
@@ -98,11 +98,11 @@ interface SliderProps {
   min?: number;
   max?: number;
   value: number;
-  /** In words, where it is no part of a hundred. */
+  /** In words, if it is not a percentage. */
   shown?: string;
-  /** The dialog begins at it. */
+  /** Initial focus of the dialog. */
   isFirst?: boolean;
-  /** The whole length is in the picture: nothing can be moved. */
+  /** The full length is visible: nothing to move. */
   isOff?: boolean;
   onChange: (value: number) => void;
 }

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Section } from './section.tsx';
 import { DELETION_NOTICE_MS, type Tell } from './told.tsx';
 
-/** Asks for the account's deletion: only the link of the mail that follows deletes it. */
+/** Requests the deletion of the account, which is confirmed by a mailed link. */
 export function DangerZone({ email, tell }: { email: string; tell: Tell }) {
   const [isAsking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);

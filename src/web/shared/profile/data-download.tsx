@@ -7,7 +7,7 @@ import { saveFile } from './save-file.ts';
 import { Section } from './section.tsx';
 import type { Tell } from './told.tsx';
 
-/** Everything the shop holds about the person, as a file. */
+/** Downloads everything the shop stores about the person. */
 export function DataDownload({ tell }: { tell: Tell }) {
   const [busy, setBusy] = useState(false);
   const download = async () => {

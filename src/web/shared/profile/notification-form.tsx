@@ -13,7 +13,7 @@ import type { Tell } from './told.tsx';
 export interface Choice {
   readonly name: Exclude<keyof Notifications, 'marketingPending'>;
   readonly label: string;
-  /** What is sent, and when. */
+  /** The mails and when they are sent. */
   readonly hint: string;
 }
 
@@ -22,7 +22,7 @@ interface NotificationFormProps {
   tell: Tell;
 }
 
-/** What the person wants mails about; the shop's mails follow it. */
+/** Which mails the person wants. */
 export function NotificationForm({ choices, tell }: NotificationFormProps) {
   const { data, error, refetch } = useNotifications();
   if (!data) return <Unavailable error={error} onRetry={() => void refetch()} className="h-48" />;

@@ -8,16 +8,16 @@ import type { Tell } from './told.tsx';
 
 interface PasswordFormProps {
   tell: Tell;
-  /** Said when the new password was typed differently the second time. */
+  /** Shown when the repeated password differs. */
   mismatch: string;
-  /** What is known of the shop's rule before the server is asked; without it the server alone judges. */
+  /** The password rules, as far as known; without them the server alone checks. */
   minimum?: { readonly length: number; readonly sentence: string; readonly hint: string };
   hint?: ReactNode;
 }
 
 const REQUIRED = { required: 'This field is required.' };
 
-/** Changes the password; the account's other devices are signed out by it. */
+/** Changes the password, which signs out the account's other devices. */
 export function PasswordForm({ tell, mismatch, minimum, hint }: PasswordFormProps) {
   const { form, field, failure, attempt, submit } = useShopForm(
     { current_password: '', password: '', password_confirmation: '' },

@@ -9,14 +9,14 @@ interface PasswordQuestionProps {
   onClose: () => void;
   title: string;
   children: React.ReactNode;
-  /** Names what follows. */
+  /** Names the consequences. */
   actionLabel: string;
   look?: 'primary' | 'danger';
-  /** @throws what is shown in the dialog */
+  /** @throws an error whose message the dialog shows */
   act: (password: string) => Promise<void>;
 }
 
-/** Asks for the password before something that who only found an open browser must not do. */
+/** Asks for the password before an action that an unattended browser must not allow. */
 export function PasswordQuestion({ isOpen, onClose, title, ...rest }: PasswordQuestionProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title}>

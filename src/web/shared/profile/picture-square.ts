@@ -1,4 +1,4 @@
-/** Where the square of a portrait lies: 0 to 1 from the left and from the top of what it can move in. */
+/** Position of the square: 0 to 1 from the left and top of the range it can move in. */
 export interface Placement {
   readonly x: number;
   readonly y: number;
@@ -26,7 +26,7 @@ export function squareOf({ width, height }: Size, { x, y, zoom }: Placement): Sq
   return { left: (width - side) * x, top: (height - side) * y, side };
 }
 
-/** The square after the picture was dragged by a part of the square's own side: what is pulled comes along. */
+/** The square after dragging the picture by a fraction of the square's side; the picture follows the pointer. */
 export function dragged(size: Size, placement: Placement, across: number, down: number): Placement {
   const { left, top, side } = squareOf(size, placement);
   const place = (start: number, by: number, room: number) =>

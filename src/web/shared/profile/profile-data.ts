@@ -5,7 +5,7 @@ import type { CallKey, Data } from '#web/api/calls.ts';
 export type Notifications = Data<'GET /account/notifications'>;
 export type Session = Data<'GET /account/sessions'>[number];
 
-/** The reads of one's own account that both the customer's and the admin's pages need. */
+/** Queries about the own account, used by the customer and admin pages. */
 type OwnKey = Extract<CallKey, 'GET /account/notifications' | 'GET /account/sessions' | 'GET /auth/two-factor'>;
 
 function useOwn<K extends OwnKey>(key: K) {
@@ -19,7 +19,7 @@ export const useNotifications = () => useOwn('GET /account/notifications');
 export const useSessions = () => useOwn('GET /account/sessions');
 export const useTwoFactor = () => useOwn('GET /auth/two-factor');
 
-/** Signs out one device, or all others when no id is given. */
+/** Signs out one device, or all others without an id. */
 export function useSignOut() {
   const client = useQueryClient();
   return useMutation({

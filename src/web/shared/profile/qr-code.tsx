@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-/** A text as QR code. It is always dark on white, whatever the theme: cameras expect that. */
+/** A text as QR code, always dark on white: cameras expect that. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => {
     const code = encode(text, { border: 2 });

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { saveFile } from './save-file.ts';
 
-/** The codes for the day the phone is lost; shown this once. */
+/** The recovery codes, shown once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -19,7 +19,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <h3 ref={heading} tabIndex={-1} className="font-sans text-base font-semibold">
         Keep these recovery codes
       </h3>
-      {/* A sheet of paper does not say of which shop it is. */}
+      {/* The printed sheet needs the shop's name. */}
       <p className="hidden print:block">{location.host}</p>
       <p className="max-w-[60ch] text-muted">
         Each lets you in once when your phone is not at hand. They are shown only now: keep them where you keep your
@@ -35,7 +35,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <Button look="secondary" onClick={() => saveFile('recovery-codes.txt', `${text}\n`, 'text/plain')}>
           <Icon name="download" /> Save as file
         </Button>
-        {/* Known to browsers on a secure address only. */}
+        {/* Only available in secure contexts. */}
         {navigator.clipboard && (
           <Button look="secondary" onClick={() => void copy()}>
             Copy

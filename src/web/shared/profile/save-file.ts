@@ -1,10 +1,10 @@
-/** Hands text to the browser as a file to be saved. */
+/** Downloads a text as a file. */
 export function saveFile(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has begun to read it by the next turn.
+  // The browser has started reading it by the next task.
   setTimeout(() => URL.revokeObjectURL(address), 0);
 }

@@ -7,7 +7,7 @@ interface SectionProps {
   className?: string;
 }
 
-/** One matter of an account: a panel with its name. */
+/** A section of the account page: a panel with a title. */
 export function Section({ title, lead, children, className = '' }: SectionProps) {
   const id = useId();
   return (

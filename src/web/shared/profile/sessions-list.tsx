@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { type Session, useSessions, useSignOut } from './profile-data.ts';
 import type { Tell } from './told.tsx';
 
-/** Where the account is signed in, with a way to end each. */
+/** The account's sessions, each with a sign-out button. */
 export function SessionsList({ tell }: { tell: Tell }) {
   const { data, error, refetch } = useSessions();
   const { mutateAsync, isPending, variables } = useSignOut();

@@ -1,10 +1,10 @@
 import { MAX_PICTURE_BYTES } from '#domain/picture-limits.ts';
 import { type Placement, squareOf } from './picture-square.ts';
 
-/** Larger than the server's picture, and small enough for any connection. */
+/** Larger than the server's version, and small enough for any connection. */
 const SIDE = 512;
 
-/** The file as data URL, for a picture that this browser cannot draw: the server may know its kind, or tells that it is none. */
+/** The original file as a data URL, for formats that this browser cannot decode: the server may support it. */
 export function untouched(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -15,15 +15,15 @@ export function untouched(file: File): Promise<string> {
 }
 
 /**
- * The picture of a file; null when this browser cannot draw it.
- * @throws Error with a sentence when the file is too large.
+ * Decodes a file; null when this browser cannot.
+ * @throws Error with a message when the file is too large.
  */
 export async function openPicture(file: File): Promise<ImageBitmap | null> {
   if (file.size > MAX_PICTURE_BYTES) throw new Error('A picture can have 10 MB at most.');
   return createImageBitmap(file).catch(() => null);
 }
 
-/** Fills a square canvas with what lies in the chosen square. */
+/** Draws the chosen square onto a canvas. */
 export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, placement: Placement): void {
   const { left, top, side } = squareOf(picture, placement);
   const context = canvas.getContext('2d');
@@ -31,7 +31,7 @@ export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, plac
   context?.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
 }
 
-/** The chosen square, small, as data URL: nobody waits for ten megabytes of a phone's camera. */
+/** The chosen square, scaled down, as a data URL: nobody should upload ten megabytes from a phone's camera. */
 export function smallPicture(picture: ImageBitmap, placement: Placement): string {
   const canvas = document.createElement('canvas');
   canvas.width = SIDE;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Banner } from '#web/ui/banner.tsx';
 
-/** Back-office §4: banners go after three seconds, the notice of an account's deletion after five. */
+/** Back-office §4: banners disappear after three seconds, the account-deletion notice after five. */
 const SECONDS_3 = 3000;
 export const DELETION_NOTICE_MS = 5000;
 
@@ -11,7 +11,7 @@ interface Told {
   readonly ms: number;
 }
 
-/** A banner that says how an action ended. It floats, so that nothing moves under the pointer. */
+/** A banner with the result of an action. It floats, so that nothing shifts. */
 export function useTold() {
   const [told, setTold] = useState<Told | null>(null);
 

@@ -25,7 +25,7 @@ const QUESTIONS = {
   end: ['Switch off two-factor sign-in', 'Switch off', 'Logging in will take only your password again.'],
 } as const;
 
-/** Switches the second step of the login on and off, and hands out recovery codes. */
+/** Enables and disables two-factor sign-in, and shows recovery codes. */
 export function TwoFactorPanel({ tell }: { tell: Tell }) {
   const client = useQueryClient();
   const { user } = useAuth();
@@ -34,7 +34,7 @@ export function TwoFactorPanel({ tell }: { tell: Tell }) {
   const [secret, setSecret] = useState<Data<'POST /auth/two-factor/setup'> | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes) {
-    // Who had to switch it on before anything else goes on only when the codes are kept.
+    // If it was required, continue only after the codes are saved.
     const done = () => {
       setCodes(null);
       void client.invalidateQueries();

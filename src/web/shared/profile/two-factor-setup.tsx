@@ -12,7 +12,7 @@ interface TwoFactorSetupProps {
   onCancel: () => void;
 }
 
-/** The secret for the person's app, as picture and to be typed, and the first code that switches it on. */
+/** The secret for the authenticator app, as QR code and text, and the first code that enables it. */
 export function TwoFactorSetup({ secret: { secret, otpauth_url }, onDone, onCancel }: TwoFactorSetupProps) {
   const { form, field, failure, attempt, submit } = useShopForm({ code: '' }, async (body) => {
     const { recovery_codes } = await call('POST /auth/two-factor/confirm', { body });

@@ -4,10 +4,10 @@ import { DEFAULT_PASSWORD_RULES } from '#domain/password-rules.ts';
 import { DEFAULT_TIME_ZONE } from '#domain/time-zone.ts';
 import type { Data } from '#web/api/calls.ts';
 
-/** What everybody may know of the shop: its names, its money, its promises. */
+/** The shop's public settings: names, currency, shipping. */
 export type ShopInfo = Data<'GET /shop'>;
 
-/** What a server that cannot read its database yet renders pages with: the defaults of back-office §9. */
+/** Used by a server that cannot read its database yet: the defaults of back-office §9. */
 export const FIRST_SHOP: ShopInfo = {
   siteName: 'Stoa',
   siteDescription: '',

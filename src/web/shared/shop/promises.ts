@@ -3,14 +3,14 @@ import { centsOf, formatShortPrice, freeShippingFrom } from '#web/shared/money.t
 import { shop } from './shop.ts';
 
 /*
- * What the shop promises about delivery, payment and places, in sentences that hold for the settings in force. Storefront
- * §1 and §2 ask for 'free shipping above $50' on the home page and on each product, while §9 charges a flat $10: the
- * promise stays where it is asked for, with `flatRateInstead` beside it.
+ * Statements about delivery, payment and countries that follow the current settings. Storefront §1 and §2 require 'free
+ * shipping above $50' on the home page and each product, while §9 charges a flat $10: the promise stays where it is
+ * required, with `flatRateInstead` beside it.
  */
 
 const isNothing = (amount: string) => centsOf(amount) === 0;
 
-/** What delivery costs, in one line. */
+/** Shipping cost, in one line. */
 export function deliveryCost(): string {
   const { checkoutShipping, flatShippingCost, standardShippingCost } = shop().shipping;
   const isFlat = checkoutShipping === 'flat';
@@ -19,7 +19,7 @@ export function deliveryCost(): string {
   return `Free standard delivery above ${freeShippingFrom()}`;
 }
 
-/** What is charged instead of free shipping above the threshold; null while that promise holds. */
+/** What is charged instead of free shipping above the threshold; null while that promise is true. */
 export function flatRateInstead(): string | null {
   const { checkoutShipping, flatShippingCost } = shop().shipping;
   if (checkoutShipping !== 'flat' || isNothing(flatShippingCost)) return null;
@@ -36,18 +36,18 @@ const CURRENCY_NAMES = {
 /** The currency of all prices, for sentences. */
 export const currencyName = (): string => CURRENCY_NAMES[shop().currency];
 
-/** Where the shop delivers to. */
+/** Countries the shop ships to. */
 export const deliveryPlaces = (): string =>
   shop().shipping.internationalShipping ? 'the United States, Canada and the United Kingdom' : 'the United States';
 
-/** Whether orders are paid by card. A shop that has not been asked yet takes cards, as it does by default. */
+/** Whether the shop accepts cards. True until known, which is the default. */
 export function takesCards(): boolean {
   const { paymentKinds } = shop();
   return paymentKinds.length === 0 || paymentKinds.includes('card');
 }
 
-/** Whether orders can be paid with PayPal. */
+/** Whether the shop accepts PayPal. */
 export const takesPayPal = (): boolean => shop().paymentKinds.includes('paypal');
 
-/** Whether an order can be placed first and paid later. */
+/** Whether the shop accepts orders to be paid later. */
 export const takesLaterPayment = (): boolean => shop().paymentKinds.includes('offline');

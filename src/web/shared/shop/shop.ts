@@ -1,21 +1,21 @@
 import { intlLocale } from '#domain/language.ts';
 import { FIRST_SHOP, type ShopInfo } from './first-shop.ts';
 
-// The browser gets it with the page, before anything is rendered: the defaults stay out of its scripts.
+// Sent with the page before anything renders: the defaults stay out of the browser's scripts.
 let known: ShopInfo = import.meta.env.SSR ? FIRST_SHOP : ({} as ShopInfo);
 
 /**
- * The shop as the page's root was told of it. A process and a page belong to one shop, so it is known to all, formats
- * included, without being handed through every component; the root learns it before anything else is rendered.
+ * The shop's public settings. A process and a page belong to one shop, so they are module state, including formatters,
+ * and need not be passed through every component. Set by the root before anything else renders.
  */
 export const shop = (): ShopInfo => known;
 
-/** Called by the root alone. */
+/** Called by the root only. */
 export function learnShop(info: ShopInfo): void {
   known = info;
 }
 
-/** What `Intl` formats the shop's amounts, numbers and dates for. */
+/** Locale and formats for `Intl`. */
 export const shopLocale = (): string => intlLocale(known.language);
 
 /** The title of a page: `Your cart | Stoa`. */
@@ -26,15 +26,15 @@ export const adminTitle = (page: string): string => `${page} | ${known.siteName}
 
 let isOutdated = false;
 
-/** The merchant has changed something: the root's next revalidation asks anew. */
+/** Settings have changed: the root's next revalidation reloads them. */
 export function forgetShop(): void {
   isOutdated = true;
 }
 
-/** Whether the root has to ask anew. The router wants to know more than once. */
+/** Whether the root must reload. The router asks more than once. */
 export const isShopOutdated = (): boolean => isOutdated;
 
-/** The root has asked. Not called for an answer that nobody waits for any more: who goes on meanwhile asks again. */
+/** The root has reloaded. Not called for an aborted load: the next navigation tries again. */
 export function shopIsAsked(): void {
   isOutdated = false;
 }

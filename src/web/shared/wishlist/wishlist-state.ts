@@ -9,7 +9,7 @@ interface WishlistState {
   error: string | null;
 }
 
-/** The wishlist of whoever is here: the server's for a customer, this device's for a guest (storefront §4). */
+/** The visitor's wishlist: on the server for customers, on this device for guests (storefront §4). */
 export const wishlist = createStore<WishlistState>({ status: 'loading', entries: [], error: null });
 
 export const useWishlist = wishlist.use;

@@ -10,21 +10,21 @@ export { isWished, type WishlistEntry } from './wishlist-state.ts';
 
 const KEY = 'guest_wishlist';
 const PAGE_SIZE = 100;
-/** The most that the shop takes at once, and keeps. */
+/** Maximum number of entries that the API accepts at once, and stores. */
 const MAX_ENTRIES = 500;
 
 const isGuest = () => !auth.read().isAuthenticated;
 
 const show = (entries: readonly WishlistEntry[]) => wishlist.write({ entries, status: 'ready', error: null });
 
-/** Shows what this tab has changed, and keeps it on the device or tells the other tabs of it. */
+/** Applies a change of this tab, and saves it on the device or notifies other tabs. */
 function showChanged(entries: readonly WishlistEntry[]): void {
   show(entries);
   if (isGuest()) writeGuestWishlist(entries);
   else tellOtherTabs('wishlist');
 }
 
-/** Asks the server whether a product is in the wishlist, then changes that (storefront §4). Resolves to the new state. */
+/** Asks the server whether a product is in the wishlist, then toggles it (storefront §4). Resolves to the new state. */
 export async function toggleWishlist(product: WishlistEntry['product']): Promise<boolean> {
   const params = { productId: product.id };
   const { in_wishlist: isIn } = await call('GET /wishlist/check/{productId}', { params });
@@ -33,7 +33,7 @@ export async function toggleWishlist(product: WishlistEntry['product']): Promise
   return !isIn;
 }
 
-/** Adds a product; one that is there already is left as it is. */
+/** Adds a product; no effect if it is already there. */
 export async function addToWishlist(product: WishlistEntry['product']): Promise<void> {
   if (!isGuest()) await call('POST /wishlist/{productId}', { params: { productId: product.id } });
   if (isWished(product.id)) return;
@@ -52,7 +52,7 @@ export async function clearWishlist(): Promise<void> {
   showChanged([]);
 }
 
-/** Loads the wishlist of whoever is here now; a guest's goes into the server's first. */
+/** Loads the visitor's wishlist; merges a guest's into the server's first. */
 export async function loadWishlist(): Promise<void> {
   if (isGuest()) return show(readGuestWishlist());
   const { user } = auth.read();
@@ -71,12 +71,12 @@ export async function loadWishlist(): Promise<void> {
   }
 }
 
-/** What another tab or device has changed since; a failure leaves what is shown. */
+/** Reloads changes by other tabs or devices; on failure, keeps what is shown. */
 export async function refreshWishlist(): Promise<void> {
   if (!isGuest()) await showServers().catch(() => undefined);
 }
 
-/** Shows the server's list, unless another person is here before it comes; read again if it was changed meanwhile. */
+/** Shows the server's list, unless the user changed meanwhile; reloads it if it was changed meanwhile. */
 async function showServers(): Promise<void> {
   const { user } = auth.read();
   const { entries: before } = wishlist.read();

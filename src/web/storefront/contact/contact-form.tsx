@@ -8,10 +8,10 @@ import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
 import { sendMessage } from './send-message.ts';
 
-/** Back-office §4: how long the confirmation stands. */
+/** Back-office §4: how long the confirmation stays. */
 const CONFIRMATION_MS = 5_000;
 
-/** The form for a message to the shop. What was typed stays until the shop has it. */
+/** The contact form. Input stays until the server has accepted it. */
 export function ContactForm() {
   const [query] = useSearchParams();
   const [confirmation, setConfirmation] = useState('');
@@ -66,7 +66,7 @@ export function ContactForm() {
         ))}
       </SelectField>
       <TextArea label="Message" required rows={7} {...field('message', { required: 'Please enter your message.' })} />
-      {/* Only programs fill this in: the server throws away what comes with it. */}
+      {/* Honeypot for bots: the server discards messages that fill it in. */}
       <div aria-hidden="true" className="sr-only">
         <label htmlFor="contact-website">Leave this empty</label>
         <input id="contact-website" type="text" tabIndex={-1} autoComplete="off" {...form.register('website')} />

@@ -4,10 +4,10 @@ import { newKey } from '#web/api/new-key.ts';
 
 type Message = Input<'POST /contact'>['body'];
 
-/** Back-office §4: the button says 'Sending...' for so long at least. */
+/** Back-office §4: minimum time that the button shows 'Sending...'. */
 const SENDING_MS = 1_000;
 
-/** The last try, so that pressing again after no answer came sends the same letter and not a second one. */
+/** The last attempt, so that retrying after a lost response sends the same message and not a second one. */
 let lastTry: { readonly content: string; readonly key: string } | undefined;
 
 function keyFor(message: Message): string {
@@ -19,7 +19,7 @@ function keyFor(message: Message): string {
 /**
  * Sends a message to the shop.
  * @returns the shop's confirmation
- * @throws ApiError when it was not taken
+ * @throws ApiError when refused or failed
  */
 export async function sendMessage(message: Message): Promise<string> {
   const pause = new Promise((resolve) => setTimeout(resolve, SENDING_MS));

@@ -4,7 +4,7 @@ import { titled } from '#web/shared/shop/shop.ts';
 import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/cookies-page.ts';
 
-/** What the shop keeps in a browser: its name there, what it is for, and when it goes. */
+/** What the shop stores in a browser: key, purpose and lifetime. */
 const STORED = [
   ['auth_token, user', 'Keeps you logged in and shows your name', 'With your logout'],
   [

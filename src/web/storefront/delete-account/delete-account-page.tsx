@@ -12,7 +12,7 @@ import { Link } from '#web/ui/link.tsx';
 
 export const meta = () => [{ title: titled('Delete your account') }, { name: 'robots', content: 'noindex' }];
 
-/** A button rather than the mere visit: programs that open the links of mails must not delete anybody. */
+/** Requires a click: mail scanners that open links must not delete accounts. */
 export default function DeleteAccountPage() {
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';

@@ -28,8 +28,8 @@ export interface FaqEntry {
 }
 
 /**
- * Back-office §3: twelve entries. Their figures are those of §9's static copy; figures from the settings are added where
- * they differ.
+ * Back-office §3: twelve entries. Their figures are those of §9's static copy; figures from the settings are added
+ * where they differ.
  */
 export const faqEntries = (): readonly FaqEntry[] => [
   {
@@ -123,7 +123,7 @@ function paymentMethods(): string {
   return `We accept ${LIST.format([...cards, ...payPal, ...later])}.`;
 }
 
-/** The checkout's prices where they differ from the static copy. */
+/** The actual shipping prices, if they differ from the static copy. */
 function currentPrices(): string {
   const { checkoutShipping, flatShippingCost, ...methods } = shop().shipping;
   if (checkoutShipping === 'flat') return flatRateInstead() ?? 'At present, delivery is free for every order.';
@@ -146,18 +146,18 @@ function waysToReachUs(): string {
 
 export interface FaqFilter {
   readonly search: string;
-  /** Null: all of them. */
+  /** Null: all categories. */
   readonly category: FaqCategory | null;
 }
 
-/** What an address asks for; a category that does not exist counts as none. */
+/** Filters from a URL; an unknown category counts as none. */
 export function readFaqFilter(query: URLSearchParams): FaqFilter {
   const category = query.get('category') ?? '';
   const isKnown = Object.hasOwn(FAQ_CATEGORIES, category);
   return { search: query.get('search') ?? '', category: isKnown ? (category as FaqCategory) : null };
 }
 
-/** `''`, or the query of a page's address with a question mark. */
+/** `''`, or the query string including the question mark. */
 export function faqQuery({ search, category }: FaqFilter): string {
   const query = new URLSearchParams();
   if (search.trim() !== '') query.set('search', search);
@@ -166,9 +166,9 @@ export function faqQuery({ search, category }: FaqFilter): string {
 }
 
 /**
- * The address that a form without scripts should have led to: trimmed, without empty or unknown values. Parameters of
- * other origin, such as a campaign's, are kept.
- * @returns null when the address is canonical already
+ * The canonical URL for a form submitted without scripts: trimmed, without empty or unknown values. Foreign parameters,
+ * such as a campaign's, are kept.
+ * @returns null when the URL is already canonical
  */
 export function canonicalFaqAddress(query: URLSearchParams): string | null {
   const { search, category } = readFaqFilter(query);
@@ -178,7 +178,7 @@ export function canonicalFaqAddress(query: URLSearchParams): string | null {
   return canonical.size > 0 ? `/faq?${canonical}` : '/faq';
 }
 
-/** Back-office §5: a case-insensitive substring of question or answer, combined with the category. */
+/** Back-office §5: case-insensitive substring match on question or answer, combined with the category. */
 export function filterFaq({ search, category }: FaqFilter): readonly FaqEntry[] {
   const wanted = search.trim().toLowerCase();
   return faqEntries().filter(

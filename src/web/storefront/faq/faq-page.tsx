@@ -21,7 +21,7 @@ import {
 
 const CATEGORIES = Object.entries(FAQ_CATEGORIES) as [FaqCategory, string][];
 
-/** https://schema.org/FAQPage; only search engines read it, and only as the server sent it. */
+/** https://schema.org/FAQPage, for search engines, which read the server's HTML. */
 const faqPage = import.meta.env.SSR
   ? () => ({
       '@context': 'https://schema.org',
@@ -34,7 +34,7 @@ const faqPage = import.meta.env.SSR
     })
   : () => ({});
 
-/** @throws a redirect to the canonical address, as a form without scripts also sends empty fields */
+/** @throws a redirect to the canonical URL, because a form without scripts also sends empty fields */
 export function loader({ request }: Route.LoaderArgs) {
   const canonical = canonicalFaqAddress(new URL(request.url).searchParams);
   if (canonical !== null) throw redirect(canonical);
@@ -143,11 +143,11 @@ export default function FaqPage() {
   );
 }
 
-/** Filters while one types; without scripts the button sends the same address. */
+/** Filters while typing; without scripts the button submits the same URL. */
 function FilterForm({ filter, onChange }: { filter: FaqFilter; onChange: (wanted: Partial<FaqFilter>) => void }) {
   const field = useRef<HTMLInputElement>(null);
 
-  // The address may change without the field, such as by Clear Filters.
+  // The URL can change without the field, for example with Clear Filters.
   useEffect(() => {
     const { current } = field;
     if (current && current.value !== filter.search) current.value = filter.search;

@@ -10,7 +10,7 @@ import { Link } from '#web/ui/link.tsx';
 const INTERVAL_MS = 5000;
 const SWIPE_PX = 40;
 
-/** The first has the longest words: a larger paint later on would count as the page's slow one. */
+/** The first slide has the longest text: a larger paint later would become the LCP. */
 const slides = () =>
   [
     {
@@ -33,16 +33,16 @@ const slides = () =>
   ] as const;
 const SLIDES = 3;
 
-/** Pictures beside the words of a slide: a large one and two small ones, or the large one alone. */
+/** Pictures beside a slide's text: a large one and two small ones, or only the large one. */
 const PLACES = [0, 1, 2] as const;
 
-/** Which pictures a slide shows: its own where there are enough for all, else what there is. */
+/** The pictures of a slide: its own if there are enough for all slides, else any. */
 function picturesOf(slide: number, pictures: readonly string[]): string[] {
   const places = pictures.length >= SLIDES * PLACES.length ? PLACES : PLACES.slice(0, 1);
   return places.flatMap((place) => pictures[(slide * places.length + place) % pictures.length] ?? []);
 }
 
-/** @param pictures of the shop's own products, so that every shop has its own front */
+/** @param pictures of the shop's own products, so that every shop has its own slides */
 export function Carousel({ pictures }: { pictures: readonly string[] }) {
   const [current, setCurrent] = useState(0);
   const [isStopped, setStopped] = useState(false);
@@ -54,13 +54,13 @@ export function Carousel({ pictures }: { pictures: readonly string[] }) {
   useEffect(() => {
     if (isStopped || isHeld || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const timer = setInterval(() => {
-      // Each slide has its whole time, also after one that was chosen by hand.
+      // Each slide gets its full time, also after manual navigation.
       if (!document.hidden) setCurrent((current + 1) % SLIDES);
     }, INTERVAL_MS);
     return () => clearInterval(timer);
   }, [isStopped, isHeld, current]);
 
-  /** A finger that has tapped never leaves: it must not hold the slides for good. */
+  /** Touch fires no leave event: a tap must not pause the slides forever. */
   const hold = ({ pointerType, type }: PointerEvent) => {
     if (pointerType === 'mouse') setHeld(type === 'pointerenter');
   };

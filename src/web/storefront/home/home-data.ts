@@ -16,7 +16,7 @@ export interface HomeData {
   error: string | null;
 }
 
-/** What home shows; a part that fails does not take the rest with it. */
+/** Data of the home page; a failed part does not affect the others. */
 export async function readHome(api: Api): Promise<HomeData> {
   const [categories, featured] = await Promise.all([readCategories(api), readFeatured(api)]);
   return {
@@ -26,7 +26,7 @@ export async function readHome(api: Api): Promise<HomeData> {
   };
 }
 
-/** The same by the browser's own calls. */
+/** The same with the browser's own calls. */
 export const fetchHome = () => readHome(call);
 
 async function readCategories(api: Api): Promise<HomeCategory[]> {
@@ -40,7 +40,7 @@ async function readCategories(api: Api): Promise<HomeCategory[]> {
   }
 }
 
-/** Tried once more when it fails (storefront §7). */
+/** Retried once after a failure (storefront §7). */
 async function readFeatured(api: Api): Promise<CardProduct[] | null> {
   const read = () => api('GET /products/featured');
   try {

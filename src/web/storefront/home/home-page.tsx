@@ -27,7 +27,7 @@ export const loader = ({ context }: Route.LoaderArgs) => readHome(context.get(ap
 
 export const clientLoader = () => import('./home-data.ts').then(({ fetchHome }) => fetchHome());
 
-/** https://schema.org: who keeps the shop and how it is searched; only search engines read it, as the server sent it. */
+/** https://schema.org data about the organisation and its search, for search engines, which read the server's HTML. */
 const shopDescription = import.meta.env.SSR
   ? (origin: string) => [
       {
@@ -64,11 +64,11 @@ export default function HomePage({ loaderData: { categories, featured, error } }
   const pictures = new Set([...featured, ...categories].flatMap(({ image }) => image ?? []));
   return (
     <div className="page grid grid-cols-[minmax(0,1fr)] gap-16 pt-4 lg:gap-24 lg:pt-8">
-      {/* Not a slide's words: those are out of reach while another slide is shown. */}
+      {/* Not a slide's heading, which is hidden while another slide is shown. */}
       <h1 className="sr-only">{shop().siteName}</h1>
       <Carousel pictures={[...pictures]} />
 
-      {/* A shop that has just been opened has none yet. */}
+      {/* A new shop has none yet. */}
       {categories.length > 0 && (
         <section aria-labelledby="categories">
           <h2 id="categories" className="mb-6">

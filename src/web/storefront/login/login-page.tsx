@@ -16,10 +16,10 @@ import { noticeOf } from './notice.ts';
 import { rememberEmail, rememberedEmail } from './remembered-email.ts';
 import { WaitingNotice } from './waiting-notice.tsx';
 
-/** Few accounts have a second step. */
+/** Lazy: few accounts have a second factor. */
 const CodeForm = lazy(() => import('./code-form.tsx'));
 
-/** Storefront §9: the profile is fetched this long after a login. */
+/** Storefront §9: delay before the profile is fetched after a login. */
 const PROFILE_CHECK_MS = 100;
 
 export const meta = () => [{ title: titled('Log in') }, { name: 'robots', content: 'noindex' }];
@@ -53,7 +53,8 @@ export default function LoginPage() {
   );
   const { isSubmitting } = form.formState;
 
-  // Known to this browser only, so it is filled in after hydration: where nobody, nor a password manager, was quicker.
+  // Only this browser knows it, so it is filled in after hydration, unless the visitor or a password manager was
+  // faster.
   const shown = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const email = rememberedEmail();

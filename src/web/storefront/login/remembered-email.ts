@@ -1,6 +1,6 @@
 import { onDevice } from '#web/api/browser-storage.ts';
 
-/** 'Remember me' (storefront §2): the address with which somebody logged in here, filled in the next time. */
+/** 'Remember me' (storefront §2): the last login's address, filled in next time. */
 const KEY = 'remembered_email';
 
 export const rememberedEmail = (): string | null => onDevice.read(KEY);

@@ -3,7 +3,7 @@ import type { Wanted } from '#web/shared/cart/cart-item.ts';
 import { waitingItem } from '#web/shared/cart/waiting-item.ts';
 import { Banner } from '#web/ui/banner.tsx';
 
-/** Says what goes into the cart with the login. Known to this browser only, so it appears after hydration. */
+/** Names the product that the login will add to the cart. Only this browser knows it, so it appears after hydration. */
 export function WaitingNotice() {
   const [wanted, setWanted] = useState<Wanted | null>(null);
   useEffect(() => setWanted(waitingItem()), []);

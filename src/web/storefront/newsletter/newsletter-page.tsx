@@ -17,7 +17,7 @@ interface Answer {
   readonly isFailure: boolean;
 }
 
-/** Where the link of a newsletter mail leads: it subscribes, and later on it unsubscribes. */
+/** Target of newsletter links: subscribes or unsubscribes. */
 export default function NewsletterPage() {
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';

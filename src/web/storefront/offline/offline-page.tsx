@@ -5,30 +5,30 @@ import { titled } from '#web/shared/shop/shop.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
-/** A connection is told of before anything can be reached through it, and a shop that was away tells nobody when it is back. */
+/** An online event comes before the shop is reachable, and a shop that was down sends none. */
 const ASK_EVERY_MS = 5_000;
 
 export const meta = () => [{ title: titled('You are offline') }, { name: 'robots', content: 'noindex' }];
 
-/** The page that could not be shown: a path of this shop, whatever the address says. */
+/** The page that could not be shown: a path of this shop only. */
 const wantedPath = (query: URLSearchParams): string | null => {
   const from = query.get('from') ?? '';
   return /^\/(?![/\\])/.test(from) && !from.startsWith('/offline') ? from : null;
 };
 
-/** Stands in for a page that cannot be had without a connection, and says what can still be done. */
+/** Shown for pages that are not available offline, with what can still be done. */
 export default function OfflinePage() {
   const [query] = useSearchParams();
   const [visited, setVisited] = useState<readonly VisitedPage[]>([]);
   const [wanted, setWanted] = useState('/');
 
-  // Known to this browser only, so all of it is read after hydration.
+  // Only this browser knows it, so it is read after hydration.
   useEffect(() => {
     void readVisitedProducts().then(setVisited);
     const path = wantedPath(query);
     if (path === null) return;
     setWanted(path);
-    // Only an answer leads on, never the mere fact of a connection: a shop that is away would send people in circles.
+    // Only a response leads back, not an online event: a shop that is down would cause a redirect loop.
     const goOn = () => {
       if (!navigator.onLine) return;
       fetch(path, { method: 'HEAD', cache: 'no-store' }).then(

@@ -4,7 +4,7 @@ import { titled } from '#web/shared/shop/shop.ts';
 import { PendingPayment } from './pending-payment.tsx';
 import { PlacedOrder } from './placed-order.tsx';
 
-/** Stands for the number of an order that the provider's return address cannot know yet. */
+/** Placeholder for the order number in the provider's return URL, where it is not known yet. */
 const NOT_KNOWN_YET = 'pending';
 
 export const meta = () => [{ title: titled('Your order') }, { name: 'robots', content: 'noindex' }];

@@ -11,10 +11,10 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { toastFailure } from '#web/ui/toast.ts';
 import { UnknownOrder } from './unknown-order.tsx';
 
-/** The way back from the provider's or the bank's page: the shop is asked what became of the payment. */
+/** Return from the provider's or bank's page: asks the shop for the payment's result. */
 export function PendingPayment() {
   const [search] = useSearchParams();
-  // PayPal calls its order `token`.
+  // PayPal names its order id `token`.
   const intentId = search.get('payment_intent') ?? search.get('token');
   return intentId ? <Settling intentId={intentId} /> : <UnknownOrder />;
 }
@@ -29,7 +29,7 @@ function Settling({ intentId }: { intentId: string }) {
     async (isWanted: () => boolean) => {
       setProblem(null);
       const settlement = await settlePayment(intentId, readDraft(userId).address);
-      // Said at the login, to which the guard of this page has led by now; asked again afterwards, back here.
+      // Shown at the login, to which this page's guard has redirected by now; asked again afterwards, back here.
       if (settlement.outcome === 'signed-out') return toastFailure(settlement.message);
       if (!isWanted()) return;
       if (settlement.outcome === 'ordered') {

@@ -20,7 +20,7 @@ import { UnknownOrder } from './unknown-order.tsx';
 
 type Order = Data<'GET /orders/{id}'>;
 
-/** What the number in the address stands for is the shop's to say: success is claimed of an own, paid order alone. */
+/** The server decides what the order number stands for: success is claimed only for the visitor's own, paid order. */
 export function PlacedOrder({ orderNumber }: { orderNumber: string }) {
   const { user } = useAuth();
   const {
@@ -47,10 +47,10 @@ export function PlacedOrder({ orderNumber }: { orderNumber: string }) {
   );
 }
 
-/** An admin can read any order; whose it is shows in the address it was placed with. */
+/** An admin can read any order; the checkout email shows whose it is. */
 const isOwn = (order: Order, user: User): boolean => !user.is_admin || order.user.email === user.email;
 
-/** The heading by what has become of the payment (this page may be looked at again much later). */
+/** The heading follows the payment's state (the page may be reopened much later). */
 function headingOf({ status, payment_status }: Order): string {
   if (status === 'cancelled') return 'This order was cancelled';
   if (payment_status === 'completed' || payment_status === 'partially_refunded') return 'Payment Successful!';
@@ -94,7 +94,7 @@ function Success({ order }: { order: Order }) {
   );
 }
 
-/** As many pictures as a phone has room for beside each other. */
+/** As many pictures as fit on a phone. */
 const SHOWN = 4;
 
 function Bought({ items }: Pick<Order, 'items'>) {
@@ -111,7 +111,7 @@ function Bought({ items }: Pick<Order, 'items'>) {
   );
 }
 
-/** How to pay before the order is packed; the same text as in the confirmation email. */
+/** How to pay before the order is shipped; the same text as in the confirmation email. */
 function HowToPay({ order }: { order: Order }) {
   const { payment_instructions: instructions } = order;
   return (

@@ -2,7 +2,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 
-/** Of a number that is nobody's, or somebody else's, nothing is said but that. */
+/** Unknown and other customers' order numbers get the same answer. */
 export function UnknownOrder() {
   return (
     <EmptyState

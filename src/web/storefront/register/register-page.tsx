@@ -106,10 +106,10 @@ export default function RegisterPage() {
   );
 }
 
-/** Blanks are no name. */
+/** Whitespace is not a name. */
 const isFilled = (words: string) => (text: string) => text.trim() !== '' || words;
 
-/** On success to /dashboard (storefront §2), unless somebody was on the way to pay. */
+/** On success to /dashboard (storefront §2), unless the visitor was on the way to the checkout. */
 function destinationAfter(state: unknown): string {
   return (state as { from?: unknown } | null)?.from === '/checkout' ? '/checkout' : '/dashboard';
 }

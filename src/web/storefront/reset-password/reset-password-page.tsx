@@ -32,7 +32,7 @@ function NewPasswordForm({ token }: { token: string }) {
         throw fieldProblem('password_confirmation', 'Passwords do not match');
       }
       const notice = await callForMessage('POST /auth/reset-password', { body: { token, ...passwords } });
-      // The account's sessions have ended; a session that is left here would keep the login form away.
+      // The account's sessions have ended; a remaining local session would hide the login form.
       await logOut();
       navigate('/login', { replace: true, state: { notice } });
     },

@@ -44,7 +44,7 @@ export default function ShippingInfoPage() {
   );
 }
 
-/** What the checkout charges as the merchant has set it. */
+/** What the checkout charges according to the settings. */
 function Prices() {
   const { shipping } = shop();
   if (shipping.checkoutShipping === 'flat') {

@@ -16,7 +16,7 @@ interface Answer {
   readonly isFailure: boolean;
 }
 
-/** A button rather than the mere visit: programs that open the links of mails do not use them up. */
+/** Requires a click: mail scanners that open links must not use them up. */
 export default function VerifyEmailPage() {
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';

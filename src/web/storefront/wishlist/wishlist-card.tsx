@@ -14,7 +14,7 @@ import { wishlistFailure } from './wishlist-failure.ts';
 
 type Product = WishlistEntry['product'];
 
-/** One wish: what it is, whether there is any, and what can be done with it (storefront §2). */
+/** One wishlist entry: product, availability and actions (storefront §2). */
 export function WishlistCard({ product }: { product: Product }) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState<'cart' | 'remove' | null>(null);

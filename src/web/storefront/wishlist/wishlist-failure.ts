@@ -1,8 +1,8 @@
 import { ApiError, messageOf } from '#web/api/api-error.ts';
 
 /**
- * What is shown when a change of the wishlist failed (storefront §8): the shop's own sentence, else the specification's
- * for a refusal; one of its own when no answer came.
+ * The message of a failed wishlist change (storefront §8): the server's own, else the specification's for a refusal,
+ * else a different one without a response.
  */
 export function wishlistFailure(error: unknown, whenRefused: string, whenUnanswered: string): string {
   const isAnswered = error instanceof ApiError && error.status > 0;

@@ -12,12 +12,12 @@ import { toast, toastFailure } from '#web/ui/toast.ts';
 import { WishlistCard } from './wishlist-card.tsx';
 import { wishlistFailure } from './wishlist-failure.ts';
 
-/** A long list is shown by pieces. */
+/** A long list is rendered in steps. */
 const PAGE_SIZE = 24;
 
 export const meta = () => [{ title: titled('My Wishlist') }, { name: 'robots', content: 'noindex' }];
 
-/** What is in it is known to the browser alone: however much that is, the footer stays where it was. */
+/** Only the browser knows its length: reserve space, so that the footer does not shift. */
 export default function WishlistPage() {
   return (
     <div className="whole-screen">
