@@ -144,6 +144,8 @@ say(`${due.length} of ${chosen.length} pictures to render`);
 await mkdir(MEDIA, { recursive: true });
 await mkdir(WORK, { recursive: true });
 const press = await openPress();
+// The browser answers these signals too, and only closes itself.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 const queue = due.values();
 let count = 0;
 async function work(): Promise<void> {
