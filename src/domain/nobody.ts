@@ -13,3 +13,6 @@ export function addressOfNobody(userId: number, salt: string): string {
 export function isAddressOfNobody(email: string): boolean {
   return email.endsWith(NOBODYS_HOST);
 }
+
+/** Replaces the address in orders without a customer; the country stays, for tax reports. */
+export const ADDRESS_OF_NOBODY = { line1: '—', city: '—', state: '—', postal_code: '—' };

@@ -8,6 +8,7 @@ import {
 } from './features/catalogue/index.ts';
 import { type CheckoutPorts, createCheckoutPricing } from './features/checkout/index.ts';
 import type { MailTransport } from './features/mail/index.ts';
+import { orderPayments } from './features/orders/index.ts';
 import type { ProviderRegistration } from './features/payments/index.ts';
 import { createSettings, readPayPalAccount, readStripeKeys } from './features/settings/index.ts';
 import { openConnectionTester } from './open-connection-tester.ts';
@@ -16,6 +17,7 @@ import {
   type PaymentProvidersOptions,
   type ProviderEndpoints,
 } from './open-payment-providers.ts';
+import { PERSONAL_DATA_OWNERS } from './personal-data-owners.ts';
 import { openChangeFeed } from './platform/change-feed.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -123,6 +125,8 @@ async function openEach(
     customFields,
     paymentProviders: payments.paymentProviders,
     checkoutPricing: createCheckoutPricing(options, log),
+    orderPayments,
+    personalData: PERSONAL_DATA_OWNERS,
     connections: openConnectionTester({ ...config, endpoints }),
     mailTransport: options.mailTransport ?? createSmtpTransport({ ...config, settings: settings.getMailServer }),
   };

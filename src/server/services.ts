@@ -1,7 +1,7 @@
 import type { CatalogueSearch, CustomFields } from './features/catalogue/index.ts';
 import type { CheckoutPricing } from './features/checkout/index.ts';
 import type { MailTransport } from './features/mail/index.ts';
-import type { PaymentProviders } from './features/payments/index.ts';
+import type { OrderPayments, PaymentProviders } from './features/payments/index.ts';
 import type { ConnectionTester, Settings } from './features/settings/index.ts';
 import type { ChangeFeed } from './platform/change-feed.ts';
 import type { Clock } from './platform/clock.ts';
@@ -10,6 +10,7 @@ import type { Database } from './platform/database/database.ts';
 import type { ResponseCache } from './platform/http/response-cache.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
+import type { PersonalDataOwner } from './platform/personal-data.ts';
 import type { Sealer } from './platform/sealing.ts';
 
 /**
@@ -34,5 +35,8 @@ export interface Services {
   readonly paymentProviders: PaymentProviders;
   /** Shipping rates and taxes of plug-ins. */
   readonly checkoutPricing: CheckoutPricing;
+  readonly orderPayments: OrderPayments;
   readonly connections: ConnectionTester;
+  /** What is done with personal data when an account is deleted. */
+  readonly personalData: readonly PersonalDataOwner[];
 }

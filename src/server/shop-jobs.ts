@@ -1,10 +1,13 @@
-import { defineAuthJobs } from './features/auth/index.ts';
+import { authRetention, defineAuthJobs } from './features/auth/index.ts';
 import { defineCheckoutJobs } from './features/checkout/index.ts';
-import { defineImportJobs } from './features/imports/index.ts';
+import { defineImportJobs, importRetention } from './features/imports/index.ts';
 import { defineMailJobs, readMailShop } from './features/mail/index.ts';
+import { newsletterRetention } from './features/newsletter/index.ts';
 import { tellOfUnsentMail } from './features/notifications/index.ts';
+import { paymentRetention } from './features/payments/index.ts';
 import { definePictureJobs } from './features/pictures/index.ts';
 import { defineCleanUp } from './platform/database/clean-up.ts';
+import { platformRetention } from './platform/retention.ts';
 import type { Services } from './services.ts';
 
 /** Registers all background jobs, before jobs start. */
@@ -18,5 +21,11 @@ export function defineShopJobs(services: Services): void {
   defineCheckoutJobs(jobs, services);
   definePictureJobs(jobs, services);
   defineImportJobs(jobs, services);
-  defineCleanUp(jobs, db, now);
+  defineCleanUp(jobs, db, now, [
+    ...platformRetention,
+    ...authRetention,
+    ...newsletterRetention,
+    ...importRetention,
+    ...paymentRetention,
+  ]);
 }

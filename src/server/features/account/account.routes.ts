@@ -10,6 +10,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
+import type { PersonalDataOwner } from '#server/platform/personal-data.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
 import { endSessionOf, endSessionsOf, listSessions } from '#server/platform/sessions.ts';
@@ -31,6 +32,7 @@ export interface AccountServices {
   readonly settings: Settings;
   readonly config: { readonly appUrl: string };
   readonly sealer: Pick<Sealer, 'seal'>;
+  readonly personalData: readonly PersonalDataOwner[];
 }
 
 export function accountHandlers(services: AccountServices): Handlers<typeof accountEndpoints> {
@@ -118,7 +120,7 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
       return answer(null, 'Account deletion request submitted. You will receive a confirmation email.');
     },
     'POST /account/deletion/confirm': async ({ body, request }) => {
-      await confirmDeletion(db, body.token, request, now());
+      await confirmDeletion(services, body.token, request);
       return answer(null, 'Your account has been deleted.');
     },
   };

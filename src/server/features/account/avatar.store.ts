@@ -1,5 +1,4 @@
-import type { UserRow } from '#server/features/users/index.ts';
-import { columnsOf } from '#server/platform/database/columns.ts';
+import { setAvatar, type UserRow } from '#server/features/users/index.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 
 /** Replaces the avatar of an account. @returns the account with the avatar's name. */
@@ -15,21 +14,12 @@ export async function putAvatar(
     .values({ user_id: userId, ...row })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
     .execute();
-  return nameAvatar(tx, userId, name, at);
+  return setAvatar(tx, userId, name, at);
 }
 
 export async function removeAvatar(tx: Transaction, userId: number, at: Date): Promise<UserRow | undefined> {
   await tx.deleteFrom('user_avatar').where('user_id', '=', userId).execute();
-  return nameAvatar(tx, userId, null, at);
-}
-
-function nameAvatar(tx: Transaction, userId: number, avatar: string | null, at: Date): Promise<UserRow | undefined> {
-  return tx
-    .updateTable('users')
-    .set({ avatar, updated_at: at })
-    .where('id', '=', userId)
-    .returning(columnsOf('users'))
-    .executeTakeFirst();
+  return setAvatar(tx, userId, null, at);
 }
 
 export async function findPicture(db: Database, name: string): Promise<Buffer | undefined> {

@@ -1,10 +1,18 @@
 import { composeMail, type MailShop, queueMail } from '#server/features/mail/index.ts';
 import { anonymiseUser, findUser } from '#server/features/users/index.ts';
 import { type OwnChange, recordAudit, recordOwnChange } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import type { RequestFacts } from '#server/platform/http/handler.ts';
 import { issueToken, useToken } from '#server/platform/one-time-tokens.ts';
+import type { PersonalDataOwner } from '#server/platform/personal-data.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+
+export interface DeletionServices {
+  readonly db: Database;
+  readonly now: Clock;
+  readonly personalData: readonly PersonalDataOwner[];
+}
 
 const RETRY_AFTER_SECONDS = 60 * 60;
 
@@ -42,11 +50,16 @@ export async function requestDeletion(db: Database, shop: MailShop, by: OwnChang
  * Deletes an account by the token from its mail. If this is refused, the link stays valid for its hour.
  * @throws Refusal `auth.token_invalid`, or why the account cannot be deleted now (`anonymiseUser`).
  */
-export async function confirmDeletion(db: Database, token: string, request: RequestFacts, at: Date): Promise<void> {
+export async function confirmDeletion(
+  { db, now, personalData }: DeletionServices,
+  token: string,
+  request: RequestFacts,
+): Promise<void> {
+  const at = now();
   await inTransaction(db, async (tx) => {
     const userId = await useToken(tx, token, ['delete_account'], at);
     if (userId === undefined) throw new Refusal('auth.token_invalid');
-    const { is_admin } = await anonymiseUser(tx, userId, at, { hasProvedEmail: true });
+    const { is_admin } = await anonymiseUser(tx, personalData, userId, at, { hasProvedEmail: true });
     if (!is_admin) return;
     await recordAudit(tx, {
       actor: { userId, name: 'Deleted admin' },

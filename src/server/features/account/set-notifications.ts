@@ -1,8 +1,8 @@
 import type { NotificationChoices, StoredNotifications } from '#contract/storefront/personal-data.ts';
 import type { MailShop } from '#server/features/mail/index.ts';
 import { chooseLetters, isInvited, isSubscribed } from '#server/features/newsletter/index.ts';
-import { choicesOf, lettersAskedFor, storeChoices } from '#server/features/notifications/index.ts';
-import { findUser, lockUser, type UserRow } from '#server/features/users/index.ts';
+import { choicesOf, lettersAskedFor } from '#server/features/notifications/index.ts';
+import { findUser, lockUser, setPreferences, type UserRow } from '#server/features/users/index.ts';
 import { type OwnChange, recordOwnChange } from '#server/platform/audit.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -45,7 +45,7 @@ export async function setNotifications(
     const asked = marketingEmails === undefined ? lettersAskedFor(user.preferences) : marketingEmails && user.email;
     const wish = asked && !isVerified ? { lettersAskedFor: asked } : {};
     const notifications = { ...choicesOf(user.preferences), ...given, ...wish };
-    await storeChoices(tx, userId, { ...user.preferences, notifications }, at);
+    await setPreferences(tx, userId, { ...user.preferences, notifications }, at);
     const letters = marketingEmails === undefined ? {} : { marketingEmails };
     await recordOwnChange(tx, by, {
       action: 'user.notifications',

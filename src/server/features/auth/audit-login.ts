@@ -2,9 +2,9 @@ import { deviceName } from '#domain/device-name.ts';
 import type { UserRow } from '#server/features/users/index.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
+import { countFailedLogin, type FailedAttempt, type FailedLogin } from '#server/platform/failed-logins.ts';
 import type { RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { countFailedLogin, type FailedAttempt, type FailedLogin } from './failed-logins.store.ts';
 
 /** Records the login of an admin. */
 export async function auditLogin(

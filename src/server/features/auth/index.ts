@@ -4,4 +4,6 @@ export { emailChangeHandlers } from './email-change.routes.ts';
 export { type GuessCount, limitGuesses } from './limit-guesses.ts';
 export { type AdminDetails, makeAdmin } from './make-admin.ts';
 export { checkNewPassword } from './new-password.ts';
+export { authPersonalData } from './personal-data-owner.store.ts';
+export { authRetention } from './retention.ts';
 export { twoFactorHandlers } from './two-factor.routes.ts';

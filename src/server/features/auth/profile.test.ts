@@ -73,7 +73,7 @@ describe('the profile', () => {
         after: { name: 'Ada Byron', bio: 'Counts.' },
       },
     ]);
-    await inTransaction(db, (tx) => anonymiseUser(tx, admin.id, shop.clock.now()));
+    await inTransaction(db, (tx) => anonymiseUser(tx, shop.services.personalData, admin.id, shop.clock.now()));
     expect(await records()).toMatchObject([{ ...record, before: null, after: null }]);
   });
 

@@ -1,4 +1,6 @@
 export { addToCart } from './add-to-cart.ts';
 export { cartHandlers } from './cart.routes.ts';
 export { cartView } from './cart.view.ts';
+export { cartPersonalData } from './personal-data-owner.store.ts';
 export { type PricedCart, type PricedCartLine, readCart } from './read-cart.ts';
+export { takeBoughtFromCart } from './take-bought-lines.store.ts';

@@ -15,5 +15,7 @@ export { customFieldHandlers } from './custom-fields/custom-fields.routes.ts';
 export { type CustomFields, createCustomFields, type DeclaredCustomFields } from './custom-fields/custom-fields.ts';
 export { inMemoryEngine } from './in-memory/in-memory-engine.ts';
 export type { CatalogueSearch, SearchEngine } from './search-engine.ts';
+export { releaseHolds, sellHeld, setHolds } from './stock/holds.store.ts';
+export { returnSold, sellAvailable } from './stock/sold-stock.store.ts';
 export { categoryHandlers } from './storefront/categories.routes.ts';
 export { productHandlers } from './storefront/products.routes.ts';

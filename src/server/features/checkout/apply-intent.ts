@@ -1,7 +1,9 @@
 import { settleCheckout } from '#domain/checkout-status.ts';
+import { setHolds } from '#server/features/catalogue/index.ts';
+import { setCouponUse } from '#server/features/coupons/index.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';
 import { tellAdmins } from '#server/features/notifications/index.ts';
-import { readShopFacts, type ShopFacts } from '#server/features/orders/index.ts';
+import { orderPayments, readShopFacts, type ShopFacts } from '#server/features/orders/index.ts';
 import {
   type Intent,
   insertPayment,
@@ -27,8 +29,6 @@ import {
 import type { CheckoutServices } from './checkout-services.ts';
 import { closeCheckout } from './close-checkout.ts';
 import { completeCheckout } from './complete-checkout.ts';
-import { setCouponUse } from './coupon-uses.store.ts';
-import { setHolds } from './holds.store.ts';
 import { mailPaymentReturned } from './payment-returned-mail.ts';
 
 /** What a payment has led to. */
@@ -196,7 +196,7 @@ async function returnPayment(
   });
   const reason = REASONS[problem];
   const payment = { id, order_id: null, provider: provider.name };
-  const refundId = await requestRefund(tx, { payment, amount: 'rest', reason, requestedBy: null, at });
+  const refundId = await requestRefund(tx, orderPayments, { payment, amount: 'rest', reason, requestedBy: null, at });
   await closeCheckoutAs(tx, checkout.id, status === 'review' ? 'review' : 'refunded', { at });
   await mailPaymentReturned(tx, checkout, {
     amount: intent.amountReceived,

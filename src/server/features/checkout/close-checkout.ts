@@ -1,8 +1,8 @@
 import { isHoldOver } from '#domain/hold-limits.ts';
+import { releaseHolds } from '#server/features/catalogue/index.ts';
+import { setCouponUse } from '#server/features/coupons/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { type CheckoutRow, closeCheckoutAs } from './checkout.store.ts';
-import { setCouponUse } from './coupon-uses.store.ts';
-import { releaseHolds } from './holds.store.ts';
 
 /** Gives back what a locked checkout holds. One that was open is over: expired, or called off before its time. */
 export async function closeCheckout(tx: Transaction, checkout: CheckoutRow, at: Date): Promise<void> {

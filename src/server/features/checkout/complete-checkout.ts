@@ -1,3 +1,6 @@
+import { takeBoughtFromCart } from '#server/features/cart/index.ts';
+import { sellHeld } from '#server/features/catalogue/index.ts';
+import { bindCouponUse } from '#server/features/coupons/index.ts';
 import { type PlacedOrder, placeOrder, type ShopFacts } from '#server/features/orders/index.ts';
 import { type Intent, insertPayment, type PaymentProvider } from '#server/features/payments/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -7,10 +10,7 @@ import {
   closeCheckoutAs,
   type FreezeRow,
   findCustomer,
-  takeBoughtFromCart,
 } from './checkout.store.ts';
-import { bindCouponUse } from './coupon-uses.store.ts';
-import { sellHeld } from './holds.store.ts';
 
 export interface Completion {
   readonly checkout: CheckoutRow;

@@ -12,6 +12,8 @@ import {
 } from '#domain/hold-limits.ts';
 import { isPluginShipping, type ShippingMethod } from '#domain/shipping.ts';
 import { type PricedCart, type PricedCartLine, readCart } from '#server/features/cart/index.ts';
+import { setHolds } from '#server/features/catalogue/index.ts';
+import { setCouponUse } from '#server/features/coupons/index.ts';
 import { readSection } from '#server/features/settings/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -29,8 +31,6 @@ import {
   renewCheckout,
 } from './checkout.store.ts';
 import type { CheckoutRules } from './checkout-services.ts';
-import { setCouponUse } from './coupon-uses.store.ts';
-import { setHolds } from './holds.store.ts';
 import { type DeliveryChoice, type PricedCheckout, priceCheckout } from './price-checkout.ts';
 
 export interface WantedCheckout {

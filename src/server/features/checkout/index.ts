@@ -3,5 +3,6 @@ export { defineCheckoutJobs } from './checkout-jobs.ts';
 export type { ShippingRateProvider, TaxCalculator } from './checkout-ports.ts';
 export { type CheckoutPorts, type CheckoutPricing, createCheckoutPricing } from './checkout-pricing.ts';
 export { paymentHandlers } from './payments.routes.ts';
+export { checkoutPersonalData } from './personal-data-owner.store.ts';
 export { releaseRemovedPieces } from './release-removed-pieces.ts';
 export { bindPaymentWebhook } from './webhook.routes.ts';

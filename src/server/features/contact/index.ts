@@ -1,2 +1,3 @@
 export { adminMessageHandlers } from './admin-messages.routes.ts';
 export { contactHandlers } from './contact.routes.ts';
+export { contactPersonalData } from './personal-data-owner.store.ts';

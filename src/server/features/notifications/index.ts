@@ -1,5 +1,4 @@
 export { choicesOf, lettersAskedFor } from './choices.ts';
-export { storeChoices } from './notified.store.ts';
 export {
   listWithoutOrderMails,
   type News,

@@ -43,16 +43,3 @@ export function listPreferences(
     .where(sql<boolean>`id = ANY (${userIds}::integer[])`)
     .execute();
 }
-
-export async function storeChoices(
-  tx: Transaction,
-  userId: number,
-  preferences: Readonly<Record<string, unknown>>,
-  at: Date,
-): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ preferences: JSON.stringify(preferences), updated_at: at })
-    .where('id', '=', userId)
-    .execute();
-}

@@ -1,10 +1,11 @@
 import { type OrderStatus, orderChange } from '#domain/order-status.ts';
 import type { ShopEvent } from '#domain/shop-events.ts';
+import { returnCouponUse, takeCouponUseAgain } from '#server/features/coupons/index.ts';
 import { recordEvents } from '#server/features/events/index.ts';
 import { findPaymentOfOrder, requestRefund } from '#server/features/payments/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { returnCouponUse, takeCouponUseAgain } from './coupon-use.store.ts';
+import { orderPayments } from './order-payments.store.ts';
 import { type LeftOver, returnStock, takeStockAgain } from './order-stock.store.ts';
 import { insertStatusChange, type LockedOrder, setStatus } from './orders.store.ts';
 
@@ -40,7 +41,8 @@ export async function changeStatus(
   const { stock, money } = orderChange(order.status, to);
   const payment = money === 'refund' ? await findPaymentOfOrder(tx, order.id) : undefined;
   const reason = `Order ${order.order_number} cancelled`;
-  const refundId = payment && (await requestRefund(tx, { payment, amount: 'rest', reason, requestedBy: actorId, at }));
+  const refundId =
+    payment && (await requestRefund(tx, orderPayments, { payment, amount: 'rest', reason, requestedBy: actorId, at }));
   const leftOver = stock === 'return' ? await returnStock(tx, order.id) : [];
   if (stock === 'take') {
     const missing = await takeStockAgain(tx, order.id);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { returnSold, sellAvailable } from '#server/features/catalogue/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 
 interface Pieces {
@@ -30,11 +31,7 @@ async function piecesOf(tx: Transaction, orderId: number): Promise<Pieces[]> {
 export async function returnStock(tx: Transaction, orderId: number): Promise<readonly LeftOver[]> {
   for (const { stock_id, quantity } of await piecesOf(tx, orderId)) {
     if (stock_id === null) continue;
-    await tx
-      .updateTable('stock')
-      .set((eb) => ({ sold: eb('sold', '-', quantity) }))
-      .where('id', '=', stock_id)
-      .execute();
+    await returnSold(tx, stock_id, quantity);
   }
   const { rows } = await sql<LeftOver>`
     SELECT concat_ws(', ', product_name, variant_name) AS name, sum(quantity)::int AS quantity
@@ -50,13 +47,7 @@ export async function returnStock(tx: Transaction, orderId: number): Promise<rea
 export async function takeStockAgain(tx: Transaction, orderId: number): Promise<string | undefined> {
   for (const { stock_id, quantity, name } of await piecesOf(tx, orderId)) {
     if (stock_id === null) return name;
-    const { numUpdatedRows } = await tx
-      .updateTable('stock')
-      .set((eb) => ({ sold: eb('sold', '+', quantity) }))
-      .where('id', '=', stock_id)
-      .where(sql<boolean>`received - sold - held >= ${quantity}`)
-      .executeTakeFirst();
-    if (numUpdatedRows !== 1n) return name;
+    if (!(await sellAvailable(tx, stock_id, quantity))) return name;
   }
   return undefined;
 }

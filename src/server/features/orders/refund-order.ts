@@ -6,6 +6,7 @@ import { inTransaction } from '#server/platform/database/database.ts';
 import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { mailOrderRefunded } from './order-mails.ts';
+import { orderPayments } from './order-payments.store.ts';
 import { type OrderServices, readShopFacts } from './order-services.ts';
 import { lockOrder } from './orders.store.ts';
 
@@ -33,7 +34,8 @@ export async function refundOrder(
     const order = await lockOrder(tx, { id: orderId }, undefined);
     if (!order) throw new Refusal('order.not_found');
     const payment = await findPaymentOfOrder(tx, order.id);
-    const id = payment && (await requestRefund(tx, { payment, amount, reason, requestedBy: actor.userId, at }));
+    const id =
+      payment && (await requestRefund(tx, orderPayments, { payment, amount, reason, requestedBy: actor.userId, at }));
     if (id === undefined) throw new Refusal('refund.exceeds_captured', { message: 'Nothing was paid for this order.' });
     await recordAudit(tx, {
       actor,

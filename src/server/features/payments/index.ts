@@ -1,4 +1,5 @@
 export { noteProviderRefund } from './note-provider-refund.ts';
+export type { OrderPayments } from './order-payments.ts';
 export {
   type Intent,
   type IntentStatus,
@@ -26,7 +27,9 @@ export {
   type PaymentRow,
 } from './payments.store.ts';
 export { type PaymentServices, performRefund } from './perform-refund.ts';
+export { paymentPersonalData } from './personal-data-owner.store.ts';
 export { isEventKnown, noteEvent } from './provider-event.store.ts';
 export { refundView, troubledPaymentView } from './refund.view.ts';
 export { listPendingRefunds, listRefundRowsOfOrder } from './refunds.store.ts';
 export { requestRefund } from './request-refund.ts';
+export { paymentRetention } from './retention.ts';

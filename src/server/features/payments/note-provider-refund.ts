@@ -1,5 +1,6 @@
 import { deliverSoon, readMailShop } from '#server/features/mail/index.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import type { OrderPayments } from './order-payments.ts';
 import {
   type OnlineProvider,
   type ProviderEvent,
@@ -14,7 +15,13 @@ import { findRefundRow, findRefundRowOfProvider, hasPendingRefund, insertRefund 
 import { refreshPaymentStatus } from './request-refund.ts';
 
 /** A refund made at the provider's own desk: it is written down as if the merchant had asked for it here. */
-async function adoptRefund(tx: Transaction, payment: PaymentRow, refund: ProviderRefund, at: Date): Promise<boolean> {
+async function adoptRefund(
+  tx: Transaction,
+  orderPayments: OrderPayments,
+  payment: PaymentRow,
+  refund: ProviderRefund,
+  at: Date,
+): Promise<boolean> {
   if (refund.status === 'failed' || !(await setAside(tx, payment.id, refund.amount, at))) return false;
   const id = await insertRefund(tx, {
     payment_id: payment.id,
@@ -27,7 +34,7 @@ async function adoptRefund(tx: Transaction, payment: PaymentRow, refund: Provide
     settled_at: refund.status === 'succeeded' ? at : null,
   });
   await endRefundTrouble(tx, payment.id, at);
-  if (payment.order_id !== null) await refreshPaymentStatus(tx, payment.order_id, at);
+  if (payment.order_id !== null) await refreshPaymentStatus(tx, orderPayments, payment.order_id, at);
   const row = await findRefundRow(tx, id);
   if (row?.status === 'succeeded') await recordRefund(tx, row, 'succeeded', at);
   return true;
@@ -43,7 +50,7 @@ export async function noteProviderRefund(
   event: ProviderEvent,
 ): Promise<void> {
   if (event.objectId === undefined) return;
-  const { db, now, log } = services;
+  const { db, now, log, orderPayments } = services;
   const shop = await readMailShop(services);
   const refund = await provider.retrieveRefund(event.objectId);
   await inTransaction(db, async (tx) => {
@@ -55,8 +62,8 @@ export async function noteProviderRefund(
     const known = await findRefundRowOfProvider(tx, provider.name, refund);
     if (known) {
       const outcome = { status: refund.status, providerRefundId: refund.id, error: refund.error };
-      await settleRefund(tx, known, outcome, shop, at);
-    } else if (!(await adoptRefund(tx, payment, refund, at))) {
+      await settleRefund(tx, orderPayments, known, outcome, shop, at);
+    } else if (!(await adoptRefund(tx, orderPayments, payment, refund, at))) {
       // Its sum is set aside for a refund of ours, which the provider will have to refuse: then there is room for it.
       if (refund.status !== 'failed' && (await hasPendingRefund(tx, payment.id))) {
         throw new ProviderUnavailable('A refund made at the provider waits for the end of another one', 'busy');

@@ -1,5 +1,4 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { PaymentStatus } from '#domain/payment-status.ts';
 import { columnList, columnsOf } from '#server/platform/database/columns.ts';
 import { anyOf, type Database, type Transaction } from '#server/platform/database/database.ts';
 import type { Payment } from '#server/platform/database/schema.ts';
@@ -95,20 +94,6 @@ export async function readMoneyOfOrder(
     .select(['captured_cents as captured', 'refunded_cents as refunded'])
     .where('order_id', '=', orderId)
     .executeTakeFirst();
-}
-
-export async function setOrderPaymentStatus(
-  tx: Transaction,
-  orderId: number,
-  status: PaymentStatus,
-  at: Date,
-): Promise<void> {
-  await tx
-    .updateTable('orders')
-    .set({ payment_status: status, updated_at: at })
-    .where('id', '=', orderId)
-    .where('payment_status', '!=', status)
-    .execute();
 }
 
 export interface UnfinishedBusiness {

@@ -3,6 +3,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { Logger } from '#server/platform/log.ts';
+import type { OrderPayments } from './order-payments.ts';
 import { type PaymentProvider, type ProviderRefund, ProviderRefused, ProviderUnavailable } from './payment-provider.ts';
 import type { PaymentProviders } from './payment-providers.ts';
 import { endRefundTrouble, giveBack, lockPayment } from './payments.store.ts';
@@ -16,6 +17,7 @@ export interface PaymentServices extends MailShopServices {
   readonly now: Clock;
   readonly log: Logger;
   readonly paymentProviders: PaymentProviders;
+  readonly orderPayments: OrderPayments;
   readonly jobs: Pick<Jobs, 'request'>;
 }
 
@@ -60,6 +62,7 @@ function outcomeOf({ id, status, error }: ProviderRefund): RefundOutcome {
  */
 export async function settleRefund(
   tx: Transaction,
+  orderPayments: OrderPayments,
   refund: RefundRow,
   outcome: RefundOutcome,
   shop: MailShop,
@@ -71,7 +74,7 @@ export async function settleRefund(
   if (outcome.status === 'succeeded') await endRefundTrouble(tx, refund.payment_id, at);
   if (outcome.status !== 'failed') return;
   await giveBack(tx, refund.payment_id, refund.amount_cents, at);
-  if (refund.order_id !== null) await refreshPaymentStatus(tx, refund.order_id, at);
+  if (refund.order_id !== null) await refreshPaymentStatus(tx, orderPayments, refund.order_id, at);
   await tellOfFailedRefund(tx, refund, outcome.error, shop, at);
 }
 
@@ -84,14 +87,14 @@ export async function performRefund(
   refundId: number,
   { isFirstTry }: { readonly isFirstTry: boolean },
 ): Promise<void> {
-  const { db, now, log, paymentProviders } = services;
+  const { db, now, log, paymentProviders, orderPayments } = services;
   const refund = await findRefundRow(db, refundId);
   if (refund?.status !== 'pending') return;
   try {
     const outcome = await askProvider(await paymentProviders.named(refund.provider), refund, isFirstTry);
     if (outcome.status === 'failed') log.error({ refundId, reason: outcome.error }, 'A refund was refused');
     const shop = await readMailShop(services);
-    await inTransaction(db, (tx) => settleRefund(tx, refund, outcome, shop, now()));
+    await inTransaction(db, (tx) => settleRefund(tx, orderPayments, refund, outcome, shop, now()));
     if (outcome.status === 'failed') await deliverSoon(services.jobs);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;

@@ -1,7 +1,8 @@
 import { paymentStatusOf } from '#domain/payment-status.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { readMoneyOfOrder, setAside, setOrderPaymentStatus, setRestAside } from './payments.store.ts';
+import type { OrderPayments } from './order-payments.ts';
+import { readMoneyOfOrder, setAside, setRestAside } from './payments.store.ts';
 import { insertRefund } from './refunds.store.ts';
 
 export interface RefundRequest {
@@ -22,12 +23,13 @@ export interface RefundRequest {
  */
 export async function requestRefund(
   tx: Transaction,
+  orderPayments: OrderPayments,
   { payment, amount, reason, requestedBy, at }: RefundRequest,
 ): Promise<number | undefined> {
   const sum = amount === 'rest' ? await setRestAside(tx, payment.id, at) : amount;
   if (sum === 0) return undefined;
   if (amount !== 'rest' && !(await setAside(tx, payment.id, amount, at))) throw new Refusal('refund.exceeds_captured');
-  if (payment.order_id !== null) await refreshPaymentStatus(tx, payment.order_id, at);
+  if (payment.order_id !== null) await refreshPaymentStatus(tx, orderPayments, payment.order_id, at);
   return insertRefund(tx, {
     payment_id: payment.id,
     provider: payment.provider,
@@ -39,7 +41,12 @@ export async function requestRefund(
 }
 
 /** The payment status of an order follows from what of its money has gone back. */
-export async function refreshPaymentStatus(tx: Transaction, orderId: number, at: Date): Promise<void> {
+export async function refreshPaymentStatus(
+  tx: Transaction,
+  orderPayments: OrderPayments,
+  orderId: number,
+  at: Date,
+): Promise<void> {
   const money = await readMoneyOfOrder(tx, orderId);
-  if (money) await setOrderPaymentStatus(tx, orderId, paymentStatusOf(money), at);
+  if (money) await orderPayments.setPaymentStatus(tx, orderId, paymentStatusOf(money), at);
 }

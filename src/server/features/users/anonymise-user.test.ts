@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const anonymise = (id: number) => inTransaction(shop.services.db, (tx) => anonymiseUser(tx, id, shop.services.now()));
+const anonymise = (id: number) =>
+  inTransaction(shop.services.db, (tx) => anonymiseUser(tx, shop.services.personalData, id, shop.services.now()));
 const codeOf = (id: number) =>
   anonymise(id).then(
     () => 'done',
@@ -408,6 +409,6 @@ test('for each column that refers to an account it is decided what becomes of it
     SELECT c.conrelid::regclass::text || '.' || a.attname AS name
       FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey)
      WHERE c.contype = 'f' AND c.confrelid = 'users'::regclass ORDER BY 1`.execute(shop.services.db);
-  // A new table belongs into personal-data.store.ts, and then here.
+  // A new table belongs into the personal-data-owner.store.ts of its feature, and then here.
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(DECIDED));
 });

@@ -2,19 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { addressOfNobody } from '#domain/nobody.ts';
 import { recordEvents } from '#server/features/events/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import type { PersonalDataOwner } from '#server/platform/personal-data.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { keepOneAdmin } from './keep-one-admin.ts';
-import {
-  anonymiseAccount,
-  anonymiseOrders,
-  deleteBelongings,
-  deleteMailTraces,
-  findIdentity,
-  hasOpenCheckout,
-  listUnshippedOrders,
-  redactRecords,
-} from './personal-data.store.ts';
+import { anonymiseAccount, findIdentity, hasOpenCheckout, listUnshippedOrders } from './personal-data.store.ts';
 import { lockUserAlone, type UserRow } from './users.store.ts';
+
+/** The name shown in orders and records of deleted accounts. */
+const DELETED_NAME = 'Deleted customer';
 
 /** Unshipped orders need name and address, so the account cannot be deleted yet. */
 async function refuseWhileBuying(tx: Transaction, userId: number): Promise<void> {
@@ -34,6 +29,7 @@ async function refuseWhileBuying(tx: Transaction, userId: number): Promise<void>
  * Deletes a person and keeps the figures: personal data is removed or replaced wherever the shop stores it, orders stay
  * without it, the account can never be used again, and its address is free for a new one. Read anything that is still
  * needed, such as the address for a farewell mail, before; queue that mail afterwards, without the user id.
+ * @param owners of all tables with personal data (`personal-data-owners.ts`).
  * @param hasProvedEmail the owner followed a mailed link, which also verifies the address.
  * @returns the account as it was.
  * @throws Refusal `user.not_found` (also when already deleted), `user.last_admin`, `user.is_paying`,
@@ -41,6 +37,7 @@ async function refuseWhileBuying(tx: Transaction, userId: number): Promise<void>
  */
 export async function anonymiseUser(
   tx: Transaction,
+  owners: readonly PersonalDataOwner[],
   userId: number,
   at: Date,
   { hasProvedEmail = false }: { readonly hasProvedEmail?: boolean } = {},
@@ -48,14 +45,12 @@ export async function anonymiseUser(
   await keepOneAdmin(tx, userId);
   const user = await lockUserAlone(tx, userId);
   if (!user || user.anonymised_at) throw new Refusal('user.not_found');
-  await deleteBelongings(tx, userId);
+  for (const owner of owners) await owner.deleteBelongings?.(tx, userId);
   await refuseWhileBuying(tx, userId);
-  const identity = await findIdentity(tx, user, hasProvedEmail);
-  const email = addressOfNobody(userId, randomBytes(6).toString('hex'));
-  await redactRecords(tx, userId, identity);
-  await deleteMailTraces(tx, userId, identity);
-  await anonymiseOrders(tx, userId, email);
-  await anonymiseAccount(tx, userId, email, at);
+  const replacement = { name: DELETED_NAME, email: addressOfNobody(userId, randomBytes(6).toString('hex')) };
+  const person = { userId, ...(await findIdentity(tx, user, hasProvedEmail)), replacement };
+  for (const owner of owners) await owner.anonymise?.(tx, person);
+  await anonymiseAccount(tx, person, at);
   await recordEvents(tx, [{ type: 'customer.deleted', payload: { customerId: userId } }], at);
   return user;
 }

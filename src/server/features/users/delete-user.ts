@@ -8,11 +8,15 @@ import type { By, UserServices } from './user-services.ts';
  * Deletes an account for the merchant. An admin's own account is deleted from the profile, with confirmation by mail.
  * @throws Refusal `user.own_account` and those of `anonymiseUser`.
  */
-export async function deleteUser({ db, now }: UserServices, userId: number, { actor, request }: By): Promise<void> {
+export async function deleteUser(
+  { db, now, personalData }: UserServices,
+  userId: number,
+  { actor, request }: By,
+): Promise<void> {
   if (userId === actor.userId) throw new Refusal('user.own_account');
   await inTransaction(db, async (tx) => {
     const at = now();
-    const user = await anonymiseUser(tx, userId, at);
+    const user = await anonymiseUser(tx, personalData, userId, at);
     await recordAudit(tx, {
       actor,
       request,

@@ -50,7 +50,7 @@ test.each(Object.entries(CALLS))('who %s while the account is being deleted leav
   const shopper = { user, token: await signIn(shop, user) };
   await fillCart(shop, shopper, productId);
   const answer = await db.transaction().execute(async (tx) => {
-    await anonymiseUser(tx, user.id, shop.services.now());
+    await anonymiseUser(tx, shop.services.personalData, user.id, shop.services.now());
     let isAnswered = false;
     const called = call(shopper).finally(() => {
       isAnswered = true;

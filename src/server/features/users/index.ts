@@ -13,6 +13,8 @@ export {
   type ProfileChanges,
   promoteToAdmin,
   replacePasswordHash,
+  setAvatar,
+  setPreferences,
   setProvedEmail,
   type UserRow,
   updateProfileRow,

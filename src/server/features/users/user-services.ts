@@ -4,6 +4,7 @@ import type { Config } from '#server/platform/config.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
+import type { PersonalDataOwner } from '#server/platform/personal-data.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
 
 /** Services for user management in the back office. */
@@ -14,6 +15,7 @@ export interface UserServices {
   readonly settings: Settings;
   readonly config: Pick<Config, 'appUrl'>;
   readonly sealer: Pick<Sealer, 'seal'>;
+  readonly personalData: readonly PersonalDataOwner[];
 }
 
 /** The acting admin, for the audit log. */

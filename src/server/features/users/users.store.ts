@@ -175,3 +175,31 @@ export function noteVerifiedEmail(tx: Transaction, id: number, at: Date): Promis
     .returning(columnsOf('users'))
     .executeTakeFirst();
 }
+
+/** @param avatar the name of the picture; null: none. */
+export function setAvatar(
+  tx: Transaction,
+  userId: number,
+  avatar: string | null,
+  at: Date,
+): Promise<UserRow | undefined> {
+  return tx
+    .updateTable('users')
+    .set({ avatar, updated_at: at })
+    .where('id', '=', userId)
+    .returning(columnsOf('users'))
+    .executeTakeFirst();
+}
+
+export async function setPreferences(
+  tx: Transaction,
+  userId: number,
+  preferences: Readonly<Record<string, unknown>>,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ preferences: JSON.stringify(preferences), updated_at: at })
+    .where('id', '=', userId)
+    .execute();
+}

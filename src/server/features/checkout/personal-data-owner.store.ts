@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import { ADDRESS_OF_NOBODY } from '#domain/nobody.ts';
+import type { PersonalDataOwner } from '#server/platform/personal-data.ts';
+
+export const checkoutPersonalData: PersonalDataOwner = {
+  async anonymise(tx, { userId, replacement: { name } }) {
+    const gone = JSON.stringify({ name, ...ADDRESS_OF_NOBODY });
+    await sql`
+      UPDATE checkout_freeze SET fingerprint = ''::bytea,
+             shipping_address = ${gone}::jsonb || jsonb_build_object('country', shipping_address -> 'country')
+       WHERE checkout_id IN (SELECT id FROM checkout WHERE user_id = ${userId})`.execute(tx);
+    // A late payment has no owner any more: it is refunded instead of becoming an order.
+    await sql`
+      UPDATE checkout SET user_id = NULL
+       WHERE user_id = ${userId} AND status IN ('expired', 'cancelled')`.execute(tx);
+  },
+};

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { ADDRESS_OF_NOBODY } from '#domain/nobody.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import type { PersonalDataOwner } from '#server/platform/personal-data.ts';
+import { redactText } from '#server/platform/redact-text.ts';
+
+/** Redacts notes on the orders, which may contain the person's name. */
+async function redactNotes(tx: Transaction, userId: number, words: readonly string[]): Promise<void> {
+  const notes = await tx
+    .selectFrom('order_status_change')
+    .innerJoin('orders', 'orders.id', 'order_status_change.order_id')
+    .select(['order_status_change.id', 'order_status_change.note'])
+    .where('orders.user_id', '=', userId)
+    .where('order_status_change.note', 'is not', null)
+    .execute();
+  for (const { id, note } of notes) {
+    const redacted = redactText(note ?? '', words);
+    if (redacted === note) continue;
+    await tx.updateTable('order_status_change').set({ note: redacted }).where('id', '=', id).execute();
+  }
+}
+
+export const orderPersonalData: PersonalDataOwner = {
+  /** Orders keep lines and totals, but lose customer and address. */
+  async anonymise(tx, { userId, words, replacement: { name, email } }) {
+    await redactNotes(tx, userId, words);
+    const gone = JSON.stringify({ name, ...ADDRESS_OF_NOBODY });
+    await sql`
+      UPDATE orders SET customer_name = ${name}, customer_email = ${email},
+             shipping_address = ${gone}::jsonb || jsonb_build_object('country', shipping_address -> 'country'),
+             billing_address = CASE WHEN billing_address IS NOT NULL
+               THEN ${gone}::jsonb || jsonb_build_object('country', billing_address -> 'country') END
+       WHERE user_id = ${userId}`.execute(tx);
+  },
+};

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Transaction } from '#server/platform/database/database.ts';
+import type { PersonalDataOwner } from '#server/platform/personal-data.ts';
+import { redactText } from '#server/platform/redact-text.ts';
+
+/** Redacts reasons of refunds, which may contain the person's name. */
+async function redactReasons(tx: Transaction, userId: number, words: readonly string[]): Promise<void> {
+  const refunds = await tx
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'refund.payment_id')
+    .innerJoin('orders', 'orders.id', 'payment.order_id')
+    .select(['refund.id', 'refund.reason'])
+    .where('orders.user_id', '=', userId)
+    .where('refund.reason', 'is not', null)
+    .execute();
+  for (const { id, reason } of refunds) {
+    const redacted = redactText(reason ?? '', words);
+    if (redacted !== reason) await tx.updateTable('refund').set({ reason: redacted }).where('id', '=', id).execute();
+  }
+}
+
+export const paymentPersonalData: PersonalDataOwner = {
+  async anonymise(tx, { userId, words }) {
+    await redactReasons(tx, userId, words);
+    await sql`
+      UPDATE payment SET card_brand = NULL, card_last4 = NULL
+       WHERE checkout_id IN (SELECT id FROM checkout WHERE user_id = ${userId})
+          OR order_id IN (SELECT id FROM orders WHERE user_id = ${userId})`.execute(tx);
+  },
+};

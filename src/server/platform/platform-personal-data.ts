@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Transaction } from './database/database.ts';
+import type { DeletedPerson, PersonalDataOwner } from './personal-data.ts';
+import { redactJson } from './redact-text.ts';
+
+/** Fields of an account in audit rows that identify a person. */
+const PERSONAL_FACTS = ['name', 'email', 'pending_email', 'phone', 'date_of_birth', 'gender', 'bio'];
+
+/** Keeps the audit rows about the account and its orders, and those of its own actions, without personal data. */
+async function redactAudit(tx: Transaction, { userId, words, replacement }: DeletedPerson): Promise<void> {
+  await tx
+    .updateTable('audit_entry')
+    .set({ actor_name: replacement.name, address: null })
+    .where('actor_id', '=', userId)
+    .execute();
+  // Clears earlier names and birthdays as well, which no word list contains.
+  await tx
+    .updateTable('audit_entry')
+    .set({ before: null, after: null })
+    .where('action', '=', 'user.profile')
+    .where('entity', '=', 'user')
+    .where('entity_id', '=', String(userId))
+    .execute();
+  await sql`
+    UPDATE audit_entry SET before = before - ${PERSONAL_FACTS}::text[], after = after - ${PERSONAL_FACTS}::text[]
+     WHERE entity = 'user' AND entity_id = ${String(userId)}`.execute(tx);
+  const { rows } = await sql<{ id: number; before: unknown; after: unknown }>`
+    SELECT id, before, after FROM audit_entry
+     WHERE entity = 'user' AND entity_id = ${String(userId)}
+        OR entity = 'order' AND entity_id IN (SELECT id::text FROM orders WHERE user_id = ${userId})`.execute(tx);
+  for (const { id, before, after } of rows) {
+    await sql`
+      UPDATE audit_entry SET before = ${before && JSON.stringify(redactJson(before, words))}::jsonb,
+             after = ${after && JSON.stringify(redactJson(after, words))}::jsonb
+       WHERE id = ${id}`.execute(tx);
+  }
+}
+
+/** Sessions, tokens and audit rows. */
+export const platformPersonalData: PersonalDataOwner = {
+  async deleteBelongings(tx, userId) {
+    await tx.deleteFrom('session').where('user_id', '=', userId).execute();
+    await tx.deleteFrom('known_login_address').where('user_id', '=', userId).execute();
+    await tx.deleteFrom('one_time_token').where('user_id', '=', userId).execute();
+    // Stored responses for the account; those of anonymous requests (a registration) are encrypted and expire within a
+    // day.
+    await tx.deleteFrom('idempotency_record').where('scope', 'like', `user ${userId} %`).execute();
+  },
+  anonymise: redactAudit,
+};

@@ -1,0 +1,95 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { openTestDatabase } from '#test/database.ts';
+import { TABLE_OWNERS } from './table-owners.ts';
+
+const SERVER = resolve(import.meta.dirname);
+const OWNERS: Readonly<Record<string, string>> = TABLE_OWNERS;
+/** These take the table as an argument, and their callers name it. */
+const GENERIC = ['platform/database/clean-up.ts'];
+
+const KYSELY =
+  /\b(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(\s*(?:(['"`])([\w.]+)[^'"`]*\1|([^)]*))/g;
+const SQL =
+  /\b(?:INSERT INTO|DELETE FROM|MERGE INTO|TRUNCATE(?: TABLE)?|UPDATE|COPY)\s+(?:ONLY\s+)?([a-z_][\w.]*|\$\{[^}]*\})/g;
+/** Rows that the clean-up job deletes: `{ deleteFrom: 'session', … }`. */
+const DECLARED = /\bdeleteFrom: '(\w+)'/g;
+
+function withoutComments(code: string): string {
+  return code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
+}
+
+/** The tables that a piece of code writes to; an expression where a table is not named literally. */
+function writtenTables(code: string): string[] {
+  const text = withoutComments(code);
+  return [
+    ...[...text.matchAll(KYSELY)].map(([, , table, expression]) => table ?? `(${expression})`),
+    ...[...text.matchAll(SQL)].map(([, table]) => table ?? ''),
+    ...[...text.matchAll(DECLARED)].map(([, table]) => table ?? ''),
+  ];
+}
+
+/** `table` belongs to somebody else than the code in `file`. */
+function isForeign(table: string, file: string): boolean {
+  const isNamed = /^\w+$/.test(table);
+  if (!isNamed) return !table.startsWith('sandbox.') || !file.startsWith('adapters/stripe/sandbox/');
+  const owner = OWNERS[table];
+  return owner === undefined || !file.startsWith(`${owner}/`);
+}
+
+test('only the owner of a table writes to it', () => {
+  const files = globSync('**/*.ts', { cwd: SERVER }).filter((file) => !/\.test\.ts$/.test(file));
+  const foreign = files
+    .filter((file) => !GENERIC.includes(file))
+    .flatMap((file) =>
+      writtenTables(readFileSync(join(SERVER, file), 'utf8'))
+        .filter((table) => isForeign(table, file))
+        .map((table) => `${file} writes to ${table}, which belongs to ${OWNERS[table] ?? 'nobody'}`),
+    );
+  expect([...new Set(foreign)].sort()).toEqual([]);
+});
+
+test('every table is written by its owner or by a trigger', () => {
+  const written = new Set(
+    globSync('**/*.ts', { cwd: SERVER })
+      .filter((file) => !/\.test\.ts$/.test(file))
+      .flatMap((file) => writtenTables(readFileSync(join(SERVER, file), 'utf8'))),
+  );
+  const byTrigger = ['product_stock', 'unverified_two_factor', 'verified_email'];
+  expect(Object.keys(OWNERS).filter((table) => !written.has(table) && !byTrigger.includes(table))).toEqual([]);
+});
+
+test('a trigger writes only to tables of its own owner', async () => {
+  const database = await openTestDatabase(1);
+  onTestFinished(() => database.close());
+  const { rows } = await sql<{ table: string; name: string; body: string }>`
+    SELECT c.relname AS table, p.proname AS name, p.prosrc AS body
+      FROM pg_trigger t
+      JOIN pg_class c ON c.oid = t.tgrelid
+      JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = 'public'
+      JOIN pg_proc p ON p.oid = t.tgfoid
+     WHERE NOT t.tgisinternal`.execute(database.db);
+  expect(rows.length).toBeGreaterThan(10);
+  const foreign = rows.flatMap(({ table, name, body }) =>
+    writtenTables(body)
+      .filter((written) => written in OWNERS && OWNERS[written] !== OWNERS[table])
+      .map((written) => `${name} on ${table} writes to ${written}`),
+  );
+  expect(foreign).toEqual([]);
+});
+
+test.each([
+  ["db.insertInto('orders').values(row)", ['orders']],
+  ["db.updateTable('orders as o')", ['orders']],
+  ['db.deleteFrom(table)', ['(table)']],
+  ['sql`UPDATE orders SET a = 1`', ['orders']],
+  ['sql`DELETE FROM ONLY cart_line l USING x`', ['cart_line']],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: code to be scanned
+  ['sql`INSERT INTO ${sql.table(name)} (a)`', ['${sql.table(name)}']],
+  ['sql`SELECT 1 FROM cart FOR UPDATE`', []],
+  ["// db.deleteFrom('cart')", []],
+])('finds the writes in %s', (code, tables) => {
+  expect(writtenTables(code)).toEqual(tables);
+});
