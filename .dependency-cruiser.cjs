@@ -1,4 +1,4 @@
-/** Which part may know which (docs/architecture.md tells why). */
+/** Import rules; explained in docs/architecture.md. */
 const feature = '^src/server/features/([^/]+)/';
 
 module.exports = {

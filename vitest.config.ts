@@ -5,13 +5,13 @@ const shared = {
   testTimeout: 20_000,
   hookTimeout: 60_000,
   unstubGlobals: true,
-  // What is waited for comes late on a busy machine, not never.
+  // Generous timeouts: on a busy machine, expected changes arrive late.
   expect: { poll: { timeout: 10_000 } },
 };
 
 /**
- * Files that put another module in the place of one, which who loaded it before them would not see, and files that count
- * what the whole process decodes or logs.
+ * Files that mock a module, which other files may have loaded already, and files that count what the whole process
+ * decodes or logs.
  */
 const APART = [
   'src/server/features/auth/log-in.test.ts',
@@ -33,7 +33,7 @@ export default defineConfig({
           name: 'one after another',
           include: ['{src,demo,test,scripts,quality}/**/*.test.ts'],
           exclude: APART,
-          // A third of the time of a run went into loading the same modules again for each file.
+          // Loading the same modules again for each file took a third of the run.
           isolate: false,
         },
       },

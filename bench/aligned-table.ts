@@ -1,4 +1,4 @@
-/** A Markdown table whose columns line up on a terminal: the first to the left, figures to the right. */
+/** A Markdown table with aligned columns: the first to the left, numbers to the right. */
 export function alignedTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
     Math.max(...[head, ...rows].map((row) => row[column]?.length ?? title.length)),

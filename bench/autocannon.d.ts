@@ -1,4 +1,4 @@
-/** The part of autocannon that the measurements use; the package brings no types. */
+/** The part of autocannon's API that the benchmarks use; the package has no types. */
 declare module 'autocannon' {
   interface Request {
     method?: string;

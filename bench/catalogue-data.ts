@@ -32,7 +32,7 @@ export function brandName(index: number): string {
   return name(createRandom(2_000_000 + index)).split(' ')[0] as string;
 }
 
-/** The product of an id: the same in every run. */
+/** The product with this id: the same in every run. */
 export function benchProduct(id: number): BenchProduct {
   const random = createRandom(id);
   const title = name(random);

@@ -20,7 +20,7 @@ function invent(random: () => number): string {
   return word + pick(random, ENDINGS);
 }
 
-/** Words in the order of their frequency, as in a language: function words, words of shops, then ever rarer ones. */
+/** Words by frequency, as in a natural language: function words, shop words, then increasingly rare ones. */
 function createVocabulary(): string[] {
   const random = createRandom(7);
   const words = new Set([...FUNCTION_WORDS.split(' '), ...SHOP_WORDS.split(' ')]);
@@ -31,7 +31,7 @@ function createVocabulary(): string[] {
 export const vocabulary: readonly string[] = createVocabulary();
 const firstShopWord = FUNCTION_WORDS.split(' ').length;
 
-/** Draws words by Zipf's law: the n-th most frequent one comes 1/n times as often as the first. */
+/** Draws words by Zipf's law: the n-th most frequent word occurs 1/n times as often as the first. */
 export function zipfWord(random: () => number, from = 0): string {
   const rank = Math.floor((VOCABULARY_SIZE - from + 1) ** random()) - 1;
   return vocabulary[from + Math.min(rank, VOCABULARY_SIZE - from - 1)] as string;
@@ -47,12 +47,12 @@ export function name(random: () => number): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
 }
 
-/** One of the two hundred words that stand in very many products. */
+/** One of the two hundred words that occur in many products. */
 export function commonWord(random: () => number): string {
   return vocabulary[firstShopWord + Math.floor(random() * 200)] as string;
 }
 
-/** One of the words that stand in few products. */
+/** One of the words that occur in few products. */
 export function rareWord(random: () => number): string {
   return vocabulary[4_000 + Math.floor(random() * 30_000)] as string;
 }

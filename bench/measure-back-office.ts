@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerProcess } from './server-process.ts';
 import { type AdminCall, adminCalls } from './targets/admin.ts';
 
-/** Calls of each kind that count, and those before them that fill caches and plans. */
+/** Measured calls of each kind, after warm-up calls that fill caches and plans. */
 const CALLS = 20;
 const WARM_UP = 6;
 const WATCHED_EVERY_MS = 100;
@@ -19,7 +19,7 @@ interface CallTimes {
 
 const tenth = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
 
-/** Times one call of the back office as one merchant makes it: one after the other, until its last byte is there. */
+/** Measures one back office call as a single merchant makes it: sequentially, until the last byte has arrived. */
 async function measureCall(server: ServerProcess, { name, goal, path }: AdminCall, token: string): Promise<CallTimes> {
   const headers = { authorization: `Bearer ${token}` };
   const times: number[] = [];
@@ -40,11 +40,11 @@ interface ExportTimes {
   readonly exported: string;
   readonly seconds: number;
   readonly megabytes: number;
-  /** Of the server's memory, while it wrote. */
+  /** Of the server's memory during the export. */
   readonly peakMegabytes: number;
 }
 
-/** Reads exports at the same time and watches the server's memory. */
+/** Reads exports concurrently and samples the server's memory. */
 async function measureExports(
   server: ServerProcess,
   exported: string,
@@ -102,7 +102,7 @@ export interface BackOfficeTimes {
   readonly exports: readonly ExportTimes[];
 }
 
-/** @param only those with this in their names, and no exports; all of it when it is empty. */
+/** @param only runs targets whose name contains it, without exports; empty runs everything. */
 export async function measureBackOffice(server: ServerProcess, token: string, only: string): Promise<BackOfficeTimes> {
   const wanted = only.replace(/^:?\s*/, '');
   const calls: CallTimes[] = [];

@@ -3,7 +3,7 @@ import type { ServerProcess } from './server-process.ts';
 import type { Target } from './targets/target.ts';
 
 const CONNECTIONS = 50;
-/** A larger shop may reach two thirds of the goals. */
+/** A larger shop may reach two thirds of the targets. */
 const SMALL_SHOP = 10_000;
 
 export interface Measurement {
@@ -14,9 +14,9 @@ export interface Measurement {
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** Processor time of the server process for one request, in microseconds. */
+  /** CPU time of the server process per request, in microseconds. */
   readonly cpuMicros: number;
-  /** Memory of the server process right after the last run. */
+  /** Memory of the server process after the last run. */
   readonly megabytes: number;
   readonly failures: number;
 }
@@ -28,7 +28,7 @@ function median(values: readonly number[]): number {
 export interface Load {
   readonly products: number;
   readonly runs: number;
-  /** Of each run. */
+  /** For each run. */
   readonly seconds: number;
 }
 

@@ -18,13 +18,14 @@ import { catalogueTargets } from './targets/catalogue.ts';
 import { pageTargets } from './targets/pages.ts';
 import type { Target } from './targets/target.ts';
 
-/** A rush is over after two quiet seconds. */
+/** The server counts two quiet seconds as the end of a peak. */
 const REST_MS = 5_000;
 
 /**
- * Measures the shop under load: `npm run bench -- --products 10000,100000 --runs 3 --seconds 4 --only search`. With
- * `--only admin --products 50000` the back office over 100,000 orders and 20,000 users, one call at a time (`--only
- * "admin: orders"`: those with this word in their names). Runs on a fully durable PostgreSQL of its own, or on the server of BENCH_POSTGRES_URL. Prints a table for people and, with `--json`, the figures for programs.
+ * Benchmarks the shop under load: `npm run bench -- --products 10000,100000 --runs 3 --seconds 4 --only search`. With
+ * `--only admin --products 50000` it measures the back office with 100,000 orders and 20,000 users, one call at a time
+ * (`--only "admin: orders"` selects by name). Uses its own fully durable PostgreSQL, or the server of
+ * BENCH_POSTGRES_URL. Prints a table, or JSON with `--json`.
  */
 const { values } = parseArgs({
   options: {
@@ -84,7 +85,7 @@ interface Figures {
   readonly startMs: number;
   readonly idleMegabytes: number;
   readonly loadedMegabytes: number;
-  /** Some seconds later. */
+  /** A few seconds later. */
   readonly restedMegabytes: number;
   readonly measurements: readonly Measurement[];
   readonly backOffice?: BackOfficeTimes;
@@ -94,7 +95,7 @@ async function measureAt(postgresUrl: string, products: number): Promise<Figures
   const url = await openBenchDatabase(postgresUrl, products);
   const { tokens, inStock } = await seedCustomers(url);
   const isWanted = ({ name }: Target) => name.includes(values.only);
-  // A hundred thousand orders take a while: only for those that read them.
+  // A hundred thousand orders take a while: only for targets that read them.
   const admin = values.only.startsWith(ADMIN) ? await seedOrders(url, products) : undefined;
   const targets = [...catalogueTargets, ...cartTargets(tokens, inStock), ...pageTargets].filter(isWanted);
   const server = await startServer(url);

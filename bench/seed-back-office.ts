@@ -6,11 +6,11 @@ const MESSAGES = 20_000;
 const COUPONS = 2_000;
 const IMPORTS = 300;
 
-/** Random letters, as many lines as asked for: what is compressed well would be read faster than real texts. */
+/** Random letters, as many lines as requested: well-compressing text would be read faster than real text. */
 const prose = (lines: string): string =>
   `(SELECT string_agg(md5(n::text || i::text) || ' about the order', E'\\n') FROM generate_series(1, ${lines}) i)`;
 
-/** What the back office lists beside orders and users, as many as a shop of a hundred thousand orders has. */
+/** Other back office records, in proportion to a shop with a hundred thousand orders. */
 export async function seedBackOffice(client: pg.Client, products: number): Promise<void> {
   await client.query(
     `INSERT INTO mail (user_id, order_id, kind, to_name, to_email, subject, text_body, html_body, status, attempts,
@@ -73,7 +73,7 @@ export async function seedBackOffice(client: pg.Client, products: number): Promi
   );
 }
 
-/** Every tenth product comes in three sizes. */
+/** Every tenth product has three sizes. */
 async function seedVariants(client: pg.Client): Promise<void> {
   await client.query('DELETE FROM stock WHERE product_id > 100 AND product_id % 10 = 9');
   await client.query(

@@ -32,7 +32,7 @@ async function seedBatch(db: Database, first: number, last: number): Promise<voi
     INSERT INTO stock (product_id, received) SELECT given.id, given.stock FROM given JOIN made USING (id)`.execute(db);
 }
 
-/** Fills an empty, migrated database with `count` products that are the same in every run. */
+/** Fills an empty, migrated database with `count` reproducible products. */
 export async function seedCatalogue(url: string, count: number): Promise<void> {
   const { db } = openDatabase({ url, poolSize: 2, onError: (error) => console.error(error) });
   try {

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 
 const CUSTOMERS = 100;
-/** As many different things as a large cart has. */
+/** As many distinct products as a large cart has. */
 const PRODUCTS = 6;
-/** Enough that no measurement sells it out. */
+/** Enough not to sell out during a measurement. */
 const PLENTY = 1_000_000;
 
 export interface BenchCustomers {
-  /** A live session each. */
+  /** One valid session each. */
   readonly tokens: readonly string[];
   /** Products that never sell out. */
   readonly inStock: readonly number[];
 }
 
-/** Customers with empty carts who are signed in, and products that they can add without end. */
+/** Signed-in customers with empty carts, and products that they can add without limit. */
 export async function seedCustomers(url: string): Promise<BenchCustomers> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -7,8 +7,8 @@ const USERS = 20_000;
 const TOKEN = 'bench-token-of-the-admin';
 
 /**
- * Two years of orders with lines, payments, refunds and their history, whatever else the back office lists, and an admin
- * who is signed in. Made by the database itself, once: a database that holds orders keeps them.
+ * Two years of orders with lines, payments, refunds and history, other back office records, and a signed-in admin.
+ * Generated in the database, once: existing orders are kept.
  * @returns the admin's token
  */
 export async function seedOrders(url: string, products: number): Promise<string> {

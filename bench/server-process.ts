@@ -9,14 +9,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 const START_TIMEOUT_MS = 120_000;
 
 export interface Usage {
-  /** Processor time since the start, in seconds. */
+  /** CPU time since the start, in seconds. */
   readonly cpuSeconds: number;
   readonly rssBytes: number;
 }
 
 export interface ServerProcess {
   readonly origin: string;
-  /** Milliseconds from the start of the process to the first answer that needs the whole catalogue. */
+  /** Milliseconds from the start of the process to the first response that needs the whole catalogue. */
   readonly startMs: number;
   usage(): Promise<Usage>;
   stop(): Promise<void>;
@@ -36,7 +36,7 @@ function metric(text: string, name: string): number {
   return Number(value);
 }
 
-/** Starts the shop's server on a database as `npm start` would, and waits until it answers a list. */
+/** Starts the server on a database like `npm start`, and waits until it answers a list. */
 export async function startServer(databaseUrl: string, script = 'src/main.ts'): Promise<ServerProcess> {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'stoa-bench-'));

@@ -1,6 +1,6 @@
 import type { Country } from '#domain/shipping.ts';
 
-/** An address in the contract's shape; invented, of the form used in its country. */
+/** A fictional address in the contract's shape and the country's format. */
 export interface DemoAddress {
   name: string;
   line1: string;
@@ -17,14 +17,14 @@ export interface DemoCustomer {
   phone?: string;
   isAdmin?: true;
   isActive?: false;
-  /** Days before today on which the account was made. */
+  /** Days before today on which the account was created. */
   joinedDaysAgo: number;
   /** How often they buy compared with others; 0 for the admin. */
   eagerness: number;
   address: DemoAddress;
 }
 
-/** The shop's two accounts for trying it out; their passwords are the loader's. */
+/** The two demo accounts; their passwords are in the loader. */
 export const demoAdmin: DemoCustomer = {
   name: 'Nora Wickström',
   email: 'admin@stoa.test',
@@ -152,10 +152,10 @@ const ROWS: readonly Row[] = [
   ['Omar Villanueva', 'omar.villanueva', '1360 Mesquite Bend', 'San Antonio', 'TX', '78210', 'US', 9, 1],
 ];
 
-/** Accounts that the merchant has closed to new orders; their old orders stay. */
+/** Accounts that the merchant has deactivated; their orders stay. */
 const INACTIVE = new Set(['marcus.delacroix', 'bjorn.asgeirsson', 'mateusz.k']);
 
-/** Sixty invented people under reserved mail domains, the earliest first. */
+/** Sixty fictional people with reserved mail domains, oldest account first. */
 export const demoCustomers: readonly DemoCustomer[] = ROWS.map((row, index) => {
   const [name, mailbox, line1, city, state, postalCode, country, joinedDaysAgo, eagerness, line2] = row;
   return {
@@ -169,7 +169,7 @@ export const demoCustomers: readonly DemoCustomer[] = ROWS.map((row, index) => {
   };
 });
 
-/** Numbers of the blocks that are set aside for fiction. */
+/** Phone numbers reserved for fiction. */
 function phoneNumber(country: Country, index: number): string {
   const last = String(100 + index).padStart(4, '0');
   if (country === 'UK') return `+44 7700 900${String(100 + index)}`;

@@ -8,13 +8,13 @@ import { loadOrders, soldPieces } from './loading/load-orders.ts';
 import { loadPeople } from './loading/load-people.ts';
 import { generateOrders } from './order-history.ts';
 
-/** Any number; another one tells another year. */
+/** Seed; a different one generates a different year. */
 const SEED = 20_261_121;
 
 /**
- * Fills an empty database with the demo shop, all or nothing.
- * @param today the day on which the order history ends.
- * @returns false when the database holds anything already; nothing is touched then.
+ * Fills an empty database with the demo shop in one transaction.
+ * @param today the last day of the order history.
+ * @returns false when the database is not empty; it is then unchanged.
  */
 export async function loadDemoShop(db: Database, today: Date): Promise<boolean> {
   return inTransaction(db, async (tx) => {

@@ -10,13 +10,13 @@ export interface DemoStatusChange {
   note?: string;
 }
 
-/** How far an order has come. */
+/** Progress of an order. */
 export interface Fulfilment {
-  /** Every status it has had; the first is pending, the last the one it has. */
+  /** All its statuses; the first is pending, the last the current one. */
   history: readonly DemoStatusChange[];
-  /** Of a parcel that has left. */
+  /** Of a shipped parcel. */
   trackingNumber: string | undefined;
-  /** Money given back: all of a cancelled order, or the price and tax of one piece of a delivered one. */
+  /** Refund: all of a cancelled order, or price and tax of one unit of a delivered one. */
   refund: { amount: Cents; at: Date; reason: string } | undefined;
 }
 
@@ -35,7 +35,7 @@ const CANCELLED_SHARE = 0.055;
 const RETURNED_SHARE = 0.025;
 const LATE_SHARE = 0.04;
 
-/** Follows an order from its payment as far as it has come by today. */
+/** Simulates an order from its payment to today. */
 export function fulfil({ random, createdAt, today, total, lines, isSmooth }: Course): Fulfilment {
   const isCancelled = random.chance(CANCELLED_SHARE) && !isSmooth;
   const isLate = random.chance(LATE_SHARE) && !isSmooth;
@@ -64,7 +64,7 @@ export function fulfil({ random, createdAt, today, total, lines, isSmooth }: Cou
   };
 }
 
-/** The dearest thing and its tax; never more than was paid. */
+/** The most expensive line and its tax; at most what was paid. */
 function onePieceOf(lines: readonly { unitPrice: Cents }[], total: Cents): Cents {
   const price = Math.max(...lines.map(({ unitPrice }) => unitPrice));
   return Math.min(total, addMoney(price, percentOf(price, TAX_BASIS_POINTS)));

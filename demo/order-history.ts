@@ -10,7 +10,7 @@ import { createRandom, type Random } from './random.ts';
 export interface DemoOrderLine {
   product: DemoProduct;
   variant: DemoVariant | undefined;
-  /** As it was on the day, variant and sale included. */
+  /** As on the day, including variant and sale price. */
   unitPrice: Cents;
   quantity: number;
 }
@@ -24,11 +24,11 @@ export interface DemoOrder extends Fulfilment {
 }
 
 export interface OrderHistoryInput {
-  /** The first is the account that visitors try the shop with: it gets the newest order and one that is on its way. */
+  /** The first is the demo shopper's account: it gets the newest order and one in transit. */
   customers: readonly DemoCustomer[];
   products: readonly DemoProduct[];
   seed: number;
-  /** The moment at which the history ends. */
+  /** The end of the history. */
   today: Date;
 }
 
@@ -36,27 +36,27 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const HISTORY_DAYS = 365;
 const EXPECTED_ORDERS = 900;
-/** Closed accounts bought until then. */
+/** Deactivated accounts bought until then. */
 const CLOSED_DAYS_AGO = 75;
-/** What has sold out was still to be had before. */
+/** Products that are out of stock now were available before. */
 const SOLD_OUT_DAYS_AGO = 20;
 
-/** Sunday first: people buy in the evening of a working day more than on the way out on Saturday. */
+/** From Sunday: more purchases on weekday evenings than on Saturdays. */
 const WEEKDAY_RHYTHM = [1.12, 1.08, 1.02, 0.98, 0.97, 0.93, 0.9] as const;
-/** January first: a quiet start, a busy November and December. */
+/** From January: a quiet start, a busy November and December. */
 const MONTH_RHYTHM = [0.82, 0.84, 0.92, 0.97, 1.02, 1, 0.94, 0.93, 1, 1.06, 1.28, 1.42] as const;
-/** Midnight UTC first; the customers live in America and Britain. */
+/** From midnight UTC; the customers live in America and Britain. */
 const HOUR_RHYTHM = [6, 5, 5, 3, 2, 1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 6, 6, 7, 7, 7, 8, 8, 8, 7] as const;
 const LINES_RHYTHM = [46, 29, 15, 7, 3] as const;
 
-/** Minutes before the end at which somebody surely bought, so that a dashboard has something from just now. */
+/** Guarantees an order this many minutes before the end, so that the dashboard has recent activity. */
 const JUST_NOW = [6, 41, 128, 305] as const;
-/** Then the first customer bought what is on its way now. */
+/** When the first customer bought what is in transit now. */
 const ON_ITS_WAY_MINUTES = 66 * 60;
 
 /**
- * A year of orders up to today, the oldest first: growing, with a rhythm of weekdays and months, totals by the shop's own
- * rules and a course that suits each order's age. The same seed and day give the same orders.
+ * One year of orders up to today, oldest first: growing, with weekly and yearly patterns, totals by the shop's own
+ * rules, and progress according to age. The same seed and day generate the same orders.
  */
 export function generateOrders({ customers, products, seed, today }: OrderHistoryInput): DemoOrder[] {
   const random = createRandom(seed);
@@ -86,7 +86,7 @@ export function generateOrders({ customers, products, seed, today }: OrderHistor
   });
 }
 
-/** Moments of purchase between a year ago and today, more towards the end. */
+/** Purchase times between a year ago and today, denser towards the end. */
 function momentsOf(random: Random, today: Date): Date[] {
   const days = Array.from(
     { length: HISTORY_DAYS + 1 },
@@ -113,7 +113,7 @@ function within(random: Random, day: Date): Date {
   return new Date(day.getTime() + seconds * 1000);
 }
 
-/** How often something happens that happens `expected` times on average (Knuth). */
+/** A Poisson-distributed number with mean `expected` (Knuth). */
 function poisson(random: Random, expected: number): number {
   const limit = Math.exp(-expected);
   let count = 0;
@@ -131,7 +131,7 @@ function pickBuyer(random: Random, buyers: readonly DemoCustomer[], at: Date, to
 
 interface Sale {
   product: DemoProduct;
-  /** Since how many days the sale price is asked. */
+  /** Days since the sale price applies. */
   onSaleDays: number;
   popularity: number;
 }
@@ -140,7 +140,7 @@ function salesOf(random: Random, products: readonly DemoProduct[]): Sale[] {
   return products.map((product) => ({
     product,
     onSaleDays: random.whole(18, 80),
-    // What is often reviewed is often bought; dear things are bought less often than that.
+    // Products with many reviews sell often; expensive ones less often.
     popularity: (20 + product.reviewCount) ** 0.6 * (10_000 / product.priceCents) ** 0.35,
   }));
 }
@@ -168,7 +168,7 @@ function lineOf(random: Random, { product, onSaleDays }: Sale, ago: number): Dem
   return { product, variant, unitPrice: price, quantity: quantityOf(random, price) };
 }
 
-/** Nobody buys three beds; cups come by twos and fours. */
+/** Nobody buys three beds; cups sell in twos and fours. */
 function quantityOf(random: Random, price: Cents): number {
   if (price > 15_000 || !random.chance(price < 3_000 ? 0.32 : 0.15)) return 1;
   return random.pick([2, 3, 4, 6], (quantity) => 12 / quantity ** 2);
@@ -179,7 +179,7 @@ interface UsedCoupon {
   discount: Cents;
 }
 
-/** WELCOME10 with a first order, SAVE20 now and then, as far as the coupon's own rules let them. */
+/** WELCOME10 with a first order, SAVE20 occasionally, within the coupons' own rules. */
 function pickCoupon(
   random: Random,
   lines: readonly DemoOrderLine[],

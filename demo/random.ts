@@ -1,17 +1,17 @@
-/** Numbers that look random and are the same for the same seed, on every machine. */
+/** Pseudo-random numbers that are the same for the same seed on every machine. */
 export interface Random {
   /** From 0 up to, not including, 1. */
   next(): number;
   /** Between two numbers. */
   between(low: number, high: number): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** A whole number from `low` to `high`, inclusive. */
   whole(low: number, high: number): number;
   chance(probability: number): boolean;
-  /** One of the items, the heavier the likelier. */
+  /** One of the items, weighted. */
   pick<T>(items: readonly T[], weightOf: (item: T) => number): T;
 }
 
-/** mulberry32, by Tommy Ettinger (public domain): 32 bits of state are plenty for a shop's year. */
+/** mulberry32, by Tommy Ettinger (public domain): 32 bits of state are enough for a shop's year. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

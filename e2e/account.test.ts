@@ -14,7 +14,7 @@ beforeEach(async () => {
   await shopper.register();
 });
 
-/** Makes somebody an admin, as another admin would. */
+/** Makes a user an admin, as another admin would. */
 async function promote(email: string): Promise<void> {
   const { request } = shopper.page;
   const { data } = await (await request.post('/api/auth/login', { data: ADMIN })).json();
@@ -29,7 +29,7 @@ const press = (name: string) => main().getByRole('button', { name, exact: true }
 const says = (text: string) => shopper.page.getByText(text).first().waitFor();
 const code = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 
-/** As when the time of a session is over: the page does not know yet. */
+/** Expires the session: the page does not know yet. */
 const endSession = () =>
   shopper.page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('auth_token')}` };
@@ -182,7 +182,7 @@ test('of a picture the person chooses the part that is shown, by keyboard or by 
   const dialog = page.getByRole('dialog');
   const choose = () =>
     page.getByLabel('Picture file').setInputFiles({ name: 'halves.png', mimeType: 'image/png', buffer });
-  /** Red and blue of the portrait's middle row, from its left edge to its right one. */
+  /** Red and blue of the avatar's middle row, from left to right. */
   const edges = async () => {
     const path = await main().locator('img[width="120"]').getAttribute('src');
     const { data, info } = await sharp(await (await page.request.get(path ?? '')).body())
@@ -338,7 +338,7 @@ test('an admin without a second factor sets it up before anything else, where th
   await promote(shopper.email);
   await shopper.open('/login');
   if (new URL(page.url()).pathname === '/login') await shopper.logIn(shopper.email, PASSWORD);
-  // The demand itself would stop every other test's admin: the answer says of this one what the setting would.
+  // The setting itself would affect every other test's admin, so only this page's response is changed.
   await page.route('**/api/auth/two-factor', async (route) => {
     const answer = await route.fetch();
     const body = await answer.json();

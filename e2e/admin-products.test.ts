@@ -28,7 +28,7 @@ async function fillProduct(name: string, sku: string): Promise<void> {
   await dialog().getByLabel('Category').selectOption({ label: 'Home & Garden' });
 }
 
-/** A small picture; no two of them are the same. */
+/** A small picture, different each time. */
 const pictureFile = async (name: string) => ({
   name: `${name}.png`,
   mimeType: 'image/png',
@@ -44,7 +44,7 @@ const texts = () =>
     .getByLabel(/^Text for picture/)
     .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
 
-/** Lets go of a file over the pictures, as if it came from the desktop. */
+/** Drops a file on the pictures, as from the desktop. */
 async function dropFile({ name, mimeType, buffer }: Awaited<ReturnType<typeof pictureFile>>): Promise<void> {
   const file = { name, type: mimeType, base64: buffer.toString('base64') };
   const dataTransfer = await merchant.page.evaluateHandle(({ name, type, base64 }) => {
@@ -71,7 +71,7 @@ const changeElsewhere = (name: string) =>
     if (!answer.ok) throw new Error(await answer.text());
   }, name);
 
-/** Adds a variant of one option, called Size. */
+/** Adds a variant with one option, Size. */
 async function addVariant(place: number, size: string, difference: string, stock: string): Promise<void> {
   await dialog().getByRole('button', { name: 'Add variant' }).click();
   if (place === 1) await dialog().getByLabel('Option names').fill('Size');
@@ -172,7 +172,7 @@ test('a product is created with a picture, found, changed, seen in the shop and 
   await dialog().getByRole('button', { name: 'Delete product' }).click();
   await page.getByText('Product deleted successfully').waitFor();
   await page.getByText('No products found').waitFor();
-  // The bulk change that the merchant was shown to be refused.
+  // The bulk change whose refusal the merchant saw.
   expect(merchant.complaints.filter((line) => !line.includes('status of 409'))).toEqual([]);
 });
 
@@ -232,7 +232,7 @@ test('when the call fails a change stays in the browser and says so; a refusal i
 test('a category follows its name, is counted, kept while products are in it, and deleted', async () => {
   const { page } = merchant;
   await signIn('/admin/categories');
-  // Another test may have made one of its own, not active either: the shop shows its visitors five.
+  // Another test may have created an inactive one as well: the shop shows five categories.
   const areCounted = async () => {
     const rows = (await page.getByRole('row').count()) - 1;
     return rows > 0 && (await page.getByText(/ categories$/).textContent()) === `${rows} of ${rows} categories`;

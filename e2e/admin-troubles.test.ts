@@ -11,7 +11,7 @@ beforeAll(async () => {
 const dialog = () => merchant.page.getByRole('dialog').last();
 const row = (name: string) => merchant.page.getByRole('row').filter({ hasText: name });
 
-/** What another admin does at another desk. */
+/** What another admin does elsewhere. */
 const elsewhere = <T>(method: string, path: string, body?: object): Promise<T> =>
   merchant.page.evaluate(
     async ([verb, address, sent]) => {
@@ -125,7 +125,7 @@ test('of many orders set at once, those that could not be are named, each once, 
   };
   const setAll = () => page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Shipped' });
   type Orders = { data: { id: number; order_number: string }[] };
-  // How many orders of the demo shop are confirmed depends on the time of day.
+  // The number of confirmed orders in the demo shop depends on the time of day.
   const delivered = await elsewhere<Orders>('GET', '/admin/orders?status=delivered&limit=3');
   for (const { id } of delivered.data) await elsewhere('PUT', `/admin/orders/${id}/status`, { status: 'confirmed' });
   const { data } = await elsewhere<Orders>('GET', '/admin/orders?status=confirmed&limit=20');

@@ -33,7 +33,7 @@ test('the merchant creates a user, finds it, deactivates it, writes to it and de
   await page.getByRole('button', { name: 'View mail Hello there' }).click();
   const look = page.frameLocator('iframe[title="Hello there"]');
   await look.getByText('Dear Ines, all is well.').waitFor();
-  // The mail's own styles hold, under a policy that takes none out of markup.
+  // The mail's styles apply, although the policy blocks inline styles.
   const heading = look.getByRole('heading', { level: 1 });
   expect(await heading.evaluate((element) => element.style.fontSize)).toBe('28px');
   await page.getByRole('tab', { name: 'Plain text' }).click();

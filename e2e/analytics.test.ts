@@ -23,7 +23,7 @@ test('periods and metrics switch, stay in the address, and show what the shop an
     }, period)) as Analytics;
   const card = (name: string) => page.getByRole('main').locator('dl > div', { hasText: name }).first();
 
-  /** What the page itself is answered: orders come in meanwhile. */
+  /** The response that the page itself gets: orders arrive meanwhile. */
   const shown = async (period: string, choose: () => Promise<void>) => {
     const answered = page.waitForResponse((response) => {
       const { pathname, searchParams } = new URL(response.url());
@@ -102,7 +102,7 @@ test('the merchant sets goals; who comes second sees the other’s; a phone show
   expect(await second.page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   await second.page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await violationsInBothThemes(second.page)).toEqual([]);
-  // The browser itself notes each refused call.
+  // The browser logs each refused request.
   const unexpected = [...merchant.complaints, ...second.merchant.complaints].filter(
     (line) => !/status of (409|422)/.test(line),
   );

@@ -1,9 +1,9 @@
 import { inject } from 'vitest';
 
 /**
- * Asks the shop's API, as a program or another device does.
- * @returns the data of its answer
- * @throws what the shop refuses, in its words
+ * Calls the shop's API, as a program or another device does.
+ * @returns `data` of the response
+ * @throws the message of a refusal
  */
 export async function askShop<D>(path: string, { token, body }: { token?: string; body?: object } = {}): Promise<D> {
   const response = await fetch(`${inject('shopUrl')}/api${path}`, {
@@ -15,7 +15,7 @@ export async function askShop<D>(path: string, { token, body }: { token?: string
   return data;
 }
 
-/** The first product that the search has for a name. */
+/** The first search result for a name. */
 export async function findProduct(name: string): Promise<{ id: number }> {
   const { data } = await askShop<{ data: { id: number }[] }>(`/products?search=${encodeURIComponent(name)}`);
   if (!data[0]) throw new Error(`The demo shop has no ${name}`);

@@ -21,7 +21,7 @@ interface Refusal {
   readonly errors?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** From now on the shop answers so to what is asked of an address below `/api`. */
+/** From now on the shop answers calls to a path below `/api` like this. */
 async function answer(path: RegExp, status: number, refusal: Refusal = {}, method?: string): Promise<void> {
   await merchant.page.route(
     (url) => path.test(url.pathname + url.search),
@@ -39,7 +39,7 @@ async function answerWith(path: RegExp, data: unknown): Promise<void> {
   );
 }
 
-/** What the shop itself tells an account. */
+/** What the API returns to an account. */
 async function readAs(email: string, password: string, path: string): Promise<{ data: Record<string, unknown>[] }> {
   const send = async (address: string, init: RequestInit) =>
     (await (await fetch(`${inject('shopUrl')}/api${address}`, init)).json()).data;
@@ -60,7 +60,7 @@ const figure = (name: string) =>
 test('without its own calls the dashboard adds up the lists; without those it says so, and a failure is none of both', async () => {
   const { page } = merchant;
   await answer(/^\/api\/admin\/dashboard/, 404);
-  // Others register meanwhile: only the answer that the page itself got can be compared.
+  // Other users register meanwhile: compare only with the response that the page got.
   const counted = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/admin/users/stats');
   await merchant.open('/admin');
   await says('Dashboard data loaded from individual endpoints. Full dashboard API pending implementation.');
@@ -133,7 +133,7 @@ test('orders and users that cannot be read or changed say so in the words of the
 test('without its own calls the users’ screen reads GET /users, filters and counts them itself', async () => {
   const { page } = merchant;
   const read = await readAs(ADMIN.email, ADMIN.password, '/admin/users?limit=100');
-  // Whoever registered last is active: some are not, whatever has happened before.
+  // The user registered last is active: some others are not.
   const all = { ...read, data: read.data.map((user, index) => ({ ...user, is_active: index % 5 !== 4 })) };
   const inactive = all.data.filter(({ is_active }) => !is_active);
   await answer(/^\/api\/admin\/users/, 404);
@@ -269,7 +269,7 @@ test('what is done to a sample once the shop is back reaches nothing that the sh
 test('a page that breaks leaves the links to the others', async () => {
   const { page } = merchant;
   await merchant.open('/admin/orders');
-  // Of a shape that no shop answers with: nothing in the page expects it.
+  // A shape that no shop returns and no page expects.
   await answerWith(/\/api\/admin\/coupons/, { data: [null], total: 1 });
   const parts = page.getByRole('navigation', { name: 'Back office' });
   await parts.getByRole('link', { name: 'Coupons' }).click();

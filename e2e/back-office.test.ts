@@ -25,7 +25,7 @@ test('the figures of the dashboard are those of the lists', async () => {
     const areThere = recent.map((number, index) => rows[index + 1]?.includes(number));
     return { isSame: counted === `${orders} orders`, areThere };
   };
-  // Somebody may order between one look and the other: what truly differs differs each time.
+  // An order may arrive between two reads: a real difference appears each time.
   await expect.poll(look, { timeout: 40_000 }).toEqual({ isSame: true, areThere: Array(5).fill(true) });
 });
 
@@ -53,7 +53,7 @@ test('everything is found and reached by keyboard alone, and keys typed into fie
   const isAt = (path: string) => page.waitForURL((url) => url.pathname + url.search === path);
   await merchant.open('/admin');
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
-  // A page that took the focus only after it is there would take it out of a field that is typed into by then.
+  // Moving the focus after the page has loaded would take it out of a field being typed in.
   const focusAtFirst = page.evaluate(
     () =>
       new Promise<string>((resolve) => {
@@ -147,7 +147,7 @@ test('payments that came to nothing are shown with what became of them', async (
   await page.unroute('**/api/admin/payments/problems*');
 });
 
-/** A page wider than its window scrolls sideways. Figures that fit their card take their size a moment after the card. */
+/** A page wider than its window scrolls sideways. Figures shrink to fit a moment after their card is laid out. */
 const widthOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
 
 test.each(['/admin', '/admin/orders', '/admin/audit'])(

@@ -8,7 +8,7 @@ const FEATURED_CALL = '**/api/products/featured';
 
 const addressOf = (page: Page): string => page.url().slice(inject('shopUrl').length);
 
-/** Answers calls as a broken server does. */
+/** Answers calls like a broken server. */
 const broken = (message: string) => ({ status: 500, json: { success: false, message } });
 
 test('the menu of a phone keeps the focus, closes on Escape and leads to every place', async () => {
@@ -106,7 +106,7 @@ test('on a phone the filters open in a drawer whose button counts what they leav
   expect(await page.locator('.product-card').count()).toBe(12);
 });
 
-/** How far the head of a list, its count and order, stands below the page's header, in whole pixels. */
+/** Distance of the list's heading from the page's header, in whole pixels. */
 const headBelowHeader = (page: Page) =>
   page.evaluate(() => {
     const [header, head] = ['header', '.results-head'].map((name) => document.querySelector(name));

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 
-/** Chromium looks for updates and experiments by itself; a test's browser talks to the shop and to nobody else. */
+/** Disable Chromium's own network requests: a test's browser connects only to the shop. */
 const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
@@ -18,13 +18,13 @@ const QUIET = [
 ];
 
 const PACKAGE = resolve(import.meta.dirname, '../node_modules/@sparticuz/chromium');
-/** Gone with this version of the package. */
+/** Changes with the version of the package. */
 const UNPACKED = join(PACKAGE, 'unpacked');
 const UNPACKER = join(import.meta.dirname, 'unpack-browser.ts');
 
 /**
- * Unpacks the browser of the npm package. The package itself would do so into the system's temporary folder, where two
- * that ask at once start each other's half a browser, and the next run takes what a broken one left.
+ * Unpacks the browser of the npm package. The package itself would use the system's temporary folder, where two
+ * concurrent calls start each other's incomplete browser, and the next run uses what an aborted one left.
  */
 export async function unpackBrowser(): Promise<void> {
   if (process.platform !== 'linux' || existsSync(UNPACKED)) return;
@@ -35,7 +35,7 @@ export async function unpackBrowser(): Promise<void> {
     await rename(unfinished, UNPACKED);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    // Somebody else may have been quicker; theirs is as good.
+    // Another process may have been faster; its copy is equivalent.
     if (!existsSync(UNPACKED)) throw error;
   }
 }
@@ -47,12 +47,12 @@ async function packagedBrowser(): Promise<{ executablePath: string; env: Record<
   return { executablePath: join(UNPACKED, 'chromium'), env };
 }
 
-/** The packaged browser has no window: for `npm test -- … --headed` it takes the machine's Chrome, and a display. */
+/** The packaged browser has no window: `npm test -- … --headed` uses the machine's Chrome, which needs a display. */
 const HEADED = { headless: false, channel: 'chrome', slowMo: 100 } as const;
 
 /**
  * Starts a headless browser: the packaged one on Linux, the machine's Chrome elsewhere. With `debuggingPort` other
- * programs of this machine can steer it as well.
+ * programs can connect to it.
  */
 export async function launchBrowser({ debuggingPort }: { debuggingPort?: number } = {}): Promise<Browser> {
   const args = debuggingPort === undefined ? QUIET : [...QUIET, `--remote-debugging-port=${debuggingPort}`];
@@ -63,7 +63,7 @@ export async function launchBrowser({ debuggingPort }: { debuggingPort?: number 
 
 let shared: Promise<Browser> | undefined;
 
-/** One browser for all test files of a worker, which ends with it; each visitor has a context of its own in it. */
+/** One browser for all test files of a worker; each visitor has its own context. */
 export function theBrowser(): Promise<Browser> {
   shared ??= launchBrowser();
   return shared;
@@ -75,14 +75,14 @@ export function theBrowser(): Promise<Browser> {
  */
 export const RECORDING = { snapshots: false, screenshots: false, sources: true };
 
-/** A visitor of their own in the shared browser, recorded for `keep-evidence.ts`. */
+/** A new visitor in the shared browser, recorded for `keep-evidence.ts`. */
 export async function openContext(options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await (await theBrowser()).newContext(options);
   await context.tracing.start(RECORDING);
   return context;
 }
 
-/** Everybody in the shared browser at this moment. */
+/** All current visitors in the shared browser. */
 export async function openContexts(): Promise<readonly BrowserContext[]> {
   return (await shared)?.contexts() ?? [];
 }

@@ -4,14 +4,14 @@ import { askShop } from './ask-shop.ts';
 import { openShopper, type Shopper } from './shopper.ts';
 import { violationsInBothThemes } from './violations.ts';
 
-/** The answer of a broken server that says nothing. */
+/** A broken server's response without a message. */
 const refuse = (route: Route) => route.fulfill({ status: 500, json: { success: false, message: '' } });
 
-/** What a screen reader says of a control beside its name. */
+/** What a screen reader announces for a control besides its name. */
 const descriptionOf = (control: Locator) =>
   control.evaluate((element) => document.getElementById(String(element.getAttribute('aria-describedby')))?.textContent);
 
-/** A product that no other test needs, all of which goes into a cart before somebody else reserves one. */
+/** A product that no other test uses; the test puts all its units into a cart before somebody else holds one. */
 const SHELF = 33;
 
 async function reserveOne(shopper: Shopper): Promise<void> {

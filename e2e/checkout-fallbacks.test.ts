@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { askShop, findProduct } from './ask-shop.ts';
 import { CARDS, openShopper, type Shopper } from './shopper.ts';
 
-/** What the checkout says and does when a call fails, is refused, or its customer has nothing to pay with or for. */
+/** What the checkout shows and does when a call fails or is refused, or when there is nothing to pay with or for. */
 
 let shopper: Shopper;
 let page: Page;
@@ -14,7 +14,7 @@ beforeEach(async () => {
   token = await shopper.becomeCustomer();
 });
 
-/** Answers a call as a broken server does: with its sentence, or with none. */
+/** Answers a call like a broken server: with a message, or without. */
 const fail = (address: string, { status = 500, message = '' } = {}) =>
   page.route(address, (route) => route.fulfill({ status, json: { success: false, message } }));
 

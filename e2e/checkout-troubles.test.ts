@@ -7,7 +7,7 @@ import { violationsOf } from './violations.ts';
 const OPENING = '**/api/payments/create-intent';
 const CONFIRMING = '**/api/payments/confirm';
 const FILM = 12;
-/** A product of which the demo shop has few. */
+/** A product with few units in the demo shop. */
 const TRACKBALL = { id: 25, stock: 3 };
 
 /** What another device of the same customer does. */
@@ -36,10 +36,10 @@ async function reachPayment(): Promise<Shopper> {
   return shopper;
 }
 
-/** The sandbox has an address of its own. */
+/** The sandbox has its own origin. */
 const ANYBODY = { 'access-control-allow-origin': '*' };
 
-/** The answer of a broken server that says nothing. */
+/** A broken server's response without a message. */
 const silent = { status: 500, json: { success: false, message: '' } };
 
 test('opening a payment: each trouble has its sentence, and what was typed stays', async () => {

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** More stops than any page has. */
+/** More tab stops than any page has. */
 const MAX_STOPS = 250;
 
 /**
- * Tabs through a page and looks at the focus ring of each stop.
- * @returns the elements whose ring is cut off, by what
+ * Tabs through a page and checks the focus ring of each stop.
+ * @returns the elements whose ring is cut off, and by what
  */
 export async function clippedFocusRings(page: Page): Promise<string[]> {
   const clipped: string[] = [];
@@ -22,10 +22,7 @@ export async function clippedFocusRings(page: Page): Promise<string[]> {
   return [...new Set(clipped)];
 }
 
-/**
- * Runs in the page: null when the ring around the focused element is whole, 'end' when Tab has left the page or begun
- * again.
- */
+/** Runs in the page: null when the focus ring is complete, 'end' when Tab has left the page or started over. */
 function cutAtFocus(isFirst: boolean): string | null {
   const SLACK_PX = 0.75;
   const seen = window as unknown as { stops?: Set<Element> };
@@ -34,7 +31,7 @@ function cutAtFocus(isFirst: boolean): string | null {
   if (!focused || focused === document.body || seen.stops?.has(focused)) return 'end';
   seen.stops?.add(focused);
 
-  // A hidden radio button shows its ring on its label, a field with a sign in it on the frame around both.
+  // A hidden radio button shows its ring on its label, a field with a currency symbol on the frame around both.
   const hasRing = (element: Element) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
@@ -46,7 +43,7 @@ function cutAtFocus(isFirst: boolean): string | null {
     `${element.tagName.toLowerCase()}.${element.className} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 30)}”`;
   if (!ringed) return null;
 
-  /** What is painted over the middle of one of the ring's sides. */
+  /** What is painted over the middle of one side of the ring. */
   const coverOf = (edges: { left: number; top: number; right: number; bottom: number }): Element | undefined => {
     const middle = { x: (edges.left + edges.right) / 2, y: (edges.top + edges.bottom) / 2 };
     const points = [
@@ -63,7 +60,7 @@ function cutAtFocus(isFirst: boolean): string | null {
     const { position, opacity, transform } = getComputedStyle(element);
     return position !== 'static' || opacity !== '1' || transform !== 'none';
   };
-  /** Outlines are painted over everything but what is stacked, which hides them if it is not see-through. */
+  /** Outlines are painted above everything except stacked elements, which hide them unless transparent. */
   const isAbove = (hit: Element) => {
     const chain = (from: Element, end: Element | null): Element[] =>
       from === end || !from.parentElement ? [] : [from, ...chain(from.parentElement, end)];
@@ -113,7 +110,7 @@ function cutAtFocus(isFirst: boolean): string | null {
   return null;
 }
 
-/** The amounts of a page that stand on more than one line. */
+/** The amounts of a page that wrap. */
 export const brokenAmounts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('.amount')]
@@ -121,7 +118,7 @@ export const brokenAmounts = (page: Page): Promise<string[]> =>
       .map((amount) => `${amount.textContent} in ${amount.parentElement?.className}`),
   );
 
-/** The texts of a page whose descenders, such as those of g, p and y, are cut off by an edge. */
+/** Texts whose descenders (as in g, p and y) are cut off. */
 export const clippedDescenders = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const SLACK_PX = 0.5;
@@ -149,12 +146,12 @@ export const clippedDescenders = (page: Page): Promise<string[]> =>
         const ink = line.bottom - fontBoundingBoxDescent + actualBoundingBoxDescent;
         for (let above: Element | null = parent; above && above !== document.body; above = above.parentElement) {
           const { overflowY, display, position, clipPath } = getComputedStyle(above);
-          // What is there for screen readers alone is cut off as a whole.
+          // Content for screen readers is clipped as a whole.
           if (position === 'fixed' || clipPath !== 'none') break;
           if (!['hidden', 'clip'].includes(overflowY) || display === 'inline') continue;
           const box = above.getBoundingClientRect();
           const edge = box.top + above.clientTop + above.clientHeight;
-          // A line below the edge is left out as a whole, as meant.
+          // A line below the edge is hidden as a whole, as intended.
           const isShown = line.top + line.height / 2 < edge && line.bottom > box.top && box.height > 1;
           if (isShown && ink > edge + SLACK_PX) {
             clipped.push(
@@ -167,7 +164,7 @@ export const clippedDescenders = (page: Page): Promise<string[]> =>
     return [...new Set(clipped)];
   });
 
-/** @returns the select fields that do not show all of what is chosen in them */
+/** @returns the selects that do not show their whole value */
 export function clippedChoices(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const canvas = document.createElement('canvas').getContext('2d');

@@ -3,12 +3,12 @@ import { expect, inject, test } from 'vitest';
 import { GUEST_PAGES } from '../quality/pages.ts';
 import { ADMIN, openShopper, untilAlive } from './shopper.ts';
 
-/** What the content-security policy of the pages stops, and that nothing of the shop itself is stopped by it. */
+/** What the content security policy of the pages blocks, and that it blocks nothing of the shop itself. */
 
 const violationsOf = (complaints: readonly string[]) =>
   complaints.filter((complaint) => /Content Security Policy|Trusted ?(Type|HTML|Script)/i.test(complaint));
 
-/** Puts markup into the pages that the server sends, as a hole in it would; their policy stays the server's. */
+/** Injects markup into the server's pages, like an injection bug would; their policy stays the server's. */
 async function injectInto(page: Page, markup: string): Promise<void> {
   await page.route(
     (url) => url.pathname === '/about',
@@ -113,7 +113,7 @@ test('Stripe’s script is loaded by the checkout when the shop takes cards by S
     asked.push(route.request().url());
     return route.fulfill({ contentType: 'text/javascript', body: 'window.Stripe = Object.assign(() => ({}), {});' });
   });
-  // The demo shop takes cards by its sandbox: the policy of a shop with Stripe allows its origin, and no more than that.
+  // The demo shop uses the sandbox; the policy of a shop with Stripe additionally allows Stripe's origin.
   await page.route(
     (url) => url.pathname === '/about',
     async (route) => {

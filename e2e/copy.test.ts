@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { askShop, findProduct } from './ask-shop.ts';
 import { openShopper } from './shopper.ts';
 
-/** What the demo shop charges for every order (storefront §9). */
+/** What the demo shop charges for shipping (storefront §9). */
 const FLAT_RATE = 'Delivery for a flat $10 per order';
 const INSTEAD = 'At present, delivery is a flat $10 per order instead.';
 

@@ -11,7 +11,7 @@ const START_TIMEOUT_MS = 80_000;
 export interface DemoShop {
   /** Its origin. */
   readonly url: string;
-  /** Where its database lies. */
+  /** Its database. */
   readonly dataDir: string;
   stop(): Promise<void>;
 }
@@ -39,7 +39,7 @@ async function untilReady(url: string, shop: ChildProcess, output: () => string)
   throw new Error(`The shop did not start in time:\n${output()}`);
 }
 
-/** Starts the demo shop as `npm start` does, with its own PostgreSQL, in a folder and on ports of its own. */
+/** Starts the demo shop like `npm start`, with its own PostgreSQL, folder and ports. */
 export async function startDemoShop(): Promise<DemoShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'stoa-e2e-'));
   const port = await freePort();

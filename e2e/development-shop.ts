@@ -6,27 +6,27 @@ import { join, resolve } from 'node:path';
 import { freePort } from './demo-shop.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
-/** What `npm run dev` reads of the repository. */
+/** Files of the repository that `npm run dev` reads. */
 const SOURCES = ['src', 'demo', 'scripts', 'migrations', 'public', 'package.json', 'tsconfig.json'];
 const CONFIGS = ['vite.config.ts', 'react-router.config.ts'];
 const START_TIMEOUT_MS = 80_000;
 
-/** The shop in development, on a copy of the repository that a test can edit. */
+/** The shop in development, on a copy of the repository that the test can edit. */
 export interface DevelopmentShop {
   readonly url: string;
-  /** What it has printed so far. */
+  /** Output so far. */
   output(): string;
-  /** Replaces a text in a file of the copy, which must be there. @returns puts the old text back */
+  /** Replaces a text in a file of the copy; the text must occur. @returns a function that restores it */
   edit(file: string, from: string, to: string): Promise<() => Promise<void>>;
   add(file: string, text: string): Promise<void>;
-  /** Starts `npm run dev` once more on the same data, and waits until it ends. @returns what it printed */
+  /** Starts `npm run dev` a second time on the same data, and waits until it exits. @returns its output */
   startAnother(): Promise<string>;
-  /** Interrupts it as Ctrl-C does. @returns its exit code */
+  /** Sends an interrupt like Ctrl-C. @returns its exit code */
   interrupt(): Promise<number | null>;
   remove(): Promise<void>;
 }
 
-/** The packages themselves are shared; what tools keep beside them is the copy's own. */
+/** Packages are shared; what tools store beside them is the copy's own. */
 async function linkPackages(copy: string): Promise<void> {
   await mkdir(join(copy, 'node_modules'));
   const names = (await readdir(join(ROOT, 'node_modules'))).filter((name) => !name.startsWith('.'));

@@ -4,7 +4,7 @@ import { openContext } from './browser.ts';
 import { type DevelopmentShop, startDevelopmentShop } from './development-shop.ts';
 import { violationsOf } from './violations.ts';
 
-/** `npm run dev`: what a developer saves is what the open page and the API answer with next. */
+/** `npm run dev`: saved changes appear in the open page and the API. */
 
 let shop: DevelopmentShop;
 
@@ -20,7 +20,7 @@ afterAll(async () => {
 const CONTACT = 'src/web/storefront/contact/contact-page.tsx';
 const PRODUCT_ROUTES = 'src/server/features/catalogue/storefront/products.routes.ts';
 const FAILURES = 'src/server/platform/http/failures.ts';
-/** The demand is one second for a page and two for the server; the rest is for a busy machine. */
+/** The requirement is one second for pages and two for the server; the rest is for a busy machine. */
 const SOON = { timeout: 15_000 };
 
 async function openPage(path: string): Promise<Page> {
@@ -178,7 +178,7 @@ test('the gallery stands in both themes side by side', async () => {
       .frameLocator(`iframe[title="${theme.toLowerCase()}"]`)
       .getByRole('heading', { name: theme })
       .waitFor(SOON);
-  // Styles that Vite sends late would move what was scrolled to.
+  // Late styles from Vite would shift the scroll position.
   await page.waitForLoadState('networkidle');
   await page.getByLabel('Go to').selectOption('Cart line');
   const heading = page.frameLocator('iframe[title="dark"]').getByRole('heading', { name: 'Cart line' });

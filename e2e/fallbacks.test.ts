@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { findProduct } from './ask-shop.ts';
 import { ADMIN, openShopper, type Shopper } from './shopper.ts';
 
-/** What the pages say and do when a call fails, is refused, or finds nothing it can read. */
+/** What pages show and do when a call fails, is refused, or returns something unreadable. */
 
 let shopper: Shopper;
 let page: Page;
@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const CAMERA = 'Pocket 35 Film Camera';
 
-/** Answers a call as a broken server does: with its sentence, or with none. */
+/** Answers a call like a broken server: with a message, or without. */
 const fail = (address: string, { status = 500, message = '' } = {}) =>
   page.route(address, (route) => route.fulfill({ status, json: { success: false, message } }));
 
@@ -241,7 +241,7 @@ test('a change of the profile that fails says so and keeps what was typed', asyn
 
 test('a page that breaks stays within the shop, from where one goes on', async () => {
   await shopper.open('/about');
-  // Of a shape that no shop answers with: nothing in the page expects it.
+  // A shape that no shop returns and no page expects.
   await page.route('**/api/categories', (route) =>
     route.fulfill({ json: { success: true, message: '', data: [null] } }),
   );

@@ -6,7 +6,7 @@ const FEATURED_CALL = '**/api/products/featured';
 
 const shownSlide = (page: Page) => page.locator('[aria-roledescription=slide]:not([inert])').getAttribute('aria-label');
 
-/** Answers calls as a broken server does. */
+/** Answers calls like a broken server. */
 const broken = (message: string) => ({ status: 500, json: { success: false, message } });
 
 test('the carousel goes on every five seconds and waits for a mouse, the focus and a hidden tab', async () => {
@@ -14,7 +14,7 @@ test('the carousel goes on every five seconds and waits for a mouse, the focus a
   const { page } = shopper;
   await page.clock.install();
   await shopper.open('/');
-  // The five seconds count from when the mouse leaves, with a clock that stands still meanwhile: a slow machine has time.
+  // The five seconds start when the mouse leaves; the fake clock stands still until then, so slow machines pass.
   await page.getByRole('region', { name: 'Highlights' }).hover();
   await page.getByRole('combobox').waitFor();
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 30_000));

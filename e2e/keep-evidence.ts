@@ -4,10 +4,10 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach } from 'vitest';
 import { openContexts, RECORDING } from './browser.ts';
 
-/** A test that fails leaves what its browser showed in test-results/: a Playwright trace and a picture of each page. */
+/** A failing test leaves a Playwright trace and a screenshot of each page in test-results/. */
 const ROOT = resolve(import.meta.dirname, '..');
 const FOLDER = join(ROOT, 'test-results');
-/** A page that hangs may be why the test has failed. */
+/** A hanging page may be why the test failed. */
 const SCREENSHOT = { timeout: 5_000, fullPage: true, animations: 'disabled' } as const;
 
 const slug = (text: string): string =>
@@ -21,7 +21,7 @@ async function keepPicture(page: Page, path: string): Promise<string[]> {
   return kept ? [`Screenshot: ${relative(ROOT, path)}`] : [];
 }
 
-/** Starts the next recording, as somebody may stay for further tests. */
+/** Starts the next recording, because a visitor may be used by further tests. */
 async function keepTrace({ tracing }: BrowserContext, path: string): Promise<string[]> {
   try {
     await tracing.stop({ path });

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { findProduct } from './ask-shop.ts';
 import { openShopper, PHONE, type Shopper, untilAlive } from './shopper.ts';
 
-/** A visitor who is quicker than a page's scripts, or who never gets some of them. */
+/** A visitor who acts before a page's scripts have loaded, or for whom some fail to load. */
 
 let shopper: Shopper;
 let page: Page;
@@ -73,7 +73,7 @@ test('a part whose scripts cannot be had does not take the page with it', async 
   await page.getByText('Failed to add product to cart').waitFor();
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('link', { name: /^Cart/ }).first().waitFor();
-  // What the server has rendered stays: it can be read, and a form of it says that it went nowhere.
+  // The server's HTML stays: it can be read, and its form says that it was not sent.
   await page.getByRole('tab', { name: 'Specifications' }).waitFor();
   const box = page.getByLabel('Letters, rarely');
   await box.fill(shopper.email);

@@ -3,7 +3,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { openContext } from './browser.ts';
 import { openShopper, untilAlive } from './shopper.ts';
 
-/** The address is the state of the product list, and each list has one address. */
+/** The state of a product list is its URL, and each list has one URL. */
 
 const addressOf = (page: Page): string => page.url().slice(inject('shopUrl').length);
 const filters = (page: Page) => page.getByRole('complementary', { name: 'Filters' });
@@ -113,7 +113,7 @@ test.each([
   await page.goto('/products?maxPrice=500', { waitUntil: isHeld ? 'commit' : 'load' });
   if (!isHeld) await untilAlive(page);
   const field = filters(page).getByLabel('Max price');
-  // Typed, and left within the moment that typing has to rest.
+  // Typed, and left within the debounce time.
   await field.fill('90');
   await page.evaluate(() => {
     dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));

@@ -51,7 +51,7 @@ const orders = ['pending', 'shipped', 'delivered'].map((status, index) => ({
   created_at: `2026-03-0${index + 1}T10:00:00.000Z`,
   updated_at: `2026-03-0${index + 1}T10:00:00.000Z`,
 }));
-/** As much as storefront §3 says of an order. */
+/** Only the order fields of storefront §3. */
 const bareOrders = orders.map(({ id, status, total_amount, created_at, user }) => ({
   id,
   status,

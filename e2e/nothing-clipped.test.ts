@@ -5,7 +5,7 @@ import { ADMIN, DESKTOP, openShopper, PHONE, type Shopper } from './shopper.ts';
 
 const NARROW = { width: 320, height: 844 };
 
-/** Looks at a page on a desktop, on a phone, and on a narrow phone with text of twice the size. */
+/** Checks a page on a desktop, on a phone, and on a narrow phone with text of twice the size. */
 async function whatIsCut({ page, open }: Shopper, path: string): Promise<string[]> {
   const found: string[] = [];
   const note = (where: string, texts: readonly string[]) => found.push(...texts.map((text) => `${where}: ${text}`));
@@ -48,7 +48,7 @@ test('no focus ring, descender or amount is cut off or broken in the cart, the c
   for (const path of ['/cart', '/checkout', '/dashboard', '/dashboard/profile']) {
     expect(await whatIsCut(shopper, path), path).toEqual([]);
   }
-  // There were amounts to look at.
+  // The page has amounts to check.
   await shopper.open('/cart');
   await expect.poll(() => shopper.page.locator('.amount').count()).toBeGreaterThan(5);
 });

@@ -14,8 +14,8 @@ beforeAll(async () => {
 const STEP_MS = 50;
 
 /**
- * Does something with the page's clock standing still, turns it on until the notice is there, and then for as long as the
- * notice has to stand (back-office §4): a step less and it is still there, a step more and it has gone.
+ * Performs an action with a fake clock, advances it until the notice appears, and then for the time that it must stay
+ * (back-office §4): one step less and it is still there, one step more and it is gone.
  */
 async function standsFor(ms: number, notice: Locator, deed: () => Promise<unknown>): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 30_000));
@@ -50,7 +50,7 @@ test('a sent message is confirmed for five seconds, and the form is empty again'
 
 test('the back office says for three seconds what it did, for five what failed and that an account will be deleted', async () => {
   await shopper.enterBackOffice('/admin/orders?status=delivered');
-  // One that was sent: nothing has to be asked first. Far down, where no other test is at work.
+  // A sent one needs no confirmation. Far down the list, where no other test works.
   const last = page.getByRole('combobox', { name: /^Status of order/ }).last();
   const status = page.getByRole('combobox', { name: String(await last.getAttribute('aria-label')), exact: true });
   const path = '**/api/admin/orders/*/status';

@@ -18,7 +18,7 @@ const SOON = { timeout: 20_000 };
 const CAMERA = 'Pocket 35 Film Camera';
 const OFFLINE = 'You are offline. Prices and stock are those of your last visit.';
 
-/** Paths of everything that any cache holds. */
+/** Paths of everything in any cache. */
 const keptPaths = () =>
   page.evaluate(async () => {
     const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
@@ -28,7 +28,7 @@ const keptPaths = () =>
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 const workerReady = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).active));
 
-/** Opens the camera from the list, so that its page was never asked for as a page, and waits until it is kept. */
+/** Opens the camera from the list by client-side navigation, and waits until it is cached. */
 async function visitCamera(): Promise<string> {
   await page.goto('/products?search=camera');
   await workerReady();
@@ -39,7 +39,9 @@ async function visitCamera(): Promise<string> {
   return path;
 }
 
-/** The same shop at another address, whose worker changes when `build` does: a browser's update cannot be intercepted. */
+/**
+ * The same shop behind another origin, whose service worker changes with `build`: worker updates cannot be intercepted.
+ */
 async function openBuilds() {
   const builds = { url: '', build: 'this-build' };
   const server = createServer(async ({ url = '/' }, answer) => {
@@ -91,7 +93,7 @@ test('without a connection a guest reads what was visited and the cart; other pa
   await heading('You are offline');
   await page.getByRole('link', { name: CAMERA }).click();
   await heading(CAMERA);
-  // A link inside the shop finds the same page that an address does.
+  // A link inside the shop shows the same page as loading its URL.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
   await heading('You are offline');
   await context.setOffline(false);
@@ -126,7 +128,7 @@ test('a customer stays logged in, sees the cart as of when, and never a kept che
   // Wait for hydration: the page checks the connection only from then on.
   await expect.poll(() => page.getByRole('link', { name: 'Try again' }).getAttribute('href'), SOON).toBe('/checkout');
   let asked = 0;
-  // The first question after the connection is back still comes too early.
+  // The first check after reconnecting is still too early.
   await page.route('**/checkout', (route) => {
     asked += route.request().method() === 'HEAD' ? 1 : 0;
     return asked === 1 ? route.abort() : route.fallback();
@@ -172,7 +174,7 @@ test('the worker of the next build takes over as the visitor goes on, without lo
   await expect.poll(isWaiting, SOON).toBe(true);
   expect(loads).toBe(1);
   let pages = 1;
-  // The browser lets the old worker finish what it has to do, and under load may need to be asked at a second page.
+  // The browser lets the old worker finish its work, and under load may need a second page.
   const takesOverAt = async (path: string) => {
     await page.goto(builds.url + path);
     pages += 1;

@@ -4,7 +4,7 @@ import { openContext } from './browser.ts';
 import { openShopper } from './shopper.ts';
 import { violationsInBothThemes } from './violations.ts';
 
-/** As a page comes, and what its window is dragged to from there. */
+/** Window widths: as loaded, and after resizing. */
 const WIDTHS = [
   [390, 320],
   [1920, 768, 1440],
@@ -23,7 +23,7 @@ test.each(GUEST_PAGES)(
         await page.setViewportSize({ width, height: 900 });
         expect(await overflow(), `${path} at ${width} px`).toBeLessThanOrEqual(0);
         if (width !== 320) continue;
-        // Text of twice the size (WCAG 1.4.4 and 1.4.10). It stays so until the page is opened anew.
+        // Text of twice the size (WCAG 1.4.4 and 1.4.10), until the page is reloaded.
         await page.evaluate(() => Object.assign(document.documentElement.style, { fontSize: '200%' }));
         expect(await overflow(), `${path} at ${width} px with large text`).toBeLessThanOrEqual(0);
       }
@@ -36,7 +36,7 @@ test.each(GUEST_PAGES)(
   },
 );
 
-/** Keeps what moves in a page without having been asked to (https://web.dev/cls), from its first paint on. */
+/** Records layout shifts without user input (https://web.dev/cls), from the first paint on. */
 function watchShifts(): void {
   const shifts: string[] = [];
   Object.assign(window, { shifts });

@@ -14,7 +14,8 @@ test('a shopper chooses PayPal, approves on its page, and finds PayPal still cho
     await route.fulfill({ json: answer });
   });
   const asked: unknown[] = [];
-  // The demo shop has no account at PayPal: its own payment stands in, and its return page for PayPal's page.
+  // The demo shop has no PayPal account: the page calls the sandbox instead, and its return page stands in for
+  // PayPal's.
   await page.route('**/api/payments/create-intent', async (route: Route) => {
     const { provider, ...body } = route.request().postDataJSON() as { readonly provider?: string };
     asked.push(provider);
@@ -34,7 +35,7 @@ test('a shopper chooses PayPal, approves on its page, and finds PayPal still cho
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await page.waitForURL('**/order-success/pending?token=*');
-  // Nothing was approved: the checkout opens the same payment again.
+  // Nothing was approved: the checkout reopens the same payment.
   await page.waitForURL('**/checkout?step=payment');
   await page.getByText('You will go to PayPal').waitFor();
   expect(asked).toEqual(['paypal', 'paypal']);

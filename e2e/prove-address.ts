@@ -2,7 +2,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { findRunningDatabase } from '#server/platform/embedded-postgres/index.ts';
 
-/** As after somebody followed the link that verifies their address: the demo shop sends no mail that could be read. */
+/** Verifies an address like the mailed link does: the demo shop sends no mail that a test could read. */
 export async function proveAddress(email: string): Promise<void> {
   const client = new pg.Client({ connectionString: await findRunningDatabase(inject('shopDataDir')) });
   await client.connect();

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openLastingShopper, openShopper, type Shopper } from './shopper.ts';
 
-/** An answer with status 200 may still say `success: false`: then its message is the error (back-office §7). */
+/** A response with status 200 may still have `success: false`: then its message is the error (back-office §7). */
 
 const MESSAGE = 'The warehouse is being counted.';
 const REFUSAL = { status: 200, json: { success: false, message: MESSAGE } };

@@ -6,12 +6,12 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Origin of the running demo shop. */
     shopUrl: string;
-    /** Where its database lies. */
+    /** Its database. */
     shopDataDir: string;
   }
 }
 
-/** One demo shop for all browser tests, and the browser's program. */
+/** One demo shop for all browser tests, and the browser's executable. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await unpackBrowser();
   const shop = await startDemoShop();

@@ -69,7 +69,7 @@ test('a search goes to the list with its text trimmed, an empty one goes nowhere
   await shopper.open('/about');
   const box = page.getByRole('combobox', { name: 'Search products' });
   await box.fill('   ');
-  // Before its scripts are there it is a plain form, which searches for what it holds as it is.
+  // Before hydration it is a plain form, which submits its value.
   await expect.poll(() => box.evaluate((field) => (field as HTMLInputElement).form?.noValidate)).toBe(true);
   await box.press('Enter');
   expect(addressOf(page)).toBe('/about');

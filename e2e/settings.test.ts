@@ -6,7 +6,7 @@ beforeEach(async () => {
   merchant = await openShopper();
 });
 
-/** Saves as another admin would, on top of what is there. */
+/** Saves as another admin would, with the current revision. */
 async function saveElsewhere(section: string, fields: object): Promise<void> {
   await merchant.page.evaluate(
     async ([name, changed]) => {
@@ -49,7 +49,7 @@ test('the merchant walks the five tabs, saves, is kept from losing what was type
   await page.getByText('Payment settings saved successfully!').waitFor();
   await page.getByRole('button', { name: 'Clear PayPal client secret' }).click();
   await page.getByLabel('Wallet (PayPal)').uncheck();
-  // What the first saving said may still stand there.
+  // The first save's notice may still be visible.
   const cleared = page.waitForResponse('**/api/admin/settings/payment');
   await page.getByRole('button', { name: 'Save Payment Settings' }).click();
   expect((await cleared).status()).toBe(200);
@@ -100,10 +100,10 @@ test('the merchant walks the five tabs, saves, is kept from losing what was type
   expect(await page.getByLabel('Max login attempts').inputValue()).toBe('6');
   expect(await page.getByLabel('Session timeout').inputValue()).toBe('120');
   await saveElsewhere('security', { maxLoginAttempts: 5 });
-  // What is asked of a password is said with the merchant's own number.
+  // The password hint has the merchant's own number.
   await page.getByRole('link', { name: 'Profile', exact: true }).click();
   await page.getByText('Minimum 12 characters').first().waitFor();
   await page.unroute('**/api/shop');
-  // Refusals that the merchant is shown are no faults of the page.
+  // Expected refusals are not page errors.
   expect(merchant.complaints.filter((line) => !/status of (409|422)/.test(line))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { openContext } from './browser.ts';
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
 
-/** Cards of the sandbox, as Stripe publishes them. */
+/** The sandbox's test cards, as published by Stripe. */
 export const CARDS = {
   good: '4242424242424242',
   declined: '4000000000000002',
@@ -19,22 +19,22 @@ export const ADMIN = { email: 'admin@stoa.test', password: 'stoa-admin-demo' } a
 
 export const PASSWORD = 'Correct-horse-1';
 
-/** Somebody in front of a browser, and what they do in the shop's own words. */
+/** A visitor with a browser, and actions in the shop's terms. */
 export interface Shopper {
   readonly page: Page;
   readonly email: string;
-  /** What the page complained of in its console. */
+  /** Console errors of the page. */
   readonly complaints: readonly string[];
   open(path: string): Promise<void>;
   register(): Promise<void>;
-  /** Opens an account with the API, without signing in here. Returns the token of that login. */
+  /** Registers an account through the API, without signing in here. Returns its token. */
   openAccount(): Promise<string>;
   /** The same, and is signed in from the next page on. */
   becomeCustomer(): Promise<string>;
   logIn(email: string, password: string): Promise<void>;
-  /** Opens a page of the back office, or the login, as somebody signed out, and logs in as the demo shop's merchant. */
+  /** Opens a back office page, or the login, while signed out, and logs in as the demo shop's merchant. */
   enterBackOffice(path: string): Promise<void>;
-  /** Opens a product by its name in the search and puts one into the cart. */
+  /** Finds a product by searching its name and adds one unit to the cart. */
   addToCart(product: string): Promise<void>;
   fillAddress(): Promise<void>;
   fillCard(number: string): Promise<void>;
@@ -53,7 +53,7 @@ function collectComplaints(context: BrowserContext): string[] {
   return complaints;
 }
 
-/** The scripts of a page come after its first paint, which may be after its load: only then does a button do something. */
+/** Scripts load after the first paint, possibly after the load event: only then do buttons work. */
 export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -62,24 +62,24 @@ export async function untilAlive(page: Page): Promise<void> {
   );
 }
 
-/** Long enough for a page to send on whom it sends on. */
+/** Long enough for a page to redirect. */
 const AT_REST_MS = 1_000;
 
-/** An address can be passed through on the way to another: it is looked at again after a while. */
+/** A URL can be an intermediate redirect: check it again after a while. */
 export async function comesToRestAt(page: Page, path: string): Promise<void> {
   await page.waitForURL((url) => url.pathname === path);
   await page.waitForTimeout(AT_REST_MS);
   expect(new URL(page.url()).pathname).toBe(path);
 }
 
-/** For a test, or what comes before each: leaves when the test is over. */
+/** For a test or `beforeEach`: closes after the test. */
 export async function openShopper(viewport = DESKTOP): Promise<Shopper> {
   const shopper = await openLastingShopper(viewport);
   onTestFinished(shopper.close);
   return shopper;
 }
 
-/** For what comes before all tests of a file, which has to close it. */
+/** For `beforeAll`; the file has to close it. */
 export async function openLastingShopper(viewport = DESKTOP): Promise<Shopper> {
   const context = await openContext({ viewport, baseURL: inject('shopUrl'), serviceWorkers: 'block' });
   const complaints = collectComplaints(context);
@@ -161,7 +161,7 @@ export async function openLastingShopper(viewport = DESKTOP): Promise<Shopper> {
       return number;
     },
     close: async () => {
-      // Answers that a test holds back, or still fetches, go nowhere.
+      // Ignore responses that a test holds back or is still fetching.
       for (const tab of context.pages()) await tab.unrouteAll({ behavior: 'ignoreErrors' });
       await context.unrouteAll({ behavior: 'ignoreErrors' });
       await context.close();

@@ -3,14 +3,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { askShop } from './ask-shop.ts';
 import { DESKTOP, openShopper, PASSWORD, PHONE, type Shopper, untilAlive } from './shopper.ts';
 
-/** A visitor who is quicker than the network: answers come late, twice or not at all. */
+/** A visitor on a slow network: responses come late, twice or not at all. */
 
 let shopper: Shopper;
 let page: Page;
 beforeEach(async () => {
   shopper = await openShopper(PHONE);
   page = shopper.page;
-  // As on a phone that opens the shop over plain HTTP.
+  // Like a phone that opens the shop over plain HTTP.
   await page.context().addInitScript(() => Object.defineProperty(crypto, 'randomUUID', { value: undefined }));
 });
 
@@ -31,7 +31,7 @@ async function haveInGuestCart(quantity: number): Promise<void> {
   await page.evaluate((kept) => localStorage.setItem('guest_cart', JSON.stringify([kept])), entry);
 }
 
-/** The server has its answer ready at once; the phone hears of it later. */
+/** The server has answered; the phone receives the response later. */
 const late = async (route: Route): Promise<void> => {
   const response = await route.fetch();
   await later();
@@ -184,8 +184,8 @@ test('a choice that is made while the list of the one before is being drawn stay
 });
 
 /**
- * Chooses once more some milliseconds after the list of the first choice has come: it is not on the screen yet.
- * @returns what the second choice showed from then on, and where that led.
+ * Makes a second choice a few milliseconds after the first list has arrived, before it is rendered.
+ * @returns what the second choice showed from then on, and where it led.
  */
 async function chooseTwice(ms: number): Promise<string[]> {
   const [first, second] = ['onSale', 'inStock'].map((name) => document.querySelector(`aside [name=${name}]`));
@@ -233,7 +233,7 @@ test('a page that the browser had kept for its Back button shows who is here by 
   await page.evaluate((saved) => localStorage.setItem('auth_token', saved), token);
   await shopper.open('/dashboard');
   await page.getByRole('heading', { name: /Ada Marlowe/ }).waitFor();
-  // Another tab has logged out; a page that sleeps is told of nothing.
+  // Another tab has logged out; a page in the back/forward cache receives no messages.
   await page.evaluate(() => {
     localStorage.removeItem('auth_token');
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));

@@ -19,7 +19,7 @@ interface ListedProduct {
   readonly has_variants: boolean;
 }
 
-/** The first product of the shop that is such a one. */
+/** The first product that matches. */
 async function aProduct(isSuch: (product: ListedProduct) => boolean): Promise<ListedProduct> {
   for (let page = 1; page <= 3; page += 1) {
     const response = await fetch(`${inject('shopUrl')}/api/products?per_page=100&page=${page}`);
@@ -32,7 +32,7 @@ async function aProduct(isSuch: (product: ListedProduct) => boolean): Promise<Li
 
 const isAt = (path: string) => page.waitForURL((url) => url.pathname === path);
 
-/** Where each link below a place leads, by its name. */
+/** Target of each link below an element, by name. */
 const linksOf = (place: ReturnType<Page['locator']>): Promise<Record<string, string | null>> =>
   place
     .getByRole('link')
@@ -97,7 +97,7 @@ test('links within the shop stay on the page: the same document, and no second s
   await isAt('/about');
   await page.goBack();
   await isAt('/contact');
-  // Asked of the browser itself: Playwright does not tell of each tab that a visitor opens.
+  // From the browser itself: Playwright does not report every tab that opens.
   const session = await (await theBrowser()).newBrowserCDPSession();
   const openTabs = async () => (await session.send('Target.getTargets')).targetInfos.map(({ url }) => url);
   expect(await openTabs()).not.toContain(`${inject('shopUrl')}/about`);
@@ -120,7 +120,7 @@ test('header and footer lead everywhere, for guests and for who is signed in, un
     'Sign Up': '/register',
   });
   expect(Object.values(await linksOf(header))).not.toContain('/wishlist');
-  // The narrowest screen with the whole header: the search gives way, not the shop's name or a button.
+  // The narrowest screen with the full header: the search shrinks, not the shop's name or a button.
   await page.setViewportSize({ width: 1024, height: 768 });
   const wide = await header.locator('.brand').evaluate((brand) => brand.getBoundingClientRect().width);
   await page.setViewportSize(DESKTOP);
@@ -263,7 +263,7 @@ test('what is sold out cannot be bought, and a picture that cannot be loaded has
   await page.getByText('Out of Stock', { exact: true }).first().waitFor();
 });
 
-/** Keeps a page as it came from the server; the answer lets its scripts come. */
+/** Holds a page before hydration; the returned function lets its scripts load. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.unrouteAll({ behavior: 'wait' });

@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openShopper, PHONE, type Shopper } from './shopper.ts';
 
-/** Indigo, Chalk and Moss, each with a picture, in S to XL; Moss is sold out in L. Its fourth picture is of no variant. */
+/**
+ * Indigo, Chalk and Moss, each with a picture, in S to XL; Moss is out of stock in L. Its fourth picture belongs to no
+ * variant.
+ */
 const COAT = '/products/printers-chore-coat';
 /** Two colours and no size. */
 const GOGGLES = '/products/alpine-goggles';
@@ -83,7 +86,7 @@ test.each(['Add to Cart', 'Buy Now'])('no size is preselected, and %s asks for i
   const size = page.getByRole('group', { name: /^Size/ });
   await size.getByRole('alert').getByText('Choose a size').waitFor();
   await expect.poll(() => radio('S').evaluate((field) => field === document.activeElement)).toBe(true);
-  // In sight between the header and the bar at the lower edge.
+  // Visible between the header and the bar at the bottom.
   const box = await size.boundingBox();
   const bar = await add().boundingBox();
   expect(box?.y).toBeGreaterThan(0);

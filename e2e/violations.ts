@@ -6,21 +6,21 @@ const THEMES = ['light', 'dark'] as const;
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * What stands against accessibility in a page, once nothing moves in it that comes to an end: rule and elements.
- * @param rules by their names in axe; as a rule all of them.
+ * Accessibility violations of a page, once its animations have ended: rule and elements.
+ * @param rules axe rule names; default all.
  */
 export async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
-  // No frame of another origin is on any page; only for their sake axe would finish its work in a page of its own.
+  // No page has cross-origin frames, the only reason for axe to finish in a separate page.
   const axe = new AxeBuilder({ page }).setLegacyMode();
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }
 
-/** The same in the light theme and, of the colours, in the dark one, which the page then stays in. */
+/** The same in the light theme and, for colours only, in the dark one, which the page then stays in. */
 export async function violationsInBothThemes(page: Page): Promise<string[]> {
   const violations: string[] = [];
   for (const colorScheme of THEMES) {

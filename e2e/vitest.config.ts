@@ -12,7 +12,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 90_000,
-    // What a shopper waits for comes late on a busy machine, not never.
+    // Generous timeouts: on a busy machine, expected changes arrive late.
     expect: { poll: { timeout: 15_000 } },
   },
 });

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { findProduct } from './ask-shop.ts';
 import { comesToRestAt, openShopper, PASSWORD, type Shopper } from './shopper.ts';
 
-/** A browser that refuses the shop its storage: for good, as where site data is blocked, or since it is full. */
+/** A browser without storage: permanently, because site data is blocked, or because it is full. */
 
 const CAMERA = 'Pocket 35 Film Camera';
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
   page = shopper.page;
 });
 
-/** As Chrome does where the site's cookies are blocked. */
+/** Like Chrome when the site's cookies are blocked. */
 const blockSiteData = () =>
   page.addInitScript(() => {
     const refuse = () => {

@@ -1,15 +1,15 @@
-/** One measured thing and whether it reaches its goal. */
+/** One measurement and whether it reaches its target. */
 export interface Check {
-  /** Which of the goals it belongs to: speed and Lighthouse's scores, JavaScript, accessibility, or what every page keeps. */
+  /** The group of targets: performance and Lighthouse's scores, JavaScript, accessibility, or general rules. */
   readonly about: 'speed and scores' | 'JavaScript' | 'accessibility' | 'every page';
   readonly page: string;
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** In words, as it is printed. */
+  /** As printed. */
   readonly goal: string;
   readonly isReached: boolean;
-  /** What exactly is wrong, for whoever mends it. */
+  /** Details for whoever fixes it. */
   readonly details: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export function atLeast(limit: number, { unit = '', details = [], ...measured }:
   return { ...measured, unit, details, goal: `≥ ${limit}${unit && ` ${unit}`}`, isReached: measured.value >= limit };
 }
 
-/** What is worth knowing and has no goal of its own. */
+/** Additional information without its own target. */
 export function told({ unit = '', details = [], ...measured }: Measured): Check {
   return { ...measured, unit, details, goal: '', isReached: true };
 }

@@ -1,6 +1,6 @@
 /**
- * How much JavaScript a first visit to a page fetches, as gzip compresses it, against the budget: 125 KiB on public
- * pages, 160 in cart and checkout. Reads the build.
+ * How much JavaScript (gzip) a first visit to a page loads, against the budget: 125 KiB on public pages, 160 in cart
+ * and checkout. Reads the build.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 const KIB = 1024;
 const assets = new URL('../build/pages/client/assets/', import.meta.url);
 
-/** The modules of each page by the names of their source files, outermost first. */
+/** The modules of each page by source file name, outermost first. */
 const PAGES = [
   { page: 'home', module: 'home-page', limit: 125 },
   { page: 'list', module: 'product-list-page', limit: 125 },
@@ -20,7 +20,7 @@ const ON_EVERY_PAGE = ['entry.client', 'manifest', 'root', 'shop-frame'];
 
 export interface PageWeight {
   readonly page: string;
-  /** As gzip compresses it. */
+  /** Gzipped. */
   readonly kibibytes: number;
   readonly limit: number;
 }
@@ -41,7 +41,7 @@ function fileOf(sources: ReadonlyMap<string, string>, module: string): string {
   return file;
 }
 
-/** A file and all that it imports before it can run. */
+/** A file and its static imports. */
 function closure(sources: ReadonlyMap<string, string>, file: string, found: Set<string>): Set<string> {
   if (found.has(file)) return found;
   found.add(file);
@@ -51,7 +51,7 @@ function closure(sources: ReadonlyMap<string, string>, file: string, found: Set<
   return found;
 }
 
-/** The weight of each page of the build, with its limit. */
+/** The JavaScript size of each page of the build, with its limit. */
 export async function clientJavaScript(): Promise<PageWeight[]> {
   const sources = await readBuild();
   return PAGES.map(({ page, module, limit }) => {

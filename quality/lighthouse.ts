@@ -3,8 +3,8 @@ import { atLeast, atMost, type Check, told } from './check.ts';
 import { MEASURED_PAGES } from './pages.ts';
 
 /**
- * A cart is one person's: it asks search engines to stay away, and robots.txt says so too. Lighthouse counts that against
- * it as it would against a page that is meant to be found, so that one audit is left out of the cart's score.
+ * The cart is personal, so it asks search engines not to index it, as does robots.txt. Lighthouse counts that against
+ * the page, so this audit is left out of the cart's score.
  */
 const NOT_FOR_SEARCH_ENGINES = { '/cart': ['is-crawlable'] } as Readonly<Record<string, readonly string[]>>;
 
@@ -17,7 +17,7 @@ const SCORES = [
 
 export interface LighthouseFigures {
   readonly checks: readonly Check[];
-  /** Lighthouse's own measure of this machine in each run: 1500 and more is the desktop that its slow-down assumes. */
+  /** Lighthouse's benchmark index of the machine; its CPU slow-down assumes a desktop of 1500 or more. */
   readonly machine: readonly number[];
 }
 
@@ -39,7 +39,7 @@ async function runOnce(url: string, path: string, port: number): Promise<Result>
   return lhr;
 }
 
-/** The audits that keep a score from its goal, in Lighthouse's words. */
+/** The audits that lower a score, in Lighthouse's words. */
 function shortcomings(run: Result, category: string): string[] {
   const weighed = run.categories[category]?.auditRefs.filter(({ weight }) => weight > 0) ?? [];
   return weighed.flatMap(({ id }) => {
@@ -62,7 +62,7 @@ function checksOf(page: string, runs: readonly Result[]): Check[] {
     ...scores,
     atMost(2, { about: 'speed and scores', page, name: 'LCP', value: lcp, unit: 's' }),
     atMost(0.05, { about: 'speed and scores', page, name: 'CLS', value: cls }),
-    // It weighs 30 % of the performance score and foretells INP.
+    // 30% of the performance score, and a predictor of INP.
     told({
       about: 'speed and scores',
       page,
@@ -73,7 +73,7 @@ function checksOf(page: string, runs: readonly Result[]): Check[] {
   ];
 }
 
-/** Lighthouse's mobile profile on each measured page, the median of `runs`, by a browser that listens on `port`. */
+/** Lighthouse's mobile profile on each measured page, the median of `runs`, in the browser listening on `port`. */
 export async function measureByLighthouse(
   url: string,
   port: number,

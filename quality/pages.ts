@@ -1,9 +1,6 @@
 import { PAGES, type PageFacts, type PagePath, pagesWhere } from '#domain/pages.ts';
 
-/**
- * Addresses to open a page at, where its path alone is not one, and the variants of a page that look different. A page
- * without an address here is opened at its path.
- */
+/** URLs for pages with parameters, and variants of a page that look different. Other pages are opened at their path. */
 const ADDRESSES: Partial<Record<PagePath, readonly string[]>> = {
   '/products': ['/products', '/products?search=lamp&sortBy=price&sortOrder=desc', '/products?search=zzzzzzzz'],
   '/products/category/:categoryId': ['/products/category/2'],
@@ -22,13 +19,13 @@ const ADDRESSES: Partial<Record<PagePath, readonly string[]>> = {
 const addressesOf = (path: PagePath): readonly string[] => ADDRESSES[path] ?? [path];
 const pagesFor = (access: PageFacts['access']) => pagesWhere((facts) => facts.access === access).flatMap(addressesOf);
 
-/** The pages that Lighthouse and the response to input are measured on. */
+/** The pages for Lighthouse and the response to input. */
 export const MEASURED_PAGES = pagesWhere(({ measuredAs }) => measuredAs !== undefined).map((path) => {
   const { measuredAs = path }: PageFacts = PAGES[path];
   return { page: measuredAs, path: addressesOf(path)[0] ?? path };
 });
 
-/** Whose browser walks which pages. */
+/** Which visitor opens which pages. */
 export type Visitor = 'guest' | 'shopper' | 'admin';
 
 export const ACCOUNTS = {
@@ -36,20 +33,20 @@ export const ACCOUNTS = {
   admin: { email: 'admin@stoa.test', password: 'stoa-admin-demo' },
 } as const;
 
-/** Every page that is there for everybody, in its variants. */
+/** Every public page, in its variants. */
 export const GUEST_PAGES = pagesFor('public');
 
-/** The addresses of each visitor; those of one order depend on the demo's orders. */
+/** The URLs for each visitor; order URLs depend on the demo's orders. */
 export function pagesOf(order: { id: number; number: string }): Readonly<Record<Visitor, readonly string[]>> {
   const filled = (path: string) =>
     path.replace(':orderNumber', order.number).replace(/:(orderId|id)\b/, String(order.id));
   return {
     guest: GUEST_PAGES,
-    // Both look different with something in them.
+    // Both look different with content.
     shopper: ['/cart', '/wishlist', ...pagesFor('customer').map(filled)],
     admin: pagesFor('admin').map(filled),
   };
 }
 
-/** Their document is answered with 404, which the browser itself notes in its console. */
+/** Their document has status 404, which the browser logs in its console. */
 export const ANSWERED_BY_404: readonly string[] = ['/products/999999', '/nothing-here'];

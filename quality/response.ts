@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { atMost, type Check } from './check.ts';
 
-/** As slow as Lighthouse's mobile profile makes the processor. */
+/** The CPU slow-down of Lighthouse's mobile profile. */
 const SLOW_DOWN = 4;
 
-/** What a thumb does first on each page. */
+/** The first interaction on each page. */
 const USES: readonly { page: string; path: string; use(page: Page): Promise<void> }[] = [
   {
     page: 'home',
@@ -60,7 +60,7 @@ const USES: readonly { page: string; path: string; use(page: Page): Promise<void
   },
 ];
 
-/** The longest time from an input to the next picture, as the browser's own event timing has it. */
+/** The longest time from an input to the next paint, from the browser's event timing. */
 function longestResponse(page: Page): Promise<number> {
   return page.evaluate(async () => {
     await new Promise((later) => setTimeout(later, 300));
@@ -78,7 +78,7 @@ function observeInputs(): void {
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 }
 
-/** INP of each page while it is used on a phone whose processor is slowed down as Lighthouse does. */
+/** INP of each page on a phone with a slowed-down CPU, as in Lighthouse. */
 export async function measureResponse(browser: Browser, url: string): Promise<Check[]> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, hasTouch: true, baseURL: url });
   context.setDefaultTimeout(20_000);

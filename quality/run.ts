@@ -12,8 +12,8 @@ import { anOrder, goShopping, signIn } from './sign-in.ts';
 import { walk } from './walk.ts';
 
 /**
- * Measures what every page of the shop is held to, on a demo shop of its own: `npm run quality -- --runs 3 --only
- * lighthouse`. Prints a table for people or, with `--json`, the figures for programs; exits with 1 when a goal is missed.
+ * Measures every page of the shop against its targets, on its own demo shop: `npm run quality -- --runs 3 --only
+ * lighthouse`. Prints a table, or JSON with `--json`; exits with 1 when a target is missed.
  */
 const { values } = parseArgs({
   options: {
@@ -72,7 +72,7 @@ async function measure(url: string): Promise<Figures> {
   }
 }
 
-/** One row a page for the measured pages; one for all the others that reach a goal; one for each that misses it. */
+/** One row per measured page; one for all others that reach a target; one for each that misses it. */
 function rowsOf(checks: readonly Check[]): string[][] {
   const row = ({ about, page, name, value, unit, goal, isReached }: Check): string[] => [
     `${page}: ${name}`,

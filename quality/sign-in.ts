@@ -7,7 +7,7 @@ async function call<Data>(url: string, path: string, init: RequestInit = {}): Pr
   return data;
 }
 
-/** The token of a demo account, which alone signs a page in. */
+/** The token of a demo account, enough to be signed in. */
 export async function signIn(url: string, account: keyof typeof ACCOUNTS): Promise<string> {
   const { token } = await call<{ token: string }>(url, '/auth/login', {
     method: 'POST',
@@ -17,7 +17,7 @@ export async function signIn(url: string, account: keyof typeof ACCOUNTS): Promi
   return token;
 }
 
-/** Puts something into the shopper's cart and wishlist, so that those pages have something to show. */
+/** Adds products to the shopper's cart and wishlist, so that those pages have content. */
 export async function goShopping(url: string, token: string): Promise<void> {
   const authorization = `Bearer ${token}`;
   const list = await call<{ data: { id: number; has_variants: boolean }[] }>(url, '/products?inStock=true');

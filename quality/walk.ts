@@ -7,7 +7,7 @@ const WIDTHS = [320, 390, 768, 1440, 1920];
 const THEMES = ['light', 'dark'] as const;
 const PAGE_TIMEOUT_MS = 30_000;
 
-/** Loads a page once: axe in both themes, then every width, all the while listening to its console. */
+/** Loads a page once: axe in both themes, then every width, while listening to its console. */
 async function walkPage(page: Page, path: string, label: string): Promise<Check[]> {
   const errors: string[] = [];
   page.on('console', (message) => {
@@ -52,7 +52,7 @@ async function walkPage(page: Page, path: string, label: string): Promise<Check[
   ];
 }
 
-/** A page that cannot be looked at is a failure with its reason, and the walk goes on. */
+/** A page that cannot be checked is reported as a failure, and the walk continues. */
 export async function walk(
   browser: Browser,
   url: string,

@@ -1,8 +1,8 @@
-// Before every start and every test: installs and builds what is missing or stale. Plain JavaScript for Node 20 without
-// any package, as it runs before there is one.
+// Runs before every start and test: installs and builds what is missing or stale. Plain JavaScript for Node 20 without
+// packages, because it runs before any are installed.
 //
-//   node scripts/bootstrap.mjs [step…]     only the steps named: a shop opens without the demo's pictures, and draws them itself
-//   node scripts/bootstrap.mjs dependencies     installs and builds nothing: development works on the sources
+//   node scripts/bootstrap.mjs [step…]         only these steps: a shop opens without the demo's pictures
+//   node scripts/bootstrap.mjs dependencies    only installs: development runs from source
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isBuilt, recordBuild, STEPS } from './build-steps.mjs';
@@ -15,10 +15,10 @@ const steps = STEPS.filter(({ name }) => wanted.length === 0 || wanted.includes(
 
 const say = (line) => process.stdout.write(`${line}\n`);
 
-/** npm's own note of what it installed, which it writes last: whole, or missing. */
+/** npm writes this list of installed packages last: it is complete or missing. */
 const INSTALLED = join(ROOT, 'node_modules/.package-lock.json');
 
-/** Whether all that the lock file names for this platform is there, in its version. */
+/** Whether everything that the lock file names for this platform is installed, in its version. */
 function isInstalled() {
   if (!existsSync(INSTALLED)) return false;
   const [wanted, installed] = [join(ROOT, 'package-lock.json'), INSTALLED].map(
@@ -31,7 +31,7 @@ function isInstalled() {
   return Object.entries(wanted).every((entry) => entry[0] === '' || isThere(entry)) && hasNode();
 }
 
-/** The platform packages are optional for npm: those of another platform, as in a copied directory, do not count. */
+/** Platform packages are optional for npm: those of another platform, as in a copied directory, do not count. */
 function hasNode() {
   try {
     findNode();
@@ -43,10 +43,9 @@ function hasNode() {
 
 async function install() {
   say(existsSync(INSTALLED) ? 'Installing the changed dependencies…' : 'Installing dependencies (first start only)…');
-  // No package of the shop needs a script of its own to be installed. Building needs the development packages, also where
-  // NODE_ENV=production would leave them out.
+  // No package needs an install script. Building needs the development packages, also with NODE_ENV=production.
   const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--loglevel=error'];
-  // The npm that called, unless it was another program of its kind.
+  // The npm that called this script, unless it was another package manager.
   const npm = process.env.npm_execpath;
   await (npm?.endsWith('npm-cli.js')
     ? runQuietly(process.execPath, [npm, ...args])
@@ -61,7 +60,7 @@ async function bringUpToDate() {
     const begun = Date.now();
     await recordBuild(step, () =>
       runQuietly(node, step.args, {
-        // What is built is the same whatever mode the shop is started in.
+        // The build does not depend on the shop's mode.
         env: { ...process.env, NODE_ENV: 'production' },
         ...(step.reports && { stdio: ['ignore', 'inherit', 'pipe'] }),
       }),

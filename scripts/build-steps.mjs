@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { dirname, join } from 'node:path';
 import { ROOT } from './find-node.mjs';
 
-/** What is built, from which files, and the arguments for Node that build it; some report progress that a person should see. */
+/** Build steps, their inputs, and the arguments for Node; some report progress. */
 export const STEPS = [
   {
     name: 'pages',
@@ -32,7 +32,7 @@ export const STEPS = [
   },
 ];
 
-/** Holds, for each step, the hash of the inputs that the present output was built from. */
+/** Contains, for each step, the hash of the inputs of the current output. */
 const record = (step) => join(ROOT, 'build/.inputs', step.name);
 
 function read(path) {
@@ -43,7 +43,7 @@ function read(path) {
   }
 }
 
-/** Tests are not part of what is built. */
+/** Tests are not inputs. */
 function hashInputs(step) {
   const hash = createHash('sha256').update(step.args.join(' '));
   const add = (path) => {
@@ -58,7 +58,7 @@ function hashInputs(step) {
   return hash.digest('hex');
 }
 
-/** Whether the output of a step is there and was built from the inputs as they are now. */
+/** Whether a step's output exists and was built from the current inputs. */
 export function isBuilt(step) {
   return (
     statSync(join(ROOT, step.output), { throwIfNoEntry: false }) !== undefined &&
@@ -66,7 +66,7 @@ export function isBuilt(step) {
   );
 }
 
-/** Builds, and records the inputs as they were before: what changes meanwhile is built the next time. */
+/** Builds, and records the hash of the inputs from before: changes meanwhile are built the next time. */
 export async function recordBuild(step, build) {
   const inputs = hashInputs(step);
   rmSync(record(step), { force: true });

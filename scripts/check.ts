@@ -6,12 +6,11 @@ import { parseArgs } from 'node:util';
 import { findTests } from './find-tests.ts';
 
 /**
- * Checks the repository. All checks run even when one fails, and the last line is 'N passed, N failed', which counts each
- * check and each test.
- *   npm test                                   every check: first what only reads the repository, then what runs it
+ * Runs all checks, even if one fails. The last line is 'N passed, N failed', which counts each check and each test.
+ *   npm test                                   all checks: static ones first, then tests
  *   npm test -- money e2e/buy -t 'declined'    only tests in files whose path contains one of the words
  *   npm test -- e2e/buy --headed               in a browser window
- *   npm run check                              only what reads the repository (--static)
+ *   npm run check                              static checks only (--static)
  */
 const { values: options, positionals: patterns } = parseArgs({
   allowPositionals: true,
@@ -28,7 +27,7 @@ if (options.headed) process.env.HEADED = '1';
 interface Check {
   readonly name: string;
   readonly command: readonly [string, ...string[]];
-  /** Vitest's JSON report: its tests are counted instead of the check as one. */
+  /** Vitest's JSON report: counts its tests instead of the check. */
   readonly report?: string;
 }
 
@@ -53,10 +52,10 @@ function vitest(name: string, config: string, files: readonly string[] = []): Ch
 
 const typegen: Check = { name: "types of the pages' routes", command: [bin('react-router'), 'typegen'] };
 
-/** Version 7; plain `typescript` is 6, for the tools that load its API (docs/decisions/0016). */
+/** Version 7; plain `typescript` is 6, for tools that use its API (docs/decisions/0016). */
 const tsc = join('node_modules', 'typescript-7', 'bin', 'tsc');
 
-/** Each keeps one processor busy. */
+/** Each uses one core. */
 const readings: readonly Check[] = [
   { name: 'types', command: [process.execPath, tsc, '-p', '.', '--singleThreaded'] },
   { name: 'architecture', command: [bin('depcruise'), 'src', 'demo', 'test', 'e2e', 'bench', 'quality', 'scripts'] },
@@ -77,7 +76,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-/** Writes what the command says as it says it, or all at once when it ends, so that two of them stay readable. */
+/** Streams the command's output, or prints it at the end, so that two concurrent outputs stay readable. */
 function run([command, ...args]: Check['command'], isAlone: boolean): Promise<{ succeeded: boolean; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -104,7 +103,7 @@ async function countTests(file: string): Promise<{ passed: number; failed: numbe
     numFailedTestSuites: number;
   };
   await rm(file, { force: true });
-  // A file that cannot even be loaded holds no failed test, yet has failed.
+  // A file that fails to load has no failed test, but counts as failed.
   return { passed: numPassedTests, failed: Math.max(numFailedTests, numFailedTestSuites > 0 ? 1 : 0) };
 }
 
@@ -122,7 +121,7 @@ async function carryOut(check: Check, isAlone: boolean): Promise<void> {
   process.stdout.write(`${output && `\n${output}`}— ${check.name}: ${succeeded ? 'fine' : 'FAILED'} (${seconds} s)\n`);
 }
 
-/** Pages and pictures that are missing or stale; not counted, as it is no check. */
+/** Builds missing or stale pages and pictures; not counted, because it is no check. */
 async function build(): Promise<boolean> {
   const { succeeded } = await run([process.execPath, 'scripts/bootstrap.mjs'], true);
   if (!succeeded) failed += 1;
@@ -144,7 +143,8 @@ async function runSelection(): Promise<void> {
     process.stdout.write(`No test file has ${patterns.map((pattern) => `'${pattern}'`).join(' or ')} in its path.\n`);
     failed += 1;
   }
-  // The rules need no database (the architecture check sees to that), and starting one takes longer than their tests.
+  // Domain tests need no database (the architecture check ensures that), and starting one takes longer than running
+  // them.
   if (server.every((file) => file.startsWith('src/domain/'))) process.env.TEST_WITHOUT_DATABASE = '1';
   if (server.length > 0) await carryOut(suites.server(server), true);
   if (browser.length > 0 && (await build())) await carryOut(suites.browser(browser), true);

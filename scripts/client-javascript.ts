@@ -1,4 +1,4 @@
-/** Prints the JavaScript of a first visit to each page, after a build, and fails when a page is over its limit. */
+/** Prints the JavaScript of a first visit to each page, after a build, and fails when a page exceeds its limit. */
 import { clientJavaScript } from '../quality/client-javascript.ts';
 
 for (const { page, kibibytes, limit } of await clientJavaScript()) {

@@ -15,10 +15,10 @@ import { reachDatabase } from '#server/platform/start-database.ts';
 import { StartError } from '#server/platform/start-error.ts';
 
 /**
- * Makes an admin of the shop that DATABASE_URL or DATA_DIR names, running or not:
+ * Creates an admin of the shop of DATABASE_URL or DATA_DIR, running or not:
  *   npm run create-admin
  *   npm run create-admin -- --name 'Ada Lovelace' --email ada@example.com    (asks for the password)
- * Without a terminal the password comes from ADMIN_PASSWORD; ADMIN_NAME and ADMIN_EMAIL stand in for the flags.
+ * Without a terminal the password comes from ADMIN_PASSWORD; ADMIN_NAME and ADMIN_EMAIL replace the flags.
  */
 const details = z.object({ name: line(1, 120), email, password });
 
@@ -28,7 +28,7 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** @param hidden what is typed is not shown. */
+/** @param hidden input is not echoed. */
 async function ask(question: string, hidden = false): Promise<string> {
   if (!process.stdin.isTTY) {
     throw new StartError('Without a terminal, give --name and --email, and the password in ADMIN_PASSWORD.');
@@ -67,7 +67,7 @@ async function createAdmin(): Promise<void> {
   undo.push(database.stop);
   const url = database.connection.directUrl;
   await migrate(url, resolve(import.meta.dirname, '../migrations'), say);
-  // A query reports its own failure; what breaks while idle is of no interest here.
+  // Queries report their own failures; errors of idle connections do not matter here.
   const { db } = openDatabase({ url, poolSize: 2, onError: () => undefined });
   undo.push(() => db.destroy());
   const { siteName: shopName } = await readSection(db, 'site');

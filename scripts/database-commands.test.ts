@@ -12,7 +12,7 @@ interface Outcome {
   readonly stderr: string;
 }
 
-/** Runs `npm run db:<name>`. What it prints counts, also when it fails. */
+/** Runs `npm run db:<name>`. Returns its output, also when it fails. */
 function run(name: string, args: readonly string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}) {
   const script = resolve('scripts', `db-${name}.ts`);
   return promisify(execFile)(process.execPath, [script, ...args], {

@@ -11,15 +11,15 @@ import { runTask } from './run-task.ts';
 import { formatResult } from './sql-result.ts';
 
 /**
- * SQL on the shop's database, whether the shop is running or not. With psql on this machine it is psql, else a prompt that
- * knows SQL alone: the embedded PostgreSQL brings no client.
+ * SQL on the shop's database, whether or not the shop is running. Uses psql if installed, else a prompt that supports
+ * only SQL: the embedded PostgreSQL has no client.
  *   npm run db:psql
  *   npm run db:psql -- -c 'SELECT count(*) FROM product'
  */
 await runTask(async () => {
   const { values } = parseArgs({ options: { command: { type: 'string', short: 'c' } } });
   const database = await reachDatabase(readConfig(process.env), createLog('warn'));
-  // Ctrl-C is for the statement under way.
+  // Ctrl-C cancels the running statement.
   process.on('SIGINT', () => undefined);
   try {
     const { directUrl } = database.connection;
@@ -29,11 +29,11 @@ await runTask(async () => {
   }
 });
 
-/** @returns false when the machine has no psql. */
+/** @returns false when psql is not installed. */
 function runPsql(url: string, command: string | undefined): boolean {
   const { password, ...address } = parseUrl(url);
   const args = [address.url, ...(command === undefined ? [] : ['-c', command])];
-  // The arguments of a program can be read by every user of the machine, its environment cannot.
+  // Every user of the machine can read a program's arguments, but not its environment.
   const { error, status } = spawnSync('psql', args, {
     stdio: 'inherit',
     env: { ...process.env, ...(password && { PGPASSWORD: password }) },

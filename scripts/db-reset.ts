@@ -13,9 +13,9 @@ import { ROOT } from './find-node.mjs';
 import { runTask } from './run-task.ts';
 
 /**
- * Deletes everything in the database, migrates it and loads the demo shop:
+ * Deletes all data, migrates and loads the demo shop:
  *   npm run db:reset
- *   DATABASE_URL=… npm run db:reset -- --yes      a database of your own has to be confirmed
+ *   DATABASE_URL=… npm run db:reset -- --yes      an external database needs confirmation
  */
 await runTask(async () => {
   const { values } = parseArgs({ options: { yes: { type: 'boolean' } } });

@@ -7,7 +7,7 @@ import { migrate } from '#server/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/index.ts';
 import { ROOT } from './find-node.mjs';
 
-/** Writes `src/server/platform/database/schema.ts` from an empty database with all migrations. */
+/** Generates `src/server/platform/database/schema.ts` from an empty database with all migrations. */
 const CODEGEN = join(ROOT, 'node_modules/kysely-codegen/dist/cli/bin.js');
 
 const dataDir = await mkdtemp(join(tmpdir(), 'stoa-types-'));

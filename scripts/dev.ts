@@ -18,17 +18,17 @@ import { createTerminalLog } from './dev/terminal-log.ts';
 import { ROOT } from './find-node.mjs';
 
 /**
- * The shop during development (docs/decisions/0027). This process keeps the database, the port and the connections to
- * open pages; the shop is opened again in it whenever the server's code or a migration changes.
+ * The development server (docs/decisions/0027). This process keeps the database, the port and the connections to open
+ * pages; the shop is reopened in it whenever the server's code or a migration changes.
  */
 const CLIENT = join(ROOT, 'build/dev-client');
-/** Replaces the worker of a production build that this browser may have met at the same address. */
+/** Replaces the service worker of a production build that this browser may have installed for the same origin. */
 const NO_WORKER = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(registration.unregister()));
 `;
-/** Editors write a file in several steps, and "save all" several files. */
+/** Editors write a file in several steps, and "save all" writes several files. */
 const SETTLE_MS = 20;
-/** Opened again although the server does not import it: SQL, code of worker threads, the texts of inline scripts. */
+/** Reopen also for files that the server does not import: SQL, worker thread code, inline scripts. */
 const RESTARTING = /^(migrations\/.*\.sql|src\/server\/.*(?<!\.test)\.ts|src\/web\/ssr\/.*(?<!\.test)\.tsx?)$/;
 
 const undo: (() => unknown)[] = [];
@@ -113,7 +113,7 @@ async function start(): Promise<void> {
   announceShop(config);
 }
 
-/** Before the shop is ready: hooks cannot be added later. */
+/** Before the server is ready: hooks cannot be added later. */
 function relaxPolicies({ app }: Shop): void {
   app.addHook('onSend', async (_request, reply) => {
     const policy = reply.getHeader('content-security-policy');
@@ -122,7 +122,7 @@ function relaxPolicies({ app }: Shop): void {
   });
 }
 
-/** While the server's code does not run, every answer says why. */
+/** While the server's code fails, every response shows the error. */
 function answerFailure(error: unknown, { url = '' }: IncomingMessage, response: ServerResponse): void {
   const { message, stack, frame } = describeError(error);
   if (!url.startsWith('/api')) {
@@ -139,7 +139,7 @@ async function undoAll(): Promise<void> {
   for (const step of undo.reverse()) await Promise.resolve(step()).catch((error: unknown) => console.error(error));
 }
 
-/** Finishes what is under way, once, however often the signal comes. */
+/** Finishes open work, once, however often the signal arrives. */
 function stop(): Promise<void> {
   stopping ??= undoAll().then(() => process.exit());
   return stopping;

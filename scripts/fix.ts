@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Formats, applies the linter's safe fixes, and generates what is derived from the sources. */
+/** Formats, applies the linter's safe fixes, and generates derived files. */
 const bin = (name: string): string => join('node_modules', '.bin', name);
 const STEPS: readonly (readonly [command: string, ...args: string[]])[] = [
   [bin('react-router'), 'typegen'],

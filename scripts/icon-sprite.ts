@@ -1,6 +1,6 @@
 /**
- * Draws src/web/ui/icons.svg from the icons of lucide-react (ISC licence) that ui/icon-names.ts lists. One cached file
- * instead of a component for each icon keeps them out of the scripts and the pages.
+ * Generates src/web/ui/icons.svg from the icons of lucide-react (ISC licence) listed in ui/icon-names.ts. One cached
+ * file instead of a component per icon keeps them out of scripts and pages.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { iconNames } from '#web/ui/icon-names.ts';

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { contract } from '#contract/index.ts';
 import { openApiDocument } from '#contract/openapi.ts';
 
-/** Writes docs/openapi.json from the contract; with `--check` it only says whether the file has drifted. */
+/** Writes docs/openapi.json from the contract; `--check` only reports whether the file is outdated. */
 const FILE = 'docs/openapi.json';
 const text = `${JSON.stringify(openApiDocument(contract), null, 2)}\n`;
 

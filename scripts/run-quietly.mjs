@@ -3,9 +3,9 @@ import { cannotRun, ROOT } from './find-node.mjs';
 import { whenParentEnds } from './when-parent-ends.mjs';
 
 /**
- * Runs a program in the repository to its end. What it writes is shown only when it fails.
- * @param options of `spawn`, over those that serve here
- * @returns {Promise<void>} rejects with one sentence
+ * Runs a program in the repository to completion. Its output is shown only when it fails.
+ * @param options of `spawn`, overriding the defaults here
+ * @returns {Promise<void>} rejects with a one-sentence error
  */
 export function runQuietly(file, args, options = {}) {
   return new Promise((resolve, reject) => {

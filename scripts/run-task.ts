@@ -1,6 +1,6 @@
 import { StartError } from '#server/platform/start-error.ts';
 
-/** Runs a program of one task. What the person at the terminal can mend is printed as one sentence. */
+/** Runs the program of one task. Errors that the user can fix are printed as one sentence. */
 export async function runTask(task: () => Promise<void>): Promise<void> {
   try {
     await task();

@@ -1,30 +1,32 @@
-// Runs a TypeScript entry of the repository under the Node that comes with the shop: node scripts/run.mjs <entry> [arguments]
-//
-// package.json starts it by 'exec', so that a signal to npm reaches this process, and npm waits for it: the shell that npm
-// puts between would die of the signal, or keep it to itself. Windows has no exec and goes on to the second command.
+// Runs a TypeScript entry of the repository with the packaged Node: node scripts/run.mjs <entry> [arguments]
+// package.json starts it with 'exec', so that a signal to npm reaches this process, and npm waits for it: the shell in
+// between would die of the signal, or swallow it. Windows has no exec and uses the second command.
 import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 import { cannotRun, findNode, ROOT } from './find-node.mjs';
 import { whenParentEnds } from './when-parent-ends.mjs';
 
-/** Left alone, V8 lets garbage grow to twice the memory in use before it looks for any (measured under load: 520 MB, not 270). */
+/**
+ * By default V8 lets garbage grow to twice the memory in use before collecting (measured under load: 520 MB instead of
+ * 270).
+ */
 const MEMORY_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=30'];
 const FLAGS = [
   '--disable-warning=ExperimentalWarning',
   `--import=${new URL('end-with-parent.mjs', import.meta.url)}`,
   ...MEMORY_FLAGS,
 ];
-/** Code without its types is kept here: a start that need not strip them is quicker and 25 MB smaller. */
+/** Caches code without types: later starts are faster and take 25 MB less. */
 const COMPILED = join(ROOT, 'node_modules/.cache/compiled');
 
-/** Programs that the entry starts by name are the repository's, and run under the same Node. */
+/** Programs that the entry starts by name are the repository's, and run with the same Node. */
 function environment(node) {
   const path = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
   const found = [dirname(node), join(ROOT, 'node_modules/.bin'), process.env[path]];
   return {
     NODE_COMPILE_CACHE: COMPILED,
-    // One memory pool of the C library instead of one for each thread, and pieces from 8 KiB outside of it: a pool keeps
-    // what it once took (measured while pages are rendered: from 64 KiB 300 to 320 MB, from 8 KiB 260 to 290).
+    // One malloc arena instead of one per thread, and mmap from 8 KiB: arenas keep memory once taken (measured while
+    // rendering pages: with 64 KiB 300 to 320 MB, with 8 KiB 260 to 290).
     MALLOC_ARENA_MAX: '1',
     MALLOC_MMAP_THRESHOLD_: '8192',
     MALLOC_TRIM_THRESHOLD_: '131072',
@@ -42,10 +44,10 @@ function run() {
   const node = findNode();
   const child = spawn(node, [...FLAGS, ...process.argv.slice(2)], { stdio: 'inherit', env: environment(node) });
   child.on('error', (error) => fail(cannotRun(node, error)));
-  // The child decides when it ends. From a terminal it hears Ctrl-C twice, which is once for it.
+  // The child decides when it exits. From a terminal it receives Ctrl-C twice, which counts once.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   process.on('SIGHUP', () => child.kill('SIGTERM'));
-  // Without npm the parent may be a script that starts the shop and goes.
+  // Without npm the parent may be a script that starts the shop and exits.
   if (process.env.npm_lifecycle_event) whenParentEnds(() => child.kill('SIGTERM'));
   child.on('exit', (code, signal) => {
     if (!signal) process.exit(code ?? 1);

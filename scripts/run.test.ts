@@ -15,7 +15,7 @@ afterAll(async () => {
   await rm(base, { recursive: true, force: true });
 });
 
-/** Runs an entry by run.mjs and waits for its first words. */
+/** Runs an entry with run.mjs and waits for its first output. */
 async function run(entry: string): Promise<ChildProcess> {
   const file = join(base, 'entry.ts');
   await writeFile(file, entry);
@@ -24,7 +24,7 @@ async function run(entry: string): Promise<ChildProcess> {
   return runner;
 }
 
-/** Closes like the shop: takes a moment, and notes that it was done. */
+/** Closes like the shop: takes a moment, and records that it finished. */
 const SHOP = (note: string) => `
   import { writeFileSync } from 'node:fs';
   const close = (): void => void setTimeout(() => { writeFileSync('${note}', 'closed'); process.exit(0); }, 100);

@@ -11,7 +11,7 @@ const show = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-/** A result as psql prints it: a table with a count of its rows, or the command and how many rows it changed. */
+/** A result formatted like psql's: a table with a row count, or the command and the number of changed rows. */
 export function formatResult({ command, rowCount, fields, rows }: SqlResult): string {
   if (fields.length === 0) return [command, rowCount].filter((part) => part !== null).join(' ');
   const table = [fields.map(({ name }) => name), ...rows.map((row) => row.map(show))];

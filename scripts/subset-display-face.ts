@@ -1,7 +1,7 @@
 /**
- * Makes the one font file of the shop: Fraunces cut down to Latin-1 and the typographic signs that headings use, at the
- * optical size of headlines, with its weight axis kept between 400 and 600.
- * Run by hand when @fontsource-variable/fraunces changes: `node scripts/subset-display-face.ts`.
+ * Generates the shop's only font file: Fraunces reduced to Latin-1 and the typographic characters that headings use, at
+ * display optical size, with the weight axis limited to 400 to 600. Run manually when @fontsource-variable/fraunces
+ * changes: `node scripts/subset-display-face.ts`.
  */
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';

@@ -3,16 +3,15 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const BEAT_MS = 1_000;
-/** A holder that has not touched its file for so long was killed. */
+/** A holder that has not touched its file for this long was killed. */
 const STALE_MS = 10_000;
 
 /**
- * Waits until this process alone may go on, among all that share `directory`; returns a function that ends its turn.
- *
- * Each turn is a numbered file. The highest number holds while its file is touched; when it is no longer, or was dated
- * back at its end, the next number is up for whoever creates that file first. As nobody ever removes the highest file, two
- * waiters cannot both take over from a dead holder.
- * @param onWait called once when there is somebody to wait for.
+ * Acquires a lock among all processes that share `directory`; returns a function that releases it.
+ * Each holder has a numbered file. The highest number holds the lock while its file is being touched; when it goes
+ * stale, or is dated back on release, whoever creates the next number's file takes over. Nobody removes the highest
+ * file, so two waiters cannot both take over from a dead holder.
+ * @param onWait called once if another process holds the lock.
  */
 export async function takeTurn(directory, onWait) {
   const turns = () => {
@@ -38,7 +37,7 @@ export async function takeTurn(directory, onWait) {
         touch(file(mine), new Date(0));
       };
     }
-    // Somebody was further on when this number was read.
+    // Another process had already advanced when this number was read.
     rmSync(file(mine), { force: true });
   }
 }
@@ -62,6 +61,6 @@ function touch(path, time) {
   try {
     utimesSync(path, time, time);
   } catch {
-    // Removed with the whole build directory by hand.
+    // Removed manually with the whole build directory.
   }
 }

@@ -15,7 +15,7 @@ afterEach(async () => {
   await rm(base, { recursive: true, force: true });
 });
 
-/** A process that notes when its turn begins and ends. */
+/** A process that records when its lock starts and ends. */
 function contend(name: string): Promise<unknown> {
   const program = `
     import { appendFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Calls `then` once when the process that started this one is gone: what it started should not run on unseen. */
+/** Calls `then` once when the parent process is gone, so that no orphan keeps running. */
 export function whenParentEnds(then) {
   const parent = process.ppid;
   const watch = setInterval(() => {

@@ -20,13 +20,13 @@ interface BuiltRoute {
 
 type Routes = BuiltRoutes['routes'];
 
-/** A route and those around it, outermost first. */
+/** A route with its layouts, outermost first. */
 function branchOf(routes: Routes, route: BuiltRoute): BuiltRoute[] {
   const parent = route.parentId === undefined ? undefined : routes[route.parentId];
   return parent ? [...branchOf(routes, parent), route] : [route];
 }
 
-/** Modules of the public pages and of the layouts around them. The other pages need a connection anyway. */
+/** Modules of public pages and their layouts. Other pages need a connection anyway. */
 function publicModules(routes: Routes): string[] {
   const publicPaths: readonly string[] = pagesWhere(({ access }) => access === 'public');
   const branches = Object.values(routes).map((route) => branchOf(routes, route));
@@ -35,7 +35,7 @@ function publicModules(routes: Routes): string[] {
   return [...new Set(branches.filter(isPublic).flatMap((branch) => branch.map(({ module }) => module)))];
 }
 
-/** The given files and all that they import, at once or later. */
+/** The given files and everything they import, statically or dynamically. */
 async function withImports(assets: string, files: readonly string[]): Promise<Set<string>> {
   const found = new Set(files);
   for (const file of found) {
@@ -46,9 +46,9 @@ async function withImports(assets: string, files: readonly string[]): Promise<Se
 }
 
 /**
- * Writes the service worker with the names of the files that it keeps; another build makes another worker.
- * @param client the built browser side
- * @param table name of the file with the browser's route table
+ * Writes the service worker with the names of the files to cache; each build produces a different worker.
+ * @param client the built browser files
+ * @param table name of the route manifest file
  */
 export async function writeWorker(client: string, table: string, { entry, routes }: BuiltRoutes): Promise<void> {
   const assets = join(client, 'assets');

@@ -12,7 +12,7 @@ let desk: Desk;
 let played: string[];
 beforeAll(async () => {
   smtp = await openSmtpServer();
-  // The operator's mail server: what the settings test sends its mail through.
+  // The operator's mail server, used by the settings test.
   shop = await openPayingShop({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` });
 });
 afterAll(async () => {

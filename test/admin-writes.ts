@@ -9,7 +9,7 @@ import type { PayingShop } from './paying-shop.ts';
 
 type OwnAccount = `${string} /auth/${string}` | `${string} /account/${string}`;
 
-/** Writes of the back office and of an admin's own account, and lists that leave the shop. */
+/** Writes of the back office and of an admin's own account, and exports. */
 export type AuditedCall = {
   [K in CallKey]: K extends `GET ${string}`
     ? ShopContract[K] extends { readonly access: 'admin'; readonly sends: 'text/csv; charset=utf-8' }
@@ -30,7 +30,7 @@ export const AUDITED_CALLS = Object.entries(contract as Record<string, Endpoint>
   })
   .map(([key]) => key);
 
-/** What leaves no row, and why. */
+/** Endpoints without an audit row, and why. */
 export const NOT_AUDITED = {
   'POST /auth/register': 'makes customers, never admins',
   'POST /auth/forgot-password': 'anybody can ask for anybody; only the security log has it',
@@ -38,18 +38,18 @@ export const NOT_AUDITED = {
   'GET /admin/imports/{id}/errors': 'gives back rows of a file that the admin uploaded',
 } as const satisfies Partial<Record<AuditedCall, string>>;
 
-/** An admin at work in a test shop. */
+/** An admin using a test shop. */
 export interface Desk {
   readonly shop: PayingShop;
   readonly admin: CreatedUser;
   readonly token: string;
-  /** Plays a call as the admin. */
+  /** Calls the API as the admin. */
   call<K extends CallKey>(key: K, input: InputOf<ShopContract[K]>): Promise<unknown>;
   /** Sends a file, as a form. */
   upload(key: CallKey, file: Buffer | string): Promise<unknown>;
 }
 
-/** Prepares what a call needs. @returns the call itself. */
+/** Prepares what a call needs. @returns the call. */
 export type AdminWrite = (desk: Desk) => Promise<() => Promise<unknown>>;
 
 const read = async <K extends CallKey>({ shop, token }: Desk, key: K, input: InputOf<ShopContract[K]>) =>
@@ -70,7 +70,7 @@ const png = () =>
     .toBuffer();
 const CSV = 'sku,name,description,price,stock,category\nNEW-1,Lamp,Bright,9.00,3,';
 
-/** An event that a subscriber could not handle. */
+/** An event that a subscriber failed to handle. */
 async function failedDelivery({ shop: { services } }: Desk): Promise<number> {
   const subject = { subject_kind: 'order', subject_id: 1 };
   const { id: event_id } = await services.db
@@ -86,7 +86,7 @@ async function failedDelivery({ shop: { services } }: Desk): Promise<number> {
   return id;
 }
 
-/** As after the link of the mail was followed. */
+/** As after following the mailed link. */
 async function proveAddress({ shop, admin }: Desk): Promise<void> {
   const email_verified_at = shop.services.now();
   await shop.services.db.updateTable('users').set({ email_verified_at }).where('id', '=', admin.id).execute();
@@ -149,7 +149,7 @@ async function unpaidOrder(desk: Desk): Promise<number> {
   return (await desk.shop.call('POST /orders', { body }, { token: shopper.token })).data.id;
 }
 
-/** How each is done validly. A new admin endpoint does not compile without its line here. */
+/** A valid call of each endpoint. A new admin endpoint does not compile without an entry. */
 export const ADMIN_WRITES: Readonly<Record<Exclude<AuditedCall, keyof typeof NOT_AUDITED>, AdminWrite>> = {
   'POST /auth/login': async (desk) => () =>
     desk.call('POST /auth/login', { body: { email: desk.admin.email, password: PASSWORD } }),

@@ -2,11 +2,11 @@ import type { Clock } from '#server/platform/clock.ts';
 
 export interface TestClock {
   readonly now: Clock;
-  /** Moves the shop's time on. */
+  /** Advances the shop's clock. */
   advance(span: { readonly days?: number; readonly minutes?: number; readonly seconds?: number }): void;
 }
 
-/** A clock that runs with the real one, moved on by what a test asks for. */
+/** A clock that runs with the real one, advanced by the test. */
 export function testClock(): TestClock {
   let ahead = 0;
   return {

@@ -51,7 +51,7 @@ describe('who may call', () => {
   );
 });
 
-/** What people, scanners and broken programs send. */
+/** Requests of people, scanners and broken programs. */
 const BODIES = [
   [],
   null,
@@ -89,7 +89,7 @@ const BODIES = [
   ),
   { product_id: 1e308, quantity: -1, amount: Number.MAX_VALUE, items: Array.from({ length: 5000 }, () => null) },
 ];
-/** Bodies that no JSON writer would make. */
+/** Bodies that no JSON serialiser would produce. */
 const TEXTS = ['', '{"unclosed": ', '"\\ud800"', '{"__proto__": {"is_admin": true}, "constructor": {"prototype": {}}}'];
 const SEGMENTS = [
   '0',

@@ -23,12 +23,12 @@ async function onServer(statement: string): Promise<void> {
 /** A migrated, empty database of its own, on the real server. */
 export async function openTestDatabase(poolSize = 10): Promise<TestDatabase> {
   const name = `stoa_${randomBytes(6).toString('hex')}`;
-  // Copying the files takes 30 ms; page by page through the log, as it is done by default, 260.
+  // Copying files takes 30 ms; the default, through the WAL, 260.
   await onServer(`CREATE DATABASE ${name} TEMPLATE ${inject('templateDatabase')} STRATEGY file_copy`);
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
   let isClosing = false;
-  // Connections on their way out may be cut off by the DROP below.
+  // Connections that are closing may be terminated by the DROP below.
   const onError = (error: Error) => isClosing || console.error(error);
   const { db } = openDatabase({ url: url.href, poolSize, onError });
   return {
@@ -38,7 +38,7 @@ export async function openTestDatabase(poolSize = 10): Promise<TestDatabase> {
       isClosing = true;
       await db.destroy();
       await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).catch((error: unknown) => {
-        // A worker of autovacuum was in it, which belongs to the server: only a drop without force sends it away.
+        // An autovacuum worker was connected; it belongs to the server, and only a drop without force ends it.
         if (error instanceof pg.DatabaseError && error.code === '42501') return onServer(`DROP DATABASE ${name}`);
         throw error;
       });
@@ -46,7 +46,7 @@ export async function openTestDatabase(poolSize = 10): Promise<TestDatabase> {
   };
 }
 
-/** How many statements in this database wait for what another transaction has locked. */
+/** Number of statements in this database that wait for a lock. */
 export async function countWaiting(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM pg_stat_activity

@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 
-/** How many pictures are under decoding at the same time, at most, while some work goes on. */
+/** The maximum number of concurrent decodings during some work. */
 export async function mostDecodedAtOnce<T>(
   work: () => Promise<T>,
 ): Promise<{ readonly most: number; readonly done: T }> {
   let most = 0;
-  // A picture that is done is still counted while its answer goes on: looked at when that is over.
+  // A finished decoding counts until its response continues: check afterwards.
   const look = () =>
     setImmediate(() => {
-      // A thread that just takes a picture from the queue may let it be counted in both; looked at again, it is in one.
+      // A thread that is just taking a picture from the queue may count in both; check again.
       most = Math.max(most, Math.min(countUnderWay(), countUnderWay()));
     });
   sharp.queue.on('change', look);

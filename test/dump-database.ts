@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Every row of every table, those of the job queue included, as readable text: to prove what is not stored in clear. */
+/** Every row of every table, including the job queue, as text: to prove what is not stored in plain text. */
 export async function dumpDatabase(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -20,6 +20,6 @@ export async function dumpDatabase(url: string): Promise<string> {
   }
 }
 
-/** A Buffer, as `JSON.stringify` sees it. */
+/** A Buffer, as `JSON.stringify` serialises it. */
 const isBytes = (value: unknown): value is { readonly data: number[] } =>
   typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer';

@@ -7,7 +7,7 @@ import type { TestShop } from './shop.ts';
 type Mapping = InputOf<ShopContract['PUT /admin/imports/{id}/mapping']>['body'];
 type Detail = DataOf<ShopContract['GET /admin/imports/{id}']>;
 
-/** What an admin does with files of products, in a test shop. */
+/** Product imports by an admin in a test shop. */
 export function importing(desk: () => { readonly shop: TestShop; readonly token: string }) {
   const read = async (id: number): Promise<Detail> =>
     (await desk().shop.call('GET /admin/imports/{id}', { params: { id } }, desk())).data;
@@ -36,7 +36,7 @@ export function importing(desk: () => { readonly shop: TestShop; readonly token:
     async rowsOf(id: number, query: object = {}) {
       return (await desk().shop.call('GET /admin/imports/{id}/rows', { params: { id }, query }, desk())).data;
     },
-    /** Uploads, maps as guessed unless told, and checks. */
+    /** Uploads, maps (as guessed by default), and checks. */
     async check(content: string, fields?: Mapping['fields'], decimal?: Mapping['decimal']): Promise<Detail> {
       const { data } = await send(content);
       const mapped = await map(data.id, {
@@ -52,7 +52,7 @@ export function importing(desk: () => { readonly shop: TestShop; readonly token:
       await desk().shop.jobs.runRequested();
       return read(id);
     },
-    /** The answer of any other address. */
+    /** The response for any other address. */
     get: (url: string) =>
       desk().shop.app.inject({
         method: 'GET',

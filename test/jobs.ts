@@ -1,11 +1,11 @@
 import type { Jobs } from '#server/platform/jobs.ts';
 
 export interface RecordingJobs extends Jobs {
-  /** Names asked for since the last `runRequested`, without repeats. */
+  /** Job names requested since the last `runRequested`, without duplicates. */
   requested(): string[];
   /** Runs one job now. */
   run(name: string): Promise<void>;
-  /** Runs what was asked for, as the workers of a shop would. */
+  /** Runs the requested jobs, as a shop's workers would. */
   runRequested(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
 
-/** What holds at any moment, whatever is under way. Each query finds what breaks it. */
+/** Invariants that hold at any moment. Each query finds violations. */
 const ALWAYS = {
   'stock that is not received = sold + held + available': sql`
     SELECT id FROM stock WHERE held < 0 OR sold < 0 OR received - sold - held < 0`,
@@ -67,7 +67,7 @@ const ALWAYS = {
      WHERE c.status = 'open' AND u.anonymised_at IS NOT NULL`,
 };
 
-/** What holds once nothing is under way: all events have come, and the reconciler has been there. */
+/** Invariants that hold once the shop is idle: all events have arrived, and the reconciler has run. */
 const AT_REST = {
   'stock that is still held': sql`SELECT id FROM stock WHERE held <> 0`,
   'intents that were paid and led to nothing': sql`
@@ -87,10 +87,10 @@ async function broken(db: Database, laws: typeof ALWAYS | typeof AT_REST): Promi
   return found;
 }
 
-/** The laws that are broken while the shop is at work, each with what breaks it. */
+/** Violated invariants of a busy shop, each with the offending rows. */
 export const lawsBrokenNow = (db: Database): Promise<string[]> => broken(db, ALWAYS);
 
-/** All laws that are broken once the shop has come to rest. */
+/** All violated invariants of an idle shop. */
 export const brokenLaws = async (db: Database): Promise<string[]> => [
   ...(await broken(db, ALWAYS)),
   ...(await broken(db, AT_REST)),

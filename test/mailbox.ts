@@ -2,17 +2,17 @@ import type { MailTransport, OutgoingMail } from '#server/features/mail/index.ts
 
 export interface Mailbox {
   readonly transport: MailTransport;
-  /** Mails that left the shop, oldest first. */
+  /** Sent mails, oldest first. */
   readonly mails: OutgoingMail[];
-  /** From now on the mail server refuses with this reason; undefined: it takes mails again. */
+  /** From now on the mail server rejects with this reason; undefined: accepts again. */
   refuse(reason: string | undefined): void;
-  /** From now on the shop is not told of any mail server, or is again. */
+  /** From now on no mail server is configured, or one is again. */
   unplug(unplugged: boolean): void;
   /** The newest mail to an address. @throws when there is none. */
   newestTo(email: string): OutgoingMail;
 }
 
-/** Where a test shop's mails arrive. */
+/** Receives a test shop's mails. */
 export function openMailbox(): Mailbox {
   const mails: OutgoingMail[] = [];
   let refusal: string | undefined;

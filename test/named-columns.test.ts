@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Everything that runs statements beside a shop that is open. */
+/** Directories with SQL that runs against an open shop. */
 const FILES = globSync(['src/server/**/*.ts', 'demo/**/*.ts', 'scripts/**/*.ts', 'plugins/**/*.ts']).filter(
   (path) => !path.endsWith('.test.ts'),
 );
 
 const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\s\/\/ .*$/gm, '');
 
-/** `SELECT *`, `RETURNING *`, `c.*`, also after another column, and what Kysely calls by another name. */
+/** `SELECT *`, `RETURNING *`, `c.*`, also after another column, and Kysely's equivalents. */
 const UNNAMED = [
   /\b(?:SELECT|DISTINCT|RETURNING)\s+(?:\w+\.|"\w+"\.)?\*/gi,
   /,\s*(?:\w+\.|"\w+"\.)\*/g,

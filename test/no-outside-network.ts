@@ -12,12 +12,12 @@ function target(args: readonly unknown[]): string | undefined {
   return typeof args[1] === 'string' ? args[1] : 'localhost';
 }
 
-/** A test that reaches beyond this machine fails, whatever it meant to do there. */
+/** A test that connects beyond this machine fails. */
 function guarded(this: Socket, ...args: unknown[]): Socket {
   const host = target(args);
   if (host !== undefined && !LOOPBACK.test(host)) throw new Error(`A test tried to reach ${host}`);
   return Reflect.apply(connect, this, args) as Socket;
 }
 
-// Once in each process, which carries out many files of tests.
+// Once per process, which runs many test files.
 if (connect.name !== guarded.name) Socket.prototype.connect = guarded as typeof connect;

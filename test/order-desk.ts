@@ -6,7 +6,7 @@ import type { TestShop } from './shop.ts';
 type Status = InputOf<ShopContract['PUT /admin/orders/{id}/status']>['body'];
 type Ordered = Pick<BoughtOrder, 'orderId'>;
 
-/** What an admin does with an order, in a test shop. */
+/** Actions of an admin on an order, in a test shop. */
 export function orderDesk(desk: () => { readonly shop: TestShop; readonly token: string }) {
   const setStatus = ({ orderId }: Ordered, status: Status['status'], more: Omit<Status, 'status'> = {}) =>
     desk().shop.call('PUT /admin/orders/{id}/status', { params: { id: orderId }, body: { status, ...more } }, desk());

@@ -9,7 +9,7 @@ import { createPageRenderer } from '#web/ssr/render-page.ts';
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-/** A shop whose every page is `html`, whatever has got into it. */
+/** A shop whose every page is `html`, including injected markup. */
 async function openPages(html: string) {
   const documentContext = createContext('');
   const module = {

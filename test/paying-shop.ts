@@ -11,7 +11,7 @@ import { type BrowserReply, confirmInBrowser, SANDBOX_KEYS, stripeClient } from 
 
 type Operation = 'createIntent' | 'updateIntent' | 'retrieveIntent' | 'cancelIntent' | 'createRefund';
 
-/** An event on its way from the sandbox to the shop. */
+/** An event sent by the sandbox to the shop. */
 export interface Delivery {
   readonly body: string;
   readonly signature: string;
@@ -20,19 +20,19 @@ export interface Delivery {
 
 export interface PayingShop extends TestShop {
   readonly sandbox: Sandbox;
-  /** The official SDK, to look at the sandbox, or to do there what the shop would not. */
+  /** The official SDK, to inspect the sandbox or to do what the shop would not. */
   readonly stripe: Stripe;
   readonly provider: OnlineProvider;
-  /** Events that the sandbox sent. They reach the shop when `deliver` brings them, or at once after `connectWebhooks`. */
+  /** Events that the sandbox sent. They reach the shop through `deliver`, or immediately after `connectWebhooks`. */
   readonly deliveries: Delivery[];
   connectWebhooks(isConnected: boolean): void;
-  /** Brings an event to the shop. @returns the status of its answer. */
+  /** Delivers an event to the shop. @returns the status of its response. */
   deliver(delivery: Pick<Delivery, 'body' | 'signature'>): Promise<number>;
-  /** The process dies, so to speak, right after the provider has done the next such call and before anybody knows. */
+  /** Simulates a crash right after the provider has processed the next such call. */
   crashAfter(operation: Operation): void;
-  /** Does something right after the provider has answered the next such call, and before the shop goes on. */
+  /** Does something right after the provider has answered the next such call, before the shop continues. */
   afterNext(operation: Operation, deed: () => Promise<unknown>): void;
-  /** Types a card into the form. */
+  /** Enters a card into the form. */
   pay(
     opened: { readonly payment_intent_id: string; readonly client_secret: string },
     card?: string,
@@ -41,7 +41,7 @@ export interface PayingShop extends TestShop {
 }
 
 export const GOOD_CARD = '4242424242424242';
-/** Short, so that a time-out of the provider does not make the tests wait; long enough for a busy machine. */
+/** Short, so that provider timeouts do not delay the tests; long enough for a busy machine. */
 const PROVIDER_TIMEOUT_MS = 2_500;
 
 class Crash extends Error {
@@ -54,7 +54,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Takes the sandbox's calls: keeps them, and passes them on once the shop is connected. */
+/** Receives the sandbox's webhooks: stores them, and forwards them once the shop is connected. */
 async function openRelay() {
   const deliveries: Delivery[] = [];
   const relay = {
@@ -85,7 +85,7 @@ async function openRelay() {
   return relay;
 }
 
-/** The provider, with something that happens after its next call of a kind. */
+/** The provider, with a hook after its next call of a kind. */
 function interrupted(provider: OnlineProvider) {
   let next: { readonly operation: Operation; readonly deed: () => Promise<unknown> } | undefined;
   const after = async <T>(operation: Operation, call: Promise<T>): Promise<T> => {
@@ -119,7 +119,7 @@ function interrupted(provider: OnlineProvider) {
 
 /**
  * A shop with the payment sandbox in this process, and its webhooks under the test's control.
- * @param options what else the shop's services are opened with.
+ * @param options further options of the shop's services.
  */
 export async function openPayingShop(
   env: Readonly<Record<string, string>> = {},

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the fake knows of an order, in PayPal's own words. https://developer.paypal.com/docs/api/orders/v2/ */
+/** What the fake stores of an order, in PayPal's terms. https://developer.paypal.com/docs/api/orders/v2/ */
 interface FakeOrder {
   readonly id: string;
   status: 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED';
@@ -40,11 +40,11 @@ interface Answer {
 type Call = 'create' | 'capture' | 'refund' | 'get';
 
 interface Faults {
-  /** The next calls of a kind have their effect, and their answers are lost. */
+  /** The next calls of a kind take effect, but their responses are lost. */
   readonly lost: Map<Call, number>;
   /** The next capture is declined. */
   isDeclining: boolean;
-  /** What the next captures take instead of the order's sum. */
+  /** Amount of the next captures instead of the order's. */
   captureValue: string | undefined;
   /** Runs before the next capture is answered. */
   duringCapture: (() => Promise<unknown>) | undefined;
@@ -60,20 +60,20 @@ const refuse = (status: number, issue: string): Answer => ({
   body: { name: 'UNPROCESSABLE_ENTITY', message: issue, debug_id: 'x', details: [{ issue, description: `${issue}.` }] },
 });
 
-/** PayPal's side of the part of its API that the shop uses, on loopback. */
+/** A fake of the part of PayPal's API that the shop uses, on loopback. */
 export interface FakePayPal {
   readonly url: string;
   readonly orders: ReadonlyMap<string, FakeOrder>;
   readonly faults: Faults;
   /** The shopper approves the payment on PayPal's page. */
   approve(orderId: string): void;
-  /** Money moves without the shop's doing, such as by a call of it that PayPal carries out late. */
+  /** Money moves without the shop's action, for example by a call that PayPal carries out late. */
   capture(orderId: string): void;
-  /** The merchant pays back in PayPal's own dashboard. @returns the refund's id. */
+  /** The merchant refunds in PayPal's dashboard. @returns the refund's id. */
   refund(orderId: string, value: string): string;
   captured(orderId: string): string[];
   refunded(orderId: string): string[];
-  /** A webhook call with PayPal's signature. */
+  /** A webhook with PayPal's signature. */
   sign(
     type: string,
     resourceType: string,
@@ -196,7 +196,7 @@ export async function openFakePayPal(webhookUrl: string): Promise<FakePayPal> {
     return { status: 200, body: { verification_status: isOurs ? 'SUCCESS' : 'FAILURE' } };
   }
 
-  /** The same request id gives the same answer. */
+  /** The same request id returns the same response. */
   async function once(request: IncomingMessage, work: () => Promise<Answer>): Promise<Answer> {
     const key = `${request.url} ${String(request.headers['paypal-request-id'])}`;
     const known = replies.get(key);
@@ -217,7 +217,7 @@ export async function openFakePayPal(webhookUrl: string): Promise<FakePayPal> {
     return { status: 200, body: { access_token, token_type: 'Bearer', expires_in: 32_400 } };
   }
 
-  /** PayPal's page: whoever opens it approves, or gives up. */
+  /** PayPal's page: opening it approves, or cancels. */
   function page(path: URL): Answer {
     const order = orders.get(path.searchParams.get('token') ?? '');
     if (!order) return refuse(404, 'RESOURCE_NOT_FOUND');

@@ -16,10 +16,10 @@ export interface PoolerOptions {
 
 const TYPE_BYTES = 1;
 const LENGTH_BYTES = 4;
-/** As PgBouncer: any other setting of the start-up message is refused. */
+/** Like PgBouncer: any other startup parameter is rejected. */
 const ACCEPTED = new Set(['user', 'database', 'application_name', 'client_encoding', 'replication']);
 
-/** One message of PostgreSQL's protocol: a letter, its length, its content. */
+/** One message of PostgreSQL's protocol: type, length, content. */
 function message(type: string, ...parts: readonly (string | Buffer)[]): Buffer {
   const content = Buffer.concat(parts.map((part) => Buffer.from(part)));
   const length = Buffer.alloc(LENGTH_BYTES);
@@ -27,7 +27,7 @@ function message(type: string, ...parts: readonly (string | Buffer)[]): Buffer {
   return Buffer.concat([Buffer.from(type), length, content]);
 }
 
-/** Cuts whole messages off a stream. The first message of a client has no letter. */
+/** Splits a stream into messages. A client's first message has no type. */
 function framer(onMessage: (type: string, whole: Buffer) => void, hasStartup: boolean): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   let isStartup = hasStartup;
@@ -47,7 +47,7 @@ function framer(onMessage: (type: string, whole: Buffer) => void, hasStartup: bo
   };
 }
 
-/** A logged-in connection to PostgreSQL whose bytes are passed on as they are. */
+/** An authenticated connection to PostgreSQL whose bytes are forwarded unchanged. */
 class Backend {
   readonly socket: Socket;
   onMessage: (type: string, whole: Buffer) => void = () => undefined;
@@ -77,7 +77,7 @@ const GREETING = Buffer.concat([
   message('Z', 'I'),
 ]);
 
-/** The first setting of a start-up message that a pooler does not take. */
+/** The first startup parameter that a pooler rejects. */
 function refusedSetting(startup: Buffer): string | undefined {
   const words = startup
     .subarray(2 * LENGTH_BYTES)
@@ -87,8 +87,8 @@ function refusedSetting(startup: Buffer): string | undefined {
 }
 
 /**
- * A connection pooler like PgBouncer without support for named statements, as strict as it may be: every transaction gets
- * another backend, the one that was idle for longest.
+ * A connection pooler like PgBouncer without support for named statements, as strict as possible: every transaction
+ * gets another backend, the one idle for longest.
  */
 export async function openPooler(
   url: string,
@@ -115,7 +115,7 @@ export async function openPooler(
     client.on('error', () => undefined);
     let backend: Backend | undefined;
     let isTaking = false;
-    /** Answers that are still to come before the backend is ready for another transaction. */
+    /** Responses expected before the backend is ready for another transaction. */
     let unanswered = 0;
     const unsent: Buffer[] = [];
 

@@ -9,12 +9,12 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Connection string of the server's maintenance database. */
     postgresUrl: string;
-    /** Name of the migrated database that every test file's own one is copied from. */
+    /** Name of the migrated template database that every test file's database is copied from. */
     templateDatabase: string;
   }
 }
 
-/** A crash of the machine may lose a test's data; the tests' own crashes are of processes, which lose nothing. */
+/** Losing a test's data in a machine crash does not matter; a crash of a process loses nothing. */
 const FAST_SETTINGS = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -24,14 +24,14 @@ const FAST_SETTINGS = {
   max_connections: '120',
 };
 
-/** Linux keeps the files of this folder in memory. */
+/** A file system in memory on Linux. */
 const MEMORY = '/dev/shm';
-/** The files of a run take up to 200 MB. */
+/** A test run's files take up to 200 MB. */
 const ENOUGH_BYTES = 1024 ** 3;
 
 /**
- * Every test file's database is six hundred files that come and go, and on a disk each new one takes longer: ext4 looks
- * for its place past all that were removed in the last minutes (measured: a third of the processors' time of a run).
+ * Each test file's database creates and deletes six hundred files. On disk, creating them gets slower: ext4 searches
+ * past all recently deleted ones (measured: a third of the CPU time of a run).
  */
 async function makeDataDir(): Promise<string> {
   const free = await statfs(MEMORY).then(
@@ -62,7 +62,7 @@ async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
   };
 }
 
-/** Starts one PostgreSQL for the whole run and migrates the template that test databases are copied from. */
+/** Starts one PostgreSQL for the whole run and migrates the template database. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_WITHOUT_DATABASE === '1') return undefined;
   const server = await startServer();

@@ -8,14 +8,14 @@ type Change = InputOf<ShopContract['PUT /admin/products/{id}']>['body'];
 interface Desk {
   readonly shop: TestShop;
   readonly token: string;
-  /** Where new products stand. */
+  /** Category of new products. */
   readonly categoryId: number;
 }
 
-/** What an admin does with single products, in a test shop. */
+/** Product edits by an admin in a test shop. */
 export function productDesk(desk: () => Desk) {
   let made = 0;
-  /** A mug with the fields that every product needs; everything can be said otherwise. */
+  /** A mug with the required fields; all can be overridden. */
   function form(given: Partial<ProductBody> = {}): ProductBody {
     made += 1;
     return {

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same for the same seed: a storm that broke something can be had again. */
+/** Reproducible numbers from 0 to 1 for a seed: a failing storm can be repeated. */
 export function randomBy(seed: number): () => number {
   let state = seed;
   return () => {

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import pg from 'pg';
 
 /**
- * Appends the prepared statements that tests run to the file that RECORD_STATEMENTS names, one JSON string a line. A
+ * Appends the prepared statements that tests run to the file in RECORD_STATEMENTS, one JSON string per line. Each
  * release records its own for `released-statements.test.ts` of the next one: see docs/operators.md.
  */
 const file = process.env.RECORD_STATEMENTS;

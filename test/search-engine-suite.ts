@@ -8,7 +8,7 @@ import { createCategory, createProduct } from './factories/product.ts';
 
 const CREATED = { lamp: '2026-01-01', sconce: '2026-01-02', desk: '2026-01-03' };
 
-/** What every search engine of the catalogue must do, whatever it is built on. */
+/** What every search engine of the catalogue must do, whatever its implementation. */
 export function testSearchEngine(engine: SearchEngine): void {
   describe(`the ${engine.name} search engine`, () => {
     let database: TestDatabase;

@@ -15,7 +15,7 @@ import { type RecordingJobs, recordingJobs } from './jobs.ts';
 import { type LogRecorder, recordLog } from './log.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 
-/** What came back of a call: `data` of a success, or the refusal's envelope. */
+/** Result of a call: `data` of a success, or the envelope of a refusal. */
 export type Reply<K extends CallKey> = {
   readonly status: number;
   readonly headers: LightMyRequestResponse['headers'];
@@ -38,11 +38,11 @@ export interface TestShop {
   readonly clock: TestClock;
   readonly jobs: RecordingJobs;
   readonly log: LogRecorder;
-  /** Where the shop's mails arrive once their job has run. */
+  /** Receives the shop's mails once their job has run. */
   readonly mailbox: Mailbox;
   /** Connection string of the shop's own database. */
   readonly databaseUrl: string;
-  /** Plays a call over HTTP and holds its answer against the contract, unknown fields included. */
+  /** Calls the API over HTTP and validates the response against the contract, including unknown fields. */
   call<K extends CallKey>(key: K, input: InputOf<ShopContract[K]>, options?: CallOptions): Promise<Reply<K>>;
   close(): Promise<void>;
 }
@@ -85,7 +85,7 @@ function readReply<K extends CallKey>(key: K, response: LightMyRequestResponse):
   };
 }
 
-/** Prepares what a test shop replaces; given its database, clock and log. */
+/** Prepares what a test shop replaces, given its database, clock and log. */
 export type PrepareServices = (
   of: Pick<Services, 'now' | 'log'> & { readonly databaseUrl: string },
 ) => Promise<ServiceOptions>;
@@ -95,8 +95,8 @@ const NOWHERE = 'http://127.0.0.1:1';
 const NO_ENDPOINTS = { stripeApiUrl: NOWHERE, payPal: { worlds: { live: NOWHERE, test: NOWHERE } } };
 
 /**
- * A whole shop in this process: its own database, its own clock, no pages.
- * @param prepare no online payment unless given; `test/paying-shop.ts` gives the sandbox.
+ * A complete shop in this process: its own database and clock, no pages.
+ * @param prepare no online payment by default; `test/paying-shop.ts` provides the sandbox.
  */
 export async function openTestShop(
   env: Readonly<Record<string, string>> = {},
@@ -127,7 +127,7 @@ export async function openTestShop(
     mailTransport: mailbox.transport,
   });
   await app.ready();
-  // Opening warns when nothing takes cards, as most test shops do.
+  // Opening logs a warning without card payments, as in most test shops.
   log.clear();
   return {
     app,

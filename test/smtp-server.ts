@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** Headers and body as they came over the wire. */
+  /** Headers and body as received. */
   readonly raw: string;
 }
 
@@ -14,12 +14,12 @@ export interface TestSmtpServer {
   readonly logins: string[];
   /** How many connections came in. */
   connections: number;
-  /** From now on recipients are refused with this line; undefined: they are taken. */
+  /** From now on recipients are rejected with this line; undefined: accepted. */
   refuse(line: string | undefined): void;
   close(): Promise<void>;
 }
 
-/** A mail server on loopback that keeps what it gets. It offers no TLS; a login is possible and not needed. */
+/** A mail server on loopback that stores mails. It offers no TLS; login is optional. */
 export async function openSmtpServer(): Promise<TestSmtpServer> {
   const mails: ReceivedMail[] = [];
   const logins: string[] = [];

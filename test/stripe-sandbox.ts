@@ -14,20 +14,20 @@ export const SANDBOX_KEYS = {
   webhookSecret: 'whsec_of_the_tests',
 };
 
-/** How long to wait for what the sandbox does by itself: it looks after its work every second. */
+/** How long to wait for the sandbox's background work, which runs every second. */
 export const PATIENCE = { timeout: 10_000, interval: 20 };
 
-/** Stands where the shop would: takes webhooks, checks their signature with the SDK, and remembers them. */
+/** Stands in for the shop: receives webhooks, verifies their signature with the SDK, and stores them. */
 export interface WebhookReceiver {
   readonly url: string;
   readonly received: Stripe.Event[];
   /** Types in the order of arrival. */
   types(): string[];
-  /** Waits until an event of this type, about this object if one is named, has come. */
+  /** Waits until an event of this type, optionally about this object, has arrived. */
   arrivalOf(type: string, objectId?: string): Promise<Stripe.Event>;
-  /** What the next webhooks are answered with: a status, or nothing at all. */
+  /** Response to the next webhooks: a status, or none at all. */
   answer: number | 'nothing';
-  /** How many came about this object, taken or not. */
+  /** How many arrived about this object, accepted or not. */
   callsAbout(objectId: string): number;
   close(): Promise<void>;
 }
@@ -96,11 +96,11 @@ export interface CardInput {
   readonly number: string;
   readonly exp_month?: string;
   readonly exp_year?: string;
-  /** Empty: not given. */
+  /** Empty: omitted. */
   readonly cvc?: string;
 }
 
-/** What the browser gets: the intent, or the error. */
+/** What the browser receives: the intent, or the error. */
 export interface BrowserReply {
   readonly status: number;
   readonly headers: Headers;
@@ -109,7 +109,7 @@ export interface BrowserReply {
   };
 }
 
-/** Confirms as the card form does: from the browser, with the publishable key and the client secret. */
+/** Confirms like the card form: from the browser, with the publishable key and the client secret. */
 export async function confirmInBrowser(
   url: string,
   intent: Pick<Stripe.PaymentIntent, 'id' | 'client_secret'>,
@@ -146,7 +146,7 @@ export interface TestSandbox {
   readonly log: LogRecorder;
   readonly databaseUrl: string;
   readonly webhooks: WebhookReceiver;
-  /** A new intent over this many cents. */
+  /** A new intent for this amount in cents. */
   intent(amount?: number): Promise<Stripe.PaymentIntent>;
   confirm(
     intent: Pick<Stripe.PaymentIntent, 'id' | 'client_secret'>,
@@ -160,7 +160,7 @@ export interface TestSandbox {
   close(): Promise<void>;
 }
 
-/** A sandbox on a database of its own, with a shop that takes its webhooks. */
+/** A sandbox with its own database, and a receiver of its webhooks. */
 export async function openTestSandbox(): Promise<TestSandbox> {
   const database = await openTestDatabase();
   const clock = testClock();

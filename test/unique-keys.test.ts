@@ -23,7 +23,7 @@ afterAll(() => shop.close());
 const { form, post, put, create } = productDesk(() => ({ shop, token: admin, categoryId }));
 
 type Answer = { readonly status: number };
-/** Writes the same key several times at the same moment. */
+/** Writes the same key several times concurrently. */
 type Race = () => Promise<readonly Answer[]>;
 
 const times = <T>(write: (index: number) => Promise<T>): Promise<T[]> =>
@@ -54,7 +54,7 @@ async function uploadPicture(url: string, token: string, colour: string): Promis
   return { status: response.statusCode };
 }
 
-/** For each unique key that a caller can choose or meet, what ten callers do at once. */
+/** For each unique key that callers can choose or collide on, what ten concurrent callers do. */
 const RACES: Readonly<Record<string, Readonly<Record<string, Race>>>> = {
   product_slug_key: {
     'products of one name are created': async () => {
@@ -83,7 +83,7 @@ const RACES: Readonly<Record<string, Readonly<Record<string, Race>>>> = {
         `name,sku,description,price,stock,category\n${Array.from({ length: 20 }, (_, n) => `Ladle,${prefix}-${n},Soup,5.00,3,kitchen`).join('\n')}`;
       const imports = [await desk.check(file('LA')), await desk.check(file('LB'))];
       for (const { id } of imports) expect((await desk.run(id, 'all_or_nothing')).status).toBe(202);
-      // Few enough that each has a connection of its own while it waits for the imports.
+      // Few enough that each has its own connection while it waits for imports.
       const forms = Promise.all(Array.from({ length: 4 }, () => post(form({ name: 'Ladle' }))));
       const [replies] = await Promise.all([forms, shop.jobs.runRequested()]);
       expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
@@ -332,7 +332,7 @@ const RACES: Readonly<Record<string, Readonly<Record<string, Race>>>> = {
 const GENERATED = 'made by the shop: an identity column, a random key or a hash of random bytes';
 const OF_ANOTHER = 'repeats the key of the row it belongs to, which is written under that row’s lock';
 
-/** The other unique keys, with the reason why no caller can choose them. */
+/** The other unique keys, and why no caller can choose them. */
 const NOT_CHOSEN: Readonly<Record<string, string>> = {
   checkout_key_key: GENERATED,
   email_change_confirm_token_hash_key: GENERATED,
@@ -371,7 +371,7 @@ const NOT_CHOSEN: Readonly<Record<string, string>> = {
 };
 
 test('every unique key of the database is decided on here', async () => {
-  // A primary key on an identity column is a number that only PostgreSQL gives.
+  // A primary key on an identity column is assigned by PostgreSQL.
   const { rows } = await sql<{ name: string }>`
     SELECT index.relname AS name
       FROM pg_index i
@@ -387,7 +387,9 @@ test('every unique key of the database is decided on here', async () => {
   expect([...names].sort()).toEqual(decided);
 });
 
-/** Refusals that tell the caller what to do: wrong passwords are unauthorised, and one key is tried by one at a time. */
+/**
+ * Refusals that tell the caller what to do: wrong passwords are unauthorised, and a key is processed once at a time.
+ */
 const CLEAR = new Set([401, 409, 422, 429]);
 
 describe.each(Object.keys(RACES))('%s', (key) => {

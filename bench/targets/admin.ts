@@ -1,26 +1,26 @@
-/** One call of the back office, by one merchant, one after the other. */
+/** One back office call, made sequentially by one merchant. */
 export interface AdminCall {
   readonly name: string;
-  /** Milliseconds that the 95th of a hundred answers may take. */
+  /** Target for the 95th percentile of a hundred responses, in milliseconds. */
   readonly goal: number;
-  /** Address of the n-th call below `/api/admin`. */
+  /** Path of the n-th call below `/api/admin`. */
   readonly path: (n: number) => string;
 }
 
-/** A list or a screen. */
+/** A list or page. */
 const LIST_GOAL = 150;
-/** One period of the analytics, all parts of it. */
+/** One analytics period with all its parts. */
 const ANALYTICS_GOAL = 100;
-/** Pages of a list that are asked for in turn. */
+/** Pages of a list, requested in turn. */
 const PAGES = 50;
 
-/** A list is read at its beginning, in its middle and at its end, each page another one as far as there are some. */
+/** A list is read at its beginning, middle and end, a different page each time if possible. */
 interface List {
   readonly name: string;
   readonly path: string;
-  /** Rows on a page, under the name that the call has for it. */
+  /** Rows per page, by the endpoint's parameter name. */
   readonly size: `${'limit' | 'per_page'}=${number}`;
-  /** How many pages there are; one: only the first is read. */
+  /** Number of pages; one: only the first is read. */
   readonly pages: number;
 }
 
@@ -154,5 +154,8 @@ const SCREENS: readonly AdminCall[] = [
   call('report of a year, a part', () => '/reports/orders?from=2025-11-22&to=2026-11-21'),
 ];
 
-/** What a merchant opens in the back office: every list with its filters, sorts and searches, and every screen of figures. */
+/**
+ * What a merchant opens in the back office: every list with its filters, sort orders and searches, and every page of
+ * figures.
+ */
 export const adminCalls: readonly AdminCall[] = [...LISTS.flatMap(callsOf), ...SCREENS];

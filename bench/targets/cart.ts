@@ -1,8 +1,8 @@
 import type { Target } from './target.ts';
 
 /**
- * Adding to the cart, each a durable commit: a hundred customers put other products into their carts in turn. A cart
- * holds a handful of different things, as in a shop.
+ * Adds to the cart, each a durable commit: a hundred customers add different products in turn. A cart has a handful of
+ * different products, as in a real shop.
  */
 export function cartTargets(tokens: readonly string[], inStock: readonly number[]): Target[] {
   return [

@@ -6,7 +6,7 @@ import type { Target } from './target.ts';
 const SORTS = ['name', 'price', 'created_at', 'average_rating'] as const;
 const PER_PAGE = 12;
 
-/** A filtered, sorted page, often deep in the list; one filter or two, as shoppers do. */
+/** A filtered, sorted page, often deep in the list, with one or two filters. */
 function listPath(n: number, products: number): string {
   const random = createRandom(n);
   const query = new URLSearchParams({ sortBy: pick(random, SORTS), sortOrder: pick(random, ['asc', 'desc']) });

@@ -1,6 +1,6 @@
 import type { Target } from './target.ts';
 
-/** Pages as HTML, and what the same public address costs the second time. */
+/** Pages as HTML, and the cost of the same URL when cached. */
 export const pageTargets: readonly Target[] = [
   {
     name: 'product page, rendered',

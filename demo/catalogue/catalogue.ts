@@ -26,7 +26,7 @@ import { ballsAndCourts } from './sports/balls-and-courts.ts';
 import { training } from './sports/training.ts';
 import { wheelsAndWater } from './sports/wheels-and-water.ts';
 
-/** The five categories of the specification, under its ids. */
+/** The five categories of the specification, by id. */
 export const demoCategories: readonly DemoCategory[] = [
   {
     id: 1,
@@ -65,7 +65,7 @@ export const demoCategories: readonly DemoCategory[] = [
   },
 ];
 
-/** The whole range, shelf by shelf. */
+/** All products by category. */
 export const demoProducts: readonly DemoProduct[] = [
   ...sound,
   ...musicMaking,

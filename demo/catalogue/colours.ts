@@ -1,4 +1,4 @@
-/** Colour names of the demo shop's variants; the dye of the pictures and the swatch are the same value. */
+/** Colour names of the demo shop's variants; pictures and swatches use the same values. */
 export const COLOURS = {
   Chalk: '#ebe7df',
   Ivory: '#ece2cf',

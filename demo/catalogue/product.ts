@@ -11,15 +11,15 @@ export interface DemoCategory {
 
 export interface DemoVariant {
   sku: string;
-  /** As a shopper reads it, such as 'Mist / M'. */
+  /** Display name, such as 'Mist / M'. */
   name: string;
   options: Readonly<Record<string, string>>;
-  /** The colour it is chosen by, `#rrggbb`. */
+  /** Swatch colour, `#rrggbb`. */
   swatch?: string;
   /** Added to the product's price or sale price, in cents. */
   priceModifierCents: number;
   stock: number;
-  /** Place in the product's `pictures`, from 0. */
+  /** Index into the product's `pictures`. */
   picture?: number;
 }
 
@@ -31,10 +31,10 @@ export interface DemoProduct {
   priceCents: number;
   salePriceCents?: number;
   sku: string;
-  /** Pieces on hand; for a product with variants their stock counts instead, see `stockOf`. */
+  /** Units on hand; for a product with variants their stock counts instead, see `stockOf`. */
   stock?: number;
   shortDescription: string;
-  /** Plain text; a blank line between paragraphs. */
+  /** Plain text; blank lines separate paragraphs. */
   description: string;
   features: readonly string[];
   specifications: Readonly<Record<string, string>>;
@@ -49,7 +49,7 @@ export interface DemoProduct {
   pictures: readonly PictureSpec[];
 }
 
-/** Pieces on hand: the variants' where there are any, else the product's own. */
+/** Units on hand: the sum of the variants, or the product's own. */
 export function stockOf(product: DemoProduct): number {
   if (product.variants) return product.variants.reduce((sum, variant) => sum + variant.stock, 0);
   return product.stock ?? 0;
@@ -80,7 +80,7 @@ export function inColours(sku: string, colours: ColourRows): DemoVariant[] {
 /**
  * Variants by colour and size.
  * @param colours each colour's picture, and its stock in the order of `sizes`.
- * @param sizeCents what a size costs more, in cents.
+ * @param sizeCents surcharge per size, in cents.
  */
 export function inColoursAndSizes(
   sku: string,
@@ -101,7 +101,7 @@ export function inColoursAndSizes(
   );
 }
 
-/** Variants by size only: each size with its stock, and what it costs more, in cents. */
+/** Variants by size only: each size with its stock and surcharge in cents. */
 export function inSizes(
   sku: string,
   sizes: Readonly<Record<string, number>>,
@@ -110,7 +110,7 @@ export function inSizes(
   return Object.entries(sizes).map(([size, stock]) => plainVariant(sku, 'Size', size, stock, sizeCents[size]));
 }
 
-/** A book's bindings: a paperback at the product's price, a hardcover at `hardcoverCents` more. */
+/** A book's bindings: a paperback at the product's price, a hardcover for `hardcoverCents` more. */
 export function inBindings(
   sku: string,
   stock: { paperback: number; hardcover: number },

@@ -7,11 +7,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export interface LoadedProduct {
   readonly id: number;
   readonly product: DemoProduct;
-  /** By the variant's SKU. */
+  /** By variant SKU. */
   readonly variantIds: ReadonlyMap<string, number>;
 }
 
-/** Base path of a picture, without width and ending; the shop serves several of both. */
+/** Base path of a picture, without width and extension; the shop serves several of both. */
 export const picturePath = (key: string): string => `/media/${key}`;
 
 export async function loadCategories(tx: Transaction, categories: readonly DemoCategory[], today: Date): Promise<void> {
@@ -93,10 +93,10 @@ function productRow(product: DemoProduct, today: Date) {
   };
 }
 
-/** Pieces sold so far, by SKU of the product or variant. */
+/** Units sold so far, by SKU of the product or variant. */
 export type SoldPieces = ReadonlyMap<string, number>;
 
-/** Stock rows whose pieces received cover what the order history sold and what the catalogue says is left. */
+/** Stock rows: units received cover the order history plus the catalogue's stock. */
 export async function loadStock(tx: Transaction, loaded: readonly LoadedProduct[], sold: SoldPieces): Promise<void> {
   const rows = loaded.flatMap(({ id, product, variantIds }) => {
     const row = (sku: string, variantId: number | null, left: number) => {

@@ -3,8 +3,8 @@ import { DEMO_COUPONS } from '../coupons.ts';
 import type { DemoOrder } from '../order-history.ts';
 
 /**
- * @param orders of the history; what they used counts.
- * @returns the ids of the coupons by their codes.
+ * @param orders of the history; their coupon uses count.
+ * @returns coupon ids by code.
  */
 export async function loadCoupons(tx: Transaction, orders: readonly DemoOrder[]): Promise<Map<string, number>> {
   const rows = await tx

@@ -12,7 +12,7 @@ interface LoadedOrder {
   readonly order: DemoOrder;
 }
 
-/** PostgreSQL takes 65,535 parameters in a statement; a chunk stays well below. */
+/** PostgreSQL allows 65,535 parameters per statement; a chunk stays well below. */
 const CHUNK = 400;
 
 function chunks<T>(items: readonly T[]): T[][] {
@@ -27,7 +27,7 @@ const isCancelled = (order: DemoOrder): boolean => statusOf(order) === 'cancelle
 const changedAt = (order: DemoOrder): Date => order.history.at(-1)?.at ?? order.placedAt;
 const refundedAt = (order: DemoOrder): Date => order.refund?.at ?? changedAt(order);
 
-/** Pieces that the history has sold for good: a cancelled order has given its own back. */
+/** Units sold in the history: cancelled orders have returned theirs. */
 export function soldPieces(orders: readonly DemoOrder[]): SoldPieces {
   const sold = new Map<string, number>();
   for (const line of orders.filter((order) => !isCancelled(order)).flatMap((order) => order.lines)) {
@@ -36,7 +36,7 @@ export function soldPieces(orders: readonly DemoOrder[]): SoldPieces {
   return sold;
 }
 
-/** Numbers without gaps within each year, as the shop gives them. */
+/** Consecutive numbers within each year, as the shop assigns them. */
 function numberOrders(orders: readonly DemoOrder[]): { numbers: string[]; last: Map<number, number> } {
   const last = new Map<number, number>();
   const numbers = orders.map(({ placedAt }) => {
@@ -161,7 +161,10 @@ async function loadPayments(tx: Transaction, orders: readonly LoadedOrder[]): Pr
   );
 }
 
-/** Writes the order history as the shop would have: frozen lines, dated steps, payments, refunds, the counter of numbers. */
+/**
+ * Writes the order history as the shop would have: frozen lines, dated status changes, payments, refunds, the order
+ * number counter.
+ */
 export async function loadOrders(
   tx: Transaction,
   orders: readonly DemoOrder[],

@@ -4,13 +4,13 @@ import { type DemoCustomer, demoAdmin, demoShopper } from '../customers.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Printed at the start; the demo shop never runs in production. */
+/** Printed at startup; production never runs the demo shop. */
 const PASSWORDS = new Map([
   [demoAdmin.email, 'stoa-admin-demo'],
   [demoShopper.email, 'stoa-shopper-demo'],
 ]);
 
-/** Two of them can sign in; the others are people of the order history. @returns user ids by e-mail address. */
+/** Two accounts can log in; the others only have orders. @returns user ids by email address. */
 export async function loadPeople(
   tx: Transaction,
   people: readonly DemoCustomer[],

@@ -20,14 +20,14 @@ const CARD = {
 } as const;
 const PAYMENT_METHOD = 'pm_demo_history';
 
-/** Whether the payment sandbox keeps its state in this database; it does not where Stripe takes the payments. */
+/** Whether the payment sandbox stores its state in this database; with Stripe it does not. */
 export async function hasSandbox(tx: Transaction): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     SELECT to_regclass('sandbox.payment_intents') IS NOT NULL AS found`.execute(tx);
   return rows[0]?.found ?? false;
 }
 
-/** Lets the sandbox remember the payments of the order history, so that each of them can be looked up and refunded. */
+/** Creates the sandbox payments of the order history, so that each can be looked up and refunded. */
 export async function loadSandboxPayments(tx: Transaction, payments: readonly PastPayment[]): Promise<void> {
   const rows = JSON.stringify(
     payments.map(({ intentId, amount, refunded, paidAt }) => ({

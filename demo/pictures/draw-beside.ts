@@ -2,25 +2,26 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const EASEL = fileURLToPath(new URL('easel.ts', import.meta.url));
-/** Somebody waits: a picture takes a fifth of a second, but others may be wanted before it. */
+/** Polling interval while a request waits: a picture takes 0.2 s, but others may be queued before it. */
 const PATIENCE_MS = 20_000;
 
 export interface PicturesToCome {
   /**
-   * Waits for a picture that is still to be drawn, and has it drawn next.
+   * Waits for a picture that has not been rendered yet, and renders it next.
    * @param file its name, with or without width: `aria-1-640.webp`, `aria-1`.
-   * @returns undefined when it need not be waited for.
+   * @returns undefined when there is nothing to wait for.
    */
   awaitPicture(file: string): Promise<void> | undefined;
-  /** Leaves what is not drawn yet for the next start. */
+  /** Leaves unrendered pictures for the next start. */
   stop(): Promise<void>;
 }
 
 type Told = { due: string[] } | { drawn: string };
 
 /**
- * Has the demo shop's pictures drawn while the shop is open already: a first start would otherwise be a minute longer.
- * @param report receives one line when there is something to draw and one when it is done or has failed.
+ * Renders the demo shop's pictures while the shop is already open: the first start would otherwise take a minute
+ * longer.
+ * @param report receives one line when rendering starts and one when it ends or fails.
  */
 export function drawBeside(folder: string, report: (line: string) => void): PicturesToCome {
   const easel = fork(EASEL, [folder], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
@@ -51,11 +52,11 @@ export function drawBeside(folder: string, report: (line: string) => void): Pict
   async function drawNext(file: string): Promise<void> {
     await begun.promise;
     const name = file.replace(/\.\w+$/, '');
-    // Names may end in a number of their own: `aria-1`, of which `aria-1-640` is one width.
+    // Names may end in a number of their own: `aria-1`, with the width `aria-1-640`.
     const key = waiting.has(name) ? name : name.replace(/-\d+$/, '');
     const picture = waiting.get(key);
     if (!picture || !isOpen) return;
-    // Should it break off at this moment, its end is told below.
+    // If rendering stops now, its end is reported below.
     easel.send(key, () => undefined);
     await Promise.race([picture.promise, patience()]);
   }

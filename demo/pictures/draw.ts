@@ -16,7 +16,7 @@ import { photograph, type Stage } from './studio.ts';
 
 const SQUARE = 1280;
 const MANIFEST = 'manifest.json';
-/** So much work is lost at the most when drawing is broken off. */
+/** The most work that is lost when rendering is interrupted. */
 const KEEP_EVERY_MS = 5_000;
 
 /**
@@ -34,7 +34,7 @@ interface Drawing {
   format: ShopPicture['format'];
 }
 
-/** A drawing with the largest size in which its sitting wants each object, so that each is drawn from its vectors once. */
+/** A drawing with the largest size at which each object is needed in this batch, so that each is rasterised once. */
 interface Due extends Drawing {
   largest: ReadonlyMap<string, number>;
 }
@@ -42,20 +42,20 @@ interface Due extends Drawing {
 type Manifest = Record<string, { print: string; files: readonly string[] }>;
 
 export interface Studio {
-  /** Keys of the pictures that were still to be drawn when the studio opened. */
+  /** Keys of the pictures that were missing when the studio opened. */
   readonly due: readonly string[];
-  /** Draws this one next, if it is still to be drawn. */
+  /** Renders this picture next, if it is still missing. */
   prefer(key: string): void;
   /**
-   * Draws all that is due, telling the key of each picture once its files are there.
-   * @param atOnce pictures under way at a time; as a rule what keeps all processors busy.
+   * Renders all missing pictures, reporting the key of each once its files exist.
+   * @param atOnce concurrent pictures; by default enough to use all cores.
    */
   draw(onDrawn: (key: string) => void, atOnce?: number): Promise<void>;
 }
 
 /**
- * Opens the studio for the demo shop's pictures, kept in `outDir` as `<key>-<width>.webp`. Due are those whose files are
- * missing or whose description or drawing code has changed; those that no longer belong to the shop are removed.
+ * Opens the studio for the demo shop's pictures, stored in `outDir` as `<key>-<width>.webp`. Renders pictures whose
+ * files are missing or whose description or drawing code has changed; removes those that no longer belong to the shop.
  */
 export async function openStudio(outDir: string): Promise<Studio> {
   await mkdir(outDir, { recursive: true });
@@ -117,7 +117,7 @@ const ON_HOME_PAGE: ReadonlySet<string> = new Set([
 const homeFirst = (one: Drawing, other: Drawing) =>
   Number(ON_HOME_PAGE.has(other.key)) - Number(ON_HOME_PAGE.has(one.key));
 
-/** Pictures that share objects are of one sitting. */
+/** Pictures that share objects are rendered in one batch. */
 function planSittings(): Drawing[][] {
   const products = demoProducts.map((product) =>
     product.pictures.map((spec, index) => square(pictureKey(product, index), productStage(product, spec))),
@@ -198,7 +198,7 @@ async function writeManifest(outDir: string, manifest: Manifest): Promise<void> 
   await writeWhole(join(outDir, MANIFEST), JSON.stringify(manifest));
 }
 
-/** A file is there entirely or not at all, whenever the run is stopped. */
+/** Files are written atomically. */
 async function writeWhole(path: string, content: Buffer | string): Promise<void> {
   const unfinished = `${path}.${process.pid}.tmp`;
   await writeFile(unfinished, content);

@@ -2,8 +2,8 @@ import { availableParallelism, constants, setPriority } from 'node:os';
 import { openStudio } from './draw.ts';
 
 /**
- * Draws the demo shop's pictures beside an open shop, in a process of its own that gives way to everybody: started by
- * `draw-beside.ts`, which is told what is due and what is drawn, and tells what is wanted next.
+ * Renders the demo shop's pictures beside an open shop, in a low-priority process: started by `draw-beside.ts`, which
+ * receives what is missing and finished, and sends what is needed next.
  */
 const [folder = ''] = process.argv.slice(2);
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
@@ -12,6 +12,7 @@ process.on('disconnect', () => process.exit());
 const studio = await openStudio(folder);
 process.on('message', (key: string) => studio.prefer(key));
 process.send?.({ due: studio.due });
-// One processor is the shop's; and each picture under way takes its memory (measured with two processors: 400 MB, not 530).
+// Leave one core to the shop; and each concurrent picture takes memory (measured with two cores: 400 MB instead of
+// 530).
 await studio.draw((drawn) => process.send?.({ drawn }), Math.max(1, availableParallelism() - 1));
 process.disconnect?.();

@@ -32,7 +32,7 @@ export interface PictureSpec {
   objects: readonly PictureObject[];
 }
 
-/** Widths in pixels at which every square picture is kept. */
+/** Widths in pixels of every square picture. */
 export const PICTURE_WIDTHS = [320, 640, 1280] as const;
 
 /**

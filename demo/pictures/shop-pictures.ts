@@ -3,7 +3,7 @@ import type { CategoryId, PictureObject } from './picture.ts';
 import { at } from './scenes.ts';
 import type { Stage } from './studio.ts';
 
-/** A picture that belongs to the shop and to no product. */
+/** A picture that belongs to no product. */
 export interface ShopPicture {
   key: string;
   alt: string;
@@ -16,7 +16,7 @@ const SQUARE = 1280;
 
 const SHARING_WIDTHS = [1200] as const;
 
-/** What stands for each category on the home page. */
+/** The category pictures of the home page. */
 export const categoryObjects: Readonly<Record<CategoryId, { alt: string; objects: readonly PictureObject[] }>> = {
   1: { alt: 'An open laptop', objects: [at('laptop', 0.5, 0.77, 0.58)] },
   2: { alt: 'A blue sundress', objects: [at('dress', 0.5, 0.81, 0.62)] },

@@ -5,7 +5,7 @@ import { CatalogueIndex } from '#server/features/catalogue/in-memory/catalogue-i
 export const RESULTS = 12;
 const DAY_US = 86_400_000_000;
 
-/** The demo shop's products in the index that answers the lists of a shop, without a database. */
+/** The demo shop's products in the search index, without a database. */
 export function openDemoIndex(): CatalogueIndex {
   const index = new CatalogueIndex();
   index.setCategories(demoCategories.map(({ id, name, slug }) => ({ id, name, slug })));

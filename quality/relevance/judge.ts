@@ -11,7 +11,7 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replace(/ł/g, 'l');
 
-/** Whether all words, separated by commas, stand in the text: from the beginning of a word on, hyphens aside. */
+/** Whether the text contains all words, separated by commas, as prefixes of words, ignoring hyphens. */
 function holdsWords(text: string, words: string): boolean {
   const normal = ` ${plain(text).replace(/[^\p{L}\p{N}+-]+/gu, ' ')} `;
   return words.split(',').every((word) => normal.includes(` ${word}`) || normal.includes(`-${word}`));
@@ -60,20 +60,20 @@ function meets(product: DemoProduct, condition: string): boolean {
     return sign === '<=' ? price <= Number(amount) * 100 : price >= Number(amount) * 100;
   }
   const colon = condition.indexOf(':');
-  // A word alone stands in the name or the tags.
+  // A single word must be in the name or the tags.
   if (colon < 0) return holdsWords([product.name, ...product.tags].join(' '), condition);
   const check = CONDITIONS[condition.slice(0, colon)];
   if (!check) throw new Error(`Unknown condition: ${condition}`);
   return check(product, condition.slice(colon + 1));
 }
 
-/** The grade of a product for a query; 0: it has nothing to do with it. */
+/** The grade of a product for a query; 0: irrelevant. */
 export function gradeOf(product: DemoProduct, { rules }: Judgement): number {
   const met = rules.filter(({ alternatives }) => alternatives.some((all) => all.every((one) => meets(product, one))));
   return Math.max(0, ...met.map(({ grade }) => grade));
 }
 
-/** The text that is searched for. Undefined: no product has that SKU any more. */
+/** The search term. Undefined: no product has that SKU any more. */
 export function queryText({ query }: Judgement, products: readonly DemoProduct[]): string | undefined {
   const [, form, word = ''] = /^@(sku|lower-sku|joined-sku|variant-sku):(\S+)$/.exec(query) ?? [];
   if (!form) return query;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Products that meet one of the `alternatives` have this grade: 3 is what was asked for, 1 is related to it. */
+/** Products that match one of the `alternatives` have this grade: 3 is an exact match, 1 is related. */
 export interface GradedRule {
   readonly grade: number;
   readonly alternatives: readonly (readonly string[])[];
@@ -8,7 +8,7 @@ export interface GradedRule {
 
 export interface Judgement {
   readonly class: string;
-  /** As a shopper types it, or `@sku:word` for the SKU of the first product with this word in its name. */
+  /** As typed by a shopper, or `@sku:word` for the SKU of the first product with this word in its name. */
   readonly query: string;
   readonly rules: readonly GradedRule[];
 }
@@ -19,7 +19,7 @@ function gradedRule(text: string): GradedRule {
   return { grade: Number(grade), alternatives: rule.split(' / ').map((one) => one.trim().split(/\s+/)) };
 }
 
-/** Reads judgements.txt: one query a line, `class | query | grade: rule | …`. */
+/** Parses judgements.txt: one query per line, `class | query | grade: rule | …`. */
 export function readJudgements(): Judgement[] {
   return readFileSync(new URL('judgements.txt', import.meta.url), 'utf8')
     .split('\n')
@@ -30,7 +30,7 @@ export function readJudgements(): Judgement[] {
     });
 }
 
-/** Half of the queries are not looked at while the search is tuned: chosen by their text, so that a half stays a half. */
+/** Half of the queries are held out while tuning; chosen by a hash of their text, so that the halves are stable. */
 export function isHeldOut(query: string): boolean {
   let hash = 2_166_136_261;
   for (let i = 0; i < query.length; i += 1) hash = Math.imul(hash ^ query.charCodeAt(i), 16_777_619);

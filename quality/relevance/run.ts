@@ -7,9 +7,9 @@ import { isHeldOut, type Judgement, readJudgements } from './judgements.ts';
 import { ndcg } from './measures.ts';
 
 /**
- * Measures what a search of the demo shop finds against the judged queries of judgements.txt: `npm run relevance`. With
- * `--url http://127.0.0.1:3000` a running demo shop is asked instead of the index alone, `--verbose` prints each query
- * that could do better, and `--tuned` leaves the held-out half out of that.
+ * Measures the demo shop's search against the judged queries of judgements.txt: `npm run relevance`. `--url
+ * http://127.0.0.1:3000` queries a running demo shop instead of the index, `--verbose` prints each query that could be
+ * better, and `--tuned` excludes the held-out half from that.
  */
 const { values } = parseArgs({
   options: {
@@ -26,7 +26,7 @@ interface Result {
   readonly isAnswerable: boolean;
   readonly isHeldOut: boolean;
   readonly isEmpty: boolean;
-  /** What is shown first has nothing to do with what was asked. */
+  /** The first result is irrelevant. */
   readonly isNonsense: boolean;
   readonly ndcg: number;
   readonly shown: readonly string[];

@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** What Vite's overlay shows, and what a page shows that could not be rendered. */
+/** Shown by Vite's overlay, and by pages that failed to render. */
 export interface DevError {
   readonly message: string;
   readonly stack: string;
-  /** The lines around the place, when the compiler gives them. */
+  /** The code frame, if the compiler provides one. */
   readonly frame: string;
 }
 
@@ -14,7 +14,7 @@ interface CompilerError extends Error {
   readonly loc?: { readonly file?: string; readonly line: number; readonly column: number };
 }
 
-/** The error and what caused it, with the place in the file where there is one. */
+/** The error and its causes, with the location in the file if known. */
 export function describeError(thrown: unknown): DevError {
   const error = (thrown instanceof Error ? thrown : new Error(String(thrown))) as CompilerError;
   const origin = error.cause instanceof Error ? describeError(error.cause) : undefined;
@@ -32,16 +32,19 @@ export function describeError(thrown: unknown): DevError {
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The place of the error and its stack for the terminal; the sentence alone where the person can mend it without. */
+/**
+ * Location and stack of the error for the terminal; only the message for errors that the developer can fix without
+ * them.
+ */
 export function printError(thrown: unknown): void {
   const isMendable = thrown instanceof Error && thrown.name === 'StartError';
   const { message, stack, frame } = describeError(thrown);
   console.error(isMendable ? message : [frame && `${message}\n${frame}`, stack].filter(Boolean).join('\n'));
 }
 
-/** Address of `RELOAD_ON_CHANGE`. */
+/** URL of `RELOAD_ON_CHANGE`. */
 export const RELOAD_SCRIPT = '/@reload-on-change.js';
-/** Sent to open pages when a file has changed or the server runs again. */
+/** Sent to open pages when a file has changed or the server is running again. */
 export const CODE_CHANGED = 'stoa:code-changed';
 
 /** The script of the error page. */
@@ -49,7 +52,7 @@ export const RELOAD_ON_CHANGE = `import { createHotContext } from '/@vite/client
 createHotContext('${RELOAD_SCRIPT}').on('${CODE_CHANGED}', () => location.reload());
 `;
 
-/** A page for an error during development. It reloads itself when the code has changed. */
+/** The error page in development. It reloads when the code has changed. */
 export function errorPage({ message, stack, frame }: DevError): string {
   return `<!doctype html>
 <html lang="en">

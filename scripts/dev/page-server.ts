@@ -19,12 +19,12 @@ import {
 } from './error-page.ts';
 
 const SERVER_BUILD = 'virtual:react-router/server-build';
-/** Addresses of modules. Everything else is the shop's, so that nothing beside the sources can be read over HTTP. */
+/** Module URLs. Everything else is handled by the shop, so that no other file can be read over HTTP. */
 const MODULES = /^\/(@|src\/|node_modules\/|plugins\/)/;
 const READABLE = ['src', 'node_modules', 'plugins', 'public'];
 const UNWATCHED = ['build', 'data', 'bench-results', 'test-results', '.react-router'];
 
-/** Renders pages from the sources as they are now, and serves the browser their modules. */
+/** Renders pages from the current sources, and serves modules to the browser. */
 export interface PageServer {
   readonly watcher: ViteDevServer['watcher'];
   /** Answers requests for modules; calls `next` for everything else. */
@@ -32,14 +32,14 @@ export interface PageServer {
   createRenderer(api: InProcessCall): Promise<PageRenderer>;
   /** Shows an error over every open page. */
   showError(error: unknown): void;
-  /** Takes such an error away again. */
+  /** Removes such an error. */
   clearError(): void;
-  /** Tells open pages that show an error instead of the shop to try again. */
+  /** Tells open error pages to retry. */
   announceChange(): void;
   close(): Promise<void>;
 }
 
-/** @param http carries the socket over which open pages are updated. */
+/** @param http server for the socket that updates open pages. */
 export async function createPageServer(http: Server, { appUrl, dataDir }: Config): Promise<PageServer> {
   const vite = await createServer({
     root: ROOT,
@@ -56,7 +56,7 @@ export async function createPageServer(http: Server, { appUrl, dataDir }: Config
   });
   const { ssr, client } = vite.environments;
   if (!isRunnableDevEnvironment(ssr)) throw new Error('The pages cannot be rendered in this process.');
-  // The first update that reaches a page with an overlay would reload it, and what is typed there would be lost.
+  // The first update that reaches a page with an overlay would reload it and lose its input.
   client.hot.on('vite:client:connect', (_data, page) => page.send({ type: 'update', updates: [] }));
   const loadBuild = () => ssr.runner.import<ServerBuild>(SERVER_BUILD);
   const publicFiles = new Set(readdirSync(join(ROOT, 'public')).map((name) => `/${name}`));
@@ -90,7 +90,7 @@ export async function createPageServer(http: Server, { appUrl, dataDir }: Config
           const build = withErrorHandler(await loadBuild(), report);
           const reportingApi: InProcessCall = (key, input) =>
             api(key, input).catch((error) => {
-              // The page may go on without what it has asked for.
+              // The page may work without the failed request.
               report(error);
               throw error;
             });
@@ -109,13 +109,13 @@ export async function createPageServer(http: Server, { appUrl, dataDir }: Config
   };
 }
 
-/** Refusals, such as a missing product, are expected. So is a database that is away. */
+/** Refusals, such as a missing product, and an unavailable database are expected. */
 function isUnexpected(error: unknown): boolean {
   const { status = 500 } = (error ?? {}) as { status?: number };
   return status === 500;
 }
 
-/** The build, with `report` called for every error of a loader or a component. */
+/** The build, with `report` called for every error of a loader or component. */
 function withErrorHandler(build: ServerBuild, report: (error: unknown) => void): ServerBuild {
   const module = { ...build.entry.module, handleError: report };
   return { ...build, entry: { ...build.entry, module } };

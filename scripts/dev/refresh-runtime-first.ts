@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const RUNTIME = 'virtual:react-router/inject-hmr-runtime';
 
 /**
- * React Refresh has to be installed before React and before any component. The router's `<Scripts>` sees to that; our
- * pages start by `src/web/ssr/start-page.ts`, which imports all modules at once, so each component imports it first.
+ * React Refresh must be installed before React and any component. The router's `<Scripts>` ensures that; our pages
+ * start with `src/web/ssr/start-page.ts`, which imports all modules at once, so each component imports it first.
  */
 export function refreshRuntimeFirst(): Plugin {
   return {
@@ -13,7 +13,7 @@ export function refreshRuntimeFirst(): Plugin {
     applyToEnvironment: (environment) => environment.name === 'client',
     transform(code, id) {
       const isComponent = /\/src\/web\/.*\.tsx($|\?)/.test(id.replaceAll('\\', '/'));
-      // On the first line: the source map stays true.
+      // On the first line, to keep the source map correct.
       return isComponent ? { code: `import "${RUNTIME}";${code}`, map: null } : null;
     },
   };

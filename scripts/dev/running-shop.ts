@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Longer than an idle shop needs to close. Work still running after it is not waited for. */
+/** Longer than an idle shop needs to close. Work still running after it is not awaited. */
 const CLOSE_TIMEOUT_MS = 3_000;
 
 export interface RunningShop<S> {
-  /** The shop as it is now. While it is being opened again, callers wait for it. Rejects when the code does not run. */
+  /** The current shop. While it is reopening, callers wait. Rejects when the code fails. */
   current(): Promise<S>;
-  /** Closes the shop and opens it again. Calls while it does so are one. */
+  /** Closes and reopens the shop. Concurrent calls are merged. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export function keepShopOpen<S extends { close(): Promise<void> }>(open: () => P
       if (next) return next;
       const closing = closeCurrent();
       const opening = closing.then(() => {
-        // From here on changes may have been missed, so the next call is another restart.
+        // Changes from here on may have been missed, so the next call restarts again.
         next = undefined;
         return open();
       });

@@ -3,14 +3,14 @@ import type * as openShopModule from '../../src/open-shop.ts';
 import { ROOT } from '../find-node.mjs';
 
 export interface ServerCode {
-  /** Evaluates the shop's own modules again, as they are now. Packages stay loaded. */
+  /** Evaluates the shop's own modules again. Packages stay loaded. */
   load(): Promise<typeof openShopModule>;
-  /** Whether the shop has to be opened again after a change of this file; if so, its old text is forgotten. */
+  /** Whether the shop must be reopened after a change of this file; if so, its cached module is invalidated. */
   takeChange(file: string): boolean;
   close(): Promise<void>;
 }
 
-/** Compiles and evaluates the server's modules in this process. Only what was changed is compiled again. */
+/** Compiles and evaluates the server's modules in this process. Only changed modules are compiled again. */
 export async function createServerCode(): Promise<ServerCode> {
   const vite = await createServer({
     root: ROOT,

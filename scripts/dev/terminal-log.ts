@@ -9,7 +9,7 @@ interface Line {
   readonly err?: { readonly message?: string; readonly stack?: string };
 }
 
-/** One line of the log for a person: the sentence, and the stack of an error as Node prints it. */
+/** A log entry for the terminal: the message, and the stack of an error. */
 export function formatLine(json: string): string {
   const { level, msg = '', err }: Line = JSON.parse(json);
   const word = level >= ERROR ? 'Error: ' : level >= WARN ? 'Warning: ' : '';
@@ -17,7 +17,7 @@ export function formatLine(json: string): string {
   return `${word}${msg}${detail}\n`;
 }
 
-/** The shop's log, written for a person instead of a collector. */
+/** The shop's log, formatted for the terminal. */
 export function createTerminalLog(level: string) {
   return createLog(level, { write: (json) => process.stdout.write(formatLine(json)) });
 }

@@ -5,7 +5,7 @@ import { hashPassword } from '#server/platform/password-hashing.ts';
 import { openSession } from '#server/platform/sessions.ts';
 import type { TestShop } from '#test/shop.ts';
 
-/** The password of every customer that is not given another hash. */
+/** The password of every customer without another hash. */
 export const PASSWORD = 'Correct-horse-1';
 
 export type CreatedUser = Selectable<Users>;
@@ -13,7 +13,7 @@ export type CreatedUser = Selectable<Users>;
 let made = 0;
 let passwordHash: Promise<string> | undefined;
 
-/** An active customer whose password is `PASSWORD`; everything can be said otherwise. */
+/** An active customer with the password `PASSWORD`; all fields can be overridden. */
 export async function createCustomer(
   db: Database | Transaction,
   given: Partial<Insertable<Users>> = {},
@@ -32,12 +32,12 @@ export async function createCustomer(
     .executeTakeFirstOrThrow();
 }
 
-/** An active admin whose password is `PASSWORD`. */
+/** An active admin with the password `PASSWORD`. */
 export function createAdmin(db: Database | Transaction, given: Partial<Insertable<Users>> = {}): Promise<CreatedUser> {
   return createCustomer(db, { name: 'Ada Admin', ...given, is_admin: true });
 }
 
-/** Opens a session, as a login would, and returns its token. */
+/** Creates a session like a login, and returns its token. */
 export function signIn({ services }: Pick<TestShop, 'services'>, user: { readonly id: number }): Promise<string> {
   return openSession(services.db, user.id, { address: '127.0.0.1', userAgent: 'test' }, services.now());
 }

@@ -24,7 +24,7 @@ export async function createShopper(shop: PayingShop): Promise<Shopper> {
   return { user, token: await signIn(shop, user) };
 }
 
-/** Puts pieces into a shopper's cart. */
+/** Adds units to a shopper's cart. */
 export async function fillCart(
   shop: PayingShop,
   { token }: Pick<Shopper, 'token'>,
@@ -35,7 +35,7 @@ export async function fillCart(
   if (reply.status !== 200) throw new Error(`The cart was not filled: ${reply.message}`);
 }
 
-/** Puts a coupon on a shopper's cart. */
+/** Applies a coupon to a shopper's cart. */
 export function applyCoupon(shop: PayingShop, { token }: Pick<Shopper, 'token'>, code: string) {
   return shop.call('POST /cart/coupon', { body: { code } }, { token });
 }
@@ -45,7 +45,7 @@ export async function cartTotal(shop: PayingShop, { token }: Pick<Shopper, 'toke
   return (await shop.call('GET /cart', {}, { token })).data.total;
 }
 
-/** Asks for the payment of the cart as it is, with the card provider unless another is named. */
+/** Creates the payment of the current cart, with the card provider by default. */
 export async function openPayment(
   shop: PayingShop,
   shopper: Pick<Shopper, 'token'>,
@@ -68,7 +68,7 @@ export interface BoughtOrder {
   readonly orderNumber: string;
 }
 
-/** A paid order of some pieces of one product, made through the shop's own doors by a new customer unless one is given. */
+/** A paid order of one product, made through the API by a new customer by default. */
 export async function createPaidOrder(
   shop: PayingShop,
   productId: number,
@@ -85,7 +85,7 @@ export async function createPaidOrder(
   return { shopper: buyer, intentId: data.payment_intent_id, orderId, orderNumber };
 }
 
-/** A coupon that takes 10 % off, as often as anybody likes; everything can be said otherwise. */
+/** A coupon for 10% without limits; all fields can be overridden. */
 export async function createCoupon(
   { services }: PayingShop,
   given: Partial<Insertable<Coupon>> & { readonly code: string },
@@ -97,7 +97,7 @@ export async function createCoupon(
     .executeTakeFirstOrThrow();
 }
 
-/** How one stock stands. */
+/** The counts of one stock row. */
 export function readStock({ services }: PayingShop, stockId: number) {
   return services.db
     .selectFrom('stock')
@@ -106,7 +106,7 @@ export function readStock({ services }: PayingShop, stockId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** How many intents the provider was ever asked for, and how many of them were paid. */
+/** How many intents the provider has, and how many of them are paid. */
 export async function readIntents({ services }: PayingShop): Promise<{ made: number; paid: number }> {
   const { rows } = await sql<{ made: number; paid: number }>`
     SELECT count(*) AS made, count(*) FILTER (WHERE status = 'succeeded') AS paid FROM sandbox.payment_intents`.execute(
@@ -115,7 +115,7 @@ export async function readIntents({ services }: PayingShop): Promise<{ made: num
   return rows[0] ?? { made: 0, paid: 0 };
 }
 
-/** Saves a part of the settings, as the back office would. */
+/** Saves some settings, as the back office would. */
 export async function saveSetting(
   { services }: PayingShop,
   section: 'payment' | 'shipping' | 'site',

@@ -4,7 +4,7 @@ import type { Category, Product, ProductVariant } from '#server/platform/databas
 
 let made = 0;
 
-/** A number that no other thing of this test file has. */
+/** A number unique within this test file. */
 function next(): number {
   made += 1;
   return made;
@@ -19,7 +19,7 @@ function slugOf(name: string, number: number): string {
   return `${words || 'thing'}-x${number}`;
 }
 
-/** An active category; everything can be said otherwise. */
+/** An active category; all fields can be overridden. */
 export async function createCategory(
   db: Database | Transaction,
   given: Partial<Insertable<Category>> = {},
@@ -39,7 +39,7 @@ export interface VariantSpec {
   readonly options?: Record<string, string>;
   readonly price_modifier_cents?: number;
   readonly image?: string;
-  /** Pieces that can be bought now; 10 unless told. */
+  /** Available units; default 10. */
   readonly stock?: number;
   readonly held?: number;
 }
@@ -47,9 +47,9 @@ export interface VariantSpec {
 export interface ProductSpec extends Omit<Partial<Insertable<Product>>, 'images' | 'specifications'> {
   readonly images?: readonly { url: string; alt: string }[];
   readonly specifications?: Readonly<Record<string, string>>;
-  /** Pieces that can be bought now; 10 unless told. With variants, each has its own. */
+  /** Available units; default 10. With variants, each has its own. */
   readonly stock?: number;
-  /** Pieces on the shelf that open checkouts hold, beside those that can be bought. */
+  /** Units held by open checkouts, in addition to the available ones. */
   readonly held?: number;
   readonly variants?: readonly VariantSpec[];
 }
@@ -57,7 +57,7 @@ export interface ProductSpec extends Omit<Partial<Insertable<Product>>, 'images'
 export type CreatedVariant = Selectable<ProductVariant> & { readonly stock_id: number };
 
 export type CreatedProduct = Selectable<Product> & {
-  /** The stock row of a product without variants; of the first variant otherwise. */
+  /** The stock row of a product without variants, or of the first variant. */
   readonly stock_id: number;
   readonly variants: readonly CreatedVariant[];
 };
@@ -101,8 +101,8 @@ async function createVariant(
 }
 
 /**
- * An active product of $20.00 with ten pieces in stock, in a new category unless one is given; with `variants`, each
- * of them has its own stock.
+ * An active product for $20.00 with ten units in stock, in a new category by default; with `variants`, each has its own
+ * stock.
  */
 export async function createProduct(db: Database | Transaction, spec: ProductSpec = {}): Promise<CreatedProduct> {
   const { images = [], specifications = {}, stock, held, variants: variantSpecs = [], ...columns } = spec;

@@ -34,11 +34,12 @@ interface DataTableProps<Row> {
 
 /**
  * Rows of a list with declared columns: sortable headings (`aria-sort`), checkboxes, cards on a phone.
- * const COLUMNS: readonly Column<User>[] = [
- * { name: 'Name', sort: 'name', cell: (user) => user.name },
- * { name: 'Joined', isSpare: true, cell: (user) => <Moment at={user.created_at} /> },
- * ];
- * <DataTable label="Users" columns={COLUMNS} rows={rows} idOf={(user) => user.id} list={list} isStale={isStale} />
+ *
+ *     const COLUMNS: readonly Column<User>[] = [
+ *       { name: 'Name', sort: 'name', cell: (user) => user.name },
+ *       { name: 'Joined', isSpare: true, cell: (user) => <Moment at={user.created_at} /> },
+ *     ];
+ *     <DataTable label="Users" columns={COLUMNS} rows={rows} idOf={(user) => user.id} list={list} isStale={isStale} />
  */
 export function DataTable<Row>({
   label,

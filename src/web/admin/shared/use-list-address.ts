@@ -43,8 +43,9 @@ export interface ListAddress<C extends FilterChoices = FilterChoices> extends Li
  * The state of a back office list in its URL (`?search=&status=&sortBy=&sortOrder=&page=`), so that Back, a reload and
  * a shared link restore it. Defaults are omitted; other parameters, such as an open dialog, are kept by `show` and
  * omitted from links.
- * const list = useListAddress({ filters: { status: ['all', ...ORDER_STATUSES], from: 'text' }, sorts: ['name'] });
- * const orders = useOrders({ page: list.page, search: list.search, ...list.filters });
+ *
+ *     const list = useListAddress({ filters: { status: ['all', ...ORDER_STATUSES], from: 'text' }, sorts: ['name'] });
+ *     const orders = useOrders({ page: list.page, search: list.search, ...list.filters });
  */
 export function useListAddress<const C extends FilterChoices>({
   filters: choices,

@@ -23,15 +23,17 @@ interface FormDialogProps<V extends FieldValues> {
 /**
  * A form in a dialog: general errors above the fields, field errors beside them, progress on the button; closing asks
  * before input is lost. Render it only while it is open, with a `key` for what it edits:
- * {edited && <CategoryDialog key={edited.id} category={edited} onClose={close} />}
- * function CategoryDialog({ category, onClose }) {
- * const shopForm = useShopForm({ name: category.name }, async (values) => { await save(values); onClose(); });
- * return (
- * <FormDialog title="Edit category" saveLabel="Save category" shopForm={shopForm} onClose={onClose}>
- * <TextField label="Name" required {...shopForm.field('name', { required: 'Please enter a name.' })} />
- * </FormDialog>
- * );
- * }
+ *
+ *     {edited && <CategoryDialog key={edited.id} category={edited} onClose={close} />}
+ *
+ *     function CategoryDialog({ category, onClose }) {
+ *       const shopForm = useShopForm({ name: category.name }, async (values) => { await save(values); onClose(); });
+ *       return (
+ *         <FormDialog title="Edit category" saveLabel="Save category" shopForm={shopForm} onClose={onClose}>
+ *           <TextField label="Name" required {...shopForm.field('name', { required: 'Please enter a name.' })} />
+ *         </FormDialog>
+ *       );
+ *     }
  */
 export function FormDialog<V extends FieldValues>({
   title,

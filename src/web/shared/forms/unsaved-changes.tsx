@@ -24,9 +24,11 @@ export const forgetUnsavedChanges = (): void => unsaved.clear();
 /**
  * Guards a page against losing unsaved changes: links, Back and Logout ask first, closing the tab does too. For forms
  * on their own page; `FormDialog` has it built in.
- * const { form, submit } = useShopForm(…);   // after a save: form.reset(saved)
- * const question = useUnsavedGuard(form.formState.isDirty && !form.formState.isSubmitting);
- * return <form …>…{question}</form>;
+ *
+ *     const { form, submit } = useShopForm(…);   // after a save: form.reset(saved)
+ *     const question = useUnsavedGuard(form.formState.isDirty && !form.formState.isSubmitting);
+ *     return <form …>…{question}</form>;
+ *
  * @returns the confirmation dialog; render it in the page
  */
 export function useUnsavedGuard(isUnsaved: boolean): ReactNode {
