@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CustomValue } from '#domain/custom-values.ts';
 import { definitionOf, type FieldKind, type KindOf, type StoredField } from '#domain/product-fields.ts';
 import { amount } from './fields.ts';
 
@@ -20,6 +21,7 @@ export interface WireFields {
   pictures: string[];
   category: string;
   stock: number;
+  custom: Record<string, CustomValue>;
 }
 
 const SCHEMAS = {
@@ -36,6 +38,7 @@ const SCHEMAS = {
   pictures: z.array(z.string()),
   category: z.string(),
   stock: z.int(),
+  custom: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
 } as const satisfies { readonly [K in FieldKind]: z.ZodType<WireFields[K]> };
 
 type Schemas = typeof SCHEMAS;

@@ -1,11 +1,12 @@
 import { type ListedPicture, writeFacts, writeList, writeOptions, writePictures } from './import-lists.ts';
 import { type Cents, formatDecimal } from './money.ts';
 import {
+  CSV_FIELDS,
+  type CsvField,
   definitionOf,
-  FIELDS,
   type FieldDefinition,
-  type FieldKind,
   type FieldValues,
+  type KindOf,
   kilograms,
   mapFields,
   PRODUCT_FIELDS,
@@ -14,7 +15,7 @@ import {
 } from './product-fields.ts';
 
 /** All columns of a file: those that only the row of a variant fills come last. */
-export const IMPORT_FIELDS = [...FIELDS, 'variant_of', 'options', 'price_difference', 'swatch'] as const;
+export const IMPORT_FIELDS = [...CSV_FIELDS, 'variant_of', 'options', 'price_difference', 'swatch'] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
 /** What the row of a variant says; everything else is its product's. */
@@ -29,10 +30,13 @@ export const VARIANT_FIELDS = [
   'swatch',
 ] as const satisfies readonly ImportField[];
 
+/** Kinds of fields with one column. */
+export type CellKind = KindOf<CsvField>;
+
 export interface FieldRule {
   /** As the form of the back office calls it. */
   readonly label: string;
-  readonly kind: FieldKind;
+  readonly kind: CellKind;
   /** A new product needs it. In a product that is there, an empty cell leaves it as it is instead of clearing it. */
   readonly isNeeded: boolean;
   /** An empty cell leaves it as it is, and a new product has the usual value. */
@@ -41,12 +45,12 @@ export interface FieldRule {
   readonly headings: readonly string[];
 }
 
-function ruleOf({ label, kind, isRequired, headings }: FieldDefinition): FieldRule {
+function ruleOf({ label, isRequired, headings }: FieldDefinition, kind: CellKind): FieldRule {
   return { label, kind, isNeeded: isRequired === true, isKept: isRequired === true || kind === 'flag', headings };
 }
 
 /** Columns of variants: `isKept` ones are not cleared by an empty cell. */
-const variantRule = (label: string, kind: FieldKind, isKept: boolean, ...headings: string[]): FieldRule => ({
+const variantRule = (label: string, kind: CellKind, isKept: boolean, ...headings: string[]): FieldRule => ({
   label,
   kind,
   isNeeded: false,
@@ -55,7 +59,9 @@ const variantRule = (label: string, kind: FieldKind, isKept: boolean, ...heading
 });
 
 export const FIELD_RULES: Readonly<Record<ImportField, FieldRule>> = {
-  ...mapFields<ProductField, Record<ProductField, FieldRule>>(FIELDS, (field) => ruleOf(definitionOf(field))),
+  ...mapFields<CsvField, Record<CsvField, FieldRule>>(CSV_FIELDS, (field) =>
+    ruleOf(definitionOf(field), PRODUCT_FIELDS[field].kind),
+  ),
   variant_of: variantRule('Variant of', 'optionalText', false, 'variantof', 'parentsku', 'parent', 'productsku'),
   options: variantRule('Options', 'facts', true, 'options', 'variantoptions', 'optionvalues'),
   price_difference: variantRule('Price difference', 'money', true, 'pricedifference', 'pricemodifier', 'surcharge'),
@@ -98,7 +104,7 @@ export interface VariantWrite {
 
 const orEmpty = (value: string | null): string => value ?? '';
 
-const CELLS: { readonly [K in FieldKind]: (value: FieldValues[K]) => string } = {
+const CELLS: { readonly [K in CellKind]: (value: FieldValues[K]) => string } = {
   text: orEmpty,
   optionalText: orEmpty,
   longText: orEmpty,
@@ -114,10 +120,10 @@ const CELLS: { readonly [K in FieldKind]: (value: FieldValues[K]) => string } = 
   stock: (value) => (value === null ? '' : String(value)),
 };
 
-const writeCell = <K extends FieldKind>(kind: K, value: FieldValues[K]): string => CELLS[kind](value);
+const writeCell = <K extends CellKind>(kind: K, value: FieldValues[K]): string => CELLS[kind](value);
 
 /** A field as an export writes it and an import reads it back; two products are alike in a field when their cells are. */
-export function cellOf<F extends ProductField>(field: F, product: ValuesOf<F>): string {
+export function cellOf<F extends CsvField>(field: F, product: ValuesOf<F>): string {
   return writeCell(PRODUCT_FIELDS[field].kind, product[field]);
 }
 

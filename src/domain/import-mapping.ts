@@ -1,7 +1,10 @@
-import { FIELD_RULES, IMPORT_FIELDS, type ImportField, LIST_SEPARATORS } from './import-fields.ts';
+import { CUSTOM_KEY, type CustomField } from './custom-fields.ts';
+import type { CustomValue } from './custom-values.ts';
+import { flagOfCell, quoted } from './import-cells.ts';
+import { type CustomColumn, customColumn, keyOfColumn, readCustomCell } from './import-custom.ts';
+import { type CellKind, FIELD_RULES, IMPORT_FIELDS, type ImportField, LIST_SEPARATORS } from './import-fields.ts';
 import { type DecimalSign, plainNumber, readFormula, type Unworkable } from './import-formula.ts';
 import { type ListedPicture, readFacts, readList, readPictures } from './import-lists.ts';
-import type { FieldKind } from './product-fields.ts';
 
 /** Where a field of the shop has its value from, row by row. */
 export type Source =
@@ -12,12 +15,17 @@ export type Source =
 
 export interface ImportMapping {
   readonly fields: { readonly [F in ImportField]?: Source };
+  /** Sources of custom fields, by their keys. */
+  readonly custom?: Readonly<Record<string, Source>> | undefined;
   /** How the file writes decimals. */
   readonly decimal: DecimalSign;
 }
 
+/** A field of the shop, as messages and changes of an import name it. */
+export type MappedField = ImportField | CustomColumn;
+
 export interface FieldProblem {
-  readonly field: ImportField;
+  readonly field: MappedField;
   readonly message: string;
 }
 
@@ -25,7 +33,9 @@ type RowValue = string | boolean | readonly string[] | readonly ListedPicture[] 
 
 /** What a row says: values as the product form takes them, without those that stay as they are. */
 export interface RowReading {
-  readonly values: { readonly [F in ImportField]?: RowValue };
+  readonly values: { readonly [F in ImportField]?: RowValue } & {
+    readonly custom?: Readonly<Record<string, CustomValue | null>>;
+  };
   readonly problems: readonly FieldProblem[];
 }
 
@@ -34,7 +44,7 @@ export type RowReader = (cells: readonly string[]) => RowReading;
 
 type TextOf = (cellOf: (column: string) => string) => string | Unworkable;
 
-const DECIMALS: Partial<Record<FieldKind, number>> = { money: 2, optionalMoney: 2, stock: 0, weight: 3 };
+const DECIMALS: Partial<Record<CellKind, number>> = { money: 2, optionalMoney: 2, stock: 0, weight: 3 };
 
 /** Whether a field is computed by arithmetic; the others are put together from texts. */
 export const isNumeric = (field: ImportField): boolean => DECIMALS[FIELD_RULES[field].kind] !== undefined;
@@ -45,29 +55,44 @@ const isUnworkable = (value: unknown): value is Unworkable =>
 /**
  * Prepares the reading of rows.
  * @param columns headings of the file, each unlike the others.
+ * @param customFields all that are defined.
  * @returns the reader, or why the mapping cannot be used, field by field.
  */
 export function readMapping(
-  { fields, decimal }: ImportMapping,
+  { fields, custom = {}, decimal }: ImportMapping,
   columns: readonly string[],
+  customFields: readonly CustomField[] = [],
 ): { readonly read: RowReader } | { readonly problems: readonly FieldProblem[] } {
   const index = new Map(columns.map((name, at) => [name, at]));
   const known = new Set(columns);
   const problems: FieldProblem[] = [];
-  const texts: { readonly field: ImportField; readonly textOf: TextOf }[] = [];
+  const texts: FieldText[] = [];
+  const customTexts: CustomText[] = [];
   for (const field of IMPORT_FIELDS) {
     const source = fields[field];
     if (!source) continue;
-    const textOf = textFor(field, source, known, decimal);
+    const textOf = textFor(source, { columns: known, decimals: DECIMALS[FIELD_RULES[field].kind], decimal });
     if (isUnworkable(textOf)) problems.push({ field, message: textOf.problem });
     else texts.push({ field, textOf });
+  }
+  const defined = new Set(customFields.map(({ key }) => key));
+  for (const key of Object.keys(custom)) {
+    if (!defined.has(key)) problems.push({ field: customColumn(key), message: unknownField(key) });
+  }
+  for (const field of customFields) {
+    const source = custom[field.key];
+    if (!source) continue;
+    const decimals = field.kind === 'number' ? CUSTOM_DECIMALS : undefined;
+    const textOf = textFor(source, { columns: known, decimals, decimal });
+    if (isUnworkable(textOf)) problems.push({ field: customColumn(field.key), message: textOf.problem });
+    else customTexts.push({ field, textOf });
   }
   if (!fields.sku)
     problems.push({ field: 'sku', message: 'Please say where the SKU stands: products are told by it.' });
   if (problems.length > 0) return { problems };
   const read = (cells: readonly string[]): RowReading => {
     const cellOf = (column: string): string => withoutGuard(cells[index.get(column) ?? -1] ?? '');
-    return readRow(texts, cellOf, decimal);
+    return withCustom(readRow(texts, cellOf, decimal), customTexts, cellOf, decimal);
   };
   return { read };
 }
@@ -75,12 +100,29 @@ export function readMapping(
 /** An export writes an apostrophe before what a spreadsheet would take for a formula. */
 const withoutGuard = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
 
-function textFor(
-  field: ImportField,
-  source: Source,
-  columns: ReadonlySet<string>,
-  decimal: DecimalSign,
-): TextOf | Unworkable {
+interface FieldText {
+  readonly field: ImportField;
+  readonly textOf: TextOf;
+}
+
+interface CustomText {
+  readonly field: CustomField;
+  readonly textOf: TextOf;
+}
+
+const CUSTOM_DECIMALS = 3;
+
+const unknownField = (key: string): string =>
+  `There is no custom field “${key}”. Please define it first, or leave this column out.`;
+
+interface TextOptions {
+  readonly columns: ReadonlySet<string>;
+  /** Of a number; undefined for a text. */
+  readonly decimals: number | undefined;
+  readonly decimal: DecimalSign;
+}
+
+function textFor(source: Source, { columns, decimals, decimal }: TextOptions): TextOf | Unworkable {
   if (source.from === 'fixed') {
     if (source.value.trim() === '') return { problem: 'Please enter a value.' };
     return () => source.value;
@@ -89,7 +131,6 @@ function textFor(
     if (!columns.has(source.column)) return { problem: `The file has no column “${source.column}”.` };
     return (cellOf) => cellOf(source.column);
   }
-  const decimals = DECIMALS[FIELD_RULES[field].kind];
   if (decimals === undefined) return readTemplate(source.formula, columns);
   const formula = readFormula(source.formula, columns, { decimals, decimal });
   if (isUnworkable(formula) || decimal === '.') return formula;
@@ -117,11 +158,25 @@ function readTemplate(template: string, columns: ReadonlySet<string>): TextOf | 
   };
 }
 
-function readRow(
-  texts: readonly { readonly field: ImportField; readonly textOf: TextOf }[],
+function withCustom(
+  { values, problems }: RowReading,
+  texts: readonly CustomText[],
   cellOf: (column: string) => string,
   decimal: DecimalSign,
 ): RowReading {
+  if (texts.length === 0) return { values, problems };
+  const custom: Record<string, CustomValue | null> = {};
+  const all = [...problems];
+  for (const { field, textOf } of texts) {
+    const text = textOf(cellOf);
+    const read = isUnworkable(text) ? text : readCustomCell(field, text.trim(), decimal);
+    if (isUnworkable(read)) all.push({ field: customColumn(field.key), message: read.problem });
+    else custom[field.key] = read.value;
+  }
+  return { values: { ...values, custom }, problems: all };
+}
+
+function readRow(texts: readonly FieldText[], cellOf: (column: string) => string, decimal: DecimalSign): RowReading {
   const values: { [F in ImportField]?: RowValue } = {};
   const problems: FieldProblem[] = [];
   for (const { field, textOf } of texts) {
@@ -133,7 +188,6 @@ function readRow(
   return { values, problems };
 }
 
-const quoted = (text: string): string => `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`;
 const SAMPLES = { '.': { money: '12.50', weight: '0.45' }, ',': { money: '12,50', weight: '0,45' } } as const;
 
 /** In a frame of its own: a specification may be called `problem`, too. */
@@ -182,14 +236,9 @@ function readPieces(text: string, decimal: DecimalSign): Read<string> {
   return { value: plain };
 }
 
-const YES: readonly string[] = ['yes', 'true', '1', 'y', 'on', 'active'];
-const NO: readonly string[] = ['no', 'false', '0', 'n', 'off', 'inactive'];
-
 function readFlag(text: string): Read<boolean> {
-  const word = text.toLowerCase();
-  if (YES.includes(word)) return { value: true };
-  if (NO.includes(word)) return { value: false };
-  return { problem: `${quoted(text)} is neither yes nor no.` };
+  const value = flagOfCell(text);
+  return value === undefined ? { problem: `${quoted(text)} is neither yes nor no.` } : { value };
 }
 
 /** The name under which an object keeps its prototype: readers of JSON drop it. */
@@ -219,5 +268,9 @@ export function guessMapping(columns: readonly string[], decimal: DecimalSign): 
       fields[field] = { from: 'column', column: column.name };
     }
   }
-  return { fields, decimal };
+  const custom = columns.flatMap((name) => {
+    const key = keyOfColumn(name.trim().toLowerCase());
+    return key !== undefined && CUSTOM_KEY.test(key) ? [[key, { from: 'column', column: name }] as const] : [];
+  });
+  return { fields, custom: Object.fromEntries(custom), decimal };
 }

@@ -1,3 +1,4 @@
+import type { CustomValuesChange } from './custom-values.ts';
 import { GTIN } from './gtin.ts';
 import type { ListedPicture } from './import-lists.ts';
 import type { Cents } from './money.ts';
@@ -25,6 +26,8 @@ export interface FieldValues {
   category: string;
   /** Pieces that can be bought; null where each variant has its own. */
   stock: number | null;
+  /** Values of custom fields by their keys; in a change, null removes one and keys that are left out stay as they are. */
+  custom: CustomValuesChange;
 }
 export type FieldKind = keyof FieldValues;
 
@@ -51,7 +54,7 @@ type Limits =
   | { readonly kind: 'pictures'; readonly maxItems: number; readonly maxLength: number }
   | { readonly kind: 'flag'; readonly default: boolean }
   | { readonly kind: 'stock'; readonly max: number }
-  | { readonly kind: 'money' | 'optionalMoney' | 'weight' | 'category' };
+  | { readonly kind: 'money' | 'optionalMoney' | 'weight' | 'category' | 'custom' };
 
 export type FieldDefinition = Limits & {
   /** In CSV headings, the audit log and the form. */
@@ -316,6 +319,18 @@ export const PRODUCT_FIELDS = {
     isAudited: true,
     form: { section: 'details', label: 'Barcode (GTIN)', hint: 'EAN, UPC or ISBN, as printed below the bars.' },
   },
+  custom: {
+    kind: 'custom',
+    label: 'Custom fields',
+    column: 'custom',
+    // The product page shows the values that fit the definitions (product.view.ts).
+    storefront: 'hidden',
+    backOffice: 'form',
+    // Each custom field has a column of its own: `custom:material`.
+    headings: [],
+    isAudited: true,
+    form: { section: 'editor' },
+  },
 } as const satisfies Readonly<Record<string, FieldDefinition>>;
 
 type Table = typeof PRODUCT_FIELDS;
@@ -326,6 +341,8 @@ type Having<K extends keyof FieldDefinition, V> = {
   [F in ProductField]: Table[F] extends Readonly<Record<K, V>> ? F : never;
 }[ProductField];
 
+/** Fields with one column in CSV files. */
+export type CsvField = Exclude<ProductField, 'custom'>;
 /** Fields with a column of their own. */
 export type StoredField = Having<'column', string>;
 export type RequiredField = Having<'isRequired', true>;
@@ -372,7 +389,7 @@ export function mapFields(fields: readonly string[], valueFor: (field: never) =>
 const isStored = ({ column }: FieldDefinition): boolean => column !== null;
 
 /** In the order of the table, as all lists here. */
-export const FIELDS = namesWhere<ProductField>(() => true);
+export const CSV_FIELDS = namesWhere<CsvField>(({ kind }) => kind !== 'custom');
 export const STORED_FIELDS = namesWhere<StoredField>(isStored);
 /** Shown in the storefront's lists and on the product page. */
 export const CARD_FIELDS = namesWhere<CardField>((one) => isStored(one) && one.storefront === 'lists');
@@ -422,6 +439,7 @@ const EMPTY: { readonly [K in FieldKind]: FieldValues[K] } = {
   pictures: [],
   category: '',
   stock: 0,
+  custom: {},
 };
 
 /** What a new product has of the fields that are not given. */

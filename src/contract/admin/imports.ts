@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CUSTOM_KEY } from '#domain/custom-fields.ts';
 import { IMPORT_FIELDS } from '#domain/import-fields.ts';
 import { defineEndpoints, sentFile } from '../endpoint.ts';
 import { paged } from '../envelope.ts';
@@ -22,6 +23,8 @@ const source = z.discriminatedUnion('from', [
 const mapping = z.object({
   /** Where each field comes from; a field that is left out stays as it is. */
   fields: z.partialRecord(z.enum(IMPORT_FIELDS), source),
+  /** The same for custom fields, by their keys. */
+  custom: z.record(z.string().regex(CUSTOM_KEY), source).default({}),
   decimal: z.enum(['.', ',']).default('.'),
 });
 

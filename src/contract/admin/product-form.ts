@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { CUSTOM_KEY, MAX_CUSTOM_FIELDS } from '#domain/custom-fields.ts';
+import { MAX_CUSTOM_TEXT } from '#domain/custom-values.ts';
 import { parseDecimal } from '#domain/money.ts';
 import {
   definitionOf,
@@ -84,6 +86,14 @@ const blankAsNull = (length: number, format?: TextFormat) =>
 const salePrice = z.union([z.literal('').transform(() => null), money(false)]).nullable();
 const pictures = (count: number) => z.array(picture).max(count, `At most ${count} pictures.`);
 
+/** By key; each definition validates its values when the product is saved. Those that are left out stay as they are. */
+const custom = z
+  .record(
+    z.string().regex(CUSTOM_KEY),
+    z.union([line(0, MAX_CUSTOM_TEXT), z.number(), z.boolean()], { error: 'Please enter a value.' }).nullable(),
+  )
+  .refine((values) => Object.keys(values).length <= 2 * MAX_CUSTOM_FIELDS, 'These are too many values.');
+
 /** What the form sends of each kind of field. */
 interface FormSchemas {
   text: ReturnType<typeof line>;
@@ -99,6 +109,7 @@ interface FormSchemas {
   pictures: ReturnType<typeof pictures>;
   category: typeof id;
   stock: typeof stock;
+  custom: typeof custom;
 }
 
 function schemaOf(field: FieldDefinition): FormSchemas[FieldKind] {
@@ -129,6 +140,8 @@ function schemaOf(field: FieldDefinition): FormSchemas[FieldKind] {
       return id;
     case 'stock':
       return stock;
+    case 'custom':
+      return custom;
   }
 }
 

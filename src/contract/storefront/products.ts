@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CUSTOM_FIELD_KINDS } from '#domain/custom-fields.ts';
 import { MAX_AMOUNT, parseDecimal } from '#domain/money.ts';
 import { CARD_FIELDS, PAGE_FIELDS } from '#domain/product-fields.ts';
 import { defineEndpoints } from '../endpoint.ts';
@@ -52,6 +53,17 @@ export const productCard = z.object({
 });
 export type ProductCard = z.output<typeof productCard>;
 
+/** The value of a custom field, for the specifications of a product. */
+const customValue = z.object({
+  key: z.string(),
+  label: z.string(),
+  kind: z.enum(CUSTOM_FIELD_KINDS),
+  /** A date as `2026-01-31`, a choice by its value. */
+  value: z.union([z.string(), z.number(), z.boolean()]),
+  /** As shoppers read it, such as `12.5 cm`. */
+  text: z.string(),
+});
+
 export const productVariant = z.object({
   id: z.int(),
   name: z.string(),
@@ -74,6 +86,8 @@ export const product = productCard.extend({
   category: categoryOfProduct,
   /** The text for each of `images`, in the same order. */
   image_alts: z.array(z.string()),
+  /** The custom fields that it has a value of, in the merchant's order. */
+  custom: z.array(customValue),
   /** In the merchant's order; empty for a product that is bought as it is. */
   variants: z.array(productVariant),
 });

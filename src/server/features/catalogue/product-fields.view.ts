@@ -1,4 +1,5 @@
 import type { WireFields, WireValues } from '#contract/product-shape.ts';
+import { changedCustomValues } from '#domain/custom-values.ts';
 import { formatDecimal } from '#domain/money.ts';
 import {
   type ColumnValues,
@@ -26,6 +27,7 @@ const WIRE: { readonly [K in FieldKind]: (value: FieldValues[K]) => WireFields[K
   pictures: (value) => value.map(({ url }) => url),
   category: (slug) => slug,
   stock: (pieces) => pieces ?? 0,
+  custom: (values) => changedCustomValues({}, values),
 };
 
 const wireValue = <K extends FieldKind>(kind: K, value: FieldValues[K]): WireFields[K] => WIRE[kind](value);

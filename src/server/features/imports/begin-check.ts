@@ -1,5 +1,7 @@
+import type { CustomField } from '#domain/custom-fields.ts';
+import { keyOfColumn } from '#domain/import-custom.ts';
 import { FIELD_RULES, IMPORT_FIELDS } from '#domain/import-fields.ts';
-import { type ImportMapping, readMapping } from '#domain/import-mapping.ts';
+import { type ImportMapping, readMapping, type Source } from '#domain/import-mapping.ts';
 import { readCategoryNames } from '#server/features/catalogue/index.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -15,11 +17,11 @@ import { beginCheck, findImport } from './imports.store.ts';
  * source cannot be used.
  */
 export async function mapImport(services: ImportServices, id: number, mapping: ImportMapping, by: By): Promise<void> {
-  const { db, now } = services;
+  const { db, now, customFields } = services;
   const record = await findImport(db, id);
   if (!record) throw new Refusal('import.not_found');
   if (record.status === 'done') throw new Refusal('import.finished');
-  await refuseUnusable(db, mapping, record.columns);
+  await refuseUnusable(db, mapping, record.columns, await customFields.all());
   await inTransaction(db, async (tx) => {
     const isBegun = await beginCheck(tx, id, mapping, ['uploaded', 'checked', 'failed', 'cancelled']);
     if (!isBegun) throw new Refusal('import.busy');
@@ -28,26 +30,53 @@ export async function mapImport(services: ImportServices, id: number, mapping: I
   await importSoon(services);
 }
 
-async function refuseUnusable(db: Database, mapping: ImportMapping, columns: readonly string[]): Promise<void> {
-  const usable = readMapping(mapping, columns);
-  const problems = 'problems' in usable ? usable.problems : await fixedProblems(db, mapping, columns);
-  const others = IMPORT_FIELDS.filter((field) => field !== 'sku' && mapping.fields[field]);
+async function refuseUnusable(
+  db: Database,
+  mapping: ImportMapping,
+  columns: readonly string[],
+  customFields: readonly CustomField[],
+): Promise<void> {
+  const usable = readMapping(mapping, columns, customFields);
+  const problems = 'problems' in usable ? usable.problems : await fixedProblems(db, mapping, columns, customFields);
+  const others = [
+    ...IMPORT_FIELDS.filter((field) => field !== 'sku' && mapping.fields[field]),
+    ...Object.keys(mapping.custom ?? {}),
+  ];
   const all = [
     ...problems,
     ...(others.length === 0 ? [{ field: 'name', message: 'Please map at least one field beside the SKU.' }] : []),
   ];
   if (all.length === 0) return;
-  const errors = Object.fromEntries(all.map(({ field, message }) => [`fields.${field}`, [message]]));
+  const errors = Object.fromEntries(all.map(({ field, message }) => [addressOf(field), [message]]));
   const [first] = all;
-  const label = FIELD_RULES[first?.field as keyof typeof FIELD_RULES]?.label;
+  const label = labelOf(first?.field ?? '', customFields);
   throw new Refusal('request.invalid', { message: `${label}: ${first?.message}`, errors });
 }
 
+/** Where a field stands in the mapping. */
+const addressOf = (field: string): string => {
+  const key = keyOfColumn(field);
+  return key === undefined ? `fields.${field}` : `custom.${key}`;
+};
+
+function labelOf(field: string, customFields: readonly CustomField[]): string {
+  const key = keyOfColumn(field);
+  if (key !== undefined) return customFields.find((one) => one.key === key)?.label ?? field;
+  return FIELD_RULES[field as keyof typeof FIELD_RULES]?.label;
+}
+
 /** A fixed value that no row could take is told now instead of ten thousand times. */
-async function fixedProblems(db: Database, { fields, decimal }: ImportMapping, columns: readonly string[]) {
-  const fixed = Object.fromEntries(Object.entries(fields).filter(([, source]) => source?.from === 'fixed'));
+async function fixedProblems(
+  db: Database,
+  { fields, custom = {}, decimal }: ImportMapping,
+  columns: readonly string[],
+  customFields: readonly CustomField[],
+) {
+  const isFixed = ([, source]: readonly [string, Source | undefined]) => source?.from === 'fixed';
+  const fixed = Object.fromEntries(Object.entries(fields).filter(isFixed));
+  const fixedCustom = Object.fromEntries(Object.entries(custom).filter(isFixed));
   const sku = { from: 'fixed', value: 'any' } as const;
-  const mapping = readMapping({ fields: { ...fixed, sku }, decimal }, columns);
+  const mapping = readMapping({ fields: { ...fixed, sku }, custom: fixedCustom, decimal }, columns, customFields);
   if ('problems' in mapping) return mapping.problems;
   const { values, problems } = mapping.read([]);
   const refused = checkValues(values).problems;

@@ -23,10 +23,11 @@ const MAX_ROWS = 50_000;
  * Goes through the file once and writes down what would become of each row; the shop stays as it is. It begins anew when
  * it was interrupted.
  */
-export async function checkImport({ db, now }: ImportServices, claim: Claim): Promise<void> {
+export async function checkImport({ db, now, customFields }: ImportServices, claim: Claim): Promise<void> {
   const record = await findImport(db, claim.id);
   if (!record) return;
-  const mapping = readMapping(record.mapping, record.columns);
+  const definitions = await customFields.all();
+  const mapping = readMapping(record.mapping, record.columns, definitions);
   if ('problems' in mapping) return fail(db, claim, mapping.problems[0]?.message ?? '', now());
   // What an earlier check found goes, unless this one was cancelled before it began.
   const isMine = await inTransaction(db, async (tx) => {
@@ -35,7 +36,7 @@ export async function checkImport({ db, now }: ImportServices, claim: Claim): Pr
     return true;
   });
   if (!isMine) return;
-  const check = new Check(db, record, await readCategoryNames(db));
+  const check = new Check(db, record, await readCategoryNames(db), definitions);
   try {
     let isHeading = true;
     for await (const row of readCsvRows(await readContent(db, claim.id), record.delimiter)) {
@@ -65,6 +66,7 @@ class Check {
   readonly #db: Database;
   readonly #id: number;
   readonly #categories: Shop['categories'];
+  readonly #customFields: Shop['customFields'];
   readonly #lines = new Map<string, number>();
   readonly #counts: Record<Outcome, number> = { create: 0, update: 0, unchanged: 0, error: 0 };
   readonly #hasVariantRows: boolean;
@@ -72,7 +74,13 @@ class Check {
   #rows: (ReadRow | ReadVariantRow)[] = [];
   #bytes = 0;
 
-  constructor(db: Database, { id, mapping }: ImportRecord, categories: Shop['categories']) {
+  constructor(
+    db: Database,
+    { id, mapping }: ImportRecord,
+    categories: Shop['categories'],
+    customFields: Shop['customFields'],
+  ) {
+    this.#customFields = customFields;
     this.#db = db;
     this.#id = id;
     this.#categories = categories;
@@ -139,6 +147,7 @@ class Check {
       categories: this.#categories,
       lines: this.#lines,
       missingPictures: new Set(missing),
+      customFields: this.#customFields,
     };
   }
 }

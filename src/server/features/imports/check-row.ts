@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { productForm } from '#contract/admin/product-form.ts';
+import type { CustomField } from '#domain/custom-fields.ts';
+import { appliesTo, customCell, customValueOf } from '#domain/custom-values.ts';
+import { customColumn, keyOfColumn } from '#domain/import-custom.ts';
 import { cellOf, FIELD_RULES, type ImportedProduct } from '#domain/import-fields.ts';
 import { priceProblem } from '#domain/price-change.ts';
-import { FIELDS, NEW_PRODUCT } from '#domain/product-fields.ts';
+import { CSV_FIELDS, NEW_PRODUCT } from '#domain/product-fields.ts';
 import type { KnownProduct, KnownVariant } from '#server/features/catalogue/index.ts';
 import type { CheckedRow } from './import-rows.store.ts';
 
@@ -35,12 +38,17 @@ const tooMuch: z.core.$ZodErrorMap = (issue) => {
   return `At most ${issue.maximum} of them.`;
 };
 
+const fieldAt = ([name, key]: readonly PropertyKey[]): string =>
+  name === 'custom' && key !== undefined ? customColumn(String(key)) : String(name ?? 'row');
+
 /** Values of a mapping as the product keeps them, or what the product form has against them. */
 export function checkValues(values: object): { readonly given: Given; readonly problems: readonly Problem[] } {
   const parsed = rowForm.safeParse(values, { error: tooMuch });
   if (parsed.success) return { given: givenOf(parsed.data), problems: [] };
-  const bad = parsed.error.issues.map(({ path, message }) => ({ field: String(path[0] ?? 'row'), message }));
-  const good = Object.fromEntries(Object.entries(values).filter(([field]) => !bad.some((one) => one.field === field)));
+  const bad = parsed.error.issues.map(({ path, message }) => ({ field: fieldAt(path), message }));
+  const isBad = (name: string) =>
+    bad.some(({ field }) => field === name || (name === 'custom' && field.startsWith('custom:')));
+  const good = Object.fromEntries(Object.entries(values).filter(([name]) => !isBad(name)));
   const rest = rowForm.safeParse(good);
   // One sentence a field: lists may have one for each item.
   const problems = bad.filter(({ field }, at) => bad.findIndex((one) => one.field === field) === at);
@@ -65,6 +73,8 @@ export interface Shop {
   readonly lines: ReadonlyMap<string, number>;
   /** Pictures that are not there. */
   readonly missingPictures: ReadonlySet<string>;
+  /** All that are defined. */
+  readonly customFields: readonly CustomField[];
 }
 
 /** What would become of a row. Nothing is changed by it. */
@@ -72,14 +82,26 @@ export function checkRow(row: ReadRow, shop: Shop): CheckedRow {
   const known = shop.products.get(row.sku);
   const { given, problems } = withCategory(row, shop);
   const errors: Problem[] = [...problems, ...standingProblems({ ...row, given, problems }, known, shop)];
-  const changes = changesOf(given, known).filter(({ field }) => !isStoredAsWritten(field, row, known));
+  const customChanges = customChangesOf(given, known, shop);
+  const changes = [
+    ...changesOf(given, known).filter(({ field }) => !isStoredAsWritten(field, row, known)),
+    ...customChanges,
+  ];
   const name = given.name ?? known?.product.name ?? '';
   const base = { line: row.line, sku: row.sku.slice(0, MAX_SHOWN), name, product_id: known?.id ?? null };
   if (errors.length > 0) return { ...base, outcome: 'error', form: {}, changes: [], problems: errors };
   if (changes.length === 0) return { ...base, outcome: 'unchanged', form: {}, changes: [], problems: [] };
   const fields = new Set(changes.map(({ field }) => field));
   const form = known ? onlyThese(given, fields, known.product.stock) : { ...NEW_PRODUCT, stock: 0, ...given };
-  return { ...base, outcome: known ? 'update' : 'create', form, changes: changes.map(shortened), problems: [] };
+  const changedKeys = new Set(customChanges.map(({ field }) => keyOfColumn(field)));
+  const custom = Object.fromEntries(Object.entries(given.custom ?? {}).filter(([key]) => changedKeys.has(key)));
+  return {
+    ...base,
+    outcome: known ? 'update' : 'create',
+    form: { ...form, custom },
+    changes: changes.map(shortened),
+    problems: [],
+  };
 }
 
 function withCategory({ given, problems }: ReadRow, { categories }: Shop) {
@@ -113,15 +135,27 @@ function standingProblems(row: ReadRow, known: KnownProduct | undefined, shop: S
   if (!known && row.problems.length === 0) problems.push(...missingFields(given, shop));
   const gone = given.images?.find(({ url }) => shop.missingPictures.has(url));
   if (gone) problems.push({ field: 'images', message: `There is no picture ${gone.url} in this shop.` });
-  problems.push(...wrongPrices(given, known));
+  problems.push(...wrongPrices(given, known), ...customProblems(given, known, shop));
   return problems;
 }
 
 function missingFields(given: Given, { hasVariantRows }: Shop): Problem[] {
   const isLeft = (field: string) => field === 'sku' || (field === 'stock' && hasVariantRows);
-  return FIELDS.filter((field) => FIELD_RULES[field].isNeeded && !isLeft(field) && given[field] === undefined).map(
+  return CSV_FIELDS.filter((field) => FIELD_RULES[field].isNeeded && !isLeft(field) && given[field] === undefined).map(
     (field) => ({ field, message: `A new product needs a value for ${FIELD_RULES[field].label}.` }),
   );
+}
+
+/** Values of fields that the products of its category do not have. */
+function customProblems(given: Given, known: KnownProduct | undefined, { customFields }: Shop): Problem[] {
+  const category = given.category ?? known?.product.category;
+  if (category === undefined) return [];
+  return customFields
+    .filter((field) => (given.custom?.[field.key] ?? null) !== null && !appliesTo(field, category))
+    .map(({ key, label, category: own }) => ({
+      field: customColumn(key),
+      message: `${label} is a field of the category ${own?.name}. Please leave the cell empty.`,
+    }));
 }
 
 function wrongPrices(given: Given, known: KnownProduct | undefined): Problem[] {
@@ -136,7 +170,7 @@ const modifiersOf = (known: KnownProduct | undefined): number[] =>
   known?.variants.map(({ variant }) => variant.price_difference) ?? [];
 
 function changesOf(given: Given, known: KnownProduct | undefined): CheckedRow['changes'] {
-  return FIELDS.flatMap((field) => {
+  return CSV_FIELDS.flatMap((field) => {
     if (given[field] === undefined) return [];
     const after = cellOf(field, given as ImportedProduct);
     const before = known ? cellOf(field, known.product) : '';
@@ -144,9 +178,20 @@ function changesOf(given: Given, known: KnownProduct | undefined): CheckedRow['c
   });
 }
 
+/** A value that the product has stored, but that is not shown, is left alone by an empty cell. */
+function customChangesOf(given: Given, known: KnownProduct | undefined, { customFields }: Shop): CheckedRow['changes'] {
+  return customFields.flatMap((field) => {
+    const value = given.custom?.[field.key];
+    if (value === undefined) return [];
+    const after = customCell(field, value ?? undefined);
+    const before = known ? customCell(field, customValueOf(field, known.product.custom, known.product.category)) : '';
+    return before === after ? [] : [{ field: customColumn(field.key), before, after }];
+  });
+}
+
 /** A cell that says what the product says already changes nothing: what was exported comes back as it was, HTML or not. */
 function isStoredAsWritten(field: string, { asWritten }: ReadRow, known: KnownProduct | undefined): boolean {
-  const name = FIELDS.find((one) => one === field);
+  const name = CSV_FIELDS.find((one) => one === field);
   if (!known || !name || asWritten?.[name] === undefined) return false;
   return cellOf(name, asWritten as ImportedProduct) === cellOf(name, known.product);
 }

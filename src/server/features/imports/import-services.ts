@@ -1,3 +1,4 @@
+import type { CustomFields } from '#server/features/catalogue/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
@@ -9,4 +10,5 @@ export interface ImportServices {
   readonly now: Clock;
   readonly jobs: Pick<Jobs, 'request'>;
   readonly log: Logger;
+  readonly customFields: Pick<CustomFields, 'all'>;
 }

@@ -39,7 +39,7 @@ export function importView(record: ImportRecord): ImportDetail {
     ...listedImportView(record),
     columns: record.columns,
     sample: record.sample.map((cells) => cells.map(htmlToText)),
-    mapping: record.mapping,
+    mapping: { ...record.mapping, custom: record.mapping.custom ?? {} },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ImportField } from '#domain/import-fields.ts';
+import { IMPORT_FIELDS, type ImportField } from '#domain/import-fields.ts';
 import type { RowReader, RowReading } from '#domain/import-mapping.ts';
 import { htmlToText, inOneLine, isHtml } from './html-text.ts';
 
@@ -6,7 +6,7 @@ type Values = RowReading['values'];
 type Value = Values[ImportField];
 
 /** What products and pictures are found by is taken to the letter. */
-const LITERAL: ReadonlySet<ImportField> = new Set(['sku', 'variant_of', 'images']);
+const LITERAL: ReadonlySet<string> = new Set(['sku', 'variant_of', 'images']);
 
 function lineOf(value: Value): Value {
   if (typeof value === 'string') return inOneLine(value);
@@ -15,6 +15,11 @@ function lineOf(value: Value): Value {
   return Object.fromEntries(Object.entries(value).map(([name, fact]) => [inOneLine(name), inOneLine(String(fact))]));
 }
 
+const inLines = (custom: NonNullable<Values['custom']>) =>
+  Object.fromEntries(
+    Object.entries(custom).map(([key, value]) => [key, typeof value === 'string' ? inOneLine(value) : value]),
+  );
+
 /**
  * Reads a row of another shop's export without its HTML: the description keeps its paragraphs and lists, everything else is
  * put into one line. A row without HTML is read as it is.
@@ -22,9 +27,11 @@ function lineOf(value: Value): Value {
 export function readPlain(read: RowReader, cells: readonly string[], written: RowReading): RowReading {
   if (!cells.some(isHtml)) return written;
   const plain = read(cells.map(htmlToText));
-  const values: { [F in ImportField]?: Value } = { ...plain.values };
-  for (const field of Object.keys(written.values) as ImportField[]) {
+  const { custom, ...fields } = plain.values;
+  const values: { [F in ImportField]?: Value } = { ...fields };
+  for (const field of IMPORT_FIELDS) {
     const value = written.values[field];
+    if (value === undefined) continue;
     if (LITERAL.has(field)) values[field] = value;
     else if (field !== 'description' && JSON.stringify(values[field]) !== JSON.stringify(value)) {
       values[field] = lineOf(values[field]);
@@ -34,5 +41,5 @@ export function readPlain(read: RowReader, cells: readonly string[], written: Ro
     ...plain.problems.filter(({ field }) => !LITERAL.has(field)),
     ...written.problems.filter(({ field }) => LITERAL.has(field)),
   ];
-  return { values: values as Values, problems };
+  return { values: { ...(values as Values), ...(custom && { custom: inLines(custom) }) }, problems };
 }

@@ -1,4 +1,5 @@
 import { CSV_START, csvLine } from '#domain/csv.ts';
+import { keyOfColumn } from '#domain/import-custom.ts';
 import { FIELD_RULES } from '#domain/import-fields.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type BadRow, listProblems } from './import-rows.store.ts';
@@ -37,6 +38,6 @@ async function* eachBadRow(db: Database, id: number): AsyncGenerator<BadRow, und
 }
 
 function sentence({ field, message }: BadRow['problems'][number]): string {
-  const label = FIELD_RULES[field as keyof typeof FIELD_RULES]?.label;
+  const label = keyOfColumn(field) === undefined ? FIELD_RULES[field as keyof typeof FIELD_RULES]?.label : field;
   return label === undefined ? message : `${label}: ${message}`;
 }

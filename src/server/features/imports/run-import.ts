@@ -110,12 +110,13 @@ async function writeRows(
 
 /** One transaction: whatever happens, either all of it is there or nothing is. */
 async function runAllOrNothing(
-  { db, now }: ImportServices,
+  { db, now, customFields }: ImportServices,
   claim: Claim,
   record: ImportRecord,
   by: SavingRun['by'],
 ): Promise<void> {
   const at = now();
+  const definitions = await customFields.all();
   const writeAll = async (tx: Transaction): Promise<void> => {
     const stockLater: LineStock[] = [];
     const slugs = new SlugProposals();
@@ -124,7 +125,7 @@ async function runAllOrNothing(
     for (;;) {
       const rows = await listRowsToWrite(tx, claim.id, last, BATCH);
       if (rows.length === 0) break;
-      const done = await writeRows(tx, rows, { by, at, slugs, stockLater });
+      const done = await writeRows(tx, rows, { by, at, slugs, customFields: definitions, stockLater });
       if (done.failures.length > 0) throw new Refused(done.failures);
       written = { created: written.created + done.written.created, updated: written.updated + done.written.updated };
       last = rows.at(-1)?.line ?? last;
@@ -181,13 +182,14 @@ async function countFailures(
 
 /** A transaction for each batch, with how far it came: nothing is written twice, and what was written stays. */
 async function runSkippingBad(
-  { db, now }: ImportServices,
+  { db, now, customFields }: ImportServices,
   claim: Claim,
   first: ImportRecord,
   by: SavingRun['by'],
 ): Promise<void> {
   const slugs = new SlugProposals();
   const at = now();
+  const definitions = await customFields.all();
   let record: ImportRecord | undefined = first;
   while (record) {
     const { done_line, created_count, updated_count, done_rows } = record;
@@ -201,7 +203,7 @@ async function runSkippingBad(
           await finish(tx, claim, current, by, { created: created_count, updated: updated_count }, now());
           return true;
         }
-        const { written, failures } = await writeRows(tx, rows, { by, at, slugs });
+        const { written, failures } = await writeRows(tx, rows, { by, at, slugs, customFields: definitions });
         await recordProgress(tx, claim, {
           done_line: rows.at(-1)?.line ?? done_line,
           // It goes on: earlier interruptions count no more.

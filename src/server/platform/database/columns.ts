@@ -174,7 +174,6 @@ const COLUMNS = {
     'average_rating',
     'category_id',
     'created_at',
-    'custom',
     'id',
     'review_count',
     'revision',

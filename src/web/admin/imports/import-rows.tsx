@@ -1,3 +1,4 @@
+import { keyOfColumn } from '#domain/import-custom.ts';
 import { FIELD_RULES } from '#domain/import-fields.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { type Column, DataTable } from '../shared/data-table.tsx';
@@ -120,7 +121,9 @@ const columnsWith = (isOver: boolean): readonly Column<ImportRow>[] => [
 const OF_CHECK = columnsWith(false);
 const OF_REPORT = columnsWith(true);
 
-const labelOf = (field: string): string => FIELD_RULES[field as keyof typeof FIELD_RULES]?.label ?? 'Row';
+/** Custom fields are called as their columns. */
+const labelOf = (field: string): string =>
+  FIELD_RULES[field as keyof typeof FIELD_RULES]?.label ?? (keyOfColumn(field) === undefined ? 'Row' : field);
 
 function Happening({ row: { outcome, changes, problems } }: { row: ImportRow }) {
   if (problems.length > 0) {

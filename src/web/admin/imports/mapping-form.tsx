@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import { FIELD_RULES, IMPORT_FIELDS, type ImportField } from '#domain/import-fields.ts';
-import { isNumeric, readMapping, type Source } from '#domain/import-mapping.ts';
+import { type MappedField, readMapping, type Source } from '#domain/import-mapping.ts';
 import { ApiError, messageOf } from '#web/api/api-error.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
+import { useAllCustomFields } from '../shared/use-custom-fields.ts';
 import { type ImportDetail, type Mapping, useCategories, useImportSteps } from './imports-data.ts';
+import { errorName, type MappableField, mappableFields, sourceOf, withSource } from './mapped-fields.ts';
 import { MappingPreview } from './mapping-preview.tsx';
 
 /** Maps each field of the shop to its source. */
@@ -13,17 +14,18 @@ export function MappingForm({ detail, onDone }: { detail: ImportDetail; onDone: 
   const { id, columns, sample, status } = detail;
   const [mapping, setMapping] = useState<Mapping>(detail.mapping);
   const { check } = useImportSteps(id);
-  const reading = readMapping(mapping, columns);
+  const customFields = useAllCustomFields();
+  const reading = readMapping(mapping, columns, customFields);
+  const mappable = mappableFields(customFields, mapping);
   const refused = check.error instanceof ApiError ? check.error.errors : {};
   const local = 'problems' in reading ? reading.problems : [];
-  const errorOf = (field: ImportField): string | undefined =>
-    check.isError ? (refused[`fields.${field}`]?.[0] ?? local.find((one) => one.field === field)?.message) : undefined;
+  const errorOf = (field: MappedField): string | undefined =>
+    check.isError ? (refused[errorName(field)]?.[0] ?? local.find((one) => one.field === field)?.message) : undefined;
 
-  const set = (field: ImportField, source: Source | undefined) => {
-    const { [field]: _, ...others } = mapping.fields;
+  const set = (field: MappedField, source: Source | undefined) => {
     // Earlier errors of the mapping no longer apply to what is typed now.
     check.reset();
-    setMapping({ ...mapping, fields: source ? { ...others, [field]: source } : others });
+    setMapping(withSource(mapping, field, source));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -44,14 +46,14 @@ export function MappingForm({ detail, onDone }: { detail: ImportDetail; onDone: 
           that of its product, with the product’s SKU under “Variant of”.
         </p>
         <div className="mt-5 grid gap-x-6 gap-y-5 md:grid-cols-2 xl:grid-cols-3">
-          {IMPORT_FIELDS.map((field) => (
+          {mappable.map((field) => (
             <FieldSource
-              key={field}
+              key={field.name}
               field={field}
               columns={columns}
-              source={mapping.fields[field]}
-              error={errorOf(field)}
-              onChange={(source) => set(field, source)}
+              source={sourceOf(mapping, field.name)}
+              error={errorOf(field.name)}
+              onChange={(source) => set(field.name, source)}
             />
           ))}
         </div>
@@ -65,7 +67,13 @@ export function MappingForm({ detail, onDone }: { detail: ImportDetail; onDone: 
           <option value=",">12,50 (comma)</option>
         </SelectField>
       </section>
-      <MappingPreview mapping={mapping} columns={columns} sample={sample} />
+      <MappingPreview
+        mapping={mapping}
+        columns={columns}
+        sample={sample}
+        fields={mappable}
+        customFields={customFields}
+      />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={check.isPending && 'Starting…'}>
           Check all rows
@@ -81,7 +89,7 @@ export function MappingForm({ detail, onDone }: { detail: ImportDetail; onDone: 
 }
 
 interface FieldSourceProps {
-  field: ImportField;
+  field: MappableField;
   columns: readonly string[];
   source: Source | undefined;
   error: string | undefined;
@@ -95,7 +103,7 @@ const COMPUTED = 'computed';
 const COLUMN = 'column:';
 
 function FieldSource({ field, columns, source, error, onChange }: FieldSourceProps) {
-  const { label, isNeeded } = FIELD_RULES[field];
+  const { label, isNeeded, isNumeric } = field;
   const choose = (choice: string) => {
     if (choice === FIXED) onChange({ from: 'fixed', value: '' });
     else if (choice === COMPUTED) onChange({ from: 'computed', formula: '' });
@@ -125,8 +133,8 @@ function FieldSource({ field, columns, source, error, onChange }: FieldSourcePro
       {source?.from === 'fixed' && <FixedValue field={field} value={source.value} error={error} onChange={onChange} />}
       {source?.from === 'computed' && (
         <TextField
-          label={`${label}: ${isNumeric(field) ? 'formula' : 'text with columns'}`}
-          placeholder={isNumeric(field) ? 'pages × 0.05 + 4' : 'BK-{number}'}
+          label={`${label}: ${isNumeric ? 'formula' : 'text with columns'}`}
+          placeholder={isNumeric ? 'pages × 0.05 + 4' : 'BK-{number}'}
           spellCheck={false}
           autoComplete="off"
           value={source.formula}
@@ -139,18 +147,18 @@ function FieldSource({ field, columns, source, error, onChange }: FieldSourcePro
 }
 
 interface FixedValueProps {
-  field: ImportField;
+  field: MappableField;
   value: string;
   error: string | undefined;
   onChange: (source: Source) => void;
 }
 
 function FixedValue({ field, value, error, onChange }: FixedValueProps) {
-  const { label, kind } = FIELD_RULES[field];
+  const { name, label, isFlag } = field;
   const set = (next: string) => onChange({ from: 'fixed', value: next });
   const bound = { label: `${label}: value for all rows`, value, error };
-  if (field === 'category') return <FixedCategory {...bound} onSet={set} />;
-  if (kind === 'flag') {
+  if (name === 'category') return <FixedCategory {...bound} onSet={set} />;
+  if (isFlag) {
     return (
       <SelectField {...bound} onChange={({ target }) => set(target.value)}>
         <option value="">Please choose</option>

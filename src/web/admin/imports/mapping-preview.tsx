@@ -1,6 +1,10 @@
-import { FIELD_RULES, IMPORT_FIELDS, type ImportField } from '#domain/import-fields.ts';
-import { type ImportMapping, type RowReading, readMapping } from '#domain/import-mapping.ts';
+import type { CustomField } from '#domain/custom-fields.ts';
+import { keyOfColumn } from '#domain/import-custom.ts';
+import type { ImportField } from '#domain/import-fields.ts';
+import { type MappedField, type RowReading, readMapping } from '#domain/import-mapping.ts';
 import { type Column, DataTable } from '../shared/data-table.tsx';
+import type { Mapping } from './imports-data.ts';
+import { type MappableField, sourceOf, withSource } from './mapped-fields.ts';
 
 /** Number of rows that fit side by side. */
 const SHOWN_ROWS = 3;
@@ -8,17 +12,21 @@ const SHOWN_ROWS = 3;
 const EQUAL_WIDTHS = ['', '', 'md:w-1/2', 'md:w-1/3'] as const;
 
 interface MappingPreviewProps {
-  mapping: ImportMapping;
+  mapping: Mapping;
   columns: readonly string[];
   sample: readonly (readonly string[])[];
+  /** All that can be mapped. */
+  fields: readonly MappableField[];
+  customFields: readonly CustomField[];
 }
 
 /** Previews the first rows of the file, computed in the browser. */
-export function MappingPreview({ mapping, columns, sample }: MappingPreviewProps) {
-  const { usable, problems } = usableMapping(mapping, columns);
-  const reading = readMapping(usable, columns);
+export function MappingPreview({ mapping, columns, sample, fields, customFields }: MappingPreviewProps) {
+  const { usable, problems } = usableMapping(mapping, columns, customFields);
+  const reading = readMapping(usable, columns, customFields);
   const rows = 'read' in reading ? sample.slice(0, SHOWN_ROWS).map(reading.read) : [];
-  const fields = IMPORT_FIELDS.filter((field) => usable.fields[field]);
+  const mapped = fields.filter(({ name }) => sourceOf(usable, name));
+  const labelOf = (name: MappedField) => fields.find((field) => field.name === name)?.label ?? name;
   return (
     <section aria-labelledby="preview">
       <h2 id="preview" className="font-sans text-base font-semibold tracking-normal">
@@ -28,18 +36,18 @@ export function MappingPreview({ mapping, columns, sample }: MappingPreviewProps
         <ul className="mt-2 grid gap-1 text-muted text-small" aria-live="polite">
           {problems.map(({ field, message }) => (
             <li key={field}>
-              <span className="font-semibold">{FIELD_RULES[field].label}:</span> {message}
+              <span className="font-semibold">{labelOf(field)}:</span> {message}
             </li>
           ))}
         </ul>
       )}
-      {rows.length > 0 && fields.length > 0 && (
+      {rows.length > 0 && mapped.length > 0 && (
         <div className="mt-4">
           <DataTable
             label="First rows"
             columns={[FIELD, ...rows.map(columnOf)]}
-            rows={fields}
-            idOf={(field) => field}
+            rows={mapped}
+            idOf={({ name }) => name}
           />
         </div>
       )}
@@ -47,27 +55,32 @@ export function MappingPreview({ mapping, columns, sample }: MappingPreviewProps
   );
 }
 
-const FIELD: Column<ImportField> = {
+const FIELD: Column<MappableField> = {
   name: 'Field',
   className: 'md:whitespace-nowrap',
-  cell: (field) => <span className="font-semibold">{FIELD_RULES[field].label}</span>,
+  cell: ({ label }) => <span className="font-semibold">{label}</span>,
 };
 
-const columnOf = (row: RowReading, index: number, rows: readonly RowReading[]): Column<ImportField> => ({
+const columnOf = (row: RowReading, index: number, rows: readonly RowReading[]): Column<MappableField> => ({
   name: `Row ${index + 1}`,
   className: EQUAL_WIDTHS[rows.length] ?? '',
-  cell: (field) => <Cell field={field} row={row} />,
+  cell: ({ name }) => <Cell field={name} row={row} />,
 });
 
-function Cell({ field, row: { values, problems } }: { field: ImportField; row: RowReading }) {
+function Cell({ field, row: { values, problems } }: { field: MappedField; row: RowReading }) {
+  const key = keyOfColumn(field);
   const problem = problems.find((one) => one.field === field);
   if (problem) return <span className="text-danger wrap-anywhere">{problem.message}</span>;
-  const text = shown(values[field]);
+  const text = key === undefined ? shown(values[field as ImportField]) : shownCustom(values.custom?.[key]);
   return text === '' ? (
     <span className="text-muted">empty</span>
   ) : (
     <bdi className="line-clamp-2 wrap-anywhere">{text}</bdi>
   );
+}
+
+function shownCustom(value: string | number | boolean | null | undefined): string {
+  return typeof value === 'boolean' ? shown(value) : String(value ?? '');
 }
 
 function shown(value: RowReading['values'][ImportField]): string {
@@ -81,10 +94,9 @@ function shown(value: RowReading['values'][ImportField]): string {
 }
 
 /** Values that can be computed already, or their errors. */
-function usableMapping(mapping: ImportMapping, columns: readonly string[]) {
-  const reading = readMapping(mapping, columns);
+function usableMapping(mapping: Mapping, columns: readonly string[], customFields: readonly CustomField[]) {
+  const reading = readMapping(mapping, columns, customFields);
   const problems = 'problems' in reading ? reading.problems : [];
-  const bad = new Set(problems.map(({ field }) => field));
-  const good = Object.entries(mapping.fields).filter(([field]) => !bad.has(field as ImportField));
-  return { usable: { ...mapping, fields: Object.fromEntries(good) } as ImportMapping, problems };
+  const usable = problems.reduce((rest, { field }) => withSource(rest, field, undefined), mapping);
+  return { usable, problems };
 }

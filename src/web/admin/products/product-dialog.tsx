@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FieldError } from 'react-hook-form';
 import { parseDecimal } from '#domain/money.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -7,9 +7,10 @@ import { fieldProblem, type ShopForm, useShopForm } from '#web/shared/forms/shop
 import { useRequestKey } from '#web/shared/forms/use-request-key.ts';
 import { currencySign } from '#web/shared/money.ts';
 import { MoneyField, NumberField, SelectField } from '#web/ui/field.tsx';
-import { Icon } from '#web/ui/icon.tsx';
 import { ChangedMeanwhile, type Newer } from '../shared/changed-meanwhile.tsx';
 import { useCategoryChoices } from '../shared/use-category-choices.ts';
+import { CustomFields } from './custom-fields.tsx';
+import { Group } from './form-group.tsx';
 import { PicturesEditor } from './pictures-editor.tsx';
 import { controlOf, fieldsOf, filled, ProductFieldControl, SectionFields } from './product-field.tsx';
 import { formOf, isWhole, type Opened, type PictureValue, type ProductValues, valuesOf } from './product-values.ts';
@@ -171,6 +172,7 @@ function MoreFields({ shopForm, onUploading }: PartProps & { onUploading: (count
         onChange={(variants) => change('variants', variants)}
       />
       {variantErrors?.message && <p className="field-error">{variantErrors.message}</p>}
+      <CustomFields shopForm={shopForm} categoryId={Number(watch('category_id'))} />
       <Group title="Details" isWrong={isWrong('details')}>
         <SectionFields section="details" shopForm={shopForm} />
       </Group>
@@ -178,17 +180,5 @@ function MoreFields({ shopForm, onUploading }: PartProps & { onUploading: (count
         <SectionFields section="search engines" shopForm={shopForm} />
       </Group>
     </>
-  );
-}
-
-/** Fields that most products do without; what is wrong among them is not hidden. */
-function Group({ title, isWrong, children }: { title: string; isWrong: boolean; children: ReactNode }) {
-  return (
-    <details className="group form-group" open={isWrong || undefined}>
-      <summary>
-        <Icon name="chevron-right" className="group-open:rotate-90" /> {title}
-      </summary>
-      <div className="mt-4 grid gap-5">{children}</div>
-    </details>
   );
 }

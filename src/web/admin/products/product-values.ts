@@ -47,6 +47,7 @@ interface Typed {
   pictures: PictureValue[];
   category: string;
   stock: string;
+  custom: Record<string, string>;
 }
 type TypedFields<F extends StoredField> = { [K in F]: Typed[KindOf<K>] };
 
@@ -83,6 +84,7 @@ const TYPED: { readonly [K in FieldKind]: (value: WireFields[K] | undefined) => 
   pictures: (value = []) => value.map((url) => ({ url, alt: '' })),
   category: orBlank,
   stock: (value) => (value === undefined ? '' : String(value)),
+  custom: (value = {}) => Object.fromEntries(Object.entries(value).map(([key, one]) => [key, String(one)])),
 };
 
 const typed = <K extends FieldKind>(kind: K, value: WireFields[K] | undefined): Typed[K] => TYPED[kind](value);
@@ -152,6 +154,7 @@ interface Sent {
   pictures: PictureValue[];
   category: number;
   stock: number;
+  custom: Record<string, string | null>;
 }
 type SentFields<F extends StoredField> = { [K in F]: Sent[KindOf<K>] };
 
@@ -172,6 +175,7 @@ const SENT: { readonly [K in FieldKind]: (value: Typed[K]) => Sent[K] } = {
   pictures: (value) => value,
   category: Number,
   stock: Number,
+  custom: (values) => Object.fromEntries(Object.entries(values).map(([key, value]) => [key, orNull(value)])),
 };
 
 const sent = <K extends FieldKind>(kind: K, value: Typed[K]): Sent[K] => SENT[kind](value);
@@ -180,6 +184,13 @@ const sentFields = <F extends StoredField>(fields: readonly F[], values: TypedFi
   mapFields<F, SentFields<F>>(fields, <G extends F>(field: G) =>
     sent<KindOf<G>>(PRODUCT_FIELDS[field].kind, values[field]),
   );
+
+/** A value that was not edited is left out: what the form does not show, such as a removed choice, stays stored. */
+function changedCustom({ custom }: ProductValues, product: ProductDetail | null): Record<string, string | null> {
+  const before = valuesOf(product).custom;
+  const changed = Object.entries(custom).filter(([key, value]) => value.trim() !== (before[key] ?? ''));
+  return sent('custom', Object.fromEntries(changed));
+}
 
 /** What is sent. Of a product of which only the row is known, nothing is said about the rest. */
 export function formOf(
@@ -198,6 +209,7 @@ export function formOf(
   return {
     ...known,
     ...sentFields(STORED_FIELDS, values),
+    custom: changedCustom(values, product),
     variants: values.variants.map((variant) => ({
       id: variant.id,
       sku: variant.sku.trim(),

@@ -46,6 +46,7 @@ const plain: Omit<ShownProduct, 'groups' | 'offers' | 'pictureChoices'> = {
   image_alts: [],
   weight: '1.20',
   specifications: { Capacity: '1 l' },
+  custom: [{ key: 'glaze', label: 'Glaze', kind: 'choice', value: 'ash', text: 'Ash' }],
   features: ['Safe in the dishwasher'],
   tags: ['tea'],
   is_active: true,

@@ -30,9 +30,13 @@ function Description({ text }: { text: string }) {
   });
 }
 
-export default function ProductTabs({ product: { description, features, specifications } }: { product: Product }) {
+export default function ProductTabs({ product }: { product: Product }) {
+  const { description, features, specifications, custom } = product;
   const condition = flatRateInstead();
-  const rows = Object.entries(specifications);
+  const rows = [
+    ...Object.entries(specifications).map(([key, value]) => ({ key, label: capitalised(key), text: value })),
+    ...custom.map(({ key, label, text }) => ({ key: `custom.${key}`, label, text })),
+  ];
   return (
     <Tabs
       label="About this product"
@@ -62,10 +66,10 @@ export default function ProductTabs({ product: { description, features, specific
             rows.length > 0 ? (
               <table className="specifications">
                 <tbody>
-                  {rows.map(([key, value]) => (
+                  {rows.map(({ key, label, text }) => (
                     <tr key={key}>
-                      <th scope="row">{capitalised(key)}</th>
-                      <td>{value}</td>
+                      <th scope="row">{label}</th>
+                      <td>{text}</td>
                     </tr>
                   ))}
                 </tbody>

@@ -46,6 +46,7 @@ const EMPTY = {
   image_alts: [],
   weight: null,
   specifications: {},
+  custom: [],
   features: [],
   tags: [],
   variants: [],

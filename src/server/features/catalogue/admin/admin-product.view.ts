@@ -1,4 +1,6 @@
 import type { AdminProduct, AdminProductDetail } from '#contract/admin/products.ts';
+import type { CustomField } from '#domain/custom-fields.ts';
+import { shownCustomValues } from '#domain/custom-values.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { ADMIN_FORM_FIELDS, ADMIN_LIST_FIELDS } from '#domain/product-fields.ts';
 import { wireValues } from '../product-fields.view.ts';
@@ -40,10 +42,13 @@ function variantView(row: AdminVariantRow): AdminProductDetail['variants'][numbe
   };
 }
 
-export function adminProductDetailView(row: AdminProductRow): AdminProductDetail {
+/** @param customFields all that are defined */
+export function adminProductDetailView(row: AdminProductRow, customFields: readonly CustomField[]): AdminProductDetail {
+  const custom = shownCustomValues(customFields, row.custom, row.category_id);
   return {
     ...adminProductView(row),
     ...wireValues(row, ADMIN_FORM_FIELDS),
+    custom: Object.fromEntries(custom.map(({ field, value }) => [field.key, value])),
     image_alts: row.images.map(({ alt }) => alt),
     sold: row.sold,
     variants: row.variants.map(variantView),

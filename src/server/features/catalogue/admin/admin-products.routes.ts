@@ -12,11 +12,11 @@ import { exportProducts } from './export-products.ts';
 import { createProduct, updateProduct } from './save-product.ts';
 
 export function adminProductHandlers(services: AdminCatalogueServices): Handlers<typeof adminProductEndpoints> {
-  const { db, now } = services;
+  const { db, now, customFields } = services;
   const read = async (id: number) => {
-    const [row] = await readAdminProductRows(db, [id]);
+    const [[row], definitions] = await Promise.all([readAdminProductRows(db, [id]), customFields.all()]);
     if (!row) throw new Refusal('product.not_found');
-    return { product: adminProductDetailView(row) };
+    return { product: adminProductDetailView(row, definitions) };
   };
   return {
     'GET /admin/products': async ({ query }) => {
@@ -34,7 +34,8 @@ export function adminProductHandlers(services: AdminCatalogueServices): Handlers
     'GET /admin/products/export': async ({ caller, request, query }) => {
       const at = now();
       await recordExport(db, 'product', { actor: caller, request, at });
-      return answer({ name: `products-${at.toISOString().slice(0, 10)}.csv`, content: exportProducts(db, query) });
+      const content = exportProducts(db, query, await customFields.all());
+      return answer({ name: `products-${at.toISOString().slice(0, 10)}.csv`, content });
     },
     'GET /admin/products/{id}': async ({ params }) => answer(await read(params.id)),
     'POST /admin/products': async ({ caller, request, body }) => {

@@ -17,7 +17,12 @@ type Failed = BulkReport['failed'][number];
  * @returns how many were changed.
  * @throws Refusal `product.bulk_refused` with a `BulkReport`.
  */
-export function changeManyProducts({ db, now }: AdminCatalogueServices, change: BulkChange, by: By): Promise<number> {
+export async function changeManyProducts(
+  { db, now, customFields }: AdminCatalogueServices,
+  change: BulkChange,
+  by: By,
+): Promise<number> {
+  const definitions = await customFields.all();
   return refuseBroken(PRODUCT_RULES, () =>
     inTransaction(db, async (tx) => {
       const held = change.action === 'delete' ? await lockStockOf(tx, change.ids) : new Set<number>();
@@ -28,7 +33,12 @@ export function changeManyProducts({ db, now }: AdminCatalogueServices, change: 
         await deleteLocked(tx, products, by, now());
       } else {
         const writes = products.map((before) => ({ before, change: changedFields(before, change) }));
-        const { problems } = await saveProducts(tx, writes, { by, at: now(), slugs: lockedSlugs });
+        const { problems } = await saveProducts(tx, writes, {
+          by,
+          at: now(),
+          slugs: lockedSlugs,
+          customFields: definitions,
+        });
         refuse([...failed, ...notSaved(products, problems)], change.ids.length);
       }
       return products.length;

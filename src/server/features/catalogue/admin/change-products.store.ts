@@ -35,6 +35,7 @@ const SQL_TYPES: Readonly<Record<FieldKind, string>> = {
   pictures: 'jsonb',
   category: 'text',
   stock: 'integer',
+  custom: 'jsonb',
 };
 
 const WRITTEN: readonly (readonly [column: string, type: string])[] = [

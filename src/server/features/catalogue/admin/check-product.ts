@@ -40,5 +40,7 @@ export function formRefusal(problem: SaveProblem): Refusal {
       return invalid('images', 'A picture is gone. Please upload it again.');
     case 'stock':
       return new Refusal('product.stock_gone', { message: problem.message, errors: { stock: [problem.message] } });
+    case 'custom':
+      return invalid(`custom.${problem.key}`, problem.message);
   }
 }

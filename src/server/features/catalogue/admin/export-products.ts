@@ -1,4 +1,7 @@
 import { CSV_START, csvLine } from '#domain/csv.ts';
+import type { CustomField } from '#domain/custom-fields.ts';
+import { customCell, customValueOf } from '#domain/custom-values.ts';
+import { customColumn } from '#domain/import-custom.ts';
 import {
   cellOf,
   FIELD_RULES,
@@ -7,7 +10,7 @@ import {
   VARIANT_FIELDS,
   variantCellOf,
 } from '#domain/import-fields.ts';
-import { FIELDS } from '#domain/product-fields.ts';
+import { CSV_FIELDS } from '#domain/product-fields.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import {
   type AdminProductQuery,
@@ -21,33 +24,42 @@ import { toImported, toImportedVariants } from './imported-products.ts';
 const BATCH = 500;
 
 /** A line with the cells of these fields, the others empty. */
-function lineOf<F extends ImportField>(fields: readonly F[], cell: (field: F) => string): string {
+function lineOf<F extends ImportField>(
+  fields: readonly F[],
+  cell: (field: F) => string,
+  custom: readonly string[],
+): string {
   const cells = new Map<ImportField, string>(fields.map((field) => [field, cell(field)]));
-  return csvLine(IMPORT_FIELDS.map((field) => cells.get(field) ?? ''));
+  return csvLine([...IMPORT_FIELDS.map((field) => cells.get(field) ?? ''), ...custom]);
 }
 
-function linesOf(row: AdminProductRow): string {
+function linesOf(row: AdminProductRow, customFields: readonly CustomField[]): string {
   const product = toImported(row);
+  const none = customFields.map(() => '');
   const variants = toImportedVariants(row).map((variant) =>
-    lineOf(VARIANT_FIELDS, (field) => variantCellOf(field, variant)),
+    lineOf(VARIANT_FIELDS, (field) => variantCellOf(field, variant), none),
   );
-  return lineOf(FIELDS, (field) => cellOf(field, product)) + variants.join('');
+  const custom = customFields.map((field) => customCell(field, customValueOf(field, row.custom, row.category_id)));
+  return lineOf(CSV_FIELDS, (field) => cellOf(field, product), custom) + variants.join('');
 }
 
 /**
  * The products of a filter as CSV in the order of their making, each with its variants below it, written while they are
  * read; an import reads it back.
+ * @param customFields a column for each
  */
 export async function* exportProducts(
   db: Database,
   filter: Pick<AdminProductQuery, 'search' | 'category' | 'status'>,
+  customFields: readonly CustomField[],
 ): AsyncGenerator<string> {
-  yield CSV_START + csvLine(IMPORT_FIELDS.map((field) => FIELD_RULES[field].label));
+  const custom = customFields.map(({ key }) => customColumn(key));
+  yield CSV_START + csvLine([...IMPORT_FIELDS.map((field) => FIELD_RULES[field].label), ...custom]);
   let last = 0;
   for (;;) {
     const ids = await findAdminProductIdsAfter(db, filter, last, BATCH);
     const rows = await readAdminProductRows(db, ids);
-    yield rows.map(linesOf).join('');
+    yield rows.map((row) => linesOf(row, customFields)).join('');
     last = ids.at(-1) ?? last;
     if (ids.length < BATCH) return;
   }

@@ -1,3 +1,4 @@
+import { customColumn } from '#domain/import-custom.ts';
 import type { ImportedProduct } from '#domain/import-fields.ts';
 import type { FieldProblem } from '#domain/import-mapping.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -94,5 +95,7 @@ function fieldProblem(problem: SaveProblem): FieldProblem {
       return { field: 'images', message: `There is no picture ${problem.url} any more.` };
     case 'stock':
       return { field: 'stock', message: problem.message };
+    case 'custom':
+      return { field: customColumn(problem.key), message: problem.message };
   }
 }

@@ -1,3 +1,4 @@
+import type { CustomValuesChange } from '#domain/custom-values.ts';
 import { formatDecimal } from '#domain/money.ts';
 import {
   AUDITED_FIELDS,
@@ -15,7 +16,10 @@ import type { ProductColumns } from './change-products.store.ts';
 
 export type Facts = NonNullable<AuditedChange['after']>;
 
-const AUDIT: { readonly [K in FieldKind]: (value: FieldValues[K]) => Facts[string] } = {
+type PlainField = Exclude<AuditedField, 'custom'>;
+type PlainKind = Exclude<FieldKind, 'custom'>;
+
+const AUDIT: { readonly [K in PlainKind]: (value: FieldValues[K]) => Facts[string] } = {
   text: (value) => value,
   optionalText: (value) => value,
   longText: (value) => value,
@@ -34,22 +38,31 @@ const AUDIT: { readonly [K in FieldKind]: (value: FieldValues[K]) => Facts[strin
   stock: (pieces) => pieces,
 };
 
-const auditValue = <K extends FieldKind>(kind: K, value: FieldValues[K]): Facts[string] => AUDIT[kind](value);
+const auditValue = <K extends PlainKind>(kind: K, value: FieldValues[K]): Facts[string] => AUDIT[kind](value);
 
 /** A weight is recorded in grams and says so. */
-const auditName = (field: AuditedField): string => {
+const auditName = (field: PlainField): string => {
   const { kind, column } = PRODUCT_FIELDS[field];
   return kind === 'weight' ? column : field;
 };
 
-function auditFact<F extends AuditedField>(field: F, values: ValuesOf<F>): [string, Facts[string]] {
+function auditFact<F extends PlainField>(field: F, values: ValuesOf<F>): [string, Facts[string]] {
   return [auditName(field), auditValue(PRODUCT_FIELDS[field].kind, values[field])];
 }
+
+const PLAIN_FIELDS = AUDITED_FIELDS.filter((field) => field !== 'custom');
+
+/** Custom fields one by one, such as `custom.material`. */
+const customFacts = (values: CustomValuesChange): [string, Facts[string]][] =>
+  Object.entries(values).map(([key, value]) => [`custom.${key}`, value]);
 
 /** A product as the audit tells it: one plain value a field. */
 export function productFacts(columns: ProductColumns, more: Facts = {}): Facts {
   const values = valuesOfRow(columns, AUDITED_FIELDS);
-  const facts = Object.fromEntries(AUDITED_FIELDS.map((field) => auditFact(field, values)));
+  const facts = Object.fromEntries([
+    ...PLAIN_FIELDS.map((field) => auditFact(field, values)),
+    ...customFacts(values.custom),
+  ]);
   return { ...facts, slug: columns.slug, category_id: columns.category_id, ...more };
 }
 

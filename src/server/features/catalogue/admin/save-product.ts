@@ -36,14 +36,14 @@ export async function updateProduct(
   });
 }
 
-function save(
-  { db, now }: AdminCatalogueServices,
+async function save(
+  { db, now, customFields }: AdminCatalogueServices,
   by: By,
   prepare: (tx: Transaction) => Promise<ProductWrite>,
 ): Promise<number> {
-  const at = now();
+  const run = { by, at: now(), slugs: lockedSlugs, customFields: await customFields.all() };
   const attempt = async (tx: Transaction): Promise<number> => {
-    const { ids, problems } = await saveProducts(tx, [await prepare(tx)], { by, at, slugs: lockedSlugs });
+    const { ids, problems } = await saveProducts(tx, [await prepare(tx)], run);
     for (const problem of problems.values()) throw formRefusal(problem);
     return ids.get(0) ?? 0;
   };

@@ -1,4 +1,5 @@
 import type { VariantForm } from '#contract/admin/product-form.ts';
+import type { CustomField } from '#domain/custom-fields.ts';
 import { type PriceProblem, priceProblem } from '#domain/price-change.ts';
 import { columnsOfValues, NEW_PRODUCT, type ProductChange } from '#domain/product-fields.ts';
 import type { ShopEvent } from '#domain/shop-events.ts';
@@ -17,6 +18,7 @@ import {
   updateProducts,
 } from './change-products.store.ts';
 import { changeStocks, type StockChange } from './change-stocks.ts';
+import { customColumn, customProblem } from './custom-column.ts';
 import { auditedProduct, productFacts } from './product-audit.ts';
 import { productSaved } from './product-events.ts';
 import { type ProductPieces, piecesFacts, readPieces, type StockWrite } from './product-pieces.ts';
@@ -38,7 +40,8 @@ export type SaveProblem =
   /** Fields of the form with SKUs that another product or variant has. */
   | { readonly kind: 'sku'; readonly taken: readonly (readonly [field: string, sku: string])[] }
   | { readonly kind: 'picture'; readonly url: string }
-  | { readonly kind: 'stock'; readonly message: string };
+  | { readonly kind: 'stock'; readonly message: string }
+  | { readonly kind: 'custom'; readonly key: string; readonly message: string };
 
 export interface SavedProducts {
   readonly ids: ReadonlyMap<number, number>;
@@ -49,6 +52,8 @@ export interface SavingRun {
   readonly by: Pick<AuditedChange, 'actor' | 'request'>;
   readonly at: Date;
   readonly slugs: SlugProposer;
+  /** All that are defined. */
+  readonly customFields: readonly CustomField[];
   /**
    * Collects the changes of stock instead of making them, for `changeStocks` at the end of a long transaction: nobody who
    * pays waits for all of it.
@@ -77,13 +82,14 @@ export async function saveProducts(
   for (const [index, write] of writes.entries()) {
     const { before, stock } = write;
     const piecesBefore = before && stock?.kind === 'form' ? await readPieces(tx, before.id) : undefined;
-    prepared.push({ ...write, index, columns: columnsOf(write), piecesBefore });
+    prepared.push({ ...write, index, columns: columnsOf(write, run.customFields), piecesBefore });
   }
   const problems = new Map<number, SaveProblem>();
   /** The first problem of a product is told. */
   const keep = (found: ReadonlyMap<number, SaveProblem>) => {
     for (const [index, problem] of found) if (!problems.has(index)) problems.set(index, problem);
   };
+  keep(customProblems(prepared, run.customFields));
   keep(await priceProblems(tx, prepared));
   keep(await skuProblems(tx, prepared));
   keep(await pictureProblems(tx, prepared, run.at));
@@ -102,7 +108,10 @@ export async function saveProducts(
   return { ids, problems };
 }
 
-function columnsOf({ before, change: { category_id, ...values } }: ProductWrite): ProductColumns {
+function columnsOf(
+  { before, change: { category_id, ...values } }: ProductWrite,
+  customFields: readonly CustomField[],
+): ProductColumns {
   const { slug, category_id: category } = before ?? { slug: '', category_id: 0 };
   return {
     ...columnsOfValues(NEW_PRODUCT),
@@ -110,12 +119,22 @@ function columnsOf({ before, change: { category_id, ...values } }: ProductWrite)
     ...columnsOfValues(values),
     slug,
     category_id: category_id ?? category,
+    custom: customColumn(before?.custom ?? {}, values.custom ?? {}, customFields),
   };
 }
 
 const variantsOf = (one: Prepared) => ({ before: one.piecesBefore?.variants ?? [], wanted: formVariants(one) });
 const formVariants = ({ stock }: ProductWrite): readonly VariantForm[] | undefined =>
   stock?.kind === 'form' ? stock.wanted.variants : undefined;
+
+function customProblems(prepared: readonly Prepared[], customFields: readonly CustomField[]): Map<number, SaveProblem> {
+  const problems = new Map<number, SaveProblem>();
+  for (const { index, change, columns } of prepared) {
+    const problem = change.custom && customProblem(change.custom, columns, customFields);
+    if (problem) problems.set(index, { kind: 'custom', ...problem });
+  }
+  return problems;
+}
 
 async function priceProblems(tx: Transaction, prepared: readonly Prepared[]): Promise<Map<number, SaveProblem>> {
   const ids = prepared.flatMap((one) => (one.before && !formVariants(one) ? one.before.id : []));

@@ -3,14 +3,10 @@ import type { CustomField } from '#domain/custom-fields.ts';
 import { lastPage } from '#domain/paging.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { AdminCatalogueServices } from '../admin/admin-change.ts';
 import { countProductsByKey, findCustomFieldRow, listCustomFieldRows } from './custom-fields.store.ts';
 import { fieldOfRow } from './custom-fields.ts';
-import {
-  type CustomFieldServices,
-  changeCustomField,
-  createCustomField,
-  deleteCustomField,
-} from './save-custom-field.ts';
+import { changeCustomField, createCustomField, deleteCustomField } from './save-custom-field.ts';
 
 /** What only the fields of merchants have. */
 type Kept = Pick<AdminCustomField, 'id' | 'sort_order' | 'revision'>;
@@ -23,7 +19,7 @@ function view(field: CustomField, { id, sort_order, revision }: Kept, products: 
     label: field.label,
     kind: field.kind,
     choices: field.choices.map(({ value, label }) => ({ value, label })),
-    category: field.category && { id: field.category.id, name: field.category.name },
+    category: field.category && { id: field.category.id, name: field.category.name, slug: field.category.slug },
     unit: field.unit,
     help: field.help,
     is_filter: field.isFilter,
@@ -34,7 +30,7 @@ function view(field: CustomField, { id, sort_order, revision }: Kept, products: 
   };
 }
 
-export function customFieldHandlers(services: CustomFieldServices): Handlers<typeof adminCustomFieldEndpoints> {
+export function customFieldHandlers(services: AdminCatalogueServices): Handlers<typeof adminCustomFieldEndpoints> {
   const { db, customFields } = services;
   const read = async (id: number) => {
     const [row, counts] = await Promise.all([findCustomFieldRow(db, id), countProductsByKey(db)]);

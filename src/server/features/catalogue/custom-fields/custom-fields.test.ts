@@ -57,7 +57,7 @@ test('a merchant defines a choice for one category', async () => {
       { value: 'choice', label: '木' },
       { value: 'oak-2', label: 'OAK!' },
     ],
-    category: { id: chairs, name: 'Chairs' },
+    category: { id: chairs, name: 'Chairs', slug: 'chairs' },
     unit: '',
     is_filter: true,
     plugin: null,

@@ -15,6 +15,8 @@ export interface CustomFields {
   all(): Promise<readonly CustomField[]>;
   /** The fields of plug-ins. */
   readonly declared: readonly CustomField[];
+  /** Reads the definitions again at the next call: this node has just changed them. */
+  forget(): void;
 }
 
 /** Beyond those of merchants; the facets have a bit for each. */
@@ -84,6 +86,9 @@ export function createCustomFields(
 
   return {
     declared,
+    forget() {
+      kept = undefined;
+    },
     all() {
       if (kept && (changes.isLive() || performance.now() - kept.at < UNANNOUNCED_MAX_AGE_MS)) return kept.fields;
       const reading = { fields: read(), at: performance.now() };

@@ -2,11 +2,10 @@ import type { Selectable } from 'kysely';
 import type { CustomFieldTerms } from '#contract/admin/custom-fields.ts';
 import { MAX_CUSTOM_FIELDS, MAX_CUSTOM_FILTERS, withChoiceValues } from '#domain/custom-fields.ts';
 import { recordAudit } from '#server/platform/audit.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import type { CustomField } from '#server/platform/database/schema.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { By } from '../admin/admin-change.ts';
+import type { AdminCatalogueServices, By } from '../admin/admin-change.ts';
 import { fieldRefusal, refuseBroken } from '../admin/broken-rules.ts';
 import {
   countStoredValues,
@@ -16,13 +15,6 @@ import {
   readLockedField,
   updateCustomField,
 } from './custom-fields.store.ts';
-import type { CustomFields } from './custom-fields.ts';
-
-export interface CustomFieldServices {
-  readonly db: Database;
-  readonly now: Clock;
-  readonly customFields: CustomFields;
-}
 
 type Columns = Pick<
   Selectable<CustomField>,
@@ -64,8 +56,8 @@ const auditFacts = (columns: Columns) => ({
 const countOf = (products: number): string => (products === 1 ? '1 product has' : `${products} products have`);
 
 /** @throws Refusal `custom_field.key_taken`, `.too_many`, `.too_many_filters`, `.invalid`. */
-export function createCustomField(
-  { db, now, customFields }: CustomFieldServices,
+export async function createCustomField(
+  { db, now, customFields }: AdminCatalogueServices,
   { key, ...terms }: CustomFieldTerms & { readonly key: string },
   by: By,
 ): Promise<number> {
@@ -73,7 +65,7 @@ export function createCustomField(
   const columns = columnsOf(terms);
   const keyTaken = () => fieldRefusal('custom_field.key_taken', 'key', 'Another custom field has this key already.');
   if (customFields.declared.some((field) => field.key === key)) throw keyTaken();
-  return refuseBroken(RULES, () =>
+  const id = await refuseBroken(RULES, () =>
     inTransaction(db, async (tx) => {
       const { total, filters } = await lockDefinitions(tx);
       if (total >= MAX_CUSTOM_FIELDS) throw new Refusal('custom_field.too_many');
@@ -83,25 +75,27 @@ export function createCustomField(
         const message = `${countOf(unfit)} a value of another kind under this key, from a field that was deleted. Please choose another key.`;
         throw fieldRefusal('custom_field.invalid', 'key', message);
       }
-      const id = await insertCustomField(tx, { ...stored(columns), key, created_at: at, updated_at: at });
-      if (id === undefined) throw keyTaken();
-      const change = { action: 'custom_field.create', entity: 'custom_field', entityId: String(id) };
+      const inserted = await insertCustomField(tx, { ...stored(columns), key, created_at: at, updated_at: at });
+      if (inserted === undefined) throw keyTaken();
+      const change = { action: 'custom_field.create', entity: 'custom_field', entityId: String(inserted) };
       await recordAudit(tx, { ...by, ...change, before: null, after: { key, ...auditFacts(columns) }, at });
-      return id;
+      return inserted;
     }),
   );
+  customFields.forget();
+  return id;
 }
 
 /** @throws Refusal `custom_field.not_found`, `.changed`, `.kind_in_use`, `.too_many_filters`, `.invalid`. */
-export function changeCustomField(
-  { db, now }: CustomFieldServices,
+export async function changeCustomField(
+  { db, now, customFields }: AdminCatalogueServices,
   id: number,
   { revision, ...terms }: CustomFieldTerms & { readonly revision?: number | undefined },
   by: By,
 ): Promise<void> {
   const at = now();
   const columns = columnsOf(terms);
-  return refuseBroken(RULES, () =>
+  await refuseBroken(RULES, () =>
     inTransaction(db, async (tx) => {
       const { filters } = await lockDefinitions(tx);
       const before = await readLockedField(tx, id);
@@ -124,17 +118,23 @@ export function changeCustomField(
       await recordAudit(tx, { ...by, ...change, ...facts, at });
     }),
   );
+  customFields.forget();
 }
 
 /**
  * Values of products stay stored and are shown again when a field with this key is defined.
  * @throws Refusal `custom_field.not_found`.
  */
-export function deleteCustomField({ db, now }: CustomFieldServices, id: number, by: By): Promise<void> {
-  return inTransaction(db, async (tx) => {
+export async function deleteCustomField(
+  { db, now, customFields }: AdminCatalogueServices,
+  id: number,
+  by: By,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const gone = await deleteCustomFieldRow(tx, id);
     if (!gone) throw new Refusal('custom_field.not_found');
     const change = { action: 'custom_field.delete', entity: 'custom_field', entityId: String(id) };
     await recordAudit(tx, { ...by, ...change, before: { key: gone.key, ...auditFacts(gone) }, after: null, at: now() });
   });
+  customFields.forget();
 }

@@ -1,4 +1,6 @@
 import type { Product, ProductCard, ProductVariant } from '#contract/storefront/products.ts';
+import type { CustomField } from '#domain/custom-fields.ts';
+import { customText, shownCustomValues } from '#domain/custom-values.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { CARD_FIELDS, PAGE_FIELDS } from '#domain/product-fields.ts';
 import { type ChoiceHint, choiceHints } from '#domain/variant-choices.ts';
@@ -42,12 +44,20 @@ function variantView(row: VariantRow): ProductVariant {
   };
 }
 
-export function productView(row: ProductRow): Product {
+/** @param customFields all that are defined */
+export function productView(row: ProductRow, customFields: readonly CustomField[]): Product {
   return {
     ...cardView(row),
     ...wireValues(row, PAGE_FIELDS),
     category: categoryOfProductView(row),
     image_alts: row.images.map(({ alt }) => alt),
+    custom: shownCustomValues(customFields, row.custom, row.category_id).map(({ field, value }) => ({
+      key: field.key,
+      label: field.label,
+      kind: field.kind,
+      value,
+      text: customText(field, value),
+    })),
     variants: (row.variants ?? []).map(variantView),
   };
 }

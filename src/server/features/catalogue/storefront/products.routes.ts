@@ -2,6 +2,7 @@ import { MAX_FEATURED, MAX_RELATED, type productEndpoints } from '#contract/stor
 import type { Database } from '#server/platform/database/database.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { CustomFields } from '../custom-fields/custom-fields.ts';
 import type { CatalogueSearch } from '../search-engine.ts';
 import { listProducts } from './list-products.ts';
 import { cardView, productView } from './product.view.ts';
@@ -12,9 +13,10 @@ import { suggestProducts } from './suggest-products.ts';
 export interface ProductServices {
   readonly db: Database;
   readonly search: CatalogueSearch;
+  readonly customFields: Pick<CustomFields, 'all'>;
 }
 
-export function productHandlers({ db, search }: ProductServices): Handlers<typeof productEndpoints> {
+export function productHandlers({ db, search, customFields }: ProductServices): Handlers<typeof productEndpoints> {
   const products = createProductReader(db);
   return {
     'GET /products': async ({ query }) => answer(await listProducts(search, products, query)),
@@ -22,7 +24,10 @@ export function productHandlers({ db, search }: ProductServices): Handlers<typeo
     'GET /products/search': async ({ query }) =>
       answer(await listProducts(search, products, { ...query, search: query.q })),
     'GET /products/suggestions': async ({ query }) => answer(await suggestProducts(search, products, query.q)),
-    'GET /products/{id}': async ({ params }) => answer({ product: productView(await products.product(params.id)) }),
+    'GET /products/{id}': async ({ params }) => {
+      const [row, definitions] = await Promise.all([products.product(params.id), customFields.all()]);
+      return answer({ product: productView(row, definitions) });
+    },
     'GET /products/{id}/related': async ({ params }) => {
       const { id } = await products.product(params.id);
       const related = await search.related(id, MAX_RELATED);

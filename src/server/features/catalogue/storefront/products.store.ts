@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { CustomValues } from '#domain/custom-values.ts';
 import {
   CARD_FIELDS,
   type ColumnValues,
@@ -43,6 +44,7 @@ export interface VariantRow {
 
 export interface ProductRow extends CardRow, ColumnValues<(typeof PAGE_FIELDS)[number]>, CategoryColumns {
   readonly variants: readonly VariantRow[] | null;
+  readonly custom: CustomValues;
 }
 
 /** A moment as milliseconds since 1970. The driver reads a number in a tenth of the time that a date's text takes. */
@@ -57,7 +59,7 @@ function columnOf(field: StoredField): RawBuilder<unknown> {
 
 const cardFields = sql.join(CARD_FIELDS.filter((field) => field !== 'description').map(columnOf));
 /** What lists do not show. */
-const pageFields = sql.join([sql`p.description`, ...PAGE_FIELDS.map(columnOf)]);
+const pageFields = sql.join([sql`p.description`, sql`p.custom`, ...PAGE_FIELDS.map(columnOf)]);
 
 const cardColumns = sql`p.id, p.slug, ${cardFields}, p.average_rating, p.review_count,
   ${millis('p.created_at')} AS created_at, ${millis('p.updated_at')} AS updated_at,

@@ -1,0 +1,12 @@
+/** A cell in a message. */
+export const quoted = (text: string): string => `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`;
+
+const YES: readonly string[] = ['yes', 'true', '1', 'y', 'on', 'active'];
+const NO: readonly string[] = ['no', 'false', '0', 'n', 'off', 'inactive'];
+
+/** @returns undefined for what is neither yes nor no. */
+export function flagOfCell(text: string): boolean | undefined {
+  const word = text.toLowerCase();
+  if (YES.includes(word)) return true;
+  return NO.includes(word) ? false : undefined;
+}

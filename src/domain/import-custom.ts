@@ -1,0 +1,42 @@
+import type { CustomField } from './custom-fields.ts';
+import { type CustomValue, customValueProblem } from './custom-values.ts';
+import { flagOfCell, quoted } from './import-cells.ts';
+import { type DecimalSign, plainNumber, type Unworkable } from './import-formula.ts';
+
+/** The column of a custom field in CSV files, such as `custom:material`; also the name of the field in an import. */
+export type CustomColumn = `custom:${string}`;
+
+const PREFIX = 'custom:';
+
+export const customColumn = (key: string): CustomColumn => `${PREFIX}${key}`;
+
+/** The key of a column's custom field; undefined for any other column. */
+export const keyOfColumn = (column: string): string | undefined =>
+  column.startsWith(PREFIX) ? column.slice(PREFIX.length) : undefined;
+
+function cellValue({ kind, choices }: CustomField, text: string, decimal: DecimalSign): CustomValue {
+  const word = text.toLowerCase();
+  switch (kind) {
+    case 'text':
+    case 'date':
+      return text;
+    case 'number':
+      return Number(plainNumber(text, decimal) ?? Number.NaN);
+    case 'flag':
+      return flagOfCell(text) ?? text;
+    case 'choice':
+      return choices.find(({ label, value }) => label.toLowerCase() === word || value === word)?.value ?? text;
+  }
+}
+
+/** Reads a cell of a custom field; a choice is named by its label or its value. An empty cell is null: no value. */
+export function readCustomCell(
+  field: CustomField,
+  text: string,
+  decimal: DecimalSign,
+): { readonly value: CustomValue | null } | Unworkable {
+  if (text === '') return { value: null };
+  const value = cellValue(field, text, decimal);
+  const problem = customValueProblem(field, value);
+  return problem === undefined ? { value } : { problem: `${quoted(text)}: ${problem}` };
+}
