@@ -28,7 +28,15 @@ const ALWAYS = {
     SELECT o.id FROM orders o JOIN payment p ON p.order_id = o.id WHERE p.currency <> o.currency`,
   'orders whose lines are not their subtotal': sql`
     SELECT o.id FROM orders o LEFT JOIN order_line l ON l.order_id = o.id
-     GROUP BY o.id HAVING COALESCE(sum(l.quantity * l.unit_price_cents), 0) <> o.subtotal_cents`,
+     GROUP BY o.id HAVING COALESCE(sum(l.quantity * l.unit_price_cents + l.adjustment_cents), 0) <> o.subtotal_cents`,
+  'amounts that are not the sum of their adjustments': sql`
+    SELECT id FROM (
+      SELECT id, adjustments, adjustment_cents FROM orders UNION ALL
+      SELECT id, adjustments, adjustment_cents FROM order_line UNION ALL
+      SELECT checkout_id, adjustments, adjustment_cents FROM checkout_freeze UNION ALL
+      SELECT checkout_id, adjustments, adjustment_cents FROM checkout_line) each
+     WHERE adjustment_cents <> COALESCE(
+       (SELECT sum((a->>'amount')::bigint) FROM jsonb_array_elements(adjustments) a), 0)`,
   'orders that say something else of their payment than what came and went': sql`
     SELECT o.id FROM orders o JOIN payment p ON p.order_id = o.id
      WHERE o.payment_status <> CASE p.refunded_cents

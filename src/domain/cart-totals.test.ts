@@ -47,6 +47,7 @@ describe('the checkout', () => {
     expect(checkoutTotals({ lines: hundredDollars })).toEqual({
       subtotal: 10_000,
       discount: 0,
+      adjustment: 0,
       tax: 800,
       shipping: 1000,
       total: 11_800,
@@ -57,6 +58,7 @@ describe('the checkout', () => {
     expect(checkoutTotals({ lines: hundredDollars, discountCents: 2500 })).toEqual({
       subtotal: 10_000,
       discount: 2500,
+      adjustment: 0,
       tax: 600,
       shipping: 1000,
       total: 9_100,
@@ -67,6 +69,7 @@ describe('the checkout', () => {
     expect(checkoutTotals({ lines: hundredDollars, discountCents: 99_999 })).toEqual({
       subtotal: 10_000,
       discount: 10_000,
+      adjustment: 0,
       tax: 0,
       shipping: 1000,
       total: 1000,

@@ -17,10 +17,17 @@ export interface QuantityAtPrice {
   readonly quantity: number;
 }
 
-/** All in cents; `total` is `subtotal - discount + tax + shipping`. */
+export interface AdjustedLine extends QuantityAtPrice {
+  /** Cents, of the whole line: its options and other adjustments. */
+  readonly adjustment?: Cents;
+}
+
+/** All in cents; `total` is `subtotal - discount + adjustment + tax + shipping`. */
 export interface CheckoutTotals {
   readonly subtotal: Cents;
   readonly discount: Cents;
+  /** On the whole cart; negative where discounts outweigh. */
+  readonly adjustment: Cents;
   readonly tax: Cents;
   readonly shipping: Cents;
   readonly total: Cents;
@@ -49,26 +56,31 @@ export function cartTotals(lines: readonly QuantityAtPrice[]): { subtotal: Cents
 
 /**
  * The sums of a checkout, in cents (storefront §9: tax is 8 % of the cart total, shipping a flat $10). The discount comes
- * off the subtotal first and never takes more than it; what is left is the cart total, and the tax is worked out on that
- * once, for the whole cart, half a cent rounded up. Shipping is not taxed. Without a discount the total is exactly
+ * off the subtotal first and never takes more than it; adjustments of the cart come next. What is left is the cart total, and
+ * the tax is worked out on that once, for the whole cart, half a cent rounded up. Shipping is not taxed. Without a discount the total is exactly
  * subtotal + tax + 10.
  * @param taxCents the tax, where something else than a percentage was calculated.
  */
 export function checkoutTotals({
   lines,
   discountCents = 0,
+  adjustmentCents = 0,
   taxBasisPoints = TAX_BASIS_POINTS,
   taxCents,
   shippingCents = FLAT_SHIPPING,
 }: {
-  readonly lines: readonly QuantityAtPrice[];
+  readonly lines: readonly AdjustedLine[];
   readonly discountCents?: Cents;
+  readonly adjustmentCents?: Cents;
   readonly taxBasisPoints?: number;
   readonly taxCents?: Cents | undefined;
   readonly shippingCents?: Cents;
 }): CheckoutTotals {
-  const { subtotal } = cartTotals(lines);
+  const subtotal = addMoney(cartTotals(lines).subtotal, ...lines.map(({ adjustment = 0 }) => adjustment));
   const discount = Math.min(Math.max(0, discountCents), subtotal);
-  const tax = taxCents ?? percentOf(subtotal - discount, taxBasisPoints);
-  return { subtotal, discount, tax, shipping: shippingCents, total: addMoney(subtotal, -discount, tax, shippingCents) };
+  const adjustment = Math.max(adjustmentCents, discount - subtotal);
+  const cartTotal = addMoney(subtotal, -discount, adjustment);
+  const tax = taxCents ?? percentOf(cartTotal, taxBasisPoints);
+  const total = addMoney(cartTotal, tax, shippingCents);
+  return { subtotal, discount, adjustment, tax, shipping: shippingCents, total };
 }

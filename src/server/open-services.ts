@@ -1,5 +1,6 @@
 import type { pino } from 'pino';
 import { createSmtpTransport } from './adapters/smtp/smtp-transport.ts';
+import { type CartPorts, createCartPricing } from './features/cart/index.ts';
 import {
   createCustomFields,
   type DeclaredCustomFields,
@@ -29,7 +30,7 @@ import { createSealer, loadAppSecret } from './platform/sealing.ts';
 import type { Services } from './services.ts';
 
 /** What a caller can replace or add. Tests replace the clock, the jobs and everything that leaves the machine. */
-export interface ServiceOptions extends CheckoutPorts {
+export interface ServiceOptions extends CartPorts, CheckoutPorts {
   /** Answers lists and searches of the catalogue. Default: the index in memory. */
   readonly searchEngine?: SearchEngine;
   /** Product fields that plug-ins declare. */
@@ -125,6 +126,7 @@ async function openEach(
     customFields,
     paymentProviders: payments.paymentProviders,
     checkoutPricing: createCheckoutPricing(options, log),
+    loadCartPricing: createCartPricing(options, log),
     orderPayments,
     personalData: PERSONAL_DATA_OWNERS,
     connections: openConnectionTester({ ...config, endpoints }),

@@ -1,3 +1,4 @@
+import type { LoadCartPricing } from './features/cart/index.ts';
 import type { CatalogueSearch, CustomFields } from './features/catalogue/index.ts';
 import type { CheckoutPricing } from './features/checkout/index.ts';
 import type { MailTransport } from './features/mail/index.ts';
@@ -35,6 +36,8 @@ export interface Services {
   readonly paymentProviders: PaymentProviders;
   /** Shipping rates and taxes of plug-ins. */
   readonly checkoutPricing: CheckoutPricing;
+  /** Options of cart lines and price adjustments of plug-ins. */
+  readonly loadCartPricing: LoadCartPricing;
   readonly orderPayments: OrderPayments;
   readonly connections: ConnectionTester;
   /** What is done with personal data when an account is deleted. */

@@ -66,6 +66,8 @@ const orderReportRow = z.object({
   currency: z.string(),
   subtotal: amount,
   discount: amount,
+  /** On the whole order, by plug-ins; those of lines are in the subtotal. */
+  adjustments: amount,
   tax: amount,
   shipping: amount,
   total: amount,

@@ -15,6 +15,7 @@ import {
   perPage,
   prose,
 } from '../fields.ts';
+import { adjustments } from '../storefront/adjustments.ts';
 import { orderStatus, paymentStatus, statusFilter } from '../storefront/orders.ts';
 
 const adminAddress = z.object({
@@ -46,6 +47,8 @@ export const adminOrder = z.object({
       image: z.string().nullable(),
       price: amount,
       quantity: z.int(),
+      adjustments,
+      /** With adjustments. */
       total: amount,
     }),
   ),
@@ -55,6 +58,8 @@ export const adminOrder = z.object({
   shippingCost: amount,
   tax: amount,
   discount: amount,
+  /** On the whole order. */
+  adjustments,
   total: amount,
   total_amount: amount,
   /** What went back, refunds under way included. */

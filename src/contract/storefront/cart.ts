@@ -1,9 +1,34 @@
 import { z } from 'zod';
 import { MAX_ASKED_QUANTITY, MAX_CART_LINES } from '#domain/cart-limits.ts';
+import { MAX_LINE_OPTIONS, MAX_OPTION_TEXT } from '#domain/line-options.ts';
 import { defineEndpoints } from '../endpoint.ts';
-import { amount, id, idParam } from '../fields.ts';
+import { amount, id, idParam, line } from '../fields.ts';
+import { adjustments } from './adjustments.ts';
 
 const quantity = z.int().min(1).max(MAX_ASKED_QUANTITY);
+
+/** What a plug-in offers for a line, and what is chosen. */
+export const cartLineOption = z.object({
+  /** `<plugin>:<option>`. */
+  key: z.string(),
+  label: z.string(),
+  kind: z.enum(['flag', 'choice', 'text']),
+  /** Of a flag or a text. */
+  price: amount,
+  /** Whether a price counts for each piece, or once for the line. */
+  per: z.enum(['unit', 'line']),
+  /** Of a choice. */
+  choices: z.array(z.object({ value: z.string(), label: z.string(), price: amount })),
+  /** Of a text. */
+  max_length: z.int().nullable(),
+  /** `yes` of a flag; null: not chosen. */
+  value: z.string().nullable(),
+});
+
+/** By `<plugin>:<option>`: `yes` for a flag, a value of a choice, or a text; null or empty for none. */
+const chosenOptions = z
+  .record(z.string().max(100), line(0, MAX_OPTION_TEXT).nullable())
+  .refine((options) => Object.keys(options).length <= MAX_LINE_OPTIONS, `At most ${MAX_LINE_OPTIONS} options.`);
 
 export const cartLine = z.object({
   id: z.int(),
@@ -27,9 +52,15 @@ export const cartLine = z.object({
     })
     .nullable(),
   quantity: z.int(),
-  /** Sale price if present, otherwise the price, plus the variant's modifier. */
+  /** Sale price if present, otherwise the price, plus the variant's modifier; without options. */
   unit_price: amount,
+  /** With options and other adjustments. */
   line_total: amount,
+  /** What can be chosen for the line; left out in a shop without such plug-ins. */
+  options: z.array(cartLineOption).optional(),
+  /** Names of options that were chosen and are not offered any more; they cost nothing. Left out when there are none. */
+  unavailable_options: z.array(z.string()).optional(),
+  adjustments,
   /** The unit price when it was added, if it was another one. */
   previous_unit_price: amount.nullable(),
   /** Why this line cannot be bought as it stands. */
@@ -41,7 +72,9 @@ export const cart = z.object({
   itemCount: z.int(),
   subtotal: amount,
   discount: amount,
-  /** Subtotal less discount; taxes and delivery are worked out at checkout. */
+  /** On the whole cart. */
+  adjustments,
+  /** Subtotal less discount, with adjustments; taxes and delivery are worked out at checkout. */
   total: amount,
   coupon: z
     .object({
@@ -58,6 +91,8 @@ const wanted = z.object({
   product_id: id,
   variant_id: id.nullish(),
   quantity: quantity.default(1),
+  /** Replace those of the line; left out, it keeps its own. */
+  options: chosenOptions.optional(),
 });
 
 const lineParams = z.object({ id: idParam });
@@ -73,9 +108,18 @@ export const cartEndpoints = defineEndpoints({
   },
   'PUT /cart/{id}': {
     access: 'customer',
-    summary: 'Sets the quantity of a line; zero or less removes it',
+    summary: 'Sets the quantity of a line, its options or both; a quantity of zero or less removes it',
     params: lineParams,
-    body: z.object({ quantity: z.int().max(MAX_ASKED_QUANTITY) }),
+    body: z
+      .object({
+        quantity: z.int().max(MAX_ASKED_QUANTITY).optional(),
+        /** All of them: what is left out is no longer chosen. */
+        options: chosenOptions.optional(),
+      })
+      .refine(({ quantity: wanted, options }) => wanted !== undefined || options !== undefined, {
+        path: ['quantity'],
+        message: 'Please send a quantity or options.',
+      }),
     data: cart,
     refusals: ['cart.line_not_found', 'stock.insufficient'],
   },

@@ -5,6 +5,7 @@ import { PAYMENT_STATUSES } from '#domain/payment-status.ts';
 import { defineEndpoints, sentFile } from '../endpoint.ts';
 import { paged } from '../envelope.ts';
 import { amount, blankAsMissing, idParam, moment, page, perPage } from '../fields.ts';
+import { adjustments } from './adjustments.ts';
 import { keptAddress } from './shipping-address.ts';
 
 export const orderStatus = z.enum(ORDER_STATUSES);
@@ -28,6 +29,8 @@ export const orderItem = z.object({
   /** Of one piece. */
   price: amount,
   quantity: z.int(),
+  adjustments,
+  /** With adjustments. */
   line_total: amount,
 });
 
@@ -41,6 +44,8 @@ export const order = z.object({
   currency: z.string(),
   subtotal: amount,
   discount: amount,
+  /** On the whole order. */
+  adjustments,
   tax: amount,
   shipping: amount,
   total: amount,

@@ -4,6 +4,7 @@ import { parseDecimal } from '#domain/money.ts';
 import { COUNTRIES, SHIPPING_METHODS } from '#domain/shipping.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { amount, moment } from '../fields.ts';
+import { adjustments } from './adjustments.ts';
 import { orderDetail } from './orders.ts';
 import { shippingAddress } from './shipping-address.ts';
 
@@ -21,6 +22,7 @@ export const shippingMethod = z.union([
 export const checkoutTotals = z.object({
   subtotal: amount,
   discount: amount,
+  adjustments,
   tax: amount,
   shipping: amount,
   /** What is charged. */
@@ -65,6 +67,8 @@ export const checkoutQuote = z.object({
       image: z.string().nullable(),
       unit_price: amount,
       quantity: z.int(),
+      adjustments,
+      /** With adjustments. */
       line_total: amount,
     }),
   ),

@@ -1,5 +1,6 @@
 import type { cartEndpoints } from '#contract/storefront/cart.ts';
 import { MAX_QUANTITY } from '#domain/cart-limits.ts';
+import { chooseOptions } from '#domain/line-options.ts';
 import type { Settings } from '#server/features/settings/index.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -7,8 +8,17 @@ import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { addToCart, stockRefusal } from './add-to-cart.ts';
 import { applyCoupon } from './apply-coupon.ts';
-import { emptyCart, removeCartLine, setCartCoupon, setCartLineQuantity } from './cart.store.ts';
+import {
+  emptyCart,
+  removeCartLine,
+  setCartCoupon,
+  setCartLineOptions,
+  setCartLineQuantity,
+  type WantedItem,
+} from './cart.store.ts';
 import { cartView } from './cart.view.ts';
+import type { LoadCartPricing } from './cart-pricing.ts';
+import { checkOptions, type WantedOptions } from './check-options.ts';
 import { limitCouponGuesses } from './limit-coupon-guesses.ts';
 import { mergeGuestCart } from './merge-guest-cart.ts';
 import { createCartReader } from './read-cart.ts';
@@ -17,6 +27,7 @@ interface CartServices {
   readonly db: Database;
   readonly now: Clock;
   readonly settings: Settings;
+  readonly loadCartPricing: LoadCartPricing;
   /** Called once pieces have been removed from a cart: a checkout may hold stock for them. */
   readonly afterRemoval: (userId: number) => Promise<void>;
 }
@@ -25,34 +36,59 @@ interface WantedBody {
   readonly product_id: number;
   readonly variant_id?: number | null | undefined;
   readonly quantity: number;
+  readonly options?: WantedOptions | undefined;
 }
 
-function wanted({ product_id, variant_id, quantity }: WantedBody) {
+function wanted({ product_id, variant_id, quantity }: WantedBody): WantedItem {
   return { productId: product_id, variantId: variant_id ?? null, quantity };
 }
 
-export function cartHandlers({ db, now, settings, afterRemoval }: CartServices): Handlers<typeof cartEndpoints> {
+export function cartHandlers(services: CartServices): Handlers<typeof cartEndpoints> {
+  const { db, now, settings, loadCartPricing, afterRemoval } = services;
   const currency = async () => (await settings.get('site')).currency;
   const readCart = createCartReader(db);
   const freshCart = async (userId: number) =>
-    cartView(await readCart(userId, { now: now(), currency: await currency() }));
+    cartView(await readCart(userId, { now: now(), currency: await currency(), pricing: await loadCartPricing() }));
+  const checked = async (options: WantedOptions | undefined) =>
+    options && checkOptions(options, await loadCartPricing());
+
+  /** A login must not fail over an option that is not offered any more. */
+  async function mergeable(items: readonly WantedBody[]): Promise<WantedItem[]> {
+    if (items.every(({ options }) => options === undefined)) return items.map(wanted);
+    const { options: offered } = await loadCartPricing();
+    return items.map((item) => ({
+      ...wanted(item),
+      options: item.options && chooseOptions(item.options, offered).chosen,
+    }));
+  }
+
+  async function setQuantity(userId: number, lineId: number, quantity: number): Promise<void> {
+    if (quantity <= 0) {
+      if (!(await removeCartLine(db, userId, lineId))) throw new Refusal('cart.line_not_found');
+    } else {
+      const line = await setCartLineQuantity(db, userId, lineId, quantity, now());
+      // There is enough of it, and yet no line was set: it was removed meanwhile.
+      const isGone = !line || (!line.was_set && quantity <= Math.min(line.available, MAX_QUANTITY));
+      if (isGone) throw new Refusal('cart.line_not_found');
+      if (!line.was_set) throw stockRefusal(line.available);
+    }
+    await afterRemoval(userId);
+  }
+
   return {
     'GET /cart': async ({ caller }) => answer(await freshCart(caller.userId)),
     'POST /cart': async ({ caller, body }) => {
-      await addToCart(db, caller.userId, wanted(body), now());
+      await addToCart(db, caller.userId, { ...wanted(body), options: await checked(body.options) }, now());
       return answer(await freshCart(caller.userId), 'Product added to cart!');
     },
     'PUT /cart/{id}': async ({ caller, params, body }) => {
-      if (body.quantity <= 0) {
-        if (!(await removeCartLine(db, caller.userId, params.id))) throw new Refusal('cart.line_not_found');
-      } else {
-        const line = await setCartLineQuantity(db, caller.userId, params.id, body.quantity, now());
-        // There is enough of it, and yet no line was set: it was removed meanwhile.
-        const isGone = !line || (!line.was_set && body.quantity <= Math.min(line.available, MAX_QUANTITY));
-        if (isGone) throw new Refusal('cart.line_not_found');
-        if (!line.was_set) throw stockRefusal(line.available);
+      const { quantity } = body;
+      const options = await checked(body.options);
+      if (quantity !== undefined) await setQuantity(caller.userId, params.id, quantity);
+      const isKept = quantity === undefined || quantity > 0;
+      if (options && isKept && !(await setCartLineOptions(db, caller.userId, params.id, options, now()))) {
+        throw new Refusal('cart.line_not_found');
       }
-      await afterRemoval(caller.userId);
       return answer(await freshCart(caller.userId), 'Cart updated');
     },
     'DELETE /cart/{id}': async ({ caller, params }) => {
@@ -66,11 +102,11 @@ export function cartHandlers({ db, now, settings, afterRemoval }: CartServices):
       return answer(await freshCart(caller.userId), 'Cart cleared');
     },
     'POST /cart/merge': async ({ caller, body }) => {
-      const merged = await mergeGuestCart(db, caller.userId, body.items.map(wanted), now());
+      const merged = await mergeGuestCart(db, caller.userId, await mergeable(body.items), now());
       return answer({ cart: await freshCart(caller.userId), merged }, 'Cart merged');
     },
     'POST /cart/coupon': async ({ caller, body, request }) => {
-      const terms = { at: now(), currency: await currency() };
+      const terms = { at: now(), currency: await currency(), pricing: await loadCartPricing() };
       const apply = () => applyCoupon(db, caller.userId, body.code, terms);
       return answer(cartView(await limitCouponGuesses(db, caller, request, now, apply)), 'Coupon applied');
     },

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { MAX_QUANTITY } from '#domain/cart-limits.ts';
+import type { ChosenOptions } from '#domain/line-options.ts';
 import { anyOf, type Database, type Transaction } from '#server/platform/database/database.ts';
 
 /** A cart line joined with its product as it is now. */
@@ -9,6 +10,7 @@ export interface CartLineRow {
   readonly product_id: number;
   readonly variant_id: number | null;
   readonly quantity: number;
+  readonly options: ChosenOptions;
   /** The unit price when it was added, in cents. */
   readonly added_price_cents: number;
   readonly name: string;
@@ -59,7 +61,7 @@ const lineOwner = sql<number>`l.user_id`;
 /** The lines of these customers' carts, each cart's in the order they were added, with today's prices and stock. */
 export async function readCartLineRows(db: Handle, userIds: readonly number[]): Promise<CartLineRow[]> {
   const { rows } = await sql<CartLineRow>`
-    SELECT l.user_id, l.id, l.product_id, l.variant_id, l.quantity, l.unit_price_cents AS added_price_cents,
+    SELECT l.user_id, l.id, l.product_id, l.variant_id, l.quantity, l.options, l.unit_price_cents AS added_price_cents,
            p.name, p.slug, COALESCE(v.sku, p.sku) AS sku, p.brand, p.images, p.price_cents, p.sale_price_cents, p.weight_grams,
            v.name AS variant_name, v.ordered_options AS variant_options, v.price_modifier_cents, v.image AS variant_image,
            s.id AS stock_id, ${availableTo(lineOwner)} AS available,
@@ -107,6 +109,8 @@ export interface WantedItem {
   readonly productId: number;
   readonly variantId: number | null;
   readonly quantity: number;
+  /** Replace those of the line; undefined leaves them. */
+  readonly options?: ChosenOptions | undefined;
 }
 
 /** What one attempt to add found and did. */
@@ -127,10 +131,11 @@ export interface AddedRow {
 export async function addCartLine(
   db: Handle,
   userId: number,
-  { productId, variantId, quantity }: WantedItem,
+  { productId, variantId, quantity, options }: WantedItem,
   limits: { readonly maxLines: number; readonly maxQuantity: number; readonly cut: boolean },
   at: Date,
 ): Promise<AddedRow | undefined> {
+  const chosen = options === undefined ? null : JSON.stringify(options);
   const { rows } = await sql<AddedRow>`
     WITH item AS (
       SELECT p.id AS product_id, s.variant_id, ${availableTo(userId)} AS available,
@@ -150,13 +155,15 @@ export async function addCartLine(
                      ELSE ${quantity}::int END AS more
         FROM item
     ), added AS (
-      INSERT INTO cart_line AS l (user_id, product_id, variant_id, quantity, unit_price_cents, created_at, updated_at)
-      SELECT ${userId}, product_id, variant_id, more, unit_price_cents, ${at}, ${at}
+      INSERT INTO cart_line AS l
+             (user_id, product_id, variant_id, quantity, unit_price_cents, options, created_at, updated_at)
+      SELECT ${userId}, product_id, variant_id, more, unit_price_cents, COALESCE(${chosen}::jsonb, '{}'), ${at}, ${at}
         FROM wanted
        WHERE more >= 1 AND present + more <= LEAST(available, ${limits.maxQuantity}::int)
          AND (present > 0 OR lines < ${limits.maxLines}::int)
       ON CONFLICT (user_id, product_id, variant_id) DO UPDATE
          SET quantity = l.quantity + EXCLUDED.quantity,
+             options = COALESCE(${chosen}::jsonb, l.options),
              unit_price_cents = EXCLUDED.unit_price_cents, updated_at = EXCLUDED.updated_at
        WHERE l.quantity + EXCLUDED.quantity <= LEAST((SELECT available FROM item), ${limits.maxQuantity}::int)
       RETURNING quantity
@@ -199,6 +206,23 @@ export async function setCartLineQuantity(
     )
     SELECT line.available, updated.id IS NOT NULL AS was_set FROM line LEFT JOIN updated ON true`.execute(db);
   return rows[0];
+}
+
+/** @returns whether the customer has that line. */
+export async function setCartLineOptions(
+  db: Handle,
+  userId: number,
+  lineId: number,
+  options: ChosenOptions,
+  at: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('cart_line')
+    .set({ options: JSON.stringify(options), updated_at: at })
+    .where('id', '=', lineId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** @returns whether the customer had that line. */

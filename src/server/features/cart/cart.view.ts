@@ -1,8 +1,18 @@
 import type { Cart } from '#contract/storefront/cart.ts';
 import { formatDecimal } from '#domain/money.ts';
+import { decimalAdjustments } from '#domain/price-adjustments.ts';
+import { lineOptionView } from './line-options.view.ts';
 import type { PricedCart, PricedCartLine } from './read-cart.ts';
 
-function lineView({ row, unitPrice, total, problem }: PricedCartLine): Cart['items'][number] {
+function optionsView({ row, unavailableOptions: gone }: PricedCartLine, { options }: PricedCart['pricing']) {
+  return {
+    ...(options.length > 0 && { options: options.map((option) => lineOptionView(option, row.options)) }),
+    ...(gone.length > 0 && { unavailable_options: [...gone] }),
+  };
+}
+
+function lineView(line: PricedCartLine, pricing: PricedCart['pricing']): Cart['items'][number] {
+  const { row, unitPrice, adjustments, total, problem } = line;
   const variant =
     row.variant_id === null
       ? null
@@ -29,17 +39,21 @@ function lineView({ row, unitPrice, total, problem }: PricedCartLine): Cart['ite
     quantity: row.quantity,
     unit_price: formatDecimal(unitPrice),
     line_total: formatDecimal(total),
+    ...optionsView(line, pricing),
+    ...(adjustments.length > 0 && { adjustments: decimalAdjustments(adjustments) }),
     previous_unit_price: row.added_price_cents === unitPrice ? null : formatDecimal(row.added_price_cents),
     problem,
   };
 }
 
-export function cartView({ lines, itemCount, subtotal, discount, total, coupon }: PricedCart): Cart {
+export function cartView(cart: PricedCart): Cart {
+  const { lines, itemCount, subtotal, discount, adjustments, total, coupon, pricing } = cart;
   return {
-    items: lines.map(lineView),
+    items: lines.map((line) => lineView(line, pricing)),
     itemCount,
     subtotal: formatDecimal(subtotal),
     discount: formatDecimal(discount),
+    ...(adjustments.length > 0 && { adjustments: decimalAdjustments(adjustments) }),
     total: formatDecimal(total),
     coupon: coupon ? { code: coupon.row.code, kind: coupon.row.kind, refusal: coupon.refusal } : null,
   };

@@ -1,15 +1,23 @@
 import { cartTotals, lineTotal, unitPrice } from '#domain/cart-totals.ts';
-import type { Currency } from '#domain/currency.ts';
+import { type Currency, paymentCurrency } from '#domain/currency.ts';
 import { type Coupon, couponRefusal, discountFor, explainCouponRefusal } from '#domain/discount.ts';
+import { priceOptions } from '#domain/line-options.ts';
+import { addMoney } from '#domain/money.ts';
+import { cutToAmount, NO_ADJUSTMENTS, type PriceAdjustment, sumOfAdjustments } from '#domain/price-adjustments.ts';
 import { createBatchedReader } from '#server/platform/batched-reader.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import { type CartLineRow, type CouponRow, readCartCouponRow, readCartLineRows } from './cart.store.ts';
+import type { AdjustedAmount, CartPricing } from './cart-pricing.ts';
 
 export interface PricedCartLine {
   readonly row: CartLineRow;
-  /** Cents. */
+  /** Cents, without options. */
   readonly unitPrice: number;
-  /** Cents. */
+  /** Its options first, then the amounts of plug-ins. */
+  readonly adjustments: readonly PriceAdjustment[];
+  /** Labels of options that were chosen and are not offered any more; they cost nothing. */
+  readonly unavailableOptions: readonly string[];
+  /** Cents, with adjustments. */
   readonly total: number;
   readonly problem: 'sold_out' | 'not_enough_stock' | 'not_available' | null;
 }
@@ -17,10 +25,15 @@ export interface PricedCartLine {
 export interface PricedCart {
   readonly lines: readonly PricedCartLine[];
   readonly itemCount: number;
-  /** Cents, as the next two. */
+  /** Of the lines' totals, in cents, as all amounts. */
   readonly subtotal: number;
   readonly discount: number;
+  /** On the whole cart, by plug-ins. */
+  readonly adjustments: readonly PriceAdjustment[];
+  /** Subtotal less discount, with adjustments. */
   readonly total: number;
+  /** What plug-ins made of it, as far as they did. */
+  readonly pricing: Pick<CartPricing, 'options' | 'hasFailed'>;
   /** The coupon with the sentence that tells why it takes nothing off, if so. */
   readonly coupon: { readonly row: CouponRow; readonly refusal: string | null } | undefined;
 }
@@ -31,13 +44,55 @@ function problemOf(row: CartLineRow): PricedCartLine['problem'] {
   return row.quantity > row.available ? 'not_enough_stock' : null;
 }
 
-function priceLine(row: CartLineRow): PricedCartLine {
+function priceLine(row: CartLineRow, { options }: CartPricing): PricedCartLine {
   const price = unitPrice({
     price: row.price_cents,
     salePrice: row.sale_price_cents,
     priceModifier: row.price_modifier_cents,
   });
-  return { row, unitPrice: price, total: lineTotal(price, row.quantity), problem: problemOf(row) };
+  const { adjustments, unavailable } = priceOptions(row.options, options, row.quantity);
+  const line = { row, unitPrice: price, unavailableOptions: unavailable, problem: problemOf(row) };
+  return withAdjustments(line, adjustments);
+}
+
+function withAdjustments(
+  line: Omit<PricedCartLine, 'adjustments' | 'total'>,
+  adjustments: readonly PriceAdjustment[],
+): PricedCartLine {
+  const pieces = lineTotal(line.unitPrice, line.row.quantity);
+  const cut = cutToAmount(adjustments, pieces);
+  return { ...line, adjustments: cut, total: addMoney(pieces, sumOfAdjustments(cut)) };
+}
+
+const withoutLine = ({ line: _, ...adjustment }: AdjustedAmount): PriceAdjustment => adjustment;
+
+/** The lines with the amounts of plug-ins, and those that are on the whole cart. */
+function adjustLines(
+  lines: readonly PricedCartLine[],
+  { userId, currency, pricing }: { userId: number; currency: Currency; pricing: CartPricing },
+): { lines: readonly PricedCartLine[]; onCart: readonly PriceAdjustment[]; hasFailed: boolean } {
+  if (!pricing.adjust) return { lines, onCart: NO_ADJUSTMENTS, hasFailed: false };
+  const amounts = pricing.adjust({
+    customerId: userId,
+    lines: lines.map(({ row, unitPrice: price, total }) => ({
+      productId: row.product_id,
+      variantId: row.variant_id,
+      sku: row.sku,
+      quantity: row.quantity,
+      unitPrice: price,
+      total,
+      options: Object.fromEntries(Object.entries(row.options).map(([key, { value }]) => [key, value])),
+    })),
+    subtotal: addMoney(...lines.map(({ total }) => total)),
+    currency: paymentCurrency(currency),
+  });
+  if (!amounts?.length) return { lines, onCart: NO_ADJUSTMENTS, hasFailed: amounts === undefined };
+  const ofLine = (index: number) => amounts.filter(({ line }) => line === index).map(withoutLine);
+  return {
+    lines: lines.map((line, index) => withAdjustments(line, [...line.adjustments, ...ofLine(index)])),
+    onCart: amounts.filter(({ line }) => line === undefined).map(withoutLine),
+    hasFailed: false,
+  };
 }
 
 function couponOf(row: CouponRow): Coupon {
@@ -70,6 +125,8 @@ interface Circumstances {
   readonly now: Date;
   /** Of the shop, in which the coupon's refusal names its minimum. */
   readonly currency: Currency;
+  /** Loaded before any transaction. */
+  readonly pricing: CartPricing;
 }
 
 /** The cart with today's prices, stock and coupon: what the cart page shows and what a checkout freezes. */
@@ -99,23 +156,28 @@ async function priceCart(
   db: Database | Transaction,
   userId: number,
   rows: readonly CartLineRow[],
-  { now, currency }: Circumstances,
+  { now, currency, pricing }: Circumstances,
 ): Promise<PricedCart> {
-  const lines = rows.map(priceLine);
+  const withOptions = rows.map((row) => priceLine(row, pricing));
+  const { lines, onCart, hasFailed } = adjustLines(withOptions, { userId, currency, pricing });
   // Most carts have none, and their lines tell so.
   const hasCoupon = lines.length === 0 || lines[0]?.row.coupon_id !== null;
   const couponRow = hasCoupon ? await readCartCouponRow(db, userId) : undefined;
-  const { subtotal, itemCount } = cartTotals(
+  const { itemCount } = cartTotals(
     lines.map(({ row, unitPrice: price }) => ({ unitPrice: price, quantity: row.quantity })),
   );
+  const subtotal = addMoney(...lines.map(({ total }) => total));
   const refusal = couponRow ? couponProblem(couponRow, { subtotal, now, currency }) : null;
   const discount = couponRow && refusal === null ? discountFor(couponRow, subtotal) : 0;
+  const adjustments = cutToAmount(onCart, subtotal - discount);
   return {
     lines,
     itemCount,
     subtotal,
     discount,
-    total: subtotal - discount,
+    adjustments,
+    total: subtotal - discount + sumOfAdjustments(adjustments),
     coupon: couponRow && { row: couponRow, refusal },
+    pricing: { options: pricing.options, hasFailed: pricing.hasFailed || hasFailed },
   };
 }

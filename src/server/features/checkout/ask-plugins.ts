@@ -98,7 +98,7 @@ export async function withPluginPrices<T>(
   const { db, now, checkoutPricing } = services;
   if (!checkoutPricing.hasPlugins) return work(undefined);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const cart = await readCart(db, userId, { now: now(), currency: rules.currency });
+    const cart = await readCart(db, userId, { now: now(), ...rules });
     if (cart.lines.length === 0) throw new Refusal('cart.empty');
     try {
       return await work(await askPlugins(services, cart, rules, choice));

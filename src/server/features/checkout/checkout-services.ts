@@ -3,6 +3,7 @@ import type { HoldLimits } from '#domain/hold-limits.ts';
 import { parseDecimal } from '#domain/money.ts';
 import { DEFAULT_SHIPPING_RULES, type ShippingRules } from '#domain/shipping.ts';
 import { taxBasisPoints } from '#domain/tax.ts';
+import type { CartPricing, LoadCartPricing } from '#server/features/cart/index.ts';
 import type { OrderServices } from '#server/features/orders/index.ts';
 import type { OnlineProvider } from '#server/features/payments/index.ts';
 import type { SettingsOf } from '#server/features/settings/index.ts';
@@ -12,15 +13,18 @@ import type { CheckoutPricing } from './checkout-pricing.ts';
 /** What the checkout works with: the same as orders do, since it ends in one, and what plug-ins add to its price. */
 export interface CheckoutServices extends OrderServices {
   readonly checkoutPricing: CheckoutPricing;
+  readonly loadCartPricing: LoadCartPricing;
 }
 
-/** What the merchant's settings make of every checkout. */
+/** What the merchant's settings and the plug-ins make of every checkout. */
 export interface CheckoutRules {
   readonly shipping: ShippingRules;
   readonly taxBasisPoints: number;
   /** What the shop charges in. */
   readonly currency: Currency;
   readonly holdLimits: HoldLimits;
+  /** What plug-ins make of carts. */
+  readonly pricing: CartPricing;
 }
 
 function centsOf(dollars: number, fallback: number): number {
@@ -40,13 +44,23 @@ function shippingRules(setting: SettingsOf<'shipping'>): ShippingRules {
 }
 
 /** Read before a transaction, not in it. */
-export async function readCheckoutRules({ settings }: Pick<CheckoutServices, 'settings'>): Promise<CheckoutRules> {
-  const [setting, { currency }, holdLimits] = await Promise.all([
+export async function readCheckoutRules({
+  settings,
+  loadCartPricing,
+}: Pick<CheckoutServices, 'settings' | 'loadCartPricing'>): Promise<CheckoutRules> {
+  const [setting, { currency }, holdLimits, pricing] = await Promise.all([
     settings.getFresh('shipping'),
     settings.getFresh('site'),
     settings.getFresh('payment'),
+    loadCartPricing(),
   ]);
-  return { shipping: shippingRules(setting), taxBasisPoints: taxBasisPoints(setting.taxPercent), currency, holdLimits };
+  return {
+    shipping: shippingRules(setting),
+    taxBasisPoints: taxBasisPoints(setting.taxPercent),
+    currency,
+    holdLimits,
+    pricing,
+  };
 }
 
 /**

@@ -45,10 +45,12 @@ export async function completeCheckout(
     totals: {
       subtotal: freeze.subtotal_cents,
       discount: freeze.discount_cents,
+      adjustment: freeze.adjustment_cents,
       tax: freeze.tax_cents,
       shipping: freeze.shipping_cents,
       total: freeze.total_cents,
     },
+    adjustments: freeze.adjustments,
     coupon: freeze.coupon_code === null ? null : { id: freeze.coupon_id, code: freeze.coupon_code },
     shipping: { method: freeze.shipping_method, label: freeze.shipping_label },
     shippingAddress: freeze.shipping_address,

@@ -10,6 +10,7 @@ import {
   MAX_HOLD_MS,
   startOfHold,
 } from '#domain/hold-limits.ts';
+import { sumOfAdjustments } from '#domain/price-adjustments.ts';
 import { isPluginShipping, type ShippingMethod } from '#domain/shipping.ts';
 import { type PricedCart, type PricedCartLine, readCart } from '#server/features/cart/index.ts';
 import { setHolds } from '#server/features/catalogue/index.ts';
@@ -65,7 +66,7 @@ async function checkCurrency(tx: Transaction, { currency }: CheckoutRules): Prom
 
 type FrozenLine = ReturnType<typeof freezeLine>;
 
-function freezeLine({ row, unitPrice }: PricedCartLine, index: number) {
+function freezeLine({ row, unitPrice, adjustments }: PricedCartLine, index: number) {
   return {
     position: index + 1,
     product_id: row.product_id,
@@ -77,11 +78,14 @@ function freezeLine({ row, unitPrice }: PricedCartLine, index: number) {
     image: row.variant_image ?? row.images[0]?.url ?? null,
     unit_price_cents: unitPrice,
     quantity: row.quantity,
+    adjustments: JSON.stringify(adjustments),
+    adjustment_cents: sumOfAdjustments(adjustments),
   };
 }
 
 function checkCart(cart: PricedCart, seenTotal: number | undefined): void {
   if (cart.lines.length === 0) throw new Refusal('cart.empty');
+  if (cart.pricing.hasFailed) throw new Refusal('checkout.price_unavailable');
   if (seenTotal !== undefined && seenTotal !== cart.total) throw new Refusal('cart.changed');
   const gone = cart.lines.find((line) => line.problem === 'not_available');
   if (gone) {
@@ -150,6 +154,8 @@ function composeFreeze(
   return {
     subtotal_cents: totals.subtotal,
     discount_cents: totals.discount,
+    adjustments: JSON.stringify(cart.adjustments),
+    adjustment_cents: totals.adjustment,
     tax_cents: totals.tax,
     shipping_cents: totals.shipping,
     total_cents: totals.total,
@@ -183,14 +189,14 @@ async function holdForCheckout(
  * minutes. An open checkout goes on with it, with a next revision if the cart is another; its hold is renewed twice at most.
  * @returns the checkout, with the revision that was frozen.
  * @throws Refusal `cart.empty`, `cart.changed`, `stock.insufficient`, `coupon.refused`, `request.invalid`,
- * `checkout.too_many_pieces`, `checkout.hold_limit`.
+ * `checkout.too_many_pieces`, `checkout.hold_limit`, `checkout.price_unavailable`.
  */
 export async function freezeCart(tx: Transaction, wanted: WantedCheckout): Promise<CheckoutRow> {
   const { userId, at } = wanted;
   const customer = await lockCustomer(tx, userId);
   // Before the cart is read: a payment that completes this checkout empties the cart in the same transaction.
   const open = await lockOpenCheckout(tx, userId);
-  const cart = await readCart(tx, userId, { now: at, currency: wanted.rules.currency });
+  const cart = await readCart(tx, userId, { now: at, ...wanted.rules });
   checkCart(cart, wanted.seenTotal);
   const choice = deliveryChoice(wanted);
   const prices = pricesFor(cart, wanted.rules, choice, wanted.asked);

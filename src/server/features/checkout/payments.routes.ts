@@ -32,7 +32,7 @@ export function paymentHandlers(services: CheckoutServices): Handlers<typeof pay
     },
     'POST /checkout/quote': async ({ caller, body }) => {
       const rules = await readCheckoutRules(services);
-      const cart = await readCart(db, caller.userId, { now: now(), currency: rules.currency });
+      const cart = await readCart(db, caller.userId, { now: now(), ...rules });
       if (cart.lines.length === 0) throw new Refusal('cart.empty');
       const choice = quotedChoice(body, rules);
       const prices = await askPlugins(services, cart, rules, choice);

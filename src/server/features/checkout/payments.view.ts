@@ -2,6 +2,7 @@ import type { CheckoutQuote, CheckoutTotalsView, OpenPayment, PaymentMethods } f
 import type { CheckoutTotals } from '#domain/cart-totals.ts';
 import { type Currency, paymentCurrency } from '#domain/currency.ts';
 import { formatDecimal } from '#domain/money.ts';
+import { decimalAdjustments, type PriceAdjustment } from '#domain/price-adjustments.ts';
 import { deliveryCountries, type ShippingMethod } from '#domain/shipping.ts';
 import type { PricedCart } from '#server/features/cart/index.ts';
 import type { OnlineProvider, PaymentProvider } from '#server/features/payments/index.ts';
@@ -9,10 +10,14 @@ import type { CheckoutRules } from './checkout-services.ts';
 import type { PricedCheckout } from './price-checkout.ts';
 import type { SyncedIntent } from './sync-intent.ts';
 
-function totalsView({ subtotal, discount, tax, shipping, total }: CheckoutTotals): CheckoutTotalsView {
+function totalsView(
+  { subtotal, discount, tax, shipping, total }: Omit<CheckoutTotals, 'adjustment'>,
+  adjustments: readonly PriceAdjustment[],
+): CheckoutTotalsView {
   return {
     subtotal: formatDecimal(subtotal),
     discount: formatDecimal(discount),
+    ...(adjustments.length > 0 && { adjustments: decimalAdjustments(adjustments) }),
     tax: formatDecimal(tax),
     shipping: formatDecimal(shipping),
     total: formatDecimal(total),
@@ -50,19 +55,20 @@ export function quoteView(
   { shipping, currency }: CheckoutRules,
 ): CheckoutQuote {
   return {
-    items: cart.lines.map(({ row, unitPrice, total }) => ({
+    items: cart.lines.map(({ row, unitPrice, adjustments, total }) => ({
       product_id: row.product_id,
       name: row.name,
       variant_name: row.variant_name,
       image: row.variant_image ?? row.images[0]?.url ?? null,
       unit_price: formatDecimal(unitPrice),
       quantity: row.quantity,
+      ...(adjustments.length > 0 && { adjustments: decimalAdjustments(adjustments) }),
       line_total: formatDecimal(total),
     })),
     coupon_code: cart.coupon && cart.coupon.refusal === null ? cart.coupon.row.code : null,
     cart_total: formatDecimal(cart.total),
     currency: paymentCurrency(currency),
-    totals: totalsView(totals),
+    totals: totalsView(totals, cart.adjustments),
     shipping_method: chosen.method,
     shipping_options: shippingOptions.map(({ method, label, cost }) => ({
       method,
@@ -80,13 +86,16 @@ export function openPaymentView({ intent, checkout, freeze }: SyncedIntent, prov
     payment_intent_id: intent.id,
     expires_at: checkout.expires_at.toISOString(),
     currency: freeze.currency,
-    totals: totalsView({
-      subtotal: freeze.subtotal_cents,
-      discount: freeze.discount_cents,
-      tax: freeze.tax_cents,
-      shipping: freeze.shipping_cents,
-      total: freeze.total_cents,
-    }),
+    totals: totalsView(
+      {
+        subtotal: freeze.subtotal_cents,
+        discount: freeze.discount_cents,
+        tax: freeze.tax_cents,
+        shipping: freeze.shipping_cents,
+        total: freeze.total_cents,
+      },
+      freeze.adjustments,
+    ),
     shipping_method: freeze.shipping_method as ShippingMethod,
     provider: provider.name,
     publishable_key: provider.publishableKey,

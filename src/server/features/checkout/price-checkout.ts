@@ -1,5 +1,6 @@
 import type { ShippingAddress } from '#contract/storefront/shipping-address.ts';
 import { type CheckoutTotals, checkoutTotals } from '#domain/cart-totals.ts';
+import { sumOfAdjustments } from '#domain/price-adjustments.ts';
 import {
   type Country,
   chooseShipping,
@@ -62,8 +63,13 @@ export function priceCheckout(
 ): PricedCheckout {
   const shipping = chooseDelivery(cart, rules, choice, offers);
   const totals = checkoutTotals({
-    lines: cart.lines.map(({ unitPrice, row }) => ({ unitPrice, quantity: row.quantity })),
+    lines: cart.lines.map(({ unitPrice, row, adjustments }) => ({
+      unitPrice,
+      quantity: row.quantity,
+      adjustment: sumOfAdjustments(adjustments),
+    })),
     discountCents: cart.discount,
+    adjustmentCents: sumOfAdjustments(cart.adjustments),
     taxBasisPoints: rules.taxBasisPoints,
     taxCents: tax,
     shippingCents: shipping.cost,

@@ -8,7 +8,7 @@ const CART_REFUSALS: readonly RefusalCode[] = ['cart.empty', 'cart.changed', 'st
 
 /** Sends the cart as it is now along with a refusal that is about it. */
 export async function withFreshCart<T>(
-  { db, now, settings }: Pick<CheckoutServices, 'db' | 'now' | 'settings'>,
+  { db, now, settings, loadCartPricing }: Pick<CheckoutServices, 'db' | 'now' | 'settings' | 'loadCartPricing'>,
   userId: number,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -17,7 +17,8 @@ export async function withFreshCart<T>(
   } catch (error) {
     if (!(error instanceof Refusal) || !CART_REFUSALS.includes(error.code)) throw error;
     const { currency } = await settings.get('site');
-    const cart = cartView(await readCart(db, userId, { now: now(), currency }));
+    const pricing = await loadCartPricing();
+    const cart = cartView(await readCart(db, userId, { now: now(), currency, pricing }));
     throw new Refusal(error.code, { message: error.message, data: cart });
   }
 }

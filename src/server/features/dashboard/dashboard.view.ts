@@ -32,6 +32,7 @@ export function reportedOrderView(row: ReportedOrderRow): OrderReportRow {
     currency: row.currency,
     subtotal: formatDecimal(row.subtotal_cents),
     discount: formatDecimal(row.discount_cents),
+    adjustments: formatDecimal(row.adjustment_cents),
     tax: formatDecimal(row.tax_cents),
     shipping: formatDecimal(row.shipping_cents),
     total: formatDecimal(row.total_cents),

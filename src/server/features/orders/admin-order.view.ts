@@ -1,6 +1,7 @@
 import type { AdminOrder, AdminOrderDetail } from '#contract/admin/orders.ts';
 import type { KeptAddress } from '#contract/storefront/shipping-address.ts';
-import { formatDecimal, multiplyMoney } from '#domain/money.ts';
+import { formatDecimal } from '#domain/money.ts';
+import { adjustedLineTotal, decimalAdjustments } from '#domain/price-adjustments.ts';
 import { refundable } from '#domain/refund.ts';
 import { type PaymentRow, refundView } from '#server/features/payments/index.ts';
 import type { OrderLineRow, OrderRow, StatusChangeRow } from './orders.store.ts';
@@ -27,7 +28,8 @@ function itemView(line: OrderLineRow): AdminOrder['items'][number] {
     image: line.image,
     price: formatDecimal(line.unit_price_cents),
     quantity: line.quantity,
-    total: formatDecimal(multiplyMoney(line.unit_price_cents, line.quantity)),
+    ...(line.adjustments.length > 0 && { adjustments: decimalAdjustments(line.adjustments) }),
+    total: formatDecimal(adjustedLineTotal(line.unit_price_cents, line.quantity, line.adjustment_cents)),
   };
 }
 
@@ -47,6 +49,7 @@ export function adminOrderView(row: OrderRow, lines: readonly OrderLineRow[]): A
     shippingCost: formatDecimal(row.shipping_cents),
     tax: formatDecimal(row.tax_cents),
     discount: formatDecimal(row.discount_cents),
+    ...(row.adjustments.length > 0 && { adjustments: decimalAdjustments(row.adjustments) }),
     total: formatDecimal(row.total_cents),
     total_amount: formatDecimal(row.total_cents),
     refundedAmount: formatDecimal(row.refunded_cents),
@@ -54,7 +57,7 @@ export function adminOrderView(row: OrderRow, lines: readonly OrderLineRow[]): A
     couponCode: row.coupon_code,
     trackingNumber: row.tracking_number,
     shippingMethod: row.shipping_method,
-    ...(row.shipping_label === null ? {} : { shippingLabel: row.shipping_label }),
+    ...(row.shipping_label !== null && { shippingLabel: row.shipping_label }),
     shippingAddress: addressView(row.shipping_address),
     billingAddress: row.billing_address && addressView(row.billing_address),
     user: { id: row.user_id, name: row.customer_name, email: row.customer_email },

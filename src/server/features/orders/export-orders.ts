@@ -2,6 +2,7 @@ import { CSV_START, csvLine } from '#domain/csv.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { orderStatusLabel } from '#domain/order-status.ts';
 import { paymentStatusLabel } from '#domain/payment-status.ts';
+import { describeAdjustment } from '#domain/price-adjustments.ts';
 import { shownMoment } from '#domain/shop-day.ts';
 import type { TimeZone } from '#domain/time-zone.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -34,6 +35,8 @@ const COLUMNS = [
   'Coupon',
   'Tracking number',
   'Country',
+  'Adjustments',
+  'Options',
 ];
 
 /** The orders of a filter as CSV, newest first, written while they are read. Dates are of the shop's time zone. */
@@ -50,6 +53,11 @@ export async function* exportOrders(db: Database, filter: OrderFilter, timeZone:
     last = rows.at(-1);
     if (rows.length < BATCH) return;
   }
+}
+
+/** Such as `Mug: Gift wrap: Kraft paper (5.00)`. */
+function optionsOf({ product_name: name, adjustments }: OrderLineRow): string[] {
+  return adjustments.map((each) => `${name}: ${describeAdjustment(each)} (${formatDecimal(each.amount)})`);
 }
 
 function cellsOf(row: OrderRow, lines: readonly OrderLineRow[], timeZone: TimeZone): (string | number | null)[] {
@@ -71,5 +79,7 @@ function cellsOf(row: OrderRow, lines: readonly OrderLineRow[], timeZone: TimeZo
     row.coupon_code,
     row.tracking_number,
     row.shipping_address.country,
+    formatDecimal(row.adjustment_cents),
+    lines.flatMap(optionsOf).join('; '),
   ];
 }

@@ -1,7 +1,8 @@
 import type { KeptAddress } from '#contract/storefront/shipping-address.ts';
 import { parseCurrency } from '#domain/currency.ts';
-import { type Cents, multiplyMoney } from '#domain/money.ts';
+import type { Cents } from '#domain/money.ts';
 import { formatMoney } from '#domain/money-format.ts';
+import { adjustedLineTotal, describeAdjustment, type PriceAdjustment } from '#domain/price-adjustments.ts';
 import { countryName } from '#domain/shipping.ts';
 import { composeMail, type MailContent, type MailLine, queueMail } from '#server/features/mail/index.ts';
 import type { News } from '#server/features/notifications/index.ts';
@@ -18,6 +19,7 @@ export interface MailedOrder {
   readonly currency: string;
   readonly subtotal_cents: number;
   readonly discount_cents: number;
+  readonly adjustments: readonly PriceAdjustment[];
   readonly tax_cents: number;
   readonly shipping_cents: number;
   readonly total_cents: number;
@@ -29,6 +31,8 @@ export interface MailedLine {
   readonly variant_name: string | null;
   readonly unit_price_cents: number;
   readonly quantity: number;
+  readonly adjustments: readonly PriceAdjustment[];
+  readonly adjustment_cents: number;
 }
 
 function money(amount: Cents, currency: string, { locale }: Pick<ShopFacts, 'locale'>): string {
@@ -42,18 +46,25 @@ function bought(
   shop: ShopFacts,
 ): Pick<MailContent, 'lines' | 'totals'> {
   const sum = (amount: Cents) => money(amount, order.currency, shop);
+  const signed = (amount: Cents) => (amount < 0 ? `−${sum(-amount)}` : sum(amount));
+  const added = (adjustment: PriceAdjustment) =>
+    adjustment.amount === 0
+      ? describeAdjustment(adjustment)
+      : `${describeAdjustment(adjustment)} (${signed(adjustment.amount)})`;
   return {
-    lines: lines.map(({ product_name, variant_name, quantity, unit_price_cents }): MailLine => {
+    lines: lines.map(({ product_name, variant_name, quantity, unit_price_cents, ...line }): MailLine => {
       const pieces = `${quantity} × ${sum(unit_price_cents)}`;
+      const details = [...(variant_name === null ? [] : [variant_name]), pieces, ...line.adjustments.map(added)];
       return {
         name: product_name,
-        detail: variant_name === null ? pieces : `${variant_name}, ${pieces}`,
-        amount: sum(multiplyMoney(unit_price_cents, quantity)),
+        detail: details.join(', '),
+        amount: sum(adjustedLineTotal(unit_price_cents, quantity, line.adjustment_cents)),
       };
     }),
     totals: [
       ['Subtotal', sum(order.subtotal_cents)],
       ...(order.discount_cents > 0 ? [['Discount', `−${sum(order.discount_cents)}`] as const] : []),
+      ...order.adjustments.map(({ label, amount }) => [label, signed(amount)] as const),
       ['Tax', sum(order.tax_cents)],
       ['Shipping', order.shipping_cents === 0 ? 'Free' : sum(order.shipping_cents)],
       ['Total', sum(order.total_cents)],

@@ -1,8 +1,9 @@
 import type { Order, OrderDetail, OrderTracking } from '#contract/storefront/orders.ts';
 import type { KeptAddress } from '#contract/storefront/shipping-address.ts';
-import { formatDecimal, multiplyMoney } from '#domain/money.ts';
+import { formatDecimal } from '#domain/money.ts';
 import { awaitsOfflinePayment } from '#domain/offline-payment.ts';
 import { isCancellableByShopper, orderStatusLabel } from '#domain/order-status.ts';
+import { adjustedLineTotal, decimalAdjustments } from '#domain/price-adjustments.ts';
 import type { OrderLineRow, OrderRow, StatusChangeRow } from './orders.store.ts';
 
 function addressView(address: Omit<KeptAddress, 'line2'> & { readonly line2?: string }): KeptAddress {
@@ -28,7 +29,8 @@ function itemView(line: OrderLineRow): Order['items'][number] {
     image: line.image,
     price: formatDecimal(line.unit_price_cents),
     quantity: line.quantity,
-    line_total: formatDecimal(multiplyMoney(line.unit_price_cents, line.quantity)),
+    ...(line.adjustments.length > 0 && { adjustments: decimalAdjustments(line.adjustments) }),
+    line_total: formatDecimal(adjustedLineTotal(line.unit_price_cents, line.quantity, line.adjustment_cents)),
   };
 }
 
@@ -43,6 +45,7 @@ export function orderView(row: OrderRow, lines: readonly OrderLineRow[]): Order 
     currency: row.currency,
     subtotal: formatDecimal(row.subtotal_cents),
     discount: formatDecimal(row.discount_cents),
+    ...(row.adjustments.length > 0 && { adjustments: decimalAdjustments(row.adjustments) }),
     tax: formatDecimal(row.tax_cents),
     shipping: formatDecimal(row.shipping_cents),
     total: formatDecimal(row.total_cents),
@@ -50,7 +53,7 @@ export function orderView(row: OrderRow, lines: readonly OrderLineRow[]): Order 
     refunded: formatDecimal(row.refunded_cents),
     coupon_code: row.coupon_code,
     shipping_method: row.shipping_method,
-    ...(row.shipping_label === null ? {} : { shipping_label: row.shipping_label }),
+    ...(row.shipping_label !== null && { shipping_label: row.shipping_label }),
     shipping_address: addressView(row.shipping_address),
     billing_address: row.billing_address && addressView(row.billing_address),
     tracking_number: row.tracking_number,

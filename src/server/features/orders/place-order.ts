@@ -2,6 +2,7 @@ import type { KeptAddress } from '#contract/storefront/shipping-address.ts';
 import type { CheckoutTotals } from '#domain/cart-totals.ts';
 import { formatOrderNumber } from '#domain/order-number.ts';
 import { INITIAL_ORDER_STATUS } from '#domain/order-status.ts';
+import type { PriceAdjustment } from '#domain/price-adjustments.ts';
 import { dayOf } from '#domain/shop-day.ts';
 import type { ShopEvent } from '#domain/shop-events.ts';
 import { recordEvents } from '#server/features/events/index.ts';
@@ -22,6 +23,9 @@ export interface DraftLine {
   readonly image: string | null;
   readonly unit_price_cents: number;
   readonly quantity: number;
+  readonly adjustments: readonly PriceAdjustment[];
+  /** Their sum. */
+  readonly adjustment_cents: number;
 }
 
 export interface OrderDraft {
@@ -29,6 +33,8 @@ export interface OrderDraft {
   readonly payment: { readonly method: string; readonly provider: string; readonly isPaid: boolean };
   readonly currency: string;
   readonly totals: CheckoutTotals;
+  /** On the whole order. */
+  readonly adjustments: readonly PriceAdjustment[];
   /** The code as it was then, and whose it was; no id: that coupon is gone. */
   readonly coupon: { readonly id: number | null; readonly code: string } | null;
   /** The label is that of a plug-in's method; null for the shop's own. */
@@ -60,12 +66,14 @@ export async function placeOrder(tx: Transaction, draft: OrderDraft): Promise<Pl
     currency: draft.currency,
     subtotal_cents: totals.subtotal,
     discount_cents: totals.discount,
+    adjustment_cents: totals.adjustment,
     tax_cents: totals.tax,
     shipping_cents: totals.shipping,
     total_cents: totals.total,
   };
   const id = await insertOrder(tx, {
     ...order,
+    adjustments: JSON.stringify(draft.adjustments),
     status: INITIAL_ORDER_STATUS,
     payment_status: payment.isPaid ? 'completed' : 'pending',
     payment_method: payment.method,
@@ -92,11 +100,13 @@ export async function placeOrder(tx: Transaction, draft: OrderDraft): Promise<Pl
       image: line.image,
       unit_price_cents: line.unit_price_cents,
       quantity: line.quantity,
+      adjustments: JSON.stringify(line.adjustments),
+      adjustment_cents: line.adjustment_cents,
     })),
   );
   await insertStatusChange(tx, { order_id: id, from_status: null, to_status: INITIAL_ORDER_STATUS, created_at: at });
   await recordEvents(tx, eventsOf(draft, { id, orderNumber }), at);
-  const placed = { ...order, id, shipping_address: draft.shippingAddress };
+  const placed = { ...order, id, adjustments: draft.adjustments, shipping_address: draft.shippingAddress };
   await mailOrderPlaced(tx, placed, { lines, isPaid: payment.isPaid, shop, at });
   await tellAdmins(tx, 'orderNotifications', newsOfOrder(placed, payment.isPaid, shop), shop, at);
   return { id, orderNumber };

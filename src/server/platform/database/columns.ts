@@ -49,6 +49,8 @@ const COLUMNS = {
     'user_id',
   ],
   checkout_freeze: [
+    'adjustment_cents',
+    'adjustments',
     'checkout_id',
     'coupon_code',
     'coupon_id',
@@ -66,6 +68,8 @@ const COLUMNS = {
     'total_cents',
   ],
   checkout_line: [
+    'adjustment_cents',
+    'adjustments',
     'checkout_id',
     'image',
     'position',
@@ -112,6 +116,8 @@ const COLUMNS = {
   ],
   login_challenge: ['expires_at', 'password_fingerprint', 'token_hash', 'user_id'],
   order_line: [
+    'adjustment_cents',
+    'adjustments',
     'currency',
     'id',
     'image',
@@ -129,6 +135,8 @@ const COLUMNS = {
   ],
   order_status_change: ['actor_id', 'created_at', 'from_status', 'id', 'note', 'order_id', 'to_status'],
   orders: [
+    'adjustment_cents',
+    'adjustments',
     'billing_address',
     'coupon_code',
     'coupon_id',

@@ -48,6 +48,7 @@ export interface Cart {
 export interface CartLine {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
+  options: ColumnType<import('#domain/line-options.ts').ChosenOptions, string | undefined, string>;
   product_id: number;
   quantity: number;
   unit_price_cents: number;
@@ -86,6 +87,8 @@ export interface Checkout {
 }
 
 export interface CheckoutFreeze {
+  adjustment_cents: Generated<number>;
+  adjustments: ColumnType<import('#domain/price-adjustments.ts').PriceAdjustment[], string | undefined, string>;
   checkout_id: number;
   coupon_code: string | null;
   coupon_id: number | null;
@@ -104,6 +107,8 @@ export interface CheckoutFreeze {
 }
 
 export interface CheckoutLine {
+  adjustment_cents: Generated<number>;
+  adjustments: ColumnType<import('#domain/price-adjustments.ts').PriceAdjustment[], string | undefined, string>;
   checkout_id: number;
   image: string | null;
   position: number;
@@ -312,6 +317,8 @@ export interface OrderCounter {
 }
 
 export interface OrderLine {
+  adjustment_cents: Generated<number>;
+  adjustments: ColumnType<import('#domain/price-adjustments.ts').PriceAdjustment[], string | undefined, string>;
   currency: ColumnType<string | null, never, never>;
   id: Generated<number>;
   image: string | null;
@@ -329,6 +336,8 @@ export interface OrderLine {
 }
 
 export interface Orders {
+  adjustment_cents: Generated<number>;
+  adjustments: ColumnType<import('#domain/price-adjustments.ts').PriceAdjustment[], string | undefined, string>;
   billing_address: ColumnType<{ name: string; line1: string; line2?: string; city: string; state: string; postal_code: string; country: 'CA' | 'UK' | 'US' } | null, string | null, string | null>;
   coupon_code: string | null;
   coupon_id: number | null;

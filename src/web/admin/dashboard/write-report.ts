@@ -41,6 +41,7 @@ const ORDER_HEADS = [
   'Refunded',
   'Revenue',
   'Currency',
+  'Adjustments',
 ];
 
 async function writeOrders(
@@ -70,6 +71,7 @@ async function writeOrders(
           row.refunded,
           row.revenue,
           row.currency.toUpperCase(),
+          row.adjustments,
         ]),
       );
     }

@@ -16,6 +16,8 @@ const LINE: OrderLineRow = {
   image: null,
   unit_price_cents: 2650,
   quantity: 3,
+  adjustments: [],
+  adjustment_cents: 0,
   product_slug: 'tray',
 };
 
@@ -31,6 +33,8 @@ const ORDER: OrderRow = {
   currency: 'usd',
   subtotal_cents: 7950,
   discount_cents: 795,
+  adjustments: [],
+  adjustment_cents: 0,
   tax_cents: 572,
   shipping_cents: 1000,
   total_cents: 8727,

@@ -1,7 +1,8 @@
 import { parseCurrency } from '#domain/currency.ts';
-import { type Cents, multiplyMoney } from '#domain/money.ts';
+import type { Cents } from '#domain/money.ts';
 import { formatMoney } from '#domain/money-format.ts';
 import { paymentStatusLabel } from '#domain/payment-status.ts';
+import { adjustedLineTotal, describeAdjustment, type PriceAdjustment } from '#domain/price-adjustments.ts';
 import { countryName } from '#domain/shipping.ts';
 import type { SettingsOf } from '#server/features/settings/index.ts';
 import type { OrderLineRow, OrderRow } from '../orders.store.ts';
@@ -35,13 +36,23 @@ function frame({ order, site }: DocumentedOrder, title: string) {
   } as const;
 }
 
-const descriptionOf = ({ product_name: name, variant_name: variant, sku }: OrderLineRow): string =>
-  `${name}\n${variant === null ? sku : `${variant} · ${sku}`}`;
+/** @param describe how an adjustment reads. */
+const descriptionOf = (line: OrderLineRow, describe: (adjustment: PriceAdjustment) => string): string =>
+  [
+    line.product_name,
+    line.variant_name === null ? line.sku : `${line.variant_name} · ${line.sku}`,
+    ...line.adjustments.map(describe),
+  ].join('\n');
 
 /** What was bought and what it cost, for the customer's books. */
 export function invoiceSheet(documented: DocumentedOrder): Sheet {
   const { order, lines } = documented;
   const money = (amount: Cents) => formatMoney(amount, parseCurrency(order.currency));
+  const signed = (amount: Cents) => (amount < 0 ? `−${money(-amount)}` : money(amount));
+  const added = (adjustment: PriceAdjustment) =>
+    adjustment.amount === 0
+      ? describeAdjustment(adjustment)
+      : `${describeAdjustment(adjustment)}, ${signed(adjustment.amount)}`;
   const { facts, ...rest } = frame(documented, 'Invoice');
   const discount = order.coupon_code === null ? 'Discount' : `Discount (${order.coupon_code})`;
   return {
@@ -61,14 +72,15 @@ export function invoiceSheet(documented: DocumentedOrder): Sheet {
       { heading: 'Total', share: 0.18, isFigure: true },
     ],
     rows: lines.map((line) => [
-      descriptionOf(line),
+      descriptionOf(line, added),
       String(line.quantity),
       money(line.unit_price_cents),
-      money(multiplyMoney(line.unit_price_cents, line.quantity)),
+      money(adjustedLineTotal(line.unit_price_cents, line.quantity, line.adjustment_cents)),
     ]),
     sums: [
       { label: 'Subtotal', amount: money(order.subtotal_cents) },
       ...(order.discount_cents > 0 ? [{ label: discount, amount: `−${money(order.discount_cents)}` }] : []),
+      ...order.adjustments.map(({ label, amount }) => ({ label, amount: signed(amount) })),
       { label: 'Tax', amount: money(order.tax_cents) },
       { label: 'Shipping', amount: order.shipping_cents === 0 ? 'FREE' : money(order.shipping_cents) },
       { label: 'Total', amount: money(order.total_cents), isTotal: true },
@@ -77,7 +89,7 @@ export function invoiceSheet(documented: DocumentedOrder): Sheet {
   };
 }
 
-/** What belongs into the parcel: no prices, for it may be a gift. */
+/** What belongs into the parcel, with the options that were ordered: no prices, for it may be a gift. */
 export function packingSlipSheet(documented: DocumentedOrder): Sheet {
   const { order, lines } = documented;
   const { facts, ...rest } = frame(documented, 'Packing slip');
@@ -90,7 +102,7 @@ export function packingSlipSheet(documented: DocumentedOrder): Sheet {
       { heading: 'Item', share: 0.7 },
       { heading: 'Quantity', share: 0.18, isFigure: true },
     ],
-    rows: lines.map((line) => ['☐', descriptionOf(line), String(line.quantity)]),
+    rows: lines.map((line) => ['☐', descriptionOf(line, describeAdjustment), String(line.quantity)]),
     sums: [],
   };
 }

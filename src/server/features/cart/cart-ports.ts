@@ -1,0 +1,61 @@
+import type { LineOption } from '#domain/line-options.ts';
+import type { Cents } from '#domain/money.ts';
+
+/** Declares options that a line of the cart can carry, such as gift wrap. */
+export interface LineOptionProvider {
+  /** The plug-in's name. Its options are stored as `<plugin>:<key>`. */
+  readonly name: string;
+  /**
+   * Called for each request that prices a cart, outside of transactions, so prices may come from settings. Where it fails,
+   * the cart is shown without these options and cannot be bought.
+   */
+  load(): readonly LineOption[] | Promise<readonly LineOption[]>;
+}
+
+/** A cart before coupon, tax and delivery; amounts in cents. */
+export interface AdjustableCart {
+  readonly customerId: number;
+  readonly lines: readonly {
+    readonly productId: number;
+    readonly variantId: number | null;
+    readonly sku: string;
+    readonly quantity: number;
+    /** Of one piece, without options. */
+    readonly unitPrice: Cents;
+    /** Of all pieces, with options. */
+    readonly total: Cents;
+    /** Values by `<plugin>:<key>`. */
+    readonly options: Readonly<Record<string, string>>;
+  }[];
+  /** Of the lines' totals. */
+  readonly subtotal: Cents;
+  /** ISO 4217, lower case. */
+  readonly currency: string;
+}
+
+/** A surcharge, or a discount when negative. */
+export interface CartAdjustment {
+  /** Lower case letters, digits and hyphens, unique within the plug-in and its line or cart. */
+  readonly key: string;
+  /** As the shopper reads it. Frozen into the order. */
+  readonly label: string;
+  /** Cents. A discount takes no more than what is left of the line or the cart. */
+  readonly amount: Cents;
+  /** Index in `lines`; left out: on the whole cart. */
+  readonly line?: number;
+}
+
+/** Adds named amounts to a cart or its lines, such as a small-order fee or a quantity discount. */
+export interface PriceAdjuster {
+  /** The plug-in's name. */
+  readonly name: string;
+  /**
+   * Called for each request that prices a cart, outside of transactions, so rules may come from settings.
+   * @returns a pure function: the same cart always gives the same amounts. It may run in a transaction.
+   */
+  load(): AdjustCart | Promise<AdjustCart>;
+}
+
+export type AdjustCart = (cart: AdjustableCart) => readonly CartAdjustment[];
+
+export const LOAD_LIMIT_MS = 2_000;

@@ -1,0 +1,135 @@
+import { type LineOption, MAX_LINE_OPTIONS, MAX_OPTION_TEXT } from '#domain/line-options.ts';
+import { type Cents, MAX_AMOUNT } from '#domain/money.ts';
+import type { PriceAdjustment } from '#domain/price-adjustments.ts';
+import type { Logger } from '#server/platform/log.ts';
+import { StartError } from '#server/platform/start-error.ts';
+import { withTimeLimit } from '#server/platform/with-time-limit.ts';
+import {
+  type AdjustableCart,
+  type AdjustCart,
+  type CartAdjustment,
+  type LineOptionProvider,
+  LOAD_LIMIT_MS,
+  type PriceAdjuster,
+} from './cart-ports.ts';
+
+export interface CartPorts {
+  readonly cartLineOptions?: readonly LineOptionProvider[];
+  readonly priceAdjustments?: readonly PriceAdjuster[];
+}
+
+/** What plug-ins make of every cart at present. */
+export interface CartPricing {
+  /** With keys as they are stored. */
+  readonly options: readonly LineOption[];
+  /** Whether a plug-in failed: the cart is shown without its amounts, and cannot be bought. */
+  readonly hasFailed: boolean;
+  /** Undefined in a shop without price adjustments. @returns undefined when a plug-in failed. */
+  readonly adjust: ((cart: AdjustableCart) => readonly AdjustedAmount[] | undefined) | undefined;
+}
+
+export interface AdjustedAmount extends PriceAdjustment {
+  readonly line: number | undefined;
+}
+
+/** Loads what plug-ins make of carts; before any transaction. */
+export type LoadCartPricing = () => CartPricing | Promise<CartPricing>;
+
+const NO_CART_PRICING: CartPricing = { options: [], hasFailed: false, adjust: undefined };
+
+const KEY = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
+const MAX_LABEL = 100;
+
+/** @throws StartError for two providers of one name. */
+export function createCartPricing(
+  { cartLineOptions = [], priceAdjustments = [] }: CartPorts,
+  log: Pick<Logger, 'error'>,
+): LoadCartPricing {
+  refuseTwins(cartLineOptions, 'declare options of cart lines');
+  refuseTwins(priceAdjustments, 'adjust prices');
+  if (cartLineOptions.length === 0 && priceAdjustments.length === 0) return () => NO_CART_PRICING;
+  const failed = (plugin: string, error: unknown): undefined => {
+    log.error({ plugin, err: error }, 'A plug-in could not price a cart, which cannot be bought until it can');
+  };
+  return async () => {
+    const [options, adjusters] = await Promise.all([
+      Promise.all(cartLineOptions.map((provider) => loadOptions(provider).catch((e) => failed(provider.name, e)))),
+      Promise.all(priceAdjustments.map((adjuster) => loadAdjuster(adjuster).catch((e) => failed(adjuster.name, e)))),
+    ]);
+    const ready = adjusters.filter((adjuster) => adjuster !== undefined);
+    return {
+      options: options.flatMap((loaded) => loaded ?? []),
+      hasFailed: options.includes(undefined) || adjusters.includes(undefined),
+      adjust(cart) {
+        const amounts = ready.map(({ name, adjust }) => {
+          try {
+            return adjust(cart).map((adjustment) => checkedAdjustment(name, adjustment, cart));
+          } catch (error) {
+            return failed(name, error);
+          }
+        });
+        return amounts.includes(undefined) ? undefined : amounts.flatMap((list) => list ?? []);
+      },
+    };
+  };
+}
+
+function refuseTwins(ports: readonly { readonly name: string }[], what: string): void {
+  const names = ports.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new StartError(`Two plug-ins named ${twice} ${what}.`);
+}
+
+async function loadOptions(provider: LineOptionProvider): Promise<LineOption[]> {
+  const options = await withTimeLimit(LOAD_LIMIT_MS, () => provider.load());
+  if (new Set(options.map(({ key }) => key)).size < options.length) throw new RangeError('Two options have one key');
+  if (options.length > MAX_LINE_OPTIONS) throw new RangeError(`More than ${MAX_LINE_OPTIONS} options`);
+  return options.map((option) => ({ ...checkedOption(option), key: `${provider.name}:${option.key}` }));
+}
+
+async function loadAdjuster(adjuster: PriceAdjuster): Promise<{ name: string; adjust: AdjustCart }> {
+  return { name: adjuster.name, adjust: await withTimeLimit(LOAD_LIMIT_MS, () => adjuster.load()) };
+}
+
+function checkedOption(option: LineOption): LineOption {
+  const { key, label } = option;
+  checkKey(key);
+  checkLabel(label);
+  if (option.kind === 'choice') {
+    for (const choice of option.choices) {
+      checkKey(choice.value);
+      checkLabel(choice.label);
+      checkAmount(choice.price ?? 0, 0);
+    }
+    if (option.choices.length === 0) throw new RangeError(`${key} has no choices`);
+    return option;
+  }
+  checkAmount(option.price ?? 0, 0);
+  if (option.kind === 'text' && !(option.maxLength >= 1 && option.maxLength <= MAX_OPTION_TEXT)) {
+    throw new RangeError(`${key} takes 1 to ${MAX_OPTION_TEXT} characters`);
+  }
+  return option;
+}
+
+function checkedAdjustment(plugin: string, adjustment: CartAdjustment, cart: AdjustableCart): AdjustedAmount {
+  const { key, label, amount, line } = adjustment;
+  checkKey(key);
+  checkLabel(label);
+  checkAmount(amount, -MAX_AMOUNT);
+  if (line !== undefined && cart.lines[line] === undefined) throw new RangeError(`The cart has no line ${line}`);
+  return { key: `${plugin}:${key}`, label, value: null, amount, line };
+}
+
+function checkKey(key: string): void {
+  if (!KEY.test(key)) throw new RangeError(`${key} is not a key: use lower case letters, digits and hyphens`);
+}
+
+function checkLabel(label: string): void {
+  if (label.trim() === '' || label.length > MAX_LABEL) throw new RangeError(`A label has 1 to ${MAX_LABEL} characters`);
+}
+
+function checkAmount(amount: Cents, least: Cents): void {
+  if (!Number.isSafeInteger(amount) || amount < least || amount > MAX_AMOUNT) {
+    throw new RangeError(`${amount} is not an amount in cents`);
+  }
+}

@@ -1,0 +1,20 @@
+import type { FieldErrors } from '#contract/envelope.ts';
+import { type ChosenOptions, chooseOptions } from '#domain/line-options.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { CartPricing } from './cart-pricing.ts';
+
+export type WantedOptions = Readonly<Record<string, string | null>>;
+
+/**
+ * What a customer wants for a line, held against what plug-ins offer.
+ * @throws Refusal `request.invalid` for an option that is not offered or a value that it does not take.
+ */
+export function checkOptions(wanted: WantedOptions, { options }: Pick<CartPricing, 'options'>): ChosenOptions {
+  const { chosen, problems } = chooseOptions(wanted, options);
+  const errors: FieldErrors = Object.fromEntries(
+    Object.entries(problems).map(([key, problem]) => [`options.${key}`, [problem]]),
+  );
+  const [message] = Object.values(problems);
+  if (message !== undefined) throw new Refusal('request.invalid', { message, errors });
+  return chosen;
+}
