@@ -11,10 +11,16 @@ module.exports = {
       to: { pathNot: '^src/domain/' },
     },
     {
-      name: 'contract-knows-domain-only',
+      name: 'csv-knows-domain-only',
+      severity: 'error',
+      from: { path: '^src/csv/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^src/(csv|domain)/' },
+    },
+    {
+      name: 'contract-knows-domain-and-csv-only',
       severity: 'error',
       from: { path: '^src/contract/' },
-      to: { path: '^(src|demo|test|e2e|bench|quality)/', pathNot: '^src/(contract|domain)/' },
+      to: { path: '^(src|demo|test|e2e|bench|quality)/', pathNot: '^src/(contract|csv|domain)/' },
     },
     {
       name: 'server-knows-no-web',

@@ -13,6 +13,7 @@ export const STEPS = [
       'scripts/write-worker.ts',
       'src/contract',
       'src/domain',
+      'src/csv',
       'public',
       'vite.config.ts',
       'react-router.config.ts',

@@ -143,9 +143,9 @@ async function runSelection(): Promise<void> {
     process.stdout.write(`No test file has ${patterns.map((pattern) => `'${pattern}'`).join(' or ')} in its path.\n`);
     failed += 1;
   }
-  // Domain tests need no database (the architecture check ensures that), and starting one takes longer than running
+  // Tests of domain and csv need no database (the architecture check ensures that), and starting one takes longer than running
   // them.
-  if (server.every((file) => file.startsWith('src/domain/'))) process.env.TEST_WITHOUT_DATABASE = '1';
+  if (server.every((file) => /^src\/(domain|csv)\//.test(file))) process.env.TEST_WITHOUT_DATABASE = '1';
   if (server.length > 0) await carryOut(suites.server(server), true);
   if (browser.length > 0 && (await build())) await carryOut(suites.browser(browser), true);
 }

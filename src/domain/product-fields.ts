@@ -1,7 +1,11 @@
 import type { CustomValuesChange } from './custom-values.ts';
 import { GTIN } from './gtin.ts';
-import type { ListedPicture } from './import-lists.ts';
 import type { Cents } from './money.ts';
+
+export interface ListedPicture {
+  readonly url: string;
+  readonly alt: string;
+}
 
 /** What each kind of field holds. `optional…` kinds may be null. */
 export interface FieldValues {

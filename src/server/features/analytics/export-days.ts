@@ -1,5 +1,5 @@
+import { CSV_START, csvLine } from '#csv/csv-line.ts';
 import { type AnalyticsPeriod, spansOf } from '#domain/analytics-period.ts';
-import { CSV_START, csvLine } from '#domain/csv.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { dayOf } from '#domain/shop-day.ts';
 import type { Database } from '#server/platform/database/database.ts';

@@ -1,7 +1,7 @@
+import { keyOfColumn } from '#csv/import-custom.ts';
+import { FIELD_RULES, IMPORT_FIELDS } from '#csv/import-fields.ts';
+import { type ImportMapping, readMapping, type Source } from '#csv/import-mapping.ts';
 import type { CustomField } from '#domain/custom-fields.ts';
-import { keyOfColumn } from '#domain/import-custom.ts';
-import { FIELD_RULES, IMPORT_FIELDS } from '#domain/import-fields.ts';
-import { type ImportMapping, readMapping, type Source } from '#domain/import-mapping.ts';
 import { readCategoryNames } from '#server/features/catalogue/index.ts';
 import { type Database, inTransaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';

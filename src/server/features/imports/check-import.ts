@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { readMapping } from '#domain/import-mapping.ts';
+import { readMapping } from '#csv/import-mapping.ts';
 import { findProductsBySku, readCategoryNames } from '#server/features/catalogue/index.ts';
 import { claimPictures } from '#server/features/pictures/index.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { productForm } from '#contract/admin/product-form.ts';
+import { customColumn, keyOfColumn } from '#csv/import-custom.ts';
+import { cellOf, FIELD_RULES, type ImportedProduct } from '#csv/import-fields.ts';
 import type { CustomField } from '#domain/custom-fields.ts';
 import { appliesTo, customCell, customValueOf } from '#domain/custom-values.ts';
-import { customColumn, keyOfColumn } from '#domain/import-custom.ts';
-import { cellOf, FIELD_RULES, type ImportedProduct } from '#domain/import-fields.ts';
 import { priceProblem } from '#domain/price-change.ts';
 import { CSV_FIELDS, NEW_PRODUCT } from '#domain/product-fields.ts';
 import type { KnownProduct, KnownVariant } from '#server/features/catalogue/index.ts';

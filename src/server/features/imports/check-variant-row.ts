@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_VARIANTS, variantForm } from '#contract/admin/product-form.ts';
-import { FIELD_RULES, type ImportedVariant, VARIANT_FIELDS, variantCellOf } from '#domain/import-fields.ts';
-import type { RowReading } from '#domain/import-mapping.ts';
+import { FIELD_RULES, type ImportedVariant, VARIANT_FIELDS, variantCellOf } from '#csv/import-fields.ts';
+import type { RowReading } from '#csv/import-mapping.ts';
 import { priceProblem } from '#domain/price-change.ts';
 import { hasSameOptions, namesSameOptions, variantName } from '#domain/variant.ts';
 import type { KnownVariant } from '#server/features/catalogue/index.ts';

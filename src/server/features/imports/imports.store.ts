@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import type { ImportMapping } from '#domain/import-mapping.ts';
+import type { ImportMapping } from '#csv/import-mapping.ts';
 import type { AuditedChange } from '#server/platform/audit.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { ProductImport } from '#server/platform/database/schema.ts';

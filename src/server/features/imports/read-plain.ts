@@ -1,5 +1,5 @@
-import { IMPORT_FIELDS, type ImportField } from '#domain/import-fields.ts';
-import type { RowReader, RowReading } from '#domain/import-mapping.ts';
+import { IMPORT_FIELDS, type ImportField } from '#csv/import-fields.ts';
+import type { RowReader, RowReading } from '#csv/import-mapping.ts';
 import { htmlToText, inOneLine, isHtml } from './html-text.ts';
 
 type Values = RowReading['values'];

@@ -1,5 +1,5 @@
 import { line as oneLine } from '#contract/fields.ts';
-import type { RowReader } from '#domain/import-mapping.ts';
+import type { RowReader } from '#csv/import-mapping.ts';
 import { checkValues, type ReadRow } from './check-row.ts';
 import { type ReadVariantRow, readVariantRow } from './check-variant-row.ts';
 import type { CsvRow } from './read-csv.ts';

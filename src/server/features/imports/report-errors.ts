@@ -1,6 +1,6 @@
-import { CSV_START, csvLine } from '#domain/csv.ts';
-import { keyOfColumn } from '#domain/import-custom.ts';
-import { FIELD_RULES } from '#domain/import-fields.ts';
+import { CSV_START, csvLine } from '#csv/csv-line.ts';
+import { keyOfColumn } from '#csv/import-custom.ts';
+import { FIELD_RULES } from '#csv/import-fields.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type BadRow, listProblems } from './import-rows.store.ts';
 import { type ImportRecord, readContent } from './imports.store.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
-import type { ImportedProduct } from '#domain/import-fields.ts';
+import type { ImportedProduct } from '#csv/import-fields.ts';
 import {
   changeStocks,
   type ImportWrite,

@@ -1,4 +1,4 @@
-import { guessMapping } from '#domain/import-mapping.ts';
+import { guessMapping } from '#csv/import-mapping.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import { auditImport, type By } from './audit-import.ts';
 import type { ImportServices } from './import-services.ts';

@@ -1,4 +1,4 @@
-import { CSV_START, csvLine } from '#domain/csv.ts';
+import { CSV_START, csvLine } from '#csv/csv-line.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { orderStatusLabel } from '#domain/order-status.ts';
 import { paymentStatusLabel } from '#domain/payment-status.ts';

@@ -1,5 +1,5 @@
 import type { SentFile } from '#contract/endpoint.ts';
-import { CSV_START, csvLine } from '#domain/csv.ts';
+import { CSV_START, csvLine } from '#csv/csv-line.ts';
 import { paymentCurrency } from '#domain/currency.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { recordAudit } from '#server/platform/audit.ts';

@@ -443,7 +443,7 @@ export interface ProductImport {
   file_name: string;
   finished_at: Timestamp | null;
   id: Generated<number>;
-  mapping: ColumnType<import('#domain/import-mapping.ts').ImportMapping, string, string>;
+  mapping: ColumnType<import('#csv/import-mapping.ts').ImportMapping, string, string>;
   mode: "all_or_nothing" | "skip_bad" | null;
   run_address: string | null;
   run_by: number | null;
@@ -459,7 +459,7 @@ export interface ProductImport {
 
 export interface ProductImportRow {
   changes: ColumnType<{ field: string; before: string; after: string }[], string, string>;
-  form: ColumnType<Partial<import('#domain/import-fields.ts').ImportedProduct> & { stock_seen?: number; variant?: import('#domain/import-fields.ts').VariantWrite }, string, string>;
+  form: ColumnType<Partial<import('#csv/import-fields.ts').ImportedProduct> & { stock_seen?: number; variant?: import('#csv/import-fields.ts').VariantWrite }, string, string>;
   import_id: number;
   line: number;
   name: string;

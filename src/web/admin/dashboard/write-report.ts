@@ -1,4 +1,4 @@
-import { CSV_START, csvLine } from '#domain/csv.ts';
+import { CSV_START, csvLine } from '#csv/csv-line.ts';
 import { shownMoment } from '#domain/shop-day.ts';
 import { call } from '#web/api/call.ts';
 import { shop } from '#web/shared/shop/shop.ts';

@@ -1,5 +1,5 @@
-import { keyOfColumn } from '#domain/import-custom.ts';
-import { FIELD_RULES } from '#domain/import-fields.ts';
+import { keyOfColumn } from '#csv/import-custom.ts';
+import { FIELD_RULES } from '#csv/import-fields.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { type Column, DataTable } from '../shared/data-table.tsx';
 import { FilterBar } from '../shared/filter-bar.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { type MappedField, readMapping, type Source } from '#domain/import-mapping.ts';
+import { type MappedField, readMapping, type Source } from '#csv/import-mapping.ts';
 import { ApiError, messageOf } from '#web/api/api-error.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
+import { keyOfColumn } from '#csv/import-custom.ts';
+import type { ImportField } from '#csv/import-fields.ts';
+import { type MappedField, type RowReading, readMapping } from '#csv/import-mapping.ts';
 import type { CustomField } from '#domain/custom-fields.ts';
-import { keyOfColumn } from '#domain/import-custom.ts';
-import type { ImportField } from '#domain/import-fields.ts';
-import { type MappedField, type RowReading, readMapping } from '#domain/import-mapping.ts';
 import { type Column, DataTable } from '../shared/data-table.tsx';
 import type { Mapping } from './imports-data.ts';
 import { type MappableField, sourceOf, withSource } from './mapped-fields.ts';

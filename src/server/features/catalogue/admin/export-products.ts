@@ -1,7 +1,5 @@
-import { CSV_START, csvLine } from '#domain/csv.ts';
-import type { CustomField } from '#domain/custom-fields.ts';
-import { customCell, customValueOf } from '#domain/custom-values.ts';
-import { customColumn } from '#domain/import-custom.ts';
+import { CSV_START, csvLine } from '#csv/csv-line.ts';
+import { customColumn } from '#csv/import-custom.ts';
 import {
   cellOf,
   FIELD_RULES,
@@ -9,7 +7,9 @@ import {
   type ImportField,
   VARIANT_FIELDS,
   variantCellOf,
-} from '#domain/import-fields.ts';
+} from '#csv/import-fields.ts';
+import type { CustomField } from '#domain/custom-fields.ts';
+import { customCell, customValueOf } from '#domain/custom-values.ts';
 import { CSV_FIELDS } from '#domain/product-fields.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import {

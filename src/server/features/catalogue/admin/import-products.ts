@@ -1,6 +1,6 @@
-import { customColumn } from '#domain/import-custom.ts';
-import type { ImportedProduct } from '#domain/import-fields.ts';
-import type { FieldProblem } from '#domain/import-mapping.ts';
+import { customColumn } from '#csv/import-custom.ts';
+import type { ImportedProduct } from '#csv/import-fields.ts';
+import type { FieldProblem } from '#csv/import-mapping.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { lockProducts } from './change-products.store.ts';
 import type { StockChange } from './change-stocks.ts';

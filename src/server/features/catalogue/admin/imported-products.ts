@@ -1,4 +1,4 @@
-import type { ImportedProduct, ImportedVariant } from '#domain/import-fields.ts';
+import type { ImportedProduct, ImportedVariant } from '#csv/import-fields.ts';
 import { STORED_FIELDS, valuesOfRow } from '#domain/product-fields.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type AdminProductRow, readAdminProductRows } from './admin-products.store.ts';

@@ -1,6 +1,6 @@
 import { MAX_VARIANTS } from '#contract/admin/product-form.ts';
-import type { VariantWrite } from '#domain/import-fields.ts';
-import type { FieldProblem } from '#domain/import-mapping.ts';
+import type { VariantWrite } from '#csv/import-fields.ts';
+import type { FieldProblem } from '#csv/import-mapping.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { priceProblem } from '#domain/price-change.ts';
 import { inOptionOrder, namesSameOptions } from '#domain/variant.ts';

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { CSV_START, csvLine } from './csv.ts';
+import { CSV_START, csvLine } from './csv-line.ts';
 
 test('what is written is read back as it was', () => {
   const cells = ['plain', 'a, b', 'say "yes"', 'two\nlines', 'שלום', '', 'end\r\n'];

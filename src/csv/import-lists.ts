@@ -1,3 +1,5 @@
+import type { ListedPicture } from '#domain/product-fields.ts';
+
 /**
  * Lists in one cell of a CSV file: `red | round | for tea`. A separator that belongs to an item has a backslash before it,
  * and so has a backslash; what is written so is read back without loss.
@@ -63,11 +65,6 @@ export const writeFacts = (facts: Readonly<Record<string, string>>): string =>
 /** In the merchant's order, such as `Colour: Mist | Size: M`. */
 export const writeOptions = (options: Readonly<Record<string, string>>): string =>
   writeInOrder(options, Object.keys(options));
-
-export interface ListedPicture {
-  readonly url: string;
-  readonly alt: string;
-}
 
 /** `/media/teapot-1 A teapot | /media/teapot-2`: an address and what the picture shows. */
 export function readPictures(text: string): ListedPicture[] {

@@ -1,5 +1,5 @@
-import type { CustomField } from './custom-fields.ts';
-import { type CustomValue, customValueProblem } from './custom-values.ts';
+import type { CustomField } from '#domain/custom-fields.ts';
+import { type CustomValue, customValueProblem } from '#domain/custom-values.ts';
 import { flagOfCell, quoted } from './import-cells.ts';
 import { type DecimalSign, plainNumber, type Unworkable } from './import-formula.ts';
 

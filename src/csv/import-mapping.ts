@@ -1,10 +1,11 @@
-import { CUSTOM_KEY, type CustomField } from './custom-fields.ts';
-import type { CustomValue } from './custom-values.ts';
+import { CUSTOM_KEY, type CustomField } from '#domain/custom-fields.ts';
+import type { CustomValue } from '#domain/custom-values.ts';
+import type { ListedPicture } from '#domain/product-fields.ts';
 import { flagOfCell, quoted } from './import-cells.ts';
 import { type CustomColumn, customColumn, keyOfColumn, readCustomCell } from './import-custom.ts';
 import { type CellKind, FIELD_RULES, IMPORT_FIELDS, type ImportField, LIST_SEPARATORS } from './import-fields.ts';
 import { type DecimalSign, plainNumber, readFormula, type Unworkable } from './import-formula.ts';
-import { type ListedPicture, readFacts, readList, readPictures } from './import-lists.ts';
+import { readFacts, readList, readPictures } from './import-lists.ts';
 
 /** Where a field of the shop has its value from, row by row. */
 export type Source =

@@ -1,5 +1,4 @@
-import { type ListedPicture, writeFacts, writeList, writeOptions, writePictures } from './import-lists.ts';
-import { type Cents, formatDecimal } from './money.ts';
+import { type Cents, formatDecimal } from '#domain/money.ts';
 import {
   CSV_FIELDS,
   type CsvField,
@@ -8,11 +7,13 @@ import {
   type FieldValues,
   type KindOf,
   kilograms,
+  type ListedPicture,
   mapFields,
   PRODUCT_FIELDS,
   type ProductField,
   type ValuesOf,
-} from './product-fields.ts';
+} from '#domain/product-fields.ts';
+import { writeFacts, writeList, writeOptions, writePictures } from './import-lists.ts';
 
 /** All columns of a file: those that only the row of a variant fills come last. */
 export const IMPORT_FIELDS = [...CSV_FIELDS, 'variant_of', 'options', 'price_difference', 'swatch'] as const;
