@@ -66,6 +66,7 @@ export const PAGES = {
   '/admin/users': ADMIN,
   '/admin/analytics': ADMIN,
   '/admin/outbox': ADMIN,
+  '/admin/events': ADMIN,
   '/admin/messages': ADMIN,
   '/admin/settings': ADMIN,
   '/admin/coupons': ADMIN,

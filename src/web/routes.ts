@@ -74,6 +74,7 @@ export default [
       adminPage('/admin/users', 'admin/users/users-page.tsx'),
       adminPage('/admin/analytics', 'admin/analytics/analytics-page.tsx'),
       adminPage('/admin/outbox', 'admin/outbox/outbox-page.tsx'),
+      adminPage('/admin/events', 'admin/events/events-page.tsx'),
       adminPage('/admin/messages', 'admin/messages/messages-page.tsx'),
       adminPage('/admin/settings', 'admin/settings/settings-page.tsx'),
       adminPage('/admin/coupons', 'admin/coupons/coupons-page.tsx'),

@@ -18,7 +18,12 @@ export const eventDelivery = z.object({
     created_at: moment,
   }),
   /** What the event is about. */
-  subject: z.object({ kind: z.enum(['order', 'product', 'customer']), id: z.int() }),
+  subject: z.object({
+    kind: z.enum(['order', 'product', 'customer']),
+    id: z.int(),
+    /** Order number, product name or customer name. Null when the product or customer is deleted. */
+    name: z.string().nullable(),
+  }),
   attempts: z.int(),
   last_error: z.string(),
   /** Null when it failed for the last time. */

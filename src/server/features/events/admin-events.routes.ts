@@ -1,22 +1,22 @@
 import type { adminEventEndpoints } from '#contract/admin/events.ts';
 import { lastPage } from '#domain/paging.ts';
-import { countDeliveries, listPendingDeliveries } from '#server/platform/events/pending-deliveries.store.ts';
+import { countDeliveries } from '#server/platform/events/pending-deliveries.store.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { type DeliveryServices, dismissDelivery, retryDelivery } from './change-delivery.ts';
-import { deliveryView } from './delivery.view.ts';
+import { listDeliveries } from './list-deliveries.ts';
 
 export function adminEventHandlers(services: DeliveryServices): Handlers<typeof adminEventEndpoints> {
   const { db } = services;
   return {
     'GET /admin/event-deliveries': async ({ query: { page, per_page, status } }) => {
       const span = { limit: per_page, offset: (page - 1) * per_page };
-      const { rows, total } = await listPendingDeliveries(db, status, span);
+      const { deliveries, total } = await listDeliveries(db, status, span);
       return answer({
         current_page: page,
         last_page: lastPage(total, per_page),
         per_page,
         total,
-        data: rows.map(deliveryView),
+        data: deliveries,
       });
     },
     'GET /admin/event-deliveries/stats': async () => answer(await countDeliveries(db)),

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -242,6 +244,32 @@ test('an event whose node died while handling it is delivered again, with the sa
   await survivor.deliverDue();
   expect(handled).toEqual(['1 packed', '1 sent']);
   expect(ids[0]).toBe(seen[0]);
+});
+
+test('an event whose node was killed while handling it is delivered by the next one', async () => {
+  const { subscriber, handled } = recorder();
+  const shop = node([subscriber]);
+  await shop.register();
+  await record(event(1, 'packed'));
+  const program = `
+    import { createEventDelivery } from '#server/platform/events/event-delivery.ts';
+    import { openDatabase } from '#server/platform/database/database.ts';
+    const { db } = openDatabase({ url: process.env.TEST_DATABASE, poolSize: 2, onError: console.error });
+    const handle = () => { console.log('handling'); return new Promise(() => undefined); };
+    const subscribers = [{ name: 'tracker', on: ['parcel.moved'], handle }];
+    await createEventDelivery({ db, now: () => new Date(), log: console, subscribers }).deliverDue();`;
+  const other = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    env: { ...process.env, TEST_DATABASE: database.url },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(other.stdout, 'data');
+  other.kill('SIGKILL');
+  await once(other, 'exit');
+  await shop.deliverDue();
+  expect(handled).toEqual([]);
+  clock.advance({ minutes: 3 });
+  await shop.deliverDue();
+  expect(handled).toEqual(['1 packed']);
 });
 
 test('two nodes share the work: each event is handled once, and each subject in order', async () => {

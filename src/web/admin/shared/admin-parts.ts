@@ -27,5 +27,6 @@ export const ADMIN_PARTS: readonly AdminPart[] = [
   { path: '/admin/custom-fields', name: 'Custom fields', icon: 'sliders-horizontal', key: 'k' },
   { path: '/admin/messages', name: 'Messages', icon: 'mail', key: 'm' },
   { path: '/admin/outbox', name: 'Outbox', icon: 'send', key: 'x' },
+  { path: '/admin/events', name: 'Events', icon: 'share-2', key: 'e' },
   { path: '/admin/audit', name: 'Audit log', icon: 'rotate-ccw-clock', key: 'l' },
 ];

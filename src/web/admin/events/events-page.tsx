@@ -1,0 +1,159 @@
+import { useState } from 'react';
+import { messageOf } from '#web/api/api-error.ts';
+import { Moment } from '#web/shared/moment.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { type Column, DataTable } from '../shared/data-table.tsx';
+import { FilterBar } from '../shared/filter-bar.tsx';
+import { FilterSelect } from '../shared/filter-select.tsx';
+import { ListView } from '../shared/list-view.tsx';
+import { useNotice } from '../shared/notice.tsx';
+import { adminMeta, PageHeader } from '../shared/page-header.tsx';
+import { useListAddress } from '../shared/use-list-address.ts';
+import { EventBadge } from './event-badge.tsx';
+import { EventDialog } from './event-dialog.tsx';
+import { type EventDelivery, useChangeDelivery, useEventDeliveries, useEventStats } from './events-data.ts';
+import { SubjectLink } from './subject-link.tsx';
+
+export const meta = () => adminMeta('Events');
+
+/** Events that plug-ins failed to handle. */
+export default function EventsPage() {
+  const list = useListAddress({ filters: { status: ['all', 'retrying', 'failed'] } });
+  const deliveries = useEventDeliveries({ page: list.page, status: list.filters.status });
+  const stats = useEventStats();
+  const { notice, tell } = useNotice();
+  const retry = useChangeDelivery('retry');
+  const dismiss = useChangeDelivery('dismiss');
+  const [viewed, setViewed] = useState<EventDelivery | null>(null);
+  const [dismissed, setDismissed] = useState<EventDelivery | null>(null);
+
+  const retryNow = ({ id }: EventDelivery) =>
+    retry.mutate(id, {
+      onSuccess: () => tell('success', 'The event will be delivered again within seconds.'),
+      onError: (error) => tell('danger', messageOf(error, 'Failed to retry the event')),
+      onSettled: () => setViewed(null),
+    });
+  const confirmDismissal = ({ id }: EventDelivery) =>
+    dismiss.mutate(id, {
+      onSuccess: () => tell('success', 'The event was dismissed.'),
+      onError: (error) => tell('danger', messageOf(error, 'Failed to dismiss the event')),
+      onSettled: () => setDismissed(null),
+    });
+  const askToDismiss = (delivery: EventDelivery) => {
+    setViewed(null);
+    setDismissed(delivery);
+  };
+  const counted = (name: string, count: number | undefined) => (count === undefined ? name : `${name} (${count})`);
+
+  return (
+    <>
+      {notice}
+      <PageHeader title="Events">
+        Orders, products and customers that a plug-in could not process. Each is retried for a day.
+      </PageHeader>
+      <FilterBar>
+        <FilterSelect
+          label="Filter by status"
+          value={list.filters.status}
+          options={[
+            ['all', 'All problems'],
+            ['retrying', counted('Retrying', stats.data?.retrying)],
+            ['failed', counted('Failed', stats.data?.failed)],
+          ]}
+          onChoose={(status) => list.show({ filters: { status } })}
+        />
+      </FilterBar>
+      <ListView
+        answer={deliveries}
+        list={list}
+        nouns={['event', 'events']}
+        failure="Failed to fetch events"
+        empty={{
+          title: list.isNarrowed ? 'No events found matching your criteria' : 'No problems',
+          hint:
+            stats.data?.subscribers === 0
+              ? 'No plug-in of this shop subscribes to events.'
+              : 'Plug-ins have handled every event. Failures appear here.',
+        }}
+      >
+        {(rows, isStale) => (
+          <DataTable
+            label="Events"
+            columns={columnsWith(setViewed)}
+            rows={rows}
+            idOf={({ id }) => id}
+            isStale={isStale}
+          />
+        )}
+      </ListView>
+      <EventDialog
+        delivery={viewed}
+        onClose={() => setViewed(null)}
+        onRetry={retryNow}
+        onDismiss={askToDismiss}
+        isRetrying={retry.isPending}
+      />
+      <ConfirmDialog
+        isOpen={dismissed !== null}
+        onClose={() => setDismissed(null)}
+        title={`Dismiss ${dismissed?.event.type}?`}
+        confirmLabel="Dismiss"
+        busy={dismiss.isPending && 'Dismissing…'}
+        onConfirm={() => dismissed && confirmDismissal(dismissed)}
+      >
+        {dismissed?.subscriber} never gets this event and continues with the next one about this{' '}
+        {dismissed?.subject.kind}. This cannot be undone.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const columnsWith = (onView: (delivery: EventDelivery) => void): readonly Column<EventDelivery>[] => [
+  {
+    name: 'Event',
+    className: 'stretch',
+    cell: ({ event, last_error }) => (
+      <span className="block min-w-0 xl:max-w-96">
+        <span className="block truncate font-semibold">{event.type}</span>
+        <span className="block truncate text-danger text-small">{last_error}</span>
+      </span>
+    ),
+  },
+  {
+    name: 'About',
+    cell: ({ subject }) => (
+      <span className="block min-w-0 max-w-56 md:max-lg:max-w-36">
+        <SubjectLink subject={subject} />
+      </span>
+    ),
+  },
+  { name: 'Subscriber', cell: ({ subscriber }) => <span className="wrap-anywhere">{subscriber}</span> },
+  {
+    name: 'Status',
+    cell: ({ status, next_attempt_at }) => (
+      <span className="block">
+        <EventBadge status={status} />
+        {next_attempt_at && (
+          <span className="block text-muted text-small md:whitespace-nowrap">
+            Next: <Moment at={next_attempt_at} withTime />
+          </span>
+        )}
+      </span>
+    ),
+  },
+  { name: 'Attempts', isFigure: true, isSpare: true, cell: ({ attempts }) => attempts },
+  {
+    name: 'Actions',
+    cell: (delivery) => (
+      <Button
+        look="quiet"
+        small
+        aria-label={`View ${delivery.event.type} of ${delivery.subject.name ?? `#${delivery.subject.id}`}`}
+        onClick={() => onView(delivery)}
+      >
+        View
+      </Button>
+    ),
+  },
+];
