@@ -89,7 +89,7 @@ test('no page of a guest, of a customer or of the back office tries what its pol
   await shopper.logIn(ADMIN.email, ADMIN.password);
   const own = ['/dashboard', '/dashboard/profile', '/dashboard/security', '/dashboard/orders', '/wishlist', '/cart'];
   const parts = ['', '/products', '/categories', '/orders', '/users', '/analytics', '/settings', '/profile'];
-  const more = ['/outbox', '/messages', '/coupons', '/audit', '/products/import'];
+  const more = ['/outbox', '/events', '/messages', '/coupons', '/audit', '/products/import'];
   for (const path of [...own, ...[...parts, ...more].map((part) => `/admin${part}`)]) await visit(path);
   expect(violationsOf(shopper.complaints)).toEqual([]);
 }, 180_000);

@@ -1,8 +1,8 @@
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import { deleteDelivery, wakeBlocked } from '#server/platform/events/events.store.ts';
 import {
-  dropDelivery,
   type LockedDelivery,
   lockDelivery,
   makeDeliveryDue,
@@ -25,7 +25,9 @@ interface By {
  * @throws Refusal `event_delivery.not_found`, `event_delivery.in_progress`.
  */
 export function retryDelivery(services: DeliveryServices, id: number, by: By): Promise<void> {
-  return change(services, id, { ...by, action: 'event.retried' }, makeDeliveryDue);
+  return change(services, id, { ...by, action: 'event.retried' }, (tx, delivery, at) =>
+    makeDeliveryDue(tx, delivery.id, at),
+  );
 }
 
 /**
@@ -33,21 +35,24 @@ export function retryDelivery(services: DeliveryServices, id: number, by: By): P
  * @throws Refusal `event_delivery.not_found`, `event_delivery.in_progress`.
  */
 export function dismissDelivery(services: DeliveryServices, id: number, by: By): Promise<void> {
-  return change(services, id, { ...by, action: 'event.dismissed' }, dropDelivery);
+  return change(services, id, { ...by, action: 'event.dismissed' }, async (tx, delivery) => {
+    await deleteDelivery(tx, delivery.id);
+    await wakeBlocked(tx, delivery.subscriber, delivery);
+  });
 }
 
 async function change(
   { db, now }: DeliveryServices,
   id: number,
   by: By & { readonly action: string },
-  apply: (tx: Transaction, id: number, at: Date) => Promise<void>,
+  apply: (tx: Transaction, delivery: LockedDelivery, at: Date) => Promise<void>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const at = now();
     const delivery = await lockDelivery(tx, id);
     if (!delivery) throw new Refusal('event_delivery.not_found');
     if (delivery.claimedUntil && delivery.claimedUntil > at) throw new Refusal('event_delivery.in_progress');
-    await apply(tx, id, at);
+    await apply(tx, delivery, at);
     await recordAudit(tx, { ...by, entity: 'event', entityId: String(id), before: factsOf(delivery), after: null, at });
   });
 }

@@ -14,7 +14,7 @@ import {
   type EventSubscriber,
   type FailedDelivery,
 } from './event-delivery.ts';
-import { insertEvents, type NewEvent } from './events.store.ts';
+import { findDueSubscribers, insertEvents, type NewEvent } from './events.store.ts';
 
 let database: TestDatabase;
 let clock: TestClock;
@@ -195,6 +195,24 @@ test('a failed event is retried after growing pauses and then delivered with tho
   clock.advance({ seconds: MINUTE });
   await shop.deliverDue();
   expect(handled).toEqual(['1 packed', '1 sent']);
+});
+
+test('what arrives behind a failed event is looked at only once in a while, and delivered with it at once', async () => {
+  const { handle, state } = failing((said) => said === '1 packed');
+  const { subscriber, handled } = recorder('tracker', handle);
+  const shop = node([subscriber]);
+  await shop.register();
+  await record(event(1, 'packed'));
+  await shop.deliverDue();
+  await record(event(1, 'sent'), event(1, 'delivered'));
+  const due = () => findDueSubscribers(database.db, ['tracker'], clock.now());
+  expect(await due()).toEqual(['tracker']);
+  await shop.deliverDue();
+  expect(await due()).toEqual([]);
+  state.isBroken = false;
+  clock.advance({ seconds: 11 });
+  await shop.deliverDue();
+  expect(handled).toEqual(['1 packed', '1 sent', '1 delivered']);
 });
 
 test('after a day of attempts an event has failed, is reported once and still holds back its subject', async () => {

@@ -9,7 +9,9 @@ import {
   type EventSubject,
   findDueSubscribers,
   noteFailedAttempt,
+  postponeBlocked,
   registerSubscribers,
+  wakeBlocked,
 } from './events.store.ts';
 
 /** An event as a subscriber gets it. */
@@ -62,9 +64,12 @@ export interface EventDelivery {
 const POLL_MS = 1_000;
 /** Subjects handled at once for each subscriber. */
 const AT_ONCE = 10;
+const LOOKAHEAD = 10 * AT_ONCE;
 const HANDLER_TIMEOUT_MS = 60_000;
 /** Longer than a handler may take; after it, the deliveries of a node that died are due again. */
 const CLAIM_MS = 2 * HANDLER_TIMEOUT_MS;
+/** How often deliveries behind a failed one are looked at, beside when it is handled or dismissed. */
+const BLOCKED_MS = 5 * 60_000;
 /** Pause after each failed attempt, in seconds: a day in total, then the delivery has failed. */
 const PAUSES_SECONDS = [10, 60, 5 * 60, 15 * 60, 60 * 60, 4 * 60 * 60, 16 * 60 * 60] as const;
 /** Well within the day after which an unused registration is removed. */
@@ -114,6 +119,7 @@ export function createEventDelivery({ db, now, log, subscribers, onFailed }: Eve
     }
     // A crash before this line delivers the event again.
     await deleteDelivery(db, claimed.id);
+    if (claimed.hasFailed) await wakeBlocked(db, subscriber.name, claimed);
   }
 
   async function postpone(
@@ -135,8 +141,13 @@ export function createEventDelivery({ db, now, log, subscribers, onFailed }: Eve
     while (!isStopped) {
       const at = now();
       const until = new Date(at.getTime() + CLAIM_MS);
-      const claimed = await claimDeliveries(db, subscriber.name, { limit: AT_ONCE, at, until });
-      if (claimed.length === 0) return;
+      const options = { limit: AT_ONCE, at, until };
+      const near = await claimDeliveries(db, subscriber.name, { ...options, lookahead: LOOKAHEAD });
+      const claimed = near.length > 0 ? near : await claimDeliveries(db, subscriber.name, options);
+      if (claimed.length === 0) {
+        await postponeBlocked(db, subscriber.name, at, new Date(at.getTime() + BLOCKED_MS));
+        return;
+      }
       await Promise.all(claimed.map((delivery) => deliver(subscriber, delivery)));
     }
   }

@@ -80,6 +80,16 @@ export interface ClaimedDelivery {
   readonly subjectId: number;
   readonly payload: object;
   readonly createdAt: Date;
+  /** An earlier attempt failed. */
+  readonly hasFailed: boolean;
+}
+
+export interface ClaimOptions {
+  readonly limit: number;
+  /** How many due deliveries are looked at: a subject with thousands of them makes the whole look slow. All by default. */
+  readonly lookahead?: number;
+  readonly at: Date;
+  readonly until: Date;
 }
 
 /**
@@ -92,31 +102,67 @@ export interface ClaimedDelivery {
 export async function claimDeliveries(
   db: Database,
   subscriber: string,
-  { limit, at, until }: { readonly limit: number; readonly at: Date; readonly until: Date },
+  { limit, lookahead, at, until }: ClaimOptions,
 ): Promise<ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedDelivery>`
     WITH due AS MATERIALIZED (
       SELECT d.id FROM event_delivery d
-       WHERE d.subscriber = ${subscriber} AND d.failed_at IS NULL AND d.next_attempt_at <= ${at}
+       WHERE d.id = ANY (ARRAY (SELECT c.id FROM event_delivery c
+                                 WHERE c.subscriber = ${subscriber} AND c.failed_at IS NULL AND c.next_attempt_at <= ${at}
+                                 ORDER BY c.next_attempt_at, c.event_id LIMIT ${lookahead ?? null}::integer))
+         AND d.failed_at IS NULL AND d.next_attempt_at <= ${at}
          AND (d.claimed_until IS NULL OR d.claimed_until <= ${at})
-         AND NOT EXISTS (SELECT FROM event_delivery earlier
-                          WHERE earlier.subscriber = d.subscriber AND earlier.subject_kind = d.subject_kind
-                            AND earlier.subject_id = d.subject_id AND earlier.event_id < d.event_id)
+         AND d.event_id = (SELECT first.event_id FROM event_delivery first
+                            WHERE first.subscriber = d.subscriber AND first.subject_kind = d.subject_kind
+                              AND first.subject_id = d.subject_id
+                            ORDER BY first.event_id LIMIT 1)
        ORDER BY d.next_attempt_at, d.event_id
        LIMIT ${limit} FOR UPDATE OF d SKIP LOCKED
     ), claimed AS (
       UPDATE event_delivery d SET attempts = d.attempts + 1, claimed_until = ${until}
         FROM due WHERE d.id = due.id
-      RETURNING d.id, d.attempts, d.event_id
+      RETURNING d.id, d.attempts, d.event_id, d.last_error IS NOT NULL AS has_failed
     )
     SELECT c.id, c.attempts, e.id AS "eventId", e.type, e.version, e.subject_kind AS "subjectKind",
-           e.subject_id AS "subjectId", e.payload, e.created_at AS "createdAt"
+           e.subject_id AS "subjectId", e.payload, e.created_at AS "createdAt",
+           c.has_failed AS "hasFailed"
       FROM claimed c JOIN domain_event e ON e.id = c.event_id
      ORDER BY e.id`.execute(db);
   return rows;
 }
 
-export async function deleteDelivery(db: Database, id: number): Promise<void> {
+/**
+ * Hides the deliveries that wait for a failed one of their subject until a later moment, so that polls do not look at
+ * thousands of them every second. `wakeBlocked` ends it earlier.
+ */
+export async function postponeBlocked(db: Database, subscriber: string, at: Date, until: Date): Promise<void> {
+  await sql`
+    WITH blocked AS MATERIALIZED (
+      SELECT d.id FROM event_delivery d
+       CROSS JOIN LATERAL (SELECT f.event_id, f.last_error FROM event_delivery f
+                            WHERE f.subscriber = d.subscriber AND f.subject_kind = d.subject_kind
+                              AND f.subject_id = d.subject_id
+                            ORDER BY f.event_id LIMIT 1) first
+       WHERE d.subscriber = ${subscriber} AND d.failed_at IS NULL AND d.next_attempt_at <= ${at}
+         AND first.event_id < d.event_id AND first.last_error IS NOT NULL
+         FOR UPDATE OF d SKIP LOCKED
+    )
+    UPDATE event_delivery d SET next_attempt_at = ${until} FROM blocked WHERE d.id = blocked.id`.execute(db);
+}
+
+/** Makes the deliveries due that waited for a failed one of their subject. */
+export async function wakeBlocked(
+  db: Database | Transaction,
+  subscriber: string,
+  { subjectKind, subjectId }: Pick<ClaimedDelivery, 'subjectKind' | 'subjectId'>,
+): Promise<void> {
+  await sql`
+    UPDATE event_delivery SET next_attempt_at = '-infinity'
+     WHERE subscriber = ${subscriber} AND subject_kind = ${subjectKind} AND subject_id = ${subjectId}
+       AND last_error IS NULL AND next_attempt_at > '-infinity'`.execute(db);
+}
+
+export async function deleteDelivery(db: Database | Transaction, id: number): Promise<void> {
   await db.deleteFrom('event_delivery').where('id', '=', id).execute();
 }
 

@@ -98,8 +98,3 @@ export async function makeDeliveryDue(tx: Transaction, id: number, at: Date): Pr
     .where('id', '=', id)
     .execute();
 }
-
-/** Removes a locked delivery, so that later events of its subject are delivered. */
-export async function dropDelivery(tx: Transaction, id: number): Promise<void> {
-  await tx.deleteFrom('event_delivery').where('id', '=', id).execute();
-}
