@@ -18,7 +18,7 @@ const GROUPS = [
   // What the first interaction loads: API calls, cart, wishlist, session (shared/start-shop.ts).
   {
     name: 'visitor',
-    test: /src[\\/]web[\\/](api[\\/]|shared[\\/](personal|frame[\\/]subscribe|forms[\\/]typed-before\.|auth[\\/]auth\.|cart[\\/](cart|guest-cart|waiting-item)\.|wishlist[\\/]wishlist\.|catalogue[\\/](shopping|card-product|sample))|storefront[\\/][\w-]+[\\/](home|list|product)-data\.|storefront[\\/]product-detail[\\/](offers|tolerated-product)\.|ui[\\/]toast-cards)|src[\\/]domain[\\/](guest-cart|card-description|cart-totals|shipping|tax)\./,
+    test: /src[\\/]web[\\/](api[\\/]|shared[\\/](personal|frame[\\/]subscribe|forms[\\/]saved-input\.|auth[\\/]auth\.|cart[\\/](cart|guest-cart|pending-item)\.|wishlist[\\/]wishlist\.|catalogue[\\/](shopping|card-product|sample))|storefront[\\/][\w-]+[\\/](home|list|product)-data\.|storefront[\\/]product-detail[\\/](offers|normalize-product)\.|ui[\\/]toast-cards)|src[\\/]domain[\\/](guest-cart|card-description|cart-totals|shipping|tax)\./,
   },
 ];
 

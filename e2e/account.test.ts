@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
-import { proveAddress } from './prove-address.ts';
-import { ADMIN, comesToRestAt, openShopper, type Shopper } from './shopper.ts';
+import { ADMIN, openShopper, type Shopper, settlesAt } from './shopper.ts';
+import { verifyAddress } from './verify-address.ts';
 import { violationsOf } from './violations.ts';
 
 const PASSWORD = 'Correct-horse-1';
@@ -298,7 +298,7 @@ async function switchOn(): Promise<void> {
 
 test('with two-factor sign-in on, a login takes the code of the app', async () => {
   const { page } = shopper;
-  await proveAddress(shopper.email);
+  await verifyAddress(shopper.email);
   await shopper.open('/dashboard/security');
   await switchOn();
   await says('Two-factor sign-in is on. Your other devices were signed out.');
@@ -311,7 +311,7 @@ test('with two-factor sign-in on, a login takes the code of the app', async () =
   await press('I have kept them');
   await main().getByText('10 recovery codes are left.').waitFor();
   await press('Logout');
-  await comesToRestAt(page, '/');
+  await settlesAt(page, '/');
   await shopper.open('/login');
   const credentials = async () => {
     await main().getByLabel('Email', { exact: true }).fill(shopper.email);
@@ -334,7 +334,7 @@ test('with two-factor sign-in on, a login takes the code of the app', async () =
 
 test('an admin without a second factor sets it up before anything else, where the shop demands it', async () => {
   const { page } = shopper;
-  await proveAddress(shopper.email);
+  await verifyAddress(shopper.email);
   await promote(shopper.email);
   await shopper.open('/login');
   if (new URL(page.url()).pathname === '/login') await shopper.logIn(shopper.email, PASSWORD);

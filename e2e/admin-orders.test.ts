@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { askShop, findProduct } from './ask-shop.ts';
-import { DESKTOP, openLastingShopper, PHONE, type Shopper } from './shopper.ts';
+import { callShop, findProduct } from './call-shop.ts';
+import { DESKTOP, openSharedShopper, PHONE, type Shopper } from './shopper.ts';
 
 interface Placed {
   readonly id: number;
@@ -11,7 +11,7 @@ let merchant: Shopper;
 /** Orders that are paid later. */
 let unpaid: readonly [Placed, Placed, Placed];
 beforeAll(async () => {
-  merchant = await openLastingShopper();
+  merchant = await openSharedShopper();
   await merchant.enterBackOffice('/admin/orders');
   await allowOffline(true);
   unpaid = [await orderOffline(), await orderOffline(), await orderOffline()];
@@ -37,14 +37,14 @@ const allowOffline = (offlineEnabled: boolean) =>
   }, offlineEnabled);
 
 async function orderOffline(): Promise<Placed> {
-  const shopper = await openLastingShopper();
+  const shopper = await openSharedShopper();
   const token = await shopper.openAccount();
   await shopper.close();
   const { id } = await findProduct('Pocket 35 Film Camera');
-  await askShop('/cart', { token, body: { product_id: id } });
+  await callShop('/cart', { token, body: { product_id: id } });
   const address = { name: 'Ada Marlowe', line1: '12 Harbour Lane', city: 'Portland', state: 'ME' };
   const shipping_address = { ...address, postal_code: '04101', country: 'US' };
-  return askShop('/orders', { token, body: { shipping_address, payment_method: 'offline' } });
+  return callShop('/orders', { token, body: { shipping_address, payment_method: 'offline' } });
 }
 
 test('an unpaid order is shipped only after a question that names it and the mail', async () => {

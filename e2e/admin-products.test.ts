@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
-import { openShopper, type Shopper, untilAlive } from './shopper.ts';
+import { openShopper, type Shopper, untilHydrated } from './shopper.ts';
 import { violationsOf } from './violations.ts';
 
 let merchant: Shopper;
@@ -158,7 +158,7 @@ test('a product is created with a picture, found, changed, seen in the shop and 
   const shop = await page.context().newPage();
   await shop.goto((await view.getAttribute('href')) ?? '');
   await shop.waitForURL('**/products/crackle-bowl-two');
-  await untilAlive(shop);
+  await untilHydrated(shop);
   await shop.getByRole('radio', { name: /Large/ }).check({ force: true });
   await shop.getByText('$26.95').first().waitFor();
   await shop.waitForURL(/\?variant=\d+$/);

@@ -1,10 +1,10 @@
 import type { Locator } from 'playwright-core';
 import { afterEach, beforeAll, expect, inject, test } from 'vitest';
-import { ADMIN, openLastingShopper, type Shopper } from './shopper.ts';
+import { ADMIN, openSharedShopper, type Shopper } from './shopper.ts';
 
 let merchant: Shopper;
 beforeAll(async () => {
-  merchant = await openLastingShopper();
+  merchant = await openSharedShopper();
   await merchant.enterBackOffice('/admin');
   await merchant.page.getByRole('heading', { name: 'Dashboard' }).waitFor();
   return merchant.close;

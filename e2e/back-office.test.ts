@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { openLastingShopper, type Shopper } from './shopper.ts';
+import { openSharedShopper, type Shopper } from './shopper.ts';
 import { violationsInBothThemes, violationsOf } from './violations.ts';
 
 let merchant: Shopper;
 beforeAll(async () => {
-  merchant = await openLastingShopper();
+  merchant = await openSharedShopper();
   await merchant.enterBackOffice('/admin');
   return merchant.close;
 });

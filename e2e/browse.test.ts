@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import { openShopper, PHONE, untilAlive } from './shopper.ts';
+import { openShopper, PHONE, untilHydrated } from './shopper.ts';
 import { violationsOf } from './violations.ts';
 
 const LIST_CALL = /\/api\/products\?/;
@@ -30,7 +30,7 @@ test('the menu of a phone keeps the focus, closes on Escape and leads to every p
 
   await page.route('**/api/categories', (route) => route.abort());
   await page.reload();
-  await untilAlive(page);
+  await untilHydrated(page);
   await opener.click();
   await menu.getByRole('list', { name: 'Categories' }).waitFor({ timeout: 10_000 });
   const categories = menu.getByRole('list', { name: 'Categories' }).getByRole('link');

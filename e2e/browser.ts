@@ -64,7 +64,7 @@ export async function launchBrowser({ debuggingPort }: { debuggingPort?: number 
 let shared: Promise<Browser> | undefined;
 
 /** One browser for all test files of a worker; each visitor has its own context. */
-export function theBrowser(): Promise<Browser> {
+export function sharedBrowser(): Promise<Browser> {
   shared ??= launchBrowser();
   return shared;
 }
@@ -75,9 +75,9 @@ export function theBrowser(): Promise<Browser> {
  */
 export const RECORDING = { snapshots: false, screenshots: false, sources: true };
 
-/** A new visitor in the shared browser, recorded for `keep-evidence.ts`. */
+/** A new visitor in the shared browser, recorded for `save-traces.ts`. */
 export async function openContext(options: BrowserContextOptions): Promise<BrowserContext> {
-  const context = await (await theBrowser()).newContext(options);
+  const context = await (await sharedBrowser()).newContext(options);
   await context.tracing.start(RECORDING);
   return context;
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, inject, test } from 'vitest';
-import { askShop } from './ask-shop.ts';
-import { CARDS, comesToRestAt, DESKTOP, openShopper, PASSWORD, PHONE, type Shopper } from './shopper.ts';
+import { callShop } from './call-shop.ts';
+import { CARDS, DESKTOP, openShopper, PASSWORD, PHONE, type Shopper, settlesAt } from './shopper.ts';
 
 const CAMERA = 'Pocket 35 Film Camera';
 
@@ -78,10 +78,10 @@ describe('paying', () => {
     await shopper.pay();
     const complete = page.getByRole('button', { name: /complete/i });
     await complete.waitFor();
-    await askShop('/auth/logout', { token, body: {} });
+    await callShop('/auth/logout', { token, body: {} });
     await complete.click();
     await page.getByText('Authentication expired. Please log in again.').waitFor();
-    await comesToRestAt(page, '/login');
+    await settlesAt(page, '/login');
     await shopper.logIn(shopper.email, PASSWORD);
     expect(await shopper.orderNumber()).toMatch(/^ORD-/);
   });
@@ -95,7 +95,7 @@ describe('paying', () => {
     await shopper.pay();
     await page.getByRole('button', { name: /complete/i }).click();
     await page.getByText('Authentication expired. Please log in again.').waitFor();
-    await comesToRestAt(page, '/login');
+    await settlesAt(page, '/login');
     await page.unroute('**/api/payments/confirm');
     await shopper.logIn(shopper.email, PASSWORD);
     expect(await shopper.orderNumber()).toMatch(/^ORD-/);

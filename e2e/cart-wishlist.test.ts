@@ -1,6 +1,6 @@
 import type { Locator, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { askShop } from './ask-shop.ts';
+import { callShop } from './call-shop.ts';
 import { openShopper, type Shopper } from './shopper.ts';
 import { violationsInBothThemes } from './violations.ts';
 
@@ -16,18 +16,18 @@ const SHELF = 33;
 
 async function reserveOne(shopper: Shopper): Promise<void> {
   const token = await shopper.openAccount();
-  const { total } = await askShop<{ total: string }>('/cart', { token, body: { product_id: SHELF, quantity: 1 } });
+  const { total } = await callShop<{ total: string }>('/cart', { token, body: { product_id: SHELF, quantity: 1 } });
   const shipping_address = { name: 'Ada', line1: '1 Quay', city: 'Portland', state: 'ME', postal_code: '04101' };
   const body = { amount: Number(total), currency: 'usd', shipping_address: { ...shipping_address, country: 'US' } };
-  await askShop('/payments/create-intent', { token, body });
+  await callShop('/payments/create-intent', { token, body });
 }
 
 test('while a line cannot be bought as it stands, the way to the checkout is closed and says why', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
   const token = await shopper.becomeCustomer();
-  const { product } = await askShop<{ product: { name: string; stock: number } }>(`/products/${SHELF}`);
-  await askShop('/cart', { token, body: { product_id: SHELF, quantity: product.stock } });
+  const { product } = await callShop<{ product: { name: string; stock: number } }>(`/products/${SHELF}`);
+  await callShop('/cart', { token, body: { product_id: SHELF, quantity: product.stock } });
   await reserveOne(await openShopper());
   const left = product.stock - 1;
   const reason = `Only ${left} left of ${product.name}.`;

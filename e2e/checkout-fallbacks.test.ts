@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { askShop, findProduct } from './ask-shop.ts';
+import { callShop, findProduct } from './call-shop.ts';
 import { CARDS, openShopper, type Shopper } from './shopper.ts';
 
 /** What the checkout shows and does when a call fails or is refused, or when there is nothing to pay with or for. */
@@ -22,7 +22,7 @@ const says = (text: string) => page.getByText(text, { exact: true }).first().wai
 const isAt = (path: string) => page.waitForURL((url) => url.pathname === path);
 async function haveInCart(): Promise<void> {
   const { id } = await findProduct('Pocket 35 Film Camera');
-  await askShop('/cart', { token, body: { product_id: id } });
+  await callShop('/cart', { token, body: { product_id: id } });
 }
 const proceed = () => page.getByRole('button', { name: 'Proceed to Payment' }).click();
 const forgetToken = () => page.evaluate(() => localStorage.removeItem('auth_token'));

@@ -111,7 +111,7 @@ function cutAtFocus(isFirst: boolean): string | null {
 }
 
 /** The amounts of a page that wrap. */
-export const brokenAmounts = (page: Page): Promise<string[]> =>
+export const wrappedAmounts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('.amount')]
       .filter((amount) => new Set([...amount.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
@@ -165,7 +165,7 @@ export const clippedDescenders = (page: Page): Promise<string[]> =>
   });
 
 /** @returns the selects that do not show their whole value */
-export function clippedChoices(page: Page): Promise<string[]> {
+export function clippedSelects(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const canvas = document.createElement('canvas').getContext('2d');
     return [...document.querySelectorAll('select')].flatMap((select) => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { GUEST_PAGES } from '../quality/pages.ts';
-import { ADMIN, openShopper, untilAlive } from './shopper.ts';
+import { ADMIN, openShopper, untilHydrated } from './shopper.ts';
 
 /** What the content security policy of the pages blocks, and that it blocks nothing of the shop itself. */
 
@@ -100,7 +100,7 @@ test('a mail is shown in the outbox under the policy of the page', async () => {
   await shopper.openAccount();
   await shopper.enterBackOffice('/admin/outbox');
   await page.getByRole('button', { name: /^View/ }).first().click();
-  const frame = page.frameLocator('iframe.mail-look');
+  const frame = page.frameLocator('iframe.mail-preview');
   await frame.locator('a, p').first().waitFor();
   expect(violationsOf(shopper.complaints)).toEqual([]);
 });
@@ -127,7 +127,7 @@ test('Stripe’s script is loaded by the checkout when the shop takes cards by S
     },
   );
   await shopper.open('/about');
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.evaluate(
     () =>
       new Promise<void>((loaded, failed) => {

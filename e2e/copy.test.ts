@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { askShop, findProduct } from './ask-shop.ts';
+import { callShop, findProduct } from './call-shop.ts';
 import { openShopper } from './shopper.ts';
 
 /** What the demo shop charges for shipping (storefront §9). */
@@ -14,7 +14,7 @@ test('a shop with a flat rate promises no free delivery beside what it charges',
   const { page } = shopper;
   const token = await shopper.becomeCustomer();
   const { id } = await findProduct('Pocket 35 Film Camera');
-  await askShop('/cart', { token, body: { product_id: id, quantity: 1 } });
+  await callShop('/cart', { token, body: { product_id: id, quantity: 1 } });
   for (const path of ['/cart', '/checkout', '/products/12', '/terms']) {
     await shopper.open(path);
     await offer(page).getByText(FLAT_RATE).waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findProduct } from './ask-shop.ts';
+import { findProduct } from './call-shop.ts';
 import { ADMIN, openShopper, type Shopper } from './shopper.ts';
 
 /** What pages show and do when a call fails, is refused, or returns something unreadable. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { askShop, findProduct } from './ask-shop.ts';
+import { callShop, findProduct } from './call-shop.ts';
 import { openShopper, type Shopper } from './shopper.ts';
 
 const LAMP = 'Beacon Pocket Torch';
@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const put = async (quantity: number) => {
   const { id: product_id } = await findProduct(LAMP);
-  await askShop('/cart', { token, body: { product_id, quantity } });
+  await callShop('/cart', { token, body: { product_id, quantity } });
 };
 
 async function proceed(): Promise<void> {

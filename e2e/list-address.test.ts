@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
 import { openContext } from './browser.ts';
-import { openShopper, untilAlive } from './shopper.ts';
+import { openShopper, untilHydrated } from './shopper.ts';
 
 /** The state of a product list is its URL, and each list has one URL. */
 
@@ -62,7 +62,7 @@ test('a filter entered before the scripts came leads to its list, and Back to on
   await page.waitForURL((url) => url.searchParams.get('minPrice') === '90', { waitUntil: 'commit' });
   expect(addressOf(page)).toBe('/products?minPrice=90&inStock=true');
   release();
-  await untilAlive(page);
+  await untilHydrated(page);
 
   held = new Promise<void>((resolve) => {
     release = resolve;
@@ -76,7 +76,7 @@ test('a filter entered before the scripts came leads to its list, and Back to on
   await page.waitForTimeout(500);
   expect(await fields()).toEqual(['', false]);
   release();
-  await untilAlive(page);
+  await untilHydrated(page);
   expect([await count(page), ...(await fields())]).toEqual([everything, '', false]);
   await page.mouse.move(300, 300);
   await page.mouse.move(320, 340);
@@ -111,7 +111,7 @@ test.each([
   });
   if (isHeld) await page.route('**/*.js', (route) => held.then(() => route.continue()).catch(() => undefined));
   await page.goto('/products?maxPrice=500', { waitUntil: isHeld ? 'commit' : 'load' });
-  if (!isHeld) await untilAlive(page);
+  if (!isHeld) await untilHydrated(page);
   const field = filters(page).getByLabel('Max price');
   // Typed, and left within the debounce time.
   await field.fill('90');
@@ -121,7 +121,7 @@ test.each([
   });
   expect(await field.inputValue()).toBe('500');
   release();
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.mouse.move(300, 300);
   await page.waitForTimeout(1_000);
   expect([addressOf(page), await field.inputValue()]).toEqual(['/products?maxPrice=500', '500']);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { askShop } from './ask-shop.ts';
+import { callShop } from './call-shop.ts';
 import { ADMIN, openShopper, type Shopper } from './shopper.ts';
 
 /** Lists are read from `data` and from `data.data` (storefront §7, back-office §7). */
@@ -83,7 +83,7 @@ const answer = (path: RegExp, json: unknown, status = 200) =>
 const missing = { success: false, message: 'Not found.', data: null, code: 'route.not_found' };
 
 async function enterBackOffice(): Promise<void> {
-  const { token } = await askShop<{ token: string }>('/auth/login', { body: ADMIN });
+  const { token } = await callShop<{ token: string }>('/auth/login', { body: ADMIN });
   await shopper.open('/about');
   await page.evaluate((kept) => localStorage.setItem('auth_token', kept), token);
 }
@@ -127,8 +127,8 @@ describe.each(SHAPES)('%s', (_name, shaped) => {
 
   test('is read as products and categories by the back office', async () => {
     await enterBackOffice();
-    const { data: products } = await askShop<{ data: object[] }>('/products?per_page=3');
-    const categories = await askShop<object[]>('/categories');
+    const { data: products } = await callShop<{ data: object[] }>('/products?per_page=3');
+    const categories = await callShop<object[]>('/categories');
     await answer(/^\/api\/admin\/products$/, shaped(products));
     await answer(/^\/api\/admin\/categories$/, shaped(categories));
     await shopper.open('/admin/products');
@@ -138,7 +138,7 @@ describe.each(SHAPES)('%s', (_name, shaped) => {
   });
 
   test('is read as products and categories by the shop', async () => {
-    const { data: products } = await askShop<{ data: { name: string }[] }>('/products?per_page=2');
+    const { data: products } = await callShop<{ data: { name: string }[] }>('/products?per_page=2');
     await answer(/^\/api\/products$/, shaped(products));
     await answer(/^\/api\/products\/featured$/, shaped(products));
     await answer(/^\/api\/categories$/, shaped([{ id: 7, name: 'Lamps', slug: 'lamps', image: null }]));

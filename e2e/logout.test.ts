@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
-import { askShop, findProduct } from './ask-shop.ts';
-import { comesToRestAt, DESKTOP, openShopper, PHONE, type Shopper } from './shopper.ts';
+import { callShop, findProduct } from './call-shop.ts';
+import { DESKTOP, openShopper, PHONE, type Shopper, settlesAt } from './shopper.ts';
 
 let shopper: Shopper;
 beforeEach(async () => {
   shopper = await openShopper();
   const token = await shopper.becomeCustomer();
   const { id } = await findProduct('Pocket 35 Film Camera');
-  await askShop('/cart', { token, body: { product_id: id } });
+  await callShop('/cart', { token, body: { product_id: id } });
 });
 
 const WAYS = {
@@ -37,7 +37,7 @@ test.each([
   await page.setViewportSize(way === 'phone’s menu' ? PHONE : DESKTOP);
   await shopper.open(path);
   await WAYS[way]();
-  await comesToRestAt(page, '/');
+  await settlesAt(page, '/');
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
 });
 
@@ -46,7 +46,7 @@ test('Logout by the menu lets go of what is typed', async () => {
   await shopper.open('/dashboard/profile');
   await page.getByRole('main').getByLabel('Phone').fill('555 0100');
   await WAYS['menu under the name']();
-  await comesToRestAt(page, '/');
+  await settlesAt(page, '/');
   expect(await page.getByRole('dialog').isVisible()).toBe(false);
 });
 
@@ -54,9 +54,9 @@ test('who is signed out and opens a page for customers alone is still sent to lo
   const { page } = shopper;
   await shopper.open('/dashboard');
   await WAYS['account’s own button']();
-  await comesToRestAt(page, '/');
+  await settlesAt(page, '/');
   await page.goBack();
-  await comesToRestAt(page, '/login');
+  await settlesAt(page, '/login');
 });
 
 test('Logout leads from the back office to the login, and stays there', async () => {
@@ -68,6 +68,6 @@ test('Logout leads from the back office to the login, and stays there', async ()
     .getByRole('button', { name: /Logout/ })
     .first()
     .click();
-  await comesToRestAt(page, '/login');
+  await settlesAt(page, '/login');
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { askShop, findProduct } from './ask-shop.ts';
-import { brokenAmounts, clippedChoices, clippedDescenders, clippedFocusRings } from './clipping.ts';
+import { callShop, findProduct } from './call-shop.ts';
+import { clippedDescenders, clippedFocusRings, clippedSelects, wrappedAmounts } from './clipping.ts';
 import { ADMIN, DESKTOP, openShopper, PHONE, type Shopper } from './shopper.ts';
 
 const NARROW = { width: 320, height: 844 };
@@ -15,13 +15,13 @@ async function whatIsCut({ page, open }: Shopper, path: string): Promise<string[
     await page.waitForLoadState('networkidle');
     note(`ring at ${viewport.width} px`, await clippedFocusRings(page));
     note(`descender at ${viewport.width} px`, await clippedDescenders(page));
-    note(`amount at ${viewport.width} px`, await brokenAmounts(page));
-    note(`choice at ${viewport.width} px`, await clippedChoices(page));
+    note(`amount at ${viewport.width} px`, await wrappedAmounts(page));
+    note(`choice at ${viewport.width} px`, await clippedSelects(page));
   }
   await page.setViewportSize(NARROW);
   await page.evaluate(() => Object.assign(document.documentElement.style, { fontSize: '200%' }));
   note('descender in large text', await clippedDescenders(page));
-  note('amount in large text', await brokenAmounts(page));
+  note('amount in large text', await wrappedAmounts(page));
   return found;
 }
 
@@ -43,7 +43,7 @@ test('no focus ring, descender or amount is cut off or broken in the cart, the c
   const token = await shopper.becomeCustomer();
   for (const name of ['Pocket 35 Film Camera', 'Daylight 200 Colour Film']) {
     const { id } = await findProduct(name);
-    await askShop('/cart', { token, body: { product_id: id, quantity: 3 } });
+    await callShop('/cart', { token, body: { product_id: id, quantity: 3 } });
   }
   for (const path of ['/cart', '/checkout', '/dashboard', '/dashboard/profile']) {
     expect(await whatIsCut(shopper, path), path).toEqual([]);
@@ -70,7 +70,7 @@ test('no choice is cut off in the settings', async () => {
     for (const tab of ['System', 'Shipping', 'Email']) {
       await shopper.page.getByRole('tab', { name: tab }).click();
       await shopper.page.getByRole('button', { name: `Save ${tab} Settings` }).waitFor();
-      expect(await clippedChoices(shopper.page), `${tab} at ${viewport.width} px`).toEqual([]);
+      expect(await clippedSelects(shopper.page), `${tab} at ${viewport.width} px`).toEqual([]);
     }
   }
 });

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { openLastingShopper, type Shopper } from './shopper.ts';
+import { openSharedShopper, type Shopper } from './shopper.ts';
 
 let shopper: Shopper;
 let page: Page;
 beforeAll(async () => {
-  shopper = await openLastingShopper();
+  shopper = await openSharedShopper();
   page = shopper.page;
   await page.clock.install();
   return shopper.close;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeEach, expect, inject, test } from 'vitest';
 import { openContext } from './browser.ts';
-import { untilAlive } from './shopper.ts';
+import { untilHydrated } from './shopper.ts';
 
 let context: BrowserContext;
 let page: Page;
@@ -64,7 +64,7 @@ async function openBuilds() {
 async function logIn(): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email', { exact: true }).fill('shopper@stoa.test');
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.getByLabel('Password', { exact: true }).fill('stoa-shopper-demo');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openLastingShopper, openShopper, type Shopper } from './shopper.ts';
+import { openSharedShopper, openShopper, type Shopper } from './shopper.ts';
 
 /** A response with status 200 may still have `success: false`: then its message is the error (back-office §7). */
 
@@ -9,7 +9,7 @@ const REFUSAL = { status: 200, json: { success: false, message: MESSAGE } };
 
 let merchant: Shopper;
 beforeAll(async () => {
-  merchant = await openLastingShopper();
+  merchant = await openSharedShopper();
   await merchant.enterBackOffice('/admin');
   await merchant.page.getByRole('heading', { name: 'Dashboard' }).waitFor();
   return merchant.close;

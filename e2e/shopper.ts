@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, inject, onTestFinished } from 'vitest';
-import { askShop } from './ask-shop.ts';
 import { openContext } from './browser.ts';
+import { callShop } from './call-shop.ts';
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
@@ -54,7 +54,7 @@ function collectComplaints(context: BrowserContext): string[] {
 }
 
 /** Scripts load after the first paint, possibly after the load event: only then do buttons work. */
-export async function untilAlive(page: Page): Promise<void> {
+export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       !document.getElementById('page-start') ||
@@ -66,7 +66,7 @@ export async function untilAlive(page: Page): Promise<void> {
 const AT_REST_MS = 1_000;
 
 /** A URL can be an intermediate redirect: check it again after a while. */
-export async function comesToRestAt(page: Page, path: string): Promise<void> {
+export async function settlesAt(page: Page, path: string): Promise<void> {
   await page.waitForURL((url) => url.pathname === path);
   await page.waitForTimeout(AT_REST_MS);
   expect(new URL(page.url()).pathname).toBe(path);
@@ -74,24 +74,24 @@ export async function comesToRestAt(page: Page, path: string): Promise<void> {
 
 /** For a test or `beforeEach`: closes after the test. */
 export async function openShopper(viewport = DESKTOP): Promise<Shopper> {
-  const shopper = await openLastingShopper(viewport);
+  const shopper = await openSharedShopper(viewport);
   onTestFinished(shopper.close);
   return shopper;
 }
 
 /** For `beforeAll`; the file has to close it. */
-export async function openLastingShopper(viewport = DESKTOP): Promise<Shopper> {
+export async function openSharedShopper(viewport = DESKTOP): Promise<Shopper> {
   const context = await openContext({ viewport, baseURL: inject('shopUrl'), serviceWorkers: 'block' });
   const complaints = collectComplaints(context);
   const page = await context.newPage();
   const email = `shopper-${randomUUID()}@example.com`;
   const open = async (path: string) => {
     await page.goto(path, { waitUntil: 'load' });
-    await untilAlive(page);
+    await untilHydrated(page);
   };
   const openAccount = async () => {
     const body = { name: 'Ada Marlowe', email, password: PASSWORD, password_confirmation: PASSWORD };
-    return (await askShop<{ token: string }>('/auth/register', { body })).token;
+    return (await callShop<{ token: string }>('/auth/register', { body })).token;
   };
 
   const logIn = async (address: string, password: string) => {
@@ -129,7 +129,7 @@ export async function openLastingShopper(viewport = DESKTOP): Promise<Shopper> {
     },
     async addToCart(product) {
       await page.goto(`/products?search=${encodeURIComponent(product)}`);
-      await untilAlive(page);
+      await untilHydrated(page);
       await page.getByRole('heading', { name: product }).getByRole('link').click();
       await page.getByRole('heading', { level: 1, name: product }).waitFor();
       await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();

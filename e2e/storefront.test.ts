@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, inject, test } from 'vitest';
-import { theBrowser } from './browser.ts';
-import { comesToRestAt, DESKTOP, openShopper, type Shopper } from './shopper.ts';
+import { sharedBrowser } from './browser.ts';
+import { DESKTOP, openShopper, type Shopper, settlesAt } from './shopper.ts';
 
 let shopper: Shopper;
 let page: Page;
@@ -98,7 +98,7 @@ test('links within the shop stay on the page: the same document, and no second s
   await page.goBack();
   await isAt('/contact');
   // From the browser itself: Playwright does not report every tab that opens.
-  const session = await (await theBrowser()).newBrowserCDPSession();
+  const session = await (await sharedBrowser()).newBrowserCDPSession();
   const openTabs = async () => (await session.send('Target.getTargets')).targetInfos.map(({ url }) => url);
   expect(await openTabs()).not.toContain(`${inject('shopUrl')}/about`);
   await about.click({ modifiers: ['ControlOrMeta'] });
@@ -169,7 +169,7 @@ test('header and footer lead everywhere, for guests and for who is signed in, un
     Orders: '/dashboard/orders',
   });
   await header.getByRole('button', { name: 'Logout' }).click();
-  await comesToRestAt(page, '/');
+  await settlesAt(page, '/');
   await header.getByRole('link', { name: 'Login' }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
   await shopper.open('/nothing-here');

@@ -5,7 +5,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
     globalSetup: ['./running-shop.ts'],
-    setupFiles: ['./keep-evidence.ts'],
+    setupFiles: ['./save-traces.ts'],
     pool: 'forks',
     maxWorkers: 2,
     // The files of a worker share its browser.

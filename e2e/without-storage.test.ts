@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { findProduct } from './ask-shop.ts';
-import { comesToRestAt, openShopper, PASSWORD, type Shopper } from './shopper.ts';
+import { findProduct } from './call-shop.ts';
+import { openShopper, PASSWORD, type Shopper, settlesAt } from './shopper.ts';
 
 /** A browser without storage: permanently, because site data is blocked, or because it is full. */
 
@@ -54,10 +54,10 @@ test('with site data blocked the cart, the theme and the login last as long as t
   await page.getByRole('button', { name: 'Keep in cart on this device' }).first().click();
   await page.getByRole('link', { name: 'Cart, 1 item' }).click();
   await page.getByRole('region', { name: 'Order Summary' }).getByRole('link', { name: 'Login to Checkout' }).click();
-  await comesToRestAt(page, '/login');
+  await settlesAt(page, '/login');
   await page.getByLabel('Remember me').check();
   await shopper.logIn(shopper.email, PASSWORD);
-  await comesToRestAt(page, '/checkout');
+  await settlesAt(page, '/checkout');
   await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
   await shopper.fillAddress();
   await page.getByRole('button', { name: 'Proceed to Payment' }).click();
@@ -65,7 +65,7 @@ test('with site data blocked the cart, the theme and the login last as long as t
   const header = page.getByRole('banner');
   await header.getByText('Ada Marlowe').first().click();
   await header.getByRole('button', { name: 'Logout' }).click();
-  await comesToRestAt(page, '/');
+  await settlesAt(page, '/');
   await header.getByRole('link', { name: 'Login' }).waitFor();
   expectNoComplaints();
 });
@@ -76,7 +76,7 @@ test('with site data blocked a product that waits for the login goes into the ca
   const { id } = await findProduct(CAMERA);
   await shopper.open(`/products/${id}`);
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
-  await comesToRestAt(page, '/login');
+  await settlesAt(page, '/login');
   await page.getByText(`Waiting for you: 1 × ${CAMERA}`).waitFor();
   await shopper.logIn(shopper.email, PASSWORD);
   await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
@@ -94,7 +94,7 @@ test('with a full storage the cart lasts as long as the page, and follows what a
   await page.getByRole('button', { name: 'Keep in cart on this device' }).first().click();
   await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
   await inMenu('About').click();
-  await comesToRestAt(page, '/about');
+  await settlesAt(page, '/about');
   await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
   const otherTab = await page.context().newPage();
   await otherTab.goto('/faq');

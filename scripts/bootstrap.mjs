@@ -7,8 +7,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isBuilt, recordBuild, STEPS } from './build-steps.mjs';
 import { findNode, ROOT } from './find-node.mjs';
+import { acquireLock } from './lock.mjs';
 import { runQuietly } from './run-quietly.mjs';
-import { takeTurn } from './take-turn.mjs';
 
 const wanted = process.argv.slice(2);
 const steps = STEPS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
@@ -71,7 +71,7 @@ async function bringUpToDate() {
 
 try {
   if (!isInstalled() || !steps.every(isBuilt)) {
-    const endTurn = await takeTurn(join(ROOT, 'build/.turns'), () =>
+    const endTurn = await acquireLock(join(ROOT, 'build/.turns'), () =>
       say('Waiting for another start that is building…'),
     );
     await bringUpToDate().finally(endTurn);

@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { drawBeside } from '#demo/pictures/draw-beside.ts';
-import { withChosenPort } from '#server/platform/chosen-port.ts';
+import { drawBeside } from '#demo/pictures/draw-in-background.ts';
 import { readConfig } from '#server/platform/config.ts';
+import { withFreePort } from '#server/platform/free-port.ts';
 import { startDatabase } from '#server/platform/start-database.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { announceShop, print } from '../src/announce-shop.ts';
@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   if (process.env.NODE_ENV === 'production')
     throw new StartError('npm run dev is for development: unset NODE_ENV, or use npm start.');
   process.env.NODE_ENV = 'development';
-  const config = readConfig(await withChosenPort(process.env));
+  const config = readConfig(await withFreePort(process.env));
   const log = createTerminalLog(config.logLevel);
   const pictures = config.demo ? drawBeside(DEMO_PICTURES, print) : undefined;
   if (pictures) undo.push(pictures.stop);

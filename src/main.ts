@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
-import { drawBeside } from '#demo/pictures/draw-beside.ts';
-import { withChosenPort } from '#server/platform/chosen-port.ts';
+import { drawBeside } from '#demo/pictures/draw-in-background.ts';
 import { readConfig } from '#server/platform/config.ts';
+import { withFreePort } from '#server/platform/free-port.ts';
 import { createLog } from '#server/platform/log.ts';
 import { startDatabase } from '#server/platform/start-database.ts';
 import { StartError } from '#server/platform/start-error.ts';
@@ -17,7 +17,7 @@ const PAGES = resolve(import.meta.dirname, '../build/pages');
 const undo: (() => Promise<unknown>)[] = [];
 
 async function start(): Promise<void> {
-  const config = readConfig(await withChosenPort(process.env));
+  const config = readConfig(await withFreePort(process.env));
   const pictures = config.demo ? drawBeside(DEMO_PICTURES, print) : undefined;
   if (pictures) undo.push(pictures.stop);
   const log = createLog(config.logLevel);

@@ -3,16 +3,16 @@ import { join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { pino } from 'pino';
 import { loadDemoShop } from '#demo/load.ts';
-import type { PicturesToCome } from '#demo/pictures/draw-beside.ts';
+import type { PicturesToCome } from '#demo/pictures/draw-in-background.ts';
 import { type InProcessCall, inProcessCalls } from '#server/call-in-process.ts';
 import { readPagePolicy } from '#server/open-payment-providers.ts';
 import { openServer } from '#server/open-server.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { DatabaseConnection } from '#server/platform/database/connection.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
-import { giveMemoryBack } from '#server/platform/give-memory-back.ts';
 import { bindFiles } from '#server/platform/http/bind-files.ts';
 import { bindPages } from '#server/platform/http/bind-pages.ts';
+import { releaseMemory } from '#server/platform/release-memory.ts';
 import type { PageRenderer } from '#web/ssr/render-page.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -81,7 +81,7 @@ async function openParts(
     untilReady: services.search.untilLoaded,
   });
 
-  opened.push(giveMemoryBack());
+  opened.push(releaseMemory());
   // Before the jobs, so that the clean-up never finds a subscriber of this node unregistered.
   await events.start();
   opened.push(() => events.stop());

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
 /** The maximum number of concurrent decodings during some work. */
-export async function mostDecodedAtOnce<T>(
+export async function maxConcurrentDecodings<T>(
   work: () => Promise<T>,
 ): Promise<{ readonly most: number; readonly done: T }> {
   let most = 0;

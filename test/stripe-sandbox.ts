@@ -15,7 +15,7 @@ export const SANDBOX_KEYS = {
 };
 
 /** How long to wait for the sandbox's background work, which runs every second. */
-export const PATIENCE = { timeout: 10_000, interval: 20 };
+export const WAIT = { timeout: 10_000, interval: 20 };
 
 /** Stands in for the shop: receives webhooks, verifies their signature with the SDK, and stores them. */
 export interface WebhookReceiver {
@@ -72,7 +72,7 @@ export async function openWebhookReceiver(stripe: () => Stripe): Promise<Webhook
         );
         if (event === undefined) throw new Error(`No ${type} came, only ${receiver.types().join(', ')}`);
         return event;
-      }, PATIENCE),
+      }, WAIT),
     answer: 200,
     callsAbout: (objectId) => about.filter((id) => id === objectId).length,
     close: () => closeServer(server),

@@ -1,4 +1,4 @@
-import { checkPayPalAccount, PAYPAL_WORLDS } from './adapters/paypal/check-paypal-account.ts';
+import { checkPayPalAccount, PAYPAL_ENVIRONMENTS } from './adapters/paypal/check-paypal-account.ts';
 import { type SmtpEnvironment, sendTestMail } from './adapters/smtp/smtp-transport.ts';
 import { createStripeProvider } from './adapters/stripe/stripe-provider.ts';
 import type { ConnectionTester } from './features/settings/index.ts';
@@ -14,7 +14,8 @@ export function openConnectionTester(options: ConnectionTesterOptions): Connecti
   return {
     stripe: (secretKey) =>
       createStripeProvider({ secretKey, publishableKey: '', webhookSecret: undefined, apiUrl }).checkConnection(),
-    paypal: (clientId, clientSecret) => checkPayPalAccount(clientId, clientSecret, payPal?.worlds ?? PAYPAL_WORLDS),
+    paypal: (clientId, clientSecret) =>
+      checkPayPalAccount(clientId, clientSecret, payPal?.worlds ?? PAYPAL_ENVIRONMENTS),
     smtp: (server, mail) => sendTestMail(options, server, mail),
   };
 }

@@ -10,7 +10,7 @@ import {
 import { textLanguage } from '#domain/language.ts';
 import type { Route } from './+types/root.ts';
 import styles from './app.css?url';
-import { isShopOutdated, learnShop, shop, shopIsAsked } from './shared/shop/shop.ts';
+import { isShopOutdated, markShopFresh, setShop, shop } from './shared/shop/shop.ts';
 import { startShop } from './shared/start-shop.ts';
 import { recordEarlyInput } from './ssr/early-input.ts';
 import { firstPaint } from './ssr/first-paint.ts';
@@ -35,7 +35,7 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<Awaited<ReturnType<typeof loader>>> {
   const { call } = await import('./api/call.ts');
   const known = await call('GET /shop').catch(shop);
-  if (!request.signal.aborted) shopIsAsked();
+  if (!request.signal.aborted) markShopFresh();
   return { origin: location.origin, shop: known };
 }
 
@@ -44,7 +44,7 @@ export const shouldRevalidate = () => isShopOutdated();
 export function Layout({ children }: { children: React.ReactNode }) {
   const known = useRouteLoaderData<typeof loader>('root');
   // Before anything else renders: titles, prices and dates depend on it.
-  if (known) learnShop(known.shop);
+  if (known) setShop(known.shop);
   // Here and not in Root, which is not rendered on error pages.
   useEffect(replayEarly, []);
   return (
@@ -116,7 +116,8 @@ function useOffline(): void {
   const place = useLocation();
 
   useEffect(() => {
-    const tell = () => void import('./shared/offline/note-visit.ts').then(({ noteVisit }) => noteVisit(place));
+    const tell = () =>
+      void import('./shared/offline/report-visit.ts').then(({ reportVisit: noteVisit }) => noteVisit(place));
     if (document.readyState === 'complete') tell();
     else addEventListener('load', tell, { once: true });
   }, [place]);

@@ -9,7 +9,7 @@ export interface BatchedReader<K, R> {
 }
 
 /** Concurrent statements; more would only make the batches smaller. */
-const MAX_UNDER_WAY = 2;
+const MAX_CONCURRENT = 2;
 /** Keys per statement. */
 const MAX_KEYS = 600;
 
@@ -41,7 +41,7 @@ export function createBatchedReader<K, R>(
   }
 
   function send(): void {
-    while (underWay < MAX_UNDER_WAY) {
+    while (underWay < MAX_CONCURRENT) {
       const batch = waiting.shift();
       if (!batch) return;
       underWay += 1;
@@ -55,7 +55,7 @@ export function createBatchedReader<K, R>(
 
   /** After all requests of this turn of the event loop have added their keys. */
   function plan(): void {
-    if (isPlanned || underWay >= MAX_UNDER_WAY) return;
+    if (isPlanned || underWay >= MAX_CONCURRENT) return;
     isPlanned = true;
     setImmediate(() => {
       isPlanned = false;

@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss';
-import { isDatabaseAway, logDatabaseAway } from './database/database-away.ts';
+import { isDatabaseUnavailable, logDatabaseUnavailable } from './database/database-unavailable.ts';
 import type { Logger } from './log.ts';
 
 /** Background work: retried, scheduled, and run by one node at a time. */
@@ -28,7 +28,7 @@ export function createJobs(url: string, log: Logger): Jobs {
   };
   const boss = new PgBoss({ ...pool, schema: 'pgboss' });
   boss.on('error', (error) => {
-    if (isDatabaseAway(error)) logDatabaseAway(log, error);
+    if (isDatabaseUnavailable(error)) logDatabaseUnavailable(log, error);
     else log.error({ err: error }, 'A background job had trouble');
   });
   const definitions = new Map<string, { work: () => Promise<void>; cron: string | undefined }>();

@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts';
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Concurrent hashes: each takes a core and 19 MiB, and the rest of the shop must keep running. */
-const AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1));
+const MAX_CONCURRENT = Math.max(1, Math.min(3, availableParallelism() - 1));
 /** With more waiting, callers would have given up before their turn. */
 const MAX_WAITING = 200;
 const RETRY_AFTER_SECONDS = 2;
@@ -15,8 +15,8 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /** @throws Refusal `server.overloaded` when too many are waiting. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < AT_ONCE) running += 1;
+async function withinLimit<T>(work: () => Promise<T>): Promise<T> {
+  if (running < MAX_CONCURRENT) running += 1;
   else if (waiting.length >= MAX_WAITING) {
     throw new Refusal('server.overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   } else await new Promise<void>((start) => waiting.push(start));
@@ -31,24 +31,23 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Keyboards compose accented letters differently; normalise, so that the password is the same. */
-function composed(password: string): string {
+function normalise(password: string): string {
   return password.normalize('NFC');
 }
 
 /** Hashes a password with argon2id for storage. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(composed(password), COST));
+  return withinLimit(() => hash(normalise(password), COST));
 }
 
 /** A hash that no password matches, of the same cost as a real one. */
-const NOBODYS_HASH =
-  '$argon2id$v=19$m=19456,t=2,p=1$c3RvYS1ub2JvZHlzLWhhc2g$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+const DUMMY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$c3RvYS1ub2JvZHlzLWhhc2g$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
 /**
  * Whether a password matches a stored hash. Without a hash (no such account, no password yet) the same work is done and
  * the result is false, so that timing does not reveal which accounts exist.
  */
 export async function verifyPassword(storedHash: string | null | undefined, password: string): Promise<boolean> {
-  const matches = await inTurn(() => verify(storedHash ?? NOBODYS_HASH, composed(password)));
+  const matches = await withinLimit(() => verify(storedHash ?? DUMMY_HASH, normalise(password)));
   return matches && typeof storedHash === 'string';
 }

@@ -3,7 +3,7 @@ import { onDevice } from './browser-storage.ts';
 /** Local storage keys, which other scripts of the shop's origin may read (storefront §9). */
 const TOKEN = 'auth_token';
 const USER = 'user';
-/** The last known cart, for offline use (shared/cart/kept-cart.ts). */
+/** The last known cart, for offline use (shared/cart/last-cart.ts). */
 const LAST_CART = 'last_cart';
 
 export const savedToken = (): string | null => onDevice.read(TOKEN);

@@ -1,5 +1,5 @@
 /** Customer data stored on the server and shown in every tab. */
-export type Kept = 'cart' | 'wishlist';
+export type SharedState = 'cart' | 'wishlist';
 
 /** One channel for sending and receiving: a channel does not receive its own messages. */
 let channel: BroadcastChannel | undefined;
@@ -14,11 +14,11 @@ function opened(): BroadcastChannel | undefined {
 }
 
 /** Tells this browser's other tabs about a change. */
-export const tellOtherTabs = (what: Kept): void => opened()?.postMessage(what);
+export const notifyOtherTabs = (what: SharedState): void => opened()?.postMessage(what);
 
 /** @returns unsubscribes */
-export function hearOtherTabs(listener: (what: Kept) => void): () => void {
-  const hear = ({ data }: MessageEvent<Kept>) => listener(data);
+export function onOtherTabsChange(listener: (what: SharedState) => void): () => void {
+  const hear = ({ data }: MessageEvent<SharedState>) => listener(data);
   opened()?.addEventListener('message', hear);
   return () => opened()?.removeEventListener('message', hear);
 }

@@ -1,6 +1,6 @@
 import { auth, startAuth } from './auth/auth.ts';
 import { loadCart, refreshCart } from './cart/cart.ts';
-import { hearOtherTabs } from './other-tabs.ts';
+import { onOtherTabsChange } from './other-tabs.ts';
 import { loadWishlist, refreshWishlist } from './wishlist/wishlist.ts';
 
 /**
@@ -26,7 +26,7 @@ export function startPersonal(toLogin: () => void): () => void {
     if (event.key === 'guest_wishlist') void loadWishlist();
   };
   addEventListener('storage', onStorage);
-  const stopHearing = hearOtherTabs((what) => {
+  const stopHearing = onOtherTabsChange((what) => {
     if (isAtRest()) void (what === 'cart' ? refreshCart() : refreshWishlist());
   });
   const onReturn = () => {

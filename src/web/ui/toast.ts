@@ -14,13 +14,13 @@ export interface Toast {
 
 export const toasts = createStore<{ shown: readonly Toast[] }>({ shown: [] });
 
-const MOST_AT_ONCE = 3;
+const MAX_TOASTS = 3;
 let count = 0;
 
 function show(message: string, kind: Toast['kind'], actions: readonly ToastAction[]): void {
   count += 1;
   const others = toasts.read().shown.filter((other) => other.message !== message);
-  toasts.write({ shown: [...others, { id: count, message, kind, actions }].slice(-MOST_AT_ONCE) });
+  toasts.write({ shown: [...others, { id: count, message, kind, actions }].slice(-MAX_TOASTS) });
 }
 
 /** Shows a message with up to two actions, such as Undo. */

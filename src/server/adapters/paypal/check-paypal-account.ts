@@ -1,12 +1,12 @@
 import { ConnectionFailed } from '#server/features/settings/index.ts';
 
 /** https://developer.paypal.com/api/rest/#link-apirequests: each account belongs to one of the two environments. */
-export const PAYPAL_WORLDS = {
+export const PAYPAL_ENVIRONMENTS = {
   live: 'https://api-m.paypal.com',
   test: 'https://api-m.sandbox.paypal.com',
 } as const;
 
-export type PayPalWorld = keyof typeof PAYPAL_WORLDS;
+export type PayPalEnvironment = keyof typeof PAYPAL_ENVIRONMENTS;
 
 /** Both environments are tried within the browser's timeout of ten seconds (storefront §9). */
 const TIMEOUT_MS = 4_000;
@@ -19,8 +19,8 @@ const TIMEOUT_MS = 4_000;
 export async function checkPayPalAccount(
   clientId: string,
   clientSecret: string,
-  worlds: Readonly<Record<PayPalWorld, string>>,
-): Promise<PayPalWorld> {
+  worlds: Readonly<Record<PayPalEnvironment, string>>,
+): Promise<PayPalEnvironment> {
   for (const world of ['live', 'test'] as const) {
     if (await isKnownAt(worlds[world], clientId, clientSecret)) return world;
   }

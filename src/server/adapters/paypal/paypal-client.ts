@@ -1,7 +1,7 @@
 import { ApiError, Client, Environment, OrdersController, PaymentsController } from '@paypal/paypal-server-sdk';
 import { ProviderRefused, ProviderUnavailable } from '#server/features/payments/index.ts';
 import { ConnectionFailed } from '#server/features/settings/index.ts';
-import { checkPayPalAccount, PAYPAL_WORLDS, type PayPalWorld } from './check-paypal-account.ts';
+import { checkPayPalAccount, PAYPAL_ENVIRONMENTS, type PayPalEnvironment } from './check-paypal-account.ts';
 
 export interface PayPalAccount {
   readonly clientId: string;
@@ -12,7 +12,7 @@ export interface PayPalOptions extends PayPalAccount {
   /** The shop's origin, without a trailing slash. */
   readonly appUrl: string;
   /** Base URLs to use instead of PayPal's, for tests. */
-  readonly worlds?: Readonly<Record<PayPalWorld, string>>;
+  readonly worlds?: Readonly<Record<PayPalEnvironment, string>>;
   readonly timeoutMs?: number;
 }
 
@@ -57,7 +57,7 @@ export class PayPalRefused extends ProviderRefused {
 }
 
 /** @throws ProviderRefused, ProviderUnavailable. */
-export async function asked<T>(call: Promise<{ readonly result: T }>): Promise<T> {
+export async function request<T>(call: Promise<{ readonly result: T }>): Promise<T> {
   try {
     return (await call).result;
   } catch (error) {
@@ -66,7 +66,7 @@ export async function asked<T>(call: Promise<{ readonly result: T }>): Promise<T
 }
 
 /** @returns undefined when PayPal does not know the object. @throws ProviderRefused, ProviderUnavailable. */
-export async function askedFor<T>(call: Promise<{ readonly result: T }>): Promise<T | undefined> {
+export async function requestOptional<T>(call: Promise<{ readonly result: T }>): Promise<T | undefined> {
   try {
     return (await call).result;
   } catch (error) {
@@ -91,16 +91,16 @@ export function createPayPalClient(options: PayPalOptions): () => Promise<PayPal
 }
 
 async function connect(options: PayPalOptions): Promise<PayPalClient> {
-  const { clientId, clientSecret, worlds = PAYPAL_WORLDS, timeoutMs = TIMEOUT_MS } = options;
+  const { clientId, clientSecret, worlds = PAYPAL_ENVIRONMENTS, timeoutMs = TIMEOUT_MS } = options;
   const world = await checkPayPalAccount(clientId, clientSecret, worlds);
   const origin = worlds[world];
   const client = new Client({
     environment: world === 'live' ? Environment.Production : Environment.Sandbox,
     clientCredentialsAuthCredentials: { oAuthClientId: clientId, oAuthClientSecret: clientSecret },
     httpClientOptions: { timeout: timeoutMs },
-    ...(origin === PAYPAL_WORLDS[world]
+    ...(origin === PAYPAL_ENVIRONMENTS[world]
       ? {}
-      : { unstable_httpClientOptions: redirectTo(PAYPAL_WORLDS[world], origin) }),
+      : { unstable_httpClientOptions: redirectTo(PAYPAL_ENVIRONMENTS[world], origin) }),
   });
   let token = await client.clientCredentialsAuthManager.fetchToken();
   return {

@@ -18,7 +18,7 @@ import {
   type ProviderRefund,
   ProviderRefused,
 } from '#server/features/payments/index.ts';
-import { asked, askedFor, createPayPalClient, type PayPalOptions, PayPalRefused } from './paypal-client.ts';
+import { createPayPalClient, type PayPalOptions, PayPalRefused, request, requestOptional } from './paypal-client.ts';
 import { createEventReader } from './paypal-events.ts';
 
 /** Cents; a purchase unit has at most seven digits before the decimal point. */
@@ -114,7 +114,7 @@ export function createPayPalProvider(options: PayPalOptions): OnlineProvider {
 
   const findOrder = async (id: string): Promise<Order | undefined> => {
     const { orders } = await connect();
-    return askedFor(orders.getOrder({ id }));
+    return requestOptional(orders.getOrder({ id }));
   };
   const retrieveIntent = async (id: string): Promise<Intent | undefined> => {
     const order = await findOrder(id);
@@ -134,7 +134,7 @@ export function createPayPalProvider(options: PayPalOptions): OnlineProvider {
 
     async createIntent(terms, key) {
       const { orders } = await connect();
-      const order = await asked(
+      const order = await request(
         orders.createOrder({
           paypalRequestId: key,
           prefer: WITH_DETAILS,
@@ -174,7 +174,7 @@ export function createPayPalProvider(options: PayPalOptions): OnlineProvider {
     async captureIntent(intentId) {
       const { orders } = await connect();
       try {
-        const captured = await asked(
+        const captured = await request(
           orders.captureOrder({ id: intentId, paypalRequestId: `capture-${intentId}`, prefer: WITH_DETAILS }),
         );
         return readOrder(captured);
@@ -192,7 +192,7 @@ export function createPayPalProvider(options: PayPalOptions): OnlineProvider {
       const capture = order && captureOf(order);
       if (!capture?.id) throw new ProviderRefused('PayPal knows no captured payment for this order.');
       const { payments } = await connect();
-      const refund = await asked(
+      const refund = await request(
         payments.refundCapturedPayment({
           captureId: capture.id,
           paypalRequestId: refundKey,
@@ -207,12 +207,13 @@ export function createPayPalProvider(options: PayPalOptions): OnlineProvider {
     },
     async retrieveRefund(refundId) {
       const { payments } = await connect();
-      const refund = await askedFor(payments.getRefund({ refundId }));
+      const refund = await requestOptional(payments.getRefund({ refundId }));
       const captureId = refund?.links
         ?.find(({ rel }) => rel === 'up')
         ?.href.split('/')
         .at(-1);
-      const capture = captureId === undefined ? undefined : await askedFor(payments.getCapturedPayment({ captureId }));
+      const capture =
+        captureId === undefined ? undefined : await requestOptional(payments.getCapturedPayment({ captureId }));
       return refund && readRefund(refund, capture?.supplementaryData?.relatedIds?.orderId ?? '');
     },
     async findRefund({ intentId, refundKey }) {

@@ -112,7 +112,7 @@ function translate(error: unknown): Error {
   return new ProviderUnavailable(`${error.type}: ${error.message}`, kind);
 }
 
-async function asked<T>(call: Promise<T>): Promise<T> {
+async function request<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
@@ -120,7 +120,7 @@ async function asked<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-async function askedFor<T>(call: Promise<T>): Promise<T | undefined> {
+async function requestOptional<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;
   } catch (error) {
@@ -153,7 +153,7 @@ export function createStripeProvider(options: StripeOptions): OnlineProvider {
   const withCharge = { expand: ['latest_charge'] };
 
   const retrieveIntent = async (intentId: string): Promise<Intent | undefined> => {
-    const intent = await askedFor(stripe.paymentIntents.retrieve(intentId, withCharge));
+    const intent = await requestOptional(stripe.paymentIntents.retrieve(intentId, withCharge));
     return intent && readIntent(intent);
   };
 
@@ -169,15 +169,15 @@ export function createStripeProvider(options: StripeOptions): OnlineProvider {
 
     async createIntent(terms, key) {
       const wanted = { ...termsOf(terms), allowed_payment_method_types: ['card' as const] };
-      return readIntent(await asked(stripe.paymentIntents.create(wanted, { idempotencyKey: key })));
+      return readIntent(await request(stripe.paymentIntents.create(wanted, { idempotencyKey: key })));
     },
     async updateIntent(intentId, terms, key) {
-      return readIntent(await asked(stripe.paymentIntents.update(intentId, termsOf(terms), { idempotencyKey: key })));
+      return readIntent(await request(stripe.paymentIntents.update(intentId, termsOf(terms), { idempotencyKey: key })));
     },
     retrieveIntent,
     async cancelIntent(intentId) {
       try {
-        return readIntent(await asked(stripe.paymentIntents.cancel(intentId)));
+        return readIntent(await request(stripe.paymentIntents.cancel(intentId)));
       } catch (error) {
         // Already paid, processing, cancelled, or unknown: the intent's state says which.
         if (error instanceof ProviderRefused) return retrieveIntent(intentId);
@@ -187,14 +187,14 @@ export function createStripeProvider(options: StripeOptions): OnlineProvider {
 
     async createRefund({ intentId, amount, refundKey }) {
       const wanted = { payment_intent: intentId, amount, metadata: { refund: refundKey } };
-      return readRefund(await asked(stripe.refunds.create(wanted, { idempotencyKey: refundKey })));
+      return readRefund(await request(stripe.refunds.create(wanted, { idempotencyKey: refundKey })));
     },
     async retrieveRefund(refundId) {
-      const refund = await askedFor(stripe.refunds.retrieve(refundId));
+      const refund = await requestOptional(stripe.refunds.retrieve(refundId));
       return refund && readRefund(refund);
     },
     async findRefund({ intentId, refundKey }) {
-      const refunds = await asked(stripe.refunds.list({ payment_intent: intentId, limit: 100 }));
+      const refunds = await request(stripe.refunds.list({ payment_intent: intentId, limit: 100 }));
       return refunds.data.map(readRefund).find((refund) => refund.refundKey === refundKey);
     },
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mostDecodedAtOnce } from '#test/decoding.ts';
+import { maxConcurrentDecodings } from '#test/decoding.ts';
 import { type CreatedUser, createCustomer, signIn } from '#test/factories/customer.ts';
 import { ADDRESS } from '#test/factories/order.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
@@ -155,7 +155,7 @@ describe('the picture', () => {
     const photo = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#a53' } })
       .jpeg()
       .toBuffer();
-    const { most, done: replies } = await mostDecodedAtOnce(() =>
+    const { most, done: replies } = await maxConcurrentDecodings(() =>
       Promise.all(Array.from({ length: 6 }, () => put(photo))),
     );
     expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(200));

@@ -2,7 +2,7 @@ import type { adminProfileEndpoints } from '#contract/admin/profile.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { listSessions } from '#server/platform/sessions.ts';
 import type { AccountServices } from './account.routes.ts';
-import { countDeeds } from './admin-statistics.store.ts';
+import { countAdminActivity } from './admin-statistics.store.ts';
 
 export function adminProfileHandlers({
   db,
@@ -11,7 +11,7 @@ export function adminProfileHandlers({
 }: Pick<AccountServices, 'db' | 'now' | 'settings'>): Handlers<typeof adminProfileEndpoints> {
   return {
     'GET /admin/profile/statistics': async ({ caller: { userId } }) => {
-      const deeds = await countDeeds(db, userId);
+      const deeds = await countAdminActivity(db, userId);
       const { sessionTimeout: idleMinutes } = await settings.get('security');
       const sessions = await listSessions(db, userId, { at: now(), idleMinutes });
       return answer({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
 
-export interface AdminDeeds {
+export interface AdminActivity {
   readonly orders: number;
   readonly users: number;
   readonly products: number;
@@ -11,8 +11,8 @@ export interface AdminDeeds {
 const ALL = 'all';
 
 /** Counts an admin's work from the audit log: each order, account and product once. */
-export async function countDeeds(db: Database, userId: number): Promise<AdminDeeds> {
-  const { rows } = await sql<AdminDeeds>`
+export async function countAdminActivity(db: Database, userId: number): Promise<AdminActivity> {
+  const { rows } = await sql<AdminActivity>`
     SELECT count(DISTINCT entity_id) FILTER (WHERE entity = 'order') AS orders,
            count(DISTINCT entity_id) FILTER (WHERE entity = 'user' AND entity_id <> ${String(userId)}) AS users,
            count(DISTINCT entity_id) FILTER (WHERE entity = 'product' AND action = 'product.create') AS products

@@ -13,7 +13,7 @@ import { listCart, listCheckouts, listMails, listRecords, listWishes } from './p
 import { readNotifications } from './set-notifications.ts';
 
 /** More orders than anybody places; bounds the size of the file. */
-const MOST_ORDERS = 10_000;
+const MAX_ORDERS = 10_000;
 
 /** Collects everything the shop stores about a person, except credentials: password, codes and tokens. */
 export async function collectPersonalData(
@@ -23,7 +23,7 @@ export async function collectPersonalData(
 ): Promise<PersonalData> {
   const user = await findUser(db, userId);
   if (!user) throw new Refusal('auth.expired');
-  const { orders } = await listOwnOrders(db, { userId }, { limit: MOST_ORDERS, offset: 0 });
+  const { orders } = await listOwnOrders(db, { userId }, { limit: MAX_ORDERS, offset: 0 });
   // Idle sessions exist until they are cleaned up.
   const span = { at, idleMinutes: ABSOLUTE_SESSION_DAYS * 24 * 60 };
   return {

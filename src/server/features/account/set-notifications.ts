@@ -11,7 +11,7 @@ import { Refusal } from '#server/platform/refusal.ts';
  * Newsletter subscription of the account. For an unverified address, only what this account requested: the subscription
  * belongs to the address's owner.
  */
-async function readLetters(
+async function readNewsletterChoice(
   db: Database,
   { email, email_verified_at, preferences }: UserRow,
   at: Date,
@@ -25,7 +25,7 @@ async function readLetters(
 export async function readNotifications(db: Database, userId: number, at: Date): Promise<StoredNotifications> {
   const user = await findUser(db, userId);
   if (!user) throw new Refusal('auth.expired');
-  return { ...choicesOf(user.preferences), ...(await readLetters(db, user, at)) };
+  return { ...choicesOf(user.preferences), ...(await readNewsletterChoice(db, user, at)) };
 }
 
 /** Changes the given preferences. @returns all of them. */

@@ -12,7 +12,7 @@ import { goalsView } from './analytics.view.ts';
 import { exportDays } from './export-days.ts';
 import { findGoals } from './goals.store.ts';
 import { readAnalytics } from './read-analytics.ts';
-import { type Place, readDays } from './read-days.ts';
+import { readDays, type ShopContext } from './read-days.ts';
 import { setGoals } from './set-goals.ts';
 
 export interface AnalyticsServices {
@@ -22,12 +22,12 @@ export interface AnalyticsServices {
 }
 
 export function analyticsHandlers({ db, now, settings }: AnalyticsServices): Handlers<typeof analyticsEndpoints> {
-  async function readPlace(): Promise<Place> {
+  async function readPlace(): Promise<ShopContext> {
     const { timezone: timeZone, currency } = await settings.get('site');
     return { timeZone, currency: paymentCurrency(currency) };
   }
 
-  async function readGoals(month: string, place: Place): Promise<Goals> {
+  async function readGoals(month: string, place: ShopContext): Promise<Goals> {
     const [row, days] = await Promise.all([findGoals(db, month), readDays(db, daysOfMonth(month), place)]);
     return goalsView(month, row, days);
   }

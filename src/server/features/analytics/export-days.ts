@@ -3,14 +3,14 @@ import { type AnalyticsPeriod, spansOf } from '#domain/analytics-period.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { dayOf } from '#domain/shop-day.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { type Place, readDays } from './read-days.ts';
+import { readDays, type ShopContext } from './read-days.ts';
 
 const COLUMNS = ['Date', 'Revenue', 'Currency', 'Orders', 'Cancelled orders', 'New customers'];
 
 /** Daily figures of a period as CSV, oldest first; at most one year. */
 export async function exportDays(
   db: Database,
-  { period, place, now }: { readonly period: AnalyticsPeriod; readonly place: Place; readonly now: Date },
+  { period, place, now }: { readonly period: AnalyticsPeriod; readonly place: ShopContext; readonly now: Date },
 ): Promise<{ name: string; content: string }> {
   const { current } = spansOf(period, dayOf(now, place.timeZone));
   const days = await readDays(db, current, place);

@@ -12,7 +12,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { listActivityRows } from './activity.store.ts';
 import { listTopProductRows, readConversion } from './analytics.store.ts';
 import { activityView, dayView, sumView, topProductView } from './analytics.view.ts';
-import { type Place, readDays } from './read-days.ts';
+import { readDays, type ShopContext } from './read-days.ts';
 
 /** Number of rows in the lists. */
 const TOP_PRODUCTS = 8;
@@ -21,7 +21,7 @@ const ACTIVITIES = 12;
 /** All figures of the analytics page (back-office §2) as of now. */
 export async function readAnalytics(
   db: Database,
-  { period, place, now }: { readonly period: AnalyticsPeriod; readonly place: Place; readonly now: Date },
+  { period, place, now }: { readonly period: AnalyticsPeriod; readonly place: ShopContext; readonly now: Date },
 ): Promise<Analytics> {
   const { timeZone, currency } = place;
   const today = dayOf(now, timeZone);

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { listDayRegistrations } from './analytics.store.ts';
 
 /** Time zone and currency of the shop. */
-export interface Place {
+export interface ShopContext {
   readonly timeZone: TimeZone;
   /** As stored with orders: `usd`. */
   readonly currency: string;
@@ -21,7 +21,7 @@ export interface Day {
 }
 
 /** Each day of a period, oldest first. */
-export async function readDays(db: Database, span: DaySpan, { timeZone, currency }: Place): Promise<Day[]> {
+export async function readDays(db: Database, span: DaySpan, { timeZone, currency }: ShopContext): Promise<Day[]> {
   const [sales, registrations] = await Promise.all([
     listDaySales(db, { ...span, timeZone, currency }),
     listDayRegistrations(db, { ...span, timeZone }),

@@ -16,7 +16,7 @@ export async function auditPasswordReset(tx: Transaction, user: UserRow, by: By)
 }
 
 /** Records that an admin verified their address. */
-export async function auditVerifiedEmail(tx: Transaction, user: UserRow, by: By): Promise<void> {
+export async function auditEmailVerification(tx: Transaction, user: UserRow, by: By): Promise<void> {
   await auditOwn(tx, user, { ...by, action: 'user.email_verified', before: null, after: null });
 }
 
@@ -40,7 +40,7 @@ export async function auditPendingEmail(tx: Transaction, user: UserRow, newEmail
 }
 
 /** Records that an admin's email change was cancelled with the link in a mail. */
-export async function auditKeptEmail(tx: Transaction, user: UserRow, by: By): Promise<void> {
+export async function auditCancelledEmailChange(tx: Transaction, user: UserRow, by: By): Promise<void> {
   await auditOwn(tx, user, { ...by, action: 'user.email_change_cancelled', before: null, after: null });
 }
 

@@ -9,7 +9,7 @@ import { auditPassword } from './audit-own-account.ts';
 import { type MailFrame, passwordChangedMail } from './auth-mails.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { endPendingChange } from './email-change.store.ts';
-import type { GuessLimit } from './limit-guesses.ts';
+import type { AttemptLimit } from './limit-attempts.ts';
 
 /**
  * Replaces the password, ends the account's other sessions and its open reset links, and queues a notification. Wrong
@@ -21,7 +21,7 @@ export async function changePassword(
   db: Database,
   caller: Caller,
   { current, next }: { readonly current: string; readonly next: string },
-  limit: GuessLimit,
+  limit: AttemptLimit,
   frame: MailFrame,
   from: RequestFacts,
 ): Promise<void> {

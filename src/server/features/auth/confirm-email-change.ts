@@ -8,7 +8,7 @@ import { hashToken, newToken } from '#server/platform/sealing.ts';
 import { auditProfile } from './audit-own-account.ts';
 import type { MailFrame } from './auth-mails.ts';
 import { dropUnverifiedFactor } from './drop-unverified-factor.ts';
-import { findChangeToConfirm, noteConfirmedChange } from './email-change.store.ts';
+import { findChangeToConfirm, recordConfirmedChange } from './email-change.store.ts';
 import { emailChangedMail } from './email-change-mails.ts';
 import { emailTaken } from './register-customer.ts';
 import { UNDO_MS } from './request-email-change.ts';
@@ -37,7 +37,7 @@ export async function confirmEmailChange(
   await revokeTokens(tx, after.id, ['reset_password', 'verify_email', 'delete_account'], at);
   await dropUnverifiedFactor(tx, after, { frame, request, at });
   const undo = before.email_verified_at ? newToken() : undefined;
-  await noteConfirmedChange(tx, change.id, {
+  await recordConfirmedChange(tx, change.id, {
     at,
     undoTokenHash: undo === undefined ? null : hashToken(undo),
     expiresAt: new Date(at.getTime() + UNDO_MS),

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { verifyPassword } from '#server/platform/password-hashing.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { GuessLimit } from './limit-guesses.ts';
+import type { AttemptLimit } from './limit-attempts.ts';
 import { limitConfirmations } from './limit-passwords.ts';
 
 /** Shown beside the field of the current password. */
@@ -13,7 +13,7 @@ export function wrongPassword(): Refusal {
 }
 
 /** An account whose password was just checked, with the hash it was checked against. */
-export type SureUser = UserRow & { readonly password_hash: string };
+export type ConfirmedUser = UserRow & { readonly password_hash: string };
 
 /**
  * Confirms that the owner of the session knows the password, before an action that a stolen session must not allow.
@@ -24,9 +24,9 @@ export async function confirmPassword(
   db: Database,
   caller: Caller,
   password: string,
-  limit: GuessLimit,
+  limit: AttemptLimit,
   from: RequestFacts,
-): Promise<SureUser> {
+): Promise<ConfirmedUser> {
   const user = await findUser(db, caller.userId);
   const hash = user?.password_hash;
   const guess = { email: caller.email, address: from.address };

@@ -72,7 +72,7 @@ export function findChangeToConfirm(db: Database | Transaction, tokenHash: Buffe
  * Records that a change was made, and until when which token can undo it; no token for an address that was never
  * verified.
  */
-export async function noteConfirmedChange(
+export async function recordConfirmedChange(
   tx: Transaction,
   id: number,
   {

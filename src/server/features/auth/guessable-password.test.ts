@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whyGuessable } from './guessable-password.ts';
+import { guessablePasswordProblem } from './guessable-password.ts';
 
 const COMMON = 'This is one of the 10,000 most common passwords. Please choose another one.';
 const NAME = 'The name of the shop is too easy to guess. Please choose another password.';
@@ -28,5 +28,5 @@ test.each([
   ['Correct-horse-1', 'Stoa', undefined],
   ['12345678-9012', '24/7', undefined],
 ])('%s at %s: %s', (password, shopName, why) => {
-  expect(whyGuessable(password, shopName)).toBe(why);
+  expect(guessablePasswordProblem(password, shopName)).toBe(why);
 });

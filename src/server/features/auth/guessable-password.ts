@@ -23,7 +23,7 @@ function consistsOfName(password: string, shopName: string): boolean {
  * explained by one of two sentences.
  * @returns the message for the form; undefined for an acceptable password.
  */
-export function whyGuessable(password: string, shopName: string): string | undefined {
+export function guessablePasswordProblem(password: string, shopName: string): string | undefined {
   if (MOST_COMMON.has(normalise(password))) {
     return 'This is one of the 10,000 most common passwords. Please choose another one.';
   }

@@ -1,9 +1,9 @@
 import type { Database } from '#server/platform/database/database.ts';
 import { limitKey } from '#server/platform/http/client-address.ts';
 import { isKnownLoginAddress } from '#server/platform/known-login-addresses.ts';
-import { type GuessCount, type GuessLimit, limitGuesses } from './limit-guesses.ts';
+import { type AttemptLimit, type LimitedCount, limitAttempts } from './limit-attempts.ts';
 
-interface PasswordGuess {
+interface PasswordAttempt {
   /** As typed, in lower case; there may be no such account. */
   readonly email: string;
   /** The client's address. */
@@ -14,12 +14,12 @@ interface PasswordGuess {
  * Factor between the limit of one address and that of all addresses together: 20 attempts in 15 minutes with the
  * default settings.
  */
-const ALL_ADDRESSES_SHARE = 4;
+const ALL_ADDRESSES_FACTOR = 4;
 /** Counts over all addresses. Logins and confirmations are separate, so nobody else can block a signed-in owner. */
 const LOGINS = 'all logins';
 const CONFIRMATIONS = 'all confirmations';
 
-const fromOneAddress = ({ email, address }: PasswordGuess, { maxAttempts }: GuessLimit): GuessCount => ({
+const fromOneAddress = ({ email, address }: PasswordAttempt, { maxAttempts }: AttemptLimit): LimitedCount => ({
   email,
   address: limitKey(address),
   maxAttempts,
@@ -27,10 +27,10 @@ const fromOneAddress = ({ email, address }: PasswordGuess, { maxAttempts }: Gues
   isClearedByRight: true,
 });
 
-const fromAllAddresses = (name: string, { email }: PasswordGuess, { maxAttempts }: GuessLimit): GuessCount => ({
+const fromAllAddresses = (name: string, { email }: PasswordAttempt, { maxAttempts }: AttemptLimit): LimitedCount => ({
   email,
   address: name,
-  maxAttempts: ALL_ADDRESSES_SHARE * maxAttempts,
+  maxAttempts: ALL_ADDRESSES_FACTOR * maxAttempts,
   forgets: 'after_first',
   isClearedByRight: false,
 });
@@ -43,13 +43,13 @@ const fromAllAddresses = (name: string, { email }: PasswordGuess, { maxAttempts 
  */
 export async function limitLogins(
   db: Database,
-  guess: PasswordGuess,
-  limit: GuessLimit,
+  guess: PasswordAttempt,
+  limit: AttemptLimit,
   isRight: () => Promise<boolean>,
 ): Promise<boolean> {
   const isKnown = await isKnownLoginAddress(db, guess.email, guess.address);
   const counts = [fromOneAddress(guess, limit), ...(isKnown ? [] : [fromAllAddresses(LOGINS, guess, limit)])];
-  return limitGuesses(db, counts, { now: limit.now, refusal: 'auth.locked' }, isRight);
+  return limitAttempts(db, counts, { now: limit.now, refusal: 'auth.locked' }, isRight);
 }
 
 /**
@@ -58,10 +58,10 @@ export async function limitLogins(
  */
 export function limitConfirmations(
   db: Database,
-  guess: PasswordGuess,
-  limit: GuessLimit,
+  guess: PasswordAttempt,
+  limit: AttemptLimit,
   isRight: () => Promise<boolean>,
 ): Promise<boolean> {
   const counts = [fromOneAddress(guess, limit), fromAllAddresses(CONFIRMATIONS, guess, limit)];
-  return limitGuesses(db, counts, { now: limit.now, refusal: 'auth.locked' }, isRight);
+  return limitAttempts(db, counts, { now: limit.now, refusal: 'auth.locked' }, isRight);
 }

@@ -5,10 +5,10 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { hashToken, newToken, type Sealer } from '#server/platform/sealing.ts';
 import { openSession } from '#server/platform/sessions.ts';
 import { auditFailures, auditLogin } from './audit-login.ts';
-import type { GuessLimit } from './limit-guesses.ts';
+import type { AttemptLimit } from './limit-attempts.ts';
 import type { SignedIn } from './register-customer.ts';
-import { limitCodes, takeCode } from './second-step.ts';
-import { findChallenge, insertChallenge, takeChallenge } from './two-factor.store.ts';
+import { acceptCode, limitCodes } from './second-step.ts';
+import { consumeChallenge, findChallenge, insertChallenge } from './two-factor.store.ts';
 
 /** Enough time to find the phone. */
 const CHALLENGE_MS = 10 * 60_000;
@@ -33,7 +33,7 @@ export async function openChallenge(tx: Transaction, userId: number, passwordHas
 export async function logInWithCode(
   { db, sealer }: { readonly db: Database; readonly sealer: Sealer },
   { challenge, code }: { readonly challenge: string; readonly code: string },
-  limit: GuessLimit,
+  limit: AttemptLimit,
   from: RequestFacts,
 ): Promise<SignedIn> {
   const at = limit.now();
@@ -46,10 +46,10 @@ export async function logInWithCode(
     throw new Refusal('auth.challenge_expired');
   }
   await auditFailures(db, { userId: user.id, address: from.address, now: limit.now }, () =>
-    limitCodes(db, user.email, limit, () => takeCode(db, sealer, user.id, code, at)),
+    limitCodes(db, user.email, limit, () => acceptCode(db, sealer, user.id, code, at)),
   );
   return inTransaction(db, async (tx) => {
-    const noted = (await takeChallenge(tx, tokenHash)) && (await noteLogin(tx, { id: user.id, passwordHash }, at));
+    const noted = (await consumeChallenge(tx, tokenHash)) && (await noteLogin(tx, { id: user.id, passwordHash }, at));
     if (!noted) throw new Refusal('auth.challenge_expired');
     await auditLogin(tx, noted, from, { at, withCode: true });
     return { token: await openSession(tx, user.id, from, at), user: noted };

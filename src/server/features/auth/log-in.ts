@@ -5,7 +5,7 @@ import { verifyPassword } from '#server/platform/password-hashing.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { openSession } from '#server/platform/sessions.ts';
 import { auditFailures, auditLogin } from './audit-login.ts';
-import type { GuessLimit } from './limit-guesses.ts';
+import type { AttemptLimit } from './limit-attempts.ts';
 import { limitLogins } from './limit-passwords.ts';
 import { openChallenge } from './log-in-with-code.ts';
 import type { SignedIn } from './register-customer.ts';
@@ -20,7 +20,7 @@ import { findTwoFactor } from './two-factor.store.ts';
 export async function logIn(
   db: Database,
   { email, password }: { readonly email: string; readonly password: string },
-  limit: GuessLimit,
+  limit: AttemptLimit,
   from: RequestFacts,
 ): Promise<SignedIn> {
   const found = await findUserByEmail(db, email);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 
 /** What failures are counted for: an account, combined with a network address or a purpose. */
-export interface Guess {
+export interface AttemptKey {
   /** The email address of the account, whether or not it exists. */
   readonly email: string;
   /** The client's network (`limitKey`), or the name of a count over all addresses. */
@@ -10,7 +10,7 @@ export interface Guess {
 }
 
 /** When a count expires: 15 minutes after the last failure, or 15 minutes after the first one in a fixed window. */
-export type Forgets = 'after_last' | 'after_first';
+export type CountWindow = 'after_last' | 'after_first';
 
 /**
  * Counts an attempt before it is checked, so concurrent attempts cannot exceed the limit.
@@ -19,13 +19,13 @@ export type Forgets = 'after_last' | 'after_first';
  */
 export async function countAttempt(
   db: Database,
-  { email, address }: Guess,
+  { email, address }: AttemptKey,
   {
     limit,
     forgets,
     since,
     at,
-  }: { readonly limit: number; readonly forgets: Forgets; readonly since: Date; readonly at: Date },
+  }: { readonly limit: number; readonly forgets: CountWindow; readonly since: Date; readonly at: Date },
 ): Promise<boolean> {
   const first = sql`COALESCE(f.counted_since, f.last_failed_at)`;
   const isOver = sql`${forgets === 'after_last' ? sql`f.last_failed_at` : first} <= ${since}`;
@@ -45,7 +45,7 @@ export async function countAttempt(
 /** Current counts; undefined when there are none. */
 export function findAttempts(
   db: Database,
-  { email, address }: Guess,
+  { email, address }: AttemptKey,
 ): Promise<
   | {
       readonly failures: number;
@@ -64,27 +64,27 @@ export function findAttempts(
 }
 
 /** The attempt failed: it stays counted. */
-export async function noteWrongAttempt(db: Database, { email, address }: Guess): Promise<void> {
+export async function recordFailedAttempt(db: Database, { email, address }: AttemptKey): Promise<void> {
   await sql`
     UPDATE login_failure SET pending = GREATEST(pending - 1, 0)
      WHERE email = ${email} AND address = ${address}`.execute(db);
 }
 
 /** The attempt succeeded: earlier failures are cleared, attempts still being checked are not. */
-export async function noteRightAttempt(db: Database, { email, address }: Guess): Promise<void> {
+export async function recordSuccessfulAttempt(db: Database, { email, address }: AttemptKey): Promise<void> {
   await sql`
     UPDATE login_failure SET failures = GREATEST(pending - 1, 0), pending = GREATEST(pending - 1, 0)
      WHERE email = ${email} AND address = ${address}`.execute(db);
 }
 
 /** The attempt does not count: it could not be checked, or succeeded where only failures count. */
-export async function takeBackAttempt(db: Database, { email, address }: Guess): Promise<void> {
+export async function revertAttempt(db: Database, { email, address }: AttemptKey): Promise<void> {
   await sql`
     UPDATE login_failure SET failures = GREATEST(failures - 1, 0), pending = GREATEST(pending - 1, 0)
      WHERE email = ${email} AND address = ${address}`.execute(db);
 }
 
 /** Ends every lockout of an account: for one address, for all addresses, and for codes. */
-export async function forgetAttempts(tx: Database | Transaction, email: string): Promise<void> {
+export async function clearAttempts(tx: Database | Transaction, email: string): Promise<void> {
   await tx.deleteFrom('login_failure').where('email', '=', email).execute();
 }

@@ -6,7 +6,7 @@ import { revokeTokens } from '#server/platform/one-time-tokens.ts';
 import { hashPassword } from '#server/platform/password-hashing.ts';
 import { endSessionsOf } from '#server/platform/sessions.ts';
 import { endAllChanges } from './email-change.store.ts';
-import { forgetAttempts } from './login-failures.store.ts';
+import { clearAttempts } from './login-failures.store.ts';
 import { deleteTwoFactor } from './two-factor.store.ts';
 
 export interface AdminDetails {
@@ -40,7 +40,7 @@ export async function makeAdmin(
     await revokeTokens(tx, user.id, ['reset_password', 'verify_email', 'invitation', 'delete_account'], at);
     await endAllChanges(tx, user.id, at);
     await forgetLoginAddresses(tx, user.id);
-    await forgetAttempts(tx, email);
+    await clearAttempts(tx, email);
     await recordAudit(tx, {
       actor: { userId: user.id, name: 'create-admin' },
       request: { address: 'command line' },

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#contract/envelope.ts';
 import { type PasswordRules, unmetPasswordRules } from '#domain/password-rules.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { whyGuessable } from './guessable-password.ts';
+import { guessablePasswordProblem } from './guessable-password.ts';
 
 export interface NewPassword {
   readonly password: string;
@@ -17,7 +17,7 @@ export function checkNewPassword({ password, password_confirmation }: NewPasswor
   const errors: FieldErrors = {};
   const wrong = unmetPasswordRules(password, rules).map(({ sentence }) => sentence);
   // Check the rules first: a password that breaks them has to change anyway.
-  const guessable = wrong.length === 0 ? whyGuessable(password, rules.shopName) : undefined;
+  const guessable = wrong.length === 0 ? guessablePasswordProblem(password, rules.shopName) : undefined;
   if (guessable !== undefined) wrong.push(guessable);
   if (wrong.length > 0) errors.password = wrong;
   if (password !== password_confirmation) errors.password_confirmation = ['Passwords do not match'];

@@ -12,7 +12,7 @@ import { auditPasswordReset } from './audit-own-account.ts';
 import { type MailFrame, passwordChangedMail } from './auth-mails.ts';
 import { dropUnverifiedFactor } from './drop-unverified-factor.ts';
 import { endPendingChange } from './email-change.store.ts';
-import { forgetAttempts } from './login-failures.store.ts';
+import { clearAttempts } from './login-failures.store.ts';
 
 /** Invited users set their first password with the same form. */
 const PURPOSES: readonly TokenPurpose[] = ['reset_password', 'invitation'];
@@ -46,7 +46,7 @@ export async function resetPassword(
     await endPendingChange(tx, user.id, at);
     await revokeTokens(tx, user.id, PURPOSES, at);
     await endSessionsOf(tx, user.id);
-    await forgetAttempts(tx, user.email);
+    await clearAttempts(tx, user.email);
     await forgetLoginAddresses(tx, user.id);
     await rememberLoginAddress(tx, user.id, from.address, at);
     await queueMail(tx, passwordChangedMail(frame, user), at);

@@ -2,8 +2,8 @@ import { Secret, TOTP } from 'otpauth';
 import type { Database } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { hashToken, type Sealer } from '#server/platform/sealing.ts';
-import { type GuessCount, type GuessLimit, limitGuesses } from './limit-guesses.ts';
-import { findTwoFactor, takeRecoveryCode, takeStep } from './two-factor.store.ts';
+import { type AttemptLimit, type LimitedCount, limitAttempts } from './limit-attempts.ts';
+import { consumeRecoveryCode, consumeTimeStep, findTwoFactor } from './two-factor.store.ts';
 
 /** The usual parameters of RFC 6238, which every app supports. */
 const PERIOD_SECONDS = 30;
@@ -52,7 +52,7 @@ export function newRecoveryCodes(): { readonly codes: string[]; readonly hashes:
 const bare = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase();
 
 /** Accepts a code from the app; each code works once. */
-export async function takeAppCode(
+export async function acceptAppCode(
   db: Database,
   sealer: Sealer,
   userId: number,
@@ -61,13 +61,13 @@ export async function takeAppCode(
 ): Promise<boolean> {
   const known = await findTwoFactor(db, userId);
   const step = known && stepOf(sealer.open(known.secret), bare(code), at);
-  return step !== undefined && takeStep(db, userId, step);
+  return step !== undefined && consumeTimeStep(db, userId, step);
 }
 
 /** Accepts a code from the app or a recovery code. */
-export function takeCode(db: Database, sealer: Sealer, userId: number, code: string, at: Date): Promise<boolean> {
-  if (/^\d{6}$/.test(bare(code))) return takeAppCode(db, sealer, userId, code, at);
-  return takeRecoveryCode(db, userId, hashToken(bare(code)));
+export function acceptCode(db: Database, sealer: Sealer, userId: number, code: string, at: Date): Promise<boolean> {
+  if (/^\d{6}$/.test(bare(code))) return acceptAppCode(db, sealer, userId, code, at);
+  return consumeRecoveryCode(db, userId, hashToken(bare(code)));
 }
 
 /** Counted separately, for the account over all addresses: there are only a million codes. */
@@ -80,12 +80,12 @@ const ANYWHERE = 'second step';
 export async function limitCodes(
   db: Database,
   email: string,
-  limit: GuessLimit,
+  limit: AttemptLimit,
   isRight: () => Promise<boolean>,
 ): Promise<void> {
   const { now, maxAttempts } = limit;
-  const count: GuessCount = { email, address: ANYWHERE, maxAttempts, forgets: 'after_last', isClearedByRight: true };
-  if (await limitGuesses(db, [count], { now, refusal: 'auth.locked' }, isRight)) return;
+  const count: LimitedCount = { email, address: ANYWHERE, maxAttempts, forgets: 'after_last', isClearedByRight: true };
+  if (await limitAttempts(db, [count], { now, refusal: 'auth.locked' }, isRight)) return;
   const { message } = new Refusal('auth.code_wrong');
   throw new Refusal('auth.code_wrong', { errors: { code: [message] } });
 }

@@ -6,7 +6,7 @@ import { issueToken } from '#server/platform/one-time-tokens.ts';
 import { type MailFrame, passwordResetMail } from './auth-mails.ts';
 import { takeResetRequests } from './reset-requests.store.ts';
 
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 
 async function sendReset(tx: Transaction, email: string, frame: MailFrame, at: Date): Promise<void> {
   const user = await findUserByEmail(tx, email);
@@ -20,9 +20,9 @@ export async function sendPasswordResets(db: Database, frame: MailFrame, now: Cl
   let taken: number;
   do {
     taken = await inTransaction(db, async (tx) => {
-      const requests = await takeResetRequests(tx, AT_ONCE);
+      const requests = await takeResetRequests(tx, BATCH_SIZE);
       for (const email of requests.emails) await sendReset(tx, email, frame, now());
       return requests.taken;
     });
-  } while (taken === AT_ONCE);
+  } while (taken === BATCH_SIZE);
 }

@@ -7,9 +7,9 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
 import { endSessionsOf } from '#server/platform/sessions.ts';
 import { type MailFrame, twoFactorMail } from './auth-mails.ts';
-import { confirmPassword, type SureUser } from './confirm-password.ts';
-import type { GuessLimit } from './limit-guesses.ts';
-import { limitCodes, newRecoveryCodes, newSecret, otpauthUrl, takeAppCode } from './second-step.ts';
+import { type ConfirmedUser, confirmPassword } from './confirm-password.ts';
+import type { AttemptLimit } from './limit-attempts.ts';
+import { acceptAppCode, limitCodes, newRecoveryCodes, newSecret, otpauthUrl } from './second-step.ts';
 import { confirmSecret, deleteTwoFactor, findTwoFactor, putSecret, replaceRecoveryCodes } from './two-factor.store.ts';
 
 /** Who changes their own second factor, and the services it needs. */
@@ -17,12 +17,12 @@ export interface TwoFactorChange {
   readonly db: Database;
   readonly sealer: Sealer;
   readonly caller: Caller;
-  readonly limit: GuessLimit;
+  readonly limit: AttemptLimit;
   readonly request: RequestFacts;
   readonly frame: MailFrame;
 }
 
-const sure = ({ db, caller, limit, request }: TwoFactorChange, password: string): Promise<SureUser> =>
+const confirmed = ({ db, caller, limit, request }: TwoFactorChange, password: string): Promise<ConfirmedUser> =>
   confirmPassword(db, caller, password, limit, request);
 
 /** Notifies the owner by mail and, for admins, writes an audit row. */
@@ -58,7 +58,7 @@ export async function beginTwoFactor(
   password: string,
 ): Promise<{ readonly secret: string; readonly otpauth_url: string }> {
   const { db, sealer, limit, frame } = change;
-  const user = await sure(change, password);
+  const user = await confirmed(change, password);
   if (!user.email_verified_at) throw new Refusal('two_factor.email_unverified');
   const secret = newSecret();
   await inTransaction(db, async (tx) => {
@@ -79,7 +79,7 @@ export async function confirmTwoFactor(change: TwoFactorChange, code: string): P
   const { db, sealer, caller, limit } = change;
   const known = await findTwoFactor(db, caller.userId);
   if (!known || known.confirmed_at) throw new Refusal('two_factor.not_set_up');
-  await limitCodes(db, caller.email, limit, () => takeAppCode(db, sealer, caller.userId, code, limit.now()));
+  await limitCodes(db, caller.email, limit, () => acceptAppCode(db, sealer, caller.userId, code, limit.now()));
   const { codes, hashes } = newRecoveryCodes();
   await inTransaction(db, async (tx) => {
     // A concurrent login holds the account's lock: once it commits, its session is visible here and ended.
@@ -98,7 +98,7 @@ export async function confirmTwoFactor(change: TwoFactorChange, code: string): P
  * @throws Refusal `auth.password_wrong`, `auth.locked`, `two_factor.not_set_up`.
  */
 export async function renewRecoveryCodes(change: TwoFactorChange, password: string): Promise<string[]> {
-  const user = await sure(change, password);
+  const user = await confirmed(change, password);
   const { codes, hashes } = newRecoveryCodes();
   await inTransaction(change.db, async (tx) => {
     if (!(await findTwoFactor(tx, user.id))?.confirmed_at) throw new Refusal('two_factor.not_set_up');
@@ -113,7 +113,7 @@ export async function renewRecoveryCodes(change: TwoFactorChange, password: stri
  * @throws Refusal `auth.password_wrong`, `auth.locked`.
  */
 export async function endTwoFactor(change: TwoFactorChange, password: string): Promise<void> {
-  const user = await sure(change, password);
+  const user = await confirmed(change, password);
   await inTransaction(change.db, async (tx) => {
     const wasOn = Boolean((await findTwoFactor(tx, user.id))?.confirmed_at);
     await deleteTwoFactor(tx, user.id);

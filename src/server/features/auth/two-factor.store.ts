@@ -38,7 +38,7 @@ export async function confirmSecret(tx: Transaction, userId: number, at: Date): 
 }
 
 /** Marks the code of a time step, and all earlier steps, as used. @returns false when it was used before. */
-export async function takeStep(db: Handle, userId: number, step: number): Promise<boolean> {
+export async function consumeTimeStep(db: Handle, userId: number, step: number): Promise<boolean> {
   const row = await db
     .updateTable('two_factor')
     .set({ last_step: step })
@@ -82,7 +82,7 @@ export async function replaceRecoveryCodes(tx: Transaction, userId: number, hash
 }
 
 /** Marks a recovery code as used. @returns whether it existed. */
-export async function takeRecoveryCode(db: Handle, userId: number, codeHash: Buffer): Promise<boolean> {
+export async function consumeRecoveryCode(db: Handle, userId: number, codeHash: Buffer): Promise<boolean> {
   const row = await db
     .deleteFrom('recovery_code')
     .where('user_id', '=', userId)
@@ -119,7 +119,7 @@ export function findChallenge(
 }
 
 /** @returns false when a concurrent request used it first. */
-export async function takeChallenge(tx: Transaction, tokenHash: Buffer): Promise<boolean> {
+export async function consumeChallenge(tx: Transaction, tokenHash: Buffer): Promise<boolean> {
   const row = await tx
     .deleteFrom('login_challenge')
     .where('token_hash', '=', tokenHash)

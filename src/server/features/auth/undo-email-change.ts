@@ -5,7 +5,7 @@ import { revokeTokens } from '#server/platform/one-time-tokens.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { hashToken } from '#server/platform/sealing.ts';
 import { endSessionsOf } from '#server/platform/sessions.ts';
-import { auditKeptEmail, auditProfile } from './audit-own-account.ts';
+import { auditCancelledEmailChange, auditProfile } from './audit-own-account.ts';
 import { endChangesFrom, findChangeToUndo } from './email-change.store.ts';
 import { emailTaken } from './register-customer.ts';
 import { deleteTwoFactorSince } from './two-factor.store.ts';
@@ -32,7 +32,7 @@ export async function undoEmailChange(
     if (!before || !change) throw new Refusal('auth.token_invalid');
     await endChangesFrom(tx, change, at);
     if (before.email === change.old_email) {
-      await auditKeptEmail(tx, before, { request, at });
+      await auditCancelledEmailChange(tx, before, { request, at });
       return { userId: before.id, isRestored: false };
     }
     const after = await setProvedEmail(tx, before.id, change.old_email, at);

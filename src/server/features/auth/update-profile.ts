@@ -5,15 +5,15 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { auditPendingEmail, auditProfile } from './audit-own-account.ts';
 import type { MailFrame } from './auth-mails.ts';
 import { confirmPassword } from './confirm-password.ts';
-import type { GuessLimit } from './limit-guesses.ts';
+import type { AttemptLimit } from './limit-attempts.ts';
 import { requestEmailChange } from './request-email-change.ts';
 
 /** Password resets go to the address, so changing it requires the password (ASVS). */
 async function confirmNewEmail(
   db: Database,
   caller: Caller,
-  { email, current_password: password }: WantedProfile,
-  limit: GuessLimit,
+  { email, current_password: password }: ProfileInput,
+  limit: AttemptLimit,
   from: RequestFacts,
 ): Promise<void> {
   if (email === undefined || email === caller.email) return;
@@ -26,7 +26,7 @@ function needsPassword(): Refusal {
   return new Refusal('request.invalid', { message, errors: { current_password: [message] } });
 }
 
-export interface WantedProfile extends ProfileChanges {
+export interface ProfileInput extends ProfileChanges {
   readonly email?: string | undefined;
   /** For a new address only. */
   readonly current_password?: string | undefined;
@@ -42,8 +42,8 @@ export interface WantedProfile extends ProfileChanges {
 export async function updateProfile(
   db: Database,
   caller: Caller,
-  wanted: WantedProfile,
-  { limit, from }: { readonly limit: GuessLimit; readonly from: RequestFacts },
+  wanted: ProfileInput,
+  { limit, from }: { readonly limit: AttemptLimit; readonly from: RequestFacts },
   frame: MailFrame,
 ): Promise<{ readonly user: UserRow; readonly newEmail: string | undefined; readonly hasMails: boolean }> {
   const { current_password: _, email, ...changes } = wanted;

@@ -5,7 +5,7 @@ import { type Database, inTransaction } from '#server/platform/database/database
 import type { RequestFacts } from '#server/platform/http/handler.ts';
 import { issueToken, useToken } from '#server/platform/one-time-tokens.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { auditVerifiedEmail } from './audit-own-account.ts';
+import { auditEmailVerification } from './audit-own-account.ts';
 import { type MailFrame, verificationMail } from './auth-mails.ts';
 import { confirmEmailChange } from './confirm-email-change.ts';
 import { dropUnverifiedFactor } from './drop-unverified-factor.ts';
@@ -26,7 +26,7 @@ export async function verifyEmail(
     const user = await noteVerifiedEmail(tx, userId, by.at);
     if (user) {
       await dropUnverifiedFactor(tx, user, by);
-      await auditVerifiedEmail(tx, user, by);
+      await auditEmailVerification(tx, user, by);
     }
     return { userId, isNewEmail: false };
   });

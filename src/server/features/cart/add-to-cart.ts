@@ -1,5 +1,5 @@
 import { MAX_CART_LINES, MAX_QUANTITY } from '#domain/cart-limits.ts';
-import { type Database, type Transaction, withoutInterference } from '#server/platform/database/database.ts';
+import { type Database, retryOnConflict, type Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type AddedRow, addCartLine, findSaleable, type WantedItem } from './cart.store.ts';
 
@@ -30,7 +30,7 @@ function whyRefused(added: AddedRow, item: WantedItem): Refusal {
  */
 export async function addToCart(db: Database, userId: number, item: WantedItem, at: Date): Promise<void> {
   const limits = { maxLines: MAX_CART_LINES, maxQuantity: MAX_QUANTITY, cut: false };
-  const added = await withoutInterference(() => addCartLine(db, userId, item, limits, at));
+  const added = await retryOnConflict(() => addCartLine(db, userId, item, limits, at));
   if (!added) throw await whyNothingForSale(db, item);
   if (added.quantity === null) throw whyRefused(added, item);
 }

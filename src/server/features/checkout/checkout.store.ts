@@ -200,7 +200,7 @@ export async function closeCheckoutAs(
  * Waits until a freeze of this customer's cart that is under way has committed. One that begins later reads the cart as
  * it is by now.
  */
-export async function waitForFreeze(db: Database, userId: number): Promise<void> {
+export async function awaitRunningFreeze(db: Database, userId: number): Promise<void> {
   await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 

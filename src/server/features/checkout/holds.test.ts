@@ -12,7 +12,7 @@ import {
   saveSetting,
 } from '#test/factories/order.ts';
 import { type CreatedProduct, createProduct } from '#test/factories/product.ts';
-import { brokenLaws, lawsBrokenNow } from '#test/laws.ts';
+import { violatedInvariants, violatedInvariantsAtRest } from '#test/invariants.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
 import { randomBy } from '#test/random.ts';
 
@@ -204,7 +204,7 @@ describe('what leaves the cart', () => {
     expect(await held(product)).toBe(0);
     expect((await shop.pay(opened)).body.error?.code).toBe('payment_intent_unexpected_state');
     expect((await confirmPayment(shop, shopper, opened.payment_intent_id)).failure.code).toBe('checkout.expired');
-    expect(await lawsBrokenNow(shop.services.db)).toEqual([]);
+    expect(await violatedInvariants(shop.services.db)).toEqual([]);
   });
 
   test('is kept while the cart still has as many pieces as are held', async () => {
@@ -346,12 +346,12 @@ test.each([3, 4])(
     ];
     for (let round = 0; round < 25; round += 1) {
       await Promise.all(shoppers.flatMap((who) => [pick(deeds)(who), pick(deeds)(who)]));
-      expect(await lawsBrokenNow(db)).toEqual([]);
+      expect(await violatedInvariants(db)).toEqual([]);
     }
     shop.clock.advance({ minutes: 50 });
     await shop.jobs.run('reconcile-payments');
     await shop.jobs.run('expire-checkouts');
-    expect(await brokenLaws(db)).toEqual([]);
+    expect(await violatedInvariantsAtRest(db)).toEqual([]);
     const paid = [...opened.values()].length;
     expect(paid, 'a race in which nobody pays proves nothing').toBeGreaterThan(1);
     expect(shop.log.text()).not.toContain('An unexpected error occurred');

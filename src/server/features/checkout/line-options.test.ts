@@ -17,7 +17,7 @@ import {
   saveSetting,
 } from '#test/factories/order.ts';
 import { type CreatedProduct, createProduct } from '#test/factories/product.ts';
-import { lawsBrokenNow } from '#test/laws.ts';
+import { violatedInvariants } from '#test/invariants.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
 
 type Options = Awaited<ReturnType<LineOptionProvider['load']>>;
@@ -53,7 +53,7 @@ beforeAll(async () => {
   admin = await signIn(shop, await createAdmin(shop.services.db));
 });
 afterAll(async () => {
-  expect(await lawsBrokenNow(shop.services.db)).toEqual([]);
+  expect(await violatedInvariants(shop.services.db)).toEqual([]);
   await shop.close();
 });
 beforeEach(() => {
@@ -363,7 +363,7 @@ test('whatever is adjusted, the shop charges and keeps exactly what it shows', a
     ),
     { numRuns: 15 },
   );
-  expect(await lawsBrokenNow(shop.services.db)).toEqual([]);
+  expect(await violatedInvariants(shop.services.db)).toEqual([]);
 }, 60_000);
 
 test('two plug-ins of one name stop the start', () => {

@@ -7,7 +7,7 @@ import { withPluginPrices } from './ask-plugins.ts';
 import { type CheckoutRow, findOpenCheckout } from './checkout.store.ts';
 import { type CheckoutServices, readCheckoutRules } from './checkout-services.ts';
 import { deliveryChoice, freezeCart, type WantedCheckout } from './freeze-cart.ts';
-import { cancelEarlierPayment, isBegunWith, settleEarlierIntent } from './settle-earlier-intent.ts';
+import { cancelEarlierPayment, isProviderOf, settleEarlierIntent } from './settle-earlier-intent.ts';
 import { type SyncedIntent, syncIntent } from './sync-intent.ts';
 
 export interface WantedPayment extends Omit<WantedCheckout, 'rules' | 'asked' | 'checkTotal' | 'isHeldUnpaid' | 'at'> {
@@ -57,7 +57,7 @@ async function readEarlierIntent(
 ): Promise<Intent | undefined> {
   const open: CheckoutRow | undefined = await findOpenCheckout(services.db, userId);
   if (!open?.intent_id) return undefined;
-  if (!isBegunWith(provider, open)) {
+  if (!isProviderOf(provider, open)) {
     await cancelEarlierPayment(services, open);
     return undefined;
   }

@@ -15,7 +15,7 @@ import {
   saveSetting,
 } from '#test/factories/order.ts';
 import { type CreatedProduct, createProduct } from '#test/factories/product.ts';
-import { lawsBrokenNow } from '#test/laws.ts';
+import { violatedInvariants } from '#test/invariants.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
 
 type Rates = ShippingRateProvider['rates'];
@@ -92,7 +92,7 @@ test('a plug-in’s way of delivery is offered after the shop’s own, and paid 
     tax: '1.11',
     total: '49.11',
   });
-  expect(await lawsBrokenNow(shop.services.db)).toEqual([]);
+  expect(await violatedInvariants(shop.services.db)).toEqual([]);
 });
 
 test('a way of delivery that is not offered any more is refused, and nothing is held', async () => {

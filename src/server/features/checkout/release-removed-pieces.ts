@@ -1,5 +1,5 @@
 import { Refusal } from '#server/platform/refusal.ts';
-import { expireIfCartHoldsLess, waitForFreeze } from './checkout.store.ts';
+import { awaitRunningFreeze, expireIfCartHoldsLess } from './checkout.store.ts';
 import type { CheckoutServices } from './checkout-services.ts';
 import { orProviderFailed } from './provider-failures.ts';
 import { releaseCheckout } from './release-checkout.ts';
@@ -11,7 +11,7 @@ import { releaseCheckout } from './release-checkout.ts';
  */
 export async function releaseRemovedPieces(services: CheckoutServices, userId: number): Promise<void> {
   const { db, now, log } = services;
-  await waitForFreeze(db, userId);
+  await awaitRunningFreeze(db, userId);
   const checkout = await expireIfCartHoldsLess(db, userId, now());
   if (!checkout) return;
   try {

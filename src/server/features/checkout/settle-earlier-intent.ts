@@ -37,7 +37,7 @@ export async function settleEarlierIntent(
 }
 
 /** Checkouts that an earlier version began have no provider: they are the card provider's. */
-export function isBegunWith(provider: OnlineProvider, checkout: CheckoutRow): boolean {
+export function isProviderOf(provider: OnlineProvider, checkout: CheckoutRow): boolean {
   return checkout.provider === null ? provider.method === 'card' : checkout.provider === provider.name;
 }
 

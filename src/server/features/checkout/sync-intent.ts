@@ -7,7 +7,7 @@ import {
 import { Refusal } from '#server/platform/refusal.ts';
 import { attachIntent, type CheckoutRow, type FreezeRow, findCheckout, findFreeze } from './checkout.store.ts';
 import type { CheckoutServices } from './checkout-services.ts';
-import { abandonCheckout, isBegunWith, settleEarlierIntent } from './settle-earlier-intent.ts';
+import { abandonCheckout, isProviderOf, settleEarlierIntent } from './settle-earlier-intent.ts';
 
 export interface SyncedIntent {
   readonly intent: Intent;
@@ -56,7 +56,7 @@ export async function syncIntent(
     const checkout = await findCheckout(services.db, frozen.id);
     if (checkout?.status !== 'open') throw new Refusal('checkout.expired');
     // Another window has begun to pay with another provider: its intent is cancelled before this one is opened.
-    if (checkout.intent_id !== null && !isBegunWith(provider, checkout)) return undefined;
+    if (checkout.intent_id !== null && !isProviderOf(provider, checkout)) return undefined;
     const freeze = await findFreeze(services.db, checkout.id, checkout.revision);
     if (!freeze) throw new Error(`Freeze ${checkout.revision} of checkout ${checkout.id} is gone`);
     if (intent && isFor(intent, checkout, freeze)) return { intent, checkout, freeze };

@@ -5,7 +5,7 @@ import { columnList } from '#server/platform/database/columns.ts';
 import { type Database, PLANNED_ANEW } from '#server/platform/database/database.ts';
 import type { Orders } from '#server/platform/database/schema.ts';
 
-const anew = sql.raw(PLANNED_ANEW);
+const forceCustomPlan = sql.raw(PLANNED_ANEW);
 
 /** Days of the shop's calendar, inclusive. */
 export interface Period {
@@ -63,7 +63,7 @@ export interface SalesDayRow {
 /** The first and last day of a period with an order: the period may span a thousand years. */
 async function readSpanOfOrders(db: Database, period: Period): Promise<DaySpan | undefined> {
   const { rows } = await sql<{ from: string | null; to: string | null }>`
-    ${anew} SELECT (min(created_at) AT TIME ZONE ${period.timeZone})::date AS from,
+    ${forceCustomPlan} SELECT (min(created_at) AT TIME ZONE ${period.timeZone})::date AS from,
       (max(created_at) AT TIME ZONE ${period.timeZone})::date AS to
     FROM orders WHERE ${isWithin(period)}`.execute(db);
   const { from = null, to = null } = rows[0] ?? {};

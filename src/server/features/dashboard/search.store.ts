@@ -4,7 +4,7 @@ import { holdsText } from '#server/platform/database/find-page.ts';
 import { RECENT_ORDER_COLUMNS, type RecentOrderRow } from './dashboard.store.ts';
 
 /** The shortest text that the trigram index can search. */
-const SHORTEST_WORD = 3;
+const MIN_TRIGRAM_LENGTH = 3;
 /** Digits of the consecutive part of an order number. */
 const NUMBER_WIDTH = 6;
 /** The largest id. */
@@ -23,8 +23,8 @@ export function wantedOf(typed: string): Wanted {
   return { text, id: id !== null && id <= MAX_ID ? id : null };
 }
 
-const anew = sql.raw(PLANNED_ANEW);
-const isLongEnough = (text: string): boolean => text.length >= SHORTEST_WORD;
+const forceCustomPlan = sql.raw(PLANNED_ANEW);
+const isLongEnough = (text: string): boolean => text.length >= MIN_TRIGRAM_LENGTH;
 
 /** Matched against the search text, in which a space follows the number. */
 const isNumbered = (digits: string) => sql<boolean>`
@@ -37,7 +37,7 @@ export async function findOrderRows(db: Database, { text, id }: Wanted, limit: n
       ? []
       : await db
           .selectFrom('orders')
-          .modifyFront(anew)
+          .modifyFront(forceCustomPlan)
           .select(RECENT_ORDER_COLUMNS)
           .where((eb) => eb.or([eb('id', '=', id), isNumbered(text.padStart(NUMBER_WIDTH, '0'))]))
           .orderBy('created_at', 'desc')
@@ -46,7 +46,7 @@ export async function findOrderRows(db: Database, { text, id }: Wanted, limit: n
   if (exact.length >= limit || !isLongEnough(text)) return exact;
   const rows = await db
     .selectFrom('orders')
-    .modifyFront(anew)
+    .modifyFront(forceCustomPlan)
     .select(RECENT_ORDER_COLUMNS)
     .where(holdsText('search_text', text))
     .orderBy('created_at', 'desc')
@@ -73,7 +73,7 @@ export async function findProductRows(db: Database, { text, id }: Wanted, limit:
       SELECT ${columns} FROM product WHERE id = ${id} OR lower(sku) = lower(${text})
       ORDER BY (id = ${id}) IS TRUE DESC, name, id LIMIT ${limit}`.execute(db),
     sql<FoundProductRow>`
-      ${anew} SELECT ${columns} FROM product WHERE ${holdsText('search_text', text)}
+      ${forceCustomPlan} SELECT ${columns} FROM product WHERE ${holdsText('search_text', text)}
       ORDER BY name, id LIMIT ${limit}`.execute(db),
   ]);
   const known = new Set(exact.rows.map((row) => row.id));
@@ -91,7 +91,7 @@ export interface FoundUserRow {
 export async function findUserRows(db: Database, { text, id }: Wanted, limit: number): Promise<FoundUserRow[]> {
   const holds = isLongEnough(text) ? holdsText('search_text', text) : sql`false`;
   const { rows } = await sql<FoundUserRow>`
-    ${anew} SELECT id, name, email, is_admin FROM users
+    ${forceCustomPlan} SELECT id, name, email, is_admin FROM users
     WHERE anonymised_at IS NULL AND (id = ${id} OR ${holds})
     ORDER BY (id = ${id}) IS TRUE DESC, name, id
     LIMIT ${limit}`.execute(db);

@@ -2,9 +2,9 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
+import { decryptBodies, encryptQueuedMails } from './encrypt-mail.ts';
 import { claimDueMails, type DueMail, markMailSent, markMailUnsent } from './mail.store.ts';
 import type { MailBodies } from './mail-content.ts';
-import { openBodies, sealQueuedMails } from './seal-mail.ts';
 import type { MailTransport } from './transport.ts';
 
 export interface MailDelivery {
@@ -22,7 +22,7 @@ export interface MailDelivery {
 }
 
 /** Concurrent connections to the mail server. */
-const AT_ONCE = 5;
+const MAX_CONCURRENT = 5;
 /** Longer than any SMTP conversation; after that, a mail whose sender crashed is retried. */
 const CLAIM_MS = 5 * 60_000;
 /** Maximum duration of one run; the next run continues. */
@@ -39,7 +39,7 @@ async function deliver(delivery: MailDelivery, mail: DueMail): Promise<void> {
   const { db, now, log, mailTransport, sealer, onGivenUp } = delivery;
   let bodies: MailBodies;
   try {
-    bodies = openBodies(sealer, mail.sealed_bodies);
+    bodies = decryptBodies(sealer, mail.sealed_bodies);
   } catch {
     const reason = 'The mail was encrypted with another APP_SECRET';
     log.error({ mailId: mail.id }, reason);
@@ -70,13 +70,13 @@ async function deliver(delivery: MailDelivery, mail: DueMail): Promise<void> {
 /** Sends due mails from the outbox, outside any transaction. Concurrent nodes share the work. */
 export async function deliverMail(delivery: MailDelivery): Promise<void> {
   const { db, now, mailTransport, sealer } = delivery;
-  await sealQueuedMails(db, sealer, now());
+  await encryptQueuedMails(db, sealer, now());
   if (!(await mailTransport.isReady())) return;
   const begun = performance.now();
   while (performance.now() - begun < RUN_MS) {
     const at = now();
-    const mails = await claimDueMails(db, AT_ONCE, at, new Date(at.getTime() + CLAIM_MS));
+    const mails = await claimDueMails(db, MAX_CONCURRENT, at, new Date(at.getTime() + CLAIM_MS));
     await Promise.all(mails.map((mail) => deliver(delivery, mail)));
-    if (mails.length < AT_ONCE) return;
+    if (mails.length < MAX_CONCURRENT) return;
   }
 }

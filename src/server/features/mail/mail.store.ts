@@ -66,7 +66,7 @@ export async function markMailUnsent(
 }
 
 /** Encrypts unsent mails that are stored in plain text and not being sent. @returns how many. */
-export function sealMailsInClear(
+export function encryptPlainMails(
   db: Database,
   { limit, at, seal }: { readonly limit: number; readonly at: Date; readonly seal: (bodies: MailBodies) => Buffer },
 ): Promise<number> {

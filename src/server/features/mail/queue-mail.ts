@@ -1,8 +1,8 @@
-import { isAddressOfNobody } from '#domain/nobody.ts';
+import { isAnonymousEmail } from '#domain/anonymous-email.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { ComposedMail } from './compose-mail.ts';
+import { encryptBodies } from './encrypt-mail.ts';
 import { insertMail } from './mail.store.ts';
-import { sealBodies } from './seal-mail.ts';
 
 export interface Recipient {
   readonly name: string;
@@ -39,7 +39,7 @@ function headerText(text: string): string {
  * are encrypted until the mail is sent.
  */
 export async function queueMail(tx: Database | Transaction, mail: MailToQueue, at: Date): Promise<void> {
-  if (isAddressOfNobody(mail.to.email)) return;
+  if (isAnonymousEmail(mail.to.email)) return;
   const isPlain = [mail.to, mail.replyTo].every((person) => !person || PLAIN_ADDRESS.test(person.email));
   if (!isPlain) throw new Error('A mail was queued for something that is no mail address');
   await insertMail(tx, {
@@ -51,7 +51,7 @@ export async function queueMail(tx: Database | Transaction, mail: MailToQueue, a
     subject: headerText(mail.subject),
     text_body: '',
     html_body: '',
-    sealed_bodies: sealBodies(mail.sealer, mail),
+    sealed_bodies: encryptBodies(mail.sealer, mail),
     is_confidential: mail.isConfidential ?? false,
     user_id: mail.userId ?? null,
     order_id: mail.orderId ?? null,

@@ -3,10 +3,10 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { Logger } from '#server/platform/log.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
+import { decryptBodies } from './encrypt-mail.ts';
 import { mailDetailView } from './mail.view.ts';
 import type { MailBodies } from './mail-content.ts';
 import { findMailRow, type MailRowWithBodies } from './outbox.store.ts';
-import { openBodies } from './seal-mail.ts';
 
 interface Reading {
   readonly db: Database;
@@ -17,7 +17,7 @@ interface Reading {
 function visibleBodies({ sealer, log }: Reading, row: MailRowWithBodies): MailBodies | undefined {
   const { text, html, sealed } = row;
   try {
-    if (sealed) return openBodies(sealer, sealed);
+    if (sealed) return decryptBodies(sealer, sealed);
   } catch (error) {
     log.error({ err: error, mailId: row.id }, 'The mail was encrypted with another APP_SECRET');
     return undefined;

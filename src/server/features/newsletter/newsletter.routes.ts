@@ -7,7 +7,7 @@ import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { hashToken, type Sealer } from '#server/platform/sealing.ts';
-import { deleteSubscription, noteConfirmation } from './newsletter.store.ts';
+import { deleteSubscription, recordConfirmation } from './newsletter.store.ts';
 import { requestSubscription } from './request-subscription.ts';
 
 export interface NewsletterServices {
@@ -29,7 +29,7 @@ export function newsletterHandlers(services: NewsletterServices): Handlers<typeo
       return answer(null, 'Thank you. Please open our mail to this address: its link completes the subscription.');
     },
     'POST /newsletter/confirm': async ({ body }) => {
-      if (!(await noteConfirmation(db, hashToken(body.token), now()))) throw new Refusal('newsletter.token_invalid');
+      if (!(await recordConfirmation(db, hashToken(body.token), now()))) throw new Refusal('newsletter.token_invalid');
       return answer(null, 'You are subscribed to our letters.');
     },
     'POST /newsletter/unsubscribe': async ({ body }) => {

@@ -15,7 +15,7 @@ export interface Invitation {
  * Records that an address gets a mail with this token, and invalidates the earlier token.
  * @returns whether it is already subscribed; undefined when it got a mail recently and nothing was recorded.
  */
-export async function noteInvitation(
+export async function recordInvitation(
   tx: Transaction,
   { email, tokenHash, at, expiresAt, notSince }: Invitation,
 ): Promise<{ readonly isConfirmed: boolean } | undefined> {
@@ -38,7 +38,7 @@ export async function noteInvitation(
 }
 
 /** @returns whether there is such a subscription, confirmed now or earlier. */
-export async function noteConfirmation(db: Database, tokenHash: Buffer, at: Date): Promise<boolean> {
+export async function recordConfirmation(db: Database, tokenHash: Buffer, at: Date): Promise<boolean> {
   const row = await db
     .updateTable('newsletter_subscription')
     .set({ confirmed_at: sql<Date>`coalesce(confirmed_at, ${at})`, expires_at: null })

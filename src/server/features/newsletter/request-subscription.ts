@@ -1,7 +1,7 @@
 import { type MailShop, queueMail } from '#server/features/mail/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { hashToken, newToken } from '#server/platform/sealing.ts';
-import { noteInvitation } from './newsletter.store.ts';
+import { recordInvitation } from './newsletter.store.ts';
 import { alreadySubscribedMail, confirmationMail } from './newsletter-mails.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -13,7 +13,7 @@ const WAITING_MS = 7 * 24 * HOUR_MS;
 /** Queues a mail with a link that subscribes an address, or unsubscribes it if it is already subscribed. */
 export async function requestSubscription(tx: Transaction, email: string, frame: MailShop, at: Date): Promise<void> {
   const token = newToken();
-  const invited = await noteInvitation(tx, {
+  const invited = await recordInvitation(tx, {
     email,
     tokenHash: hashToken(token),
     at,

@@ -23,12 +23,12 @@ export function choicesOf(preferences: Readonly<Record<string, unknown>>): Store
 const wish = z.object({ lettersAskedFor: z.string() });
 
 /** The unverified address for which the newsletter was requested; undefined: none. */
-export function lettersAskedFor(preferences: Readonly<Record<string, unknown>>): string | undefined {
+export function requestedNewsletterEmail(preferences: Readonly<Record<string, unknown>>): string | undefined {
   return wish.safeParse(preferences.notifications).data?.lettersAskedFor;
 }
 
 /** Whether an account wants mails about a topic. */
-export function wants(preferences: Readonly<Record<string, unknown>>, subject: Subject): boolean {
+export function wantsMailsAbout(preferences: Readonly<Record<string, unknown>>, subject: Subject): boolean {
   const chosen = choicesOf(preferences);
   return chosen.emailNotifications && chosen[subject];
 }

@@ -1,9 +1,9 @@
-export { choicesOf, lettersAskedFor } from './choices.ts';
+export { choicesOf, requestedNewsletterEmail as lettersAskedFor } from './choices.ts';
 export {
+  type AdminNotification as News,
   listWithoutOrderMails,
-  type News,
-  tellAdmins,
-  tellOfFailedEvent,
-  tellOfUnsentMail,
+  notifyAdmins as tellAdmins,
+  notifyFailedEvent as tellOfFailedEvent,
+  notifyFailedMail as tellOfUnsentMail,
   wantsOrderMails,
-} from './tell-admins.ts';
+} from './notify-admins.ts';

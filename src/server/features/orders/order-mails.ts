@@ -83,7 +83,7 @@ type Told = Pick<MailContent, 'preheader' | 'heading' | 'paragraphs' | 'lines' |
   readonly subject: string;
 };
 
-async function tell(
+async function composeOrderMail(
   tx: Transaction,
   order: MailedOrder,
   shop: ShopFacts,
@@ -117,7 +117,7 @@ export function mailOrderPlaced(
   const payment = isPaid
     ? ['Your payment has arrived. We will tell you as soon as your parcel is on its way.']
     : howToPay(order, shop);
-  return tell(
+  return composeOrderMail(
     tx,
     order,
     shop,
@@ -135,7 +135,7 @@ export function mailOrderPlaced(
 }
 
 /** What admins are told of a new order: nothing of the person, whose data must not lie in other people's mail. */
-export function newsOfOrder(order: MailedOrder, isPaid: boolean, shop: ShopFacts): News {
+export function orderNotification(order: MailedOrder, isPaid: boolean, shop: ShopFacts): News {
   return {
     subject: `New order ${order.order_number}`,
     paragraphs: ['Somebody has placed an order.'],
@@ -157,7 +157,7 @@ export function mailOrderCancelled(
     refunded > 0
       ? [`We are sending ${money(refunded, order.currency, shop)} back to you. It can take a few days to arrive.`]
       : [];
-  return tell(
+  return composeOrderMail(
     tx,
     order,
     shop,
@@ -178,7 +178,7 @@ export function mailOrderShipped(
   order: MailedOrder,
   { trackingNumber, shop, at }: { trackingNumber: string | null; shop: ShopFacts; at: Date },
 ): Promise<void> {
-  return tell(
+  return composeOrderMail(
     tx,
     order,
     shop,
@@ -204,7 +204,7 @@ export function mailTrackingNumber(
   order: MailedOrder,
   { trackingNumber, isReplaced, shop, at }: { trackingNumber: string; isReplaced: boolean; shop: ShopFacts; at: Date },
 ): Promise<void> {
-  return tell(
+  return composeOrderMail(
     tx,
     order,
     shop,
@@ -229,7 +229,7 @@ export function mailOrderRefunded(
   order: MailedOrder,
   { amount, shop, at }: { amount: Cents; shop: ShopFacts; at: Date },
 ): Promise<void> {
-  return tell(
+  return composeOrderMail(
     tx,
     order,
     shop,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ADDRESS_OF_NOBODY } from '#domain/nobody.ts';
+import { ANONYMOUS_EMAIL } from '#domain/anonymous-email.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { PersonalDataOwner } from '#server/platform/personal-data.ts';
 import { redactText } from '#server/platform/redact-text.ts';
@@ -24,7 +24,7 @@ export const orderPersonalData: PersonalDataOwner = {
   /** Orders keep lines and totals, but lose customer and address. */
   async anonymise(tx, { userId, words, replacement: { name, email } }) {
     await redactNotes(tx, userId, words);
-    const gone = JSON.stringify({ name, ...ADDRESS_OF_NOBODY });
+    const gone = JSON.stringify({ name, ...ANONYMOUS_EMAIL });
     await sql`
       UPDATE orders SET customer_name = ${name}, customer_email = ${email},
              shipping_address = ${gone}::jsonb || jsonb_build_object('country', shipping_address -> 'country'),

@@ -8,7 +8,7 @@ import type { ShopEvent } from '#domain/shop-events.ts';
 import { recordEvents } from '#server/features/events/index.ts';
 import { tellAdmins } from '#server/features/notifications/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { mailOrderPlaced, newsOfOrder } from './order-mails.ts';
+import { mailOrderPlaced, orderNotification } from './order-mails.ts';
 import type { ShopFacts } from './order-services.ts';
 import { insertOrder, insertOrderLines, insertStatusChange, takeOrderNumber } from './orders.store.ts';
 
@@ -108,7 +108,7 @@ export async function placeOrder(tx: Transaction, draft: OrderDraft): Promise<Pl
   await recordEvents(tx, eventsOf(draft, { id, orderNumber }), at);
   const placed = { ...order, id, adjustments: draft.adjustments, shipping_address: draft.shippingAddress };
   await mailOrderPlaced(tx, placed, { lines, isPaid: payment.isPaid, shop, at });
-  await tellAdmins(tx, 'orderNotifications', newsOfOrder(placed, payment.isPaid, shop), shop, at);
+  await tellAdmins(tx, 'orderNotifications', orderNotification(placed, payment.isPaid, shop), shop, at);
   return { id, orderNumber };
 }
 

@@ -1,4 +1,4 @@
-import { isAddressOfNobody } from '#domain/nobody.ts';
+import { isAnonymousEmail } from '#domain/anonymous-email.ts';
 import type { OrderStatus } from '#domain/order-status.ts';
 import { isPaid } from '#domain/payment-status.ts';
 import { listWithoutOrderMails } from '#server/features/notifications/index.ts';
@@ -34,7 +34,7 @@ async function listMailed(
   orders: readonly StatusTargetRow[],
   status: OrderStatus,
 ): Promise<StatusTargetRow[]> {
-  const reachable = orders.filter((order) => !isAddressOfNobody(order.customer_email));
+  const reachable = orders.filter((order) => !isAnonymousEmail(order.customer_email));
   if (status === 'cancelled') return reachable;
   if (status !== 'shipped') return [];
   const declined = await listWithoutOrderMails(

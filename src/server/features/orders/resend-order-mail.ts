@@ -1,4 +1,4 @@
-import { isAddressOfNobody } from '#domain/nobody.ts';
+import { isAnonymousEmail } from '#domain/anonymous-email.ts';
 import { deliverSoon } from '#server/features/mail/index.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
@@ -32,7 +32,7 @@ export async function resendOrderMail(
   await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, { id: orderId }, undefined);
     if (!order) throw new Refusal('order.not_found');
-    if (isAddressOfNobody(order.customer_email)) {
+    if (isAnonymousEmail(order.customer_email)) {
       throw new Refusal('order.mail_untrue', { message: 'The customer of this order has deleted their account.' });
     }
     if (!IS_TRUE_OF[kind](order)) throw new Refusal('order.mail_untrue');

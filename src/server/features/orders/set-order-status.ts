@@ -1,7 +1,7 @@
+import { isAnonymousEmail } from '#domain/anonymous-email.ts';
 import { parseCurrency } from '#domain/currency.ts';
 import { type Cents, formatDecimal } from '#domain/money.ts';
 import { formatMoney } from '#domain/money-format.ts';
-import { isAddressOfNobody } from '#domain/nobody.ts';
 import { type OrderStatus, orderChange, orderStatusLabel } from '#domain/order-status.ts';
 import { refundable } from '#domain/refund.ts';
 import { recordEvents } from '#server/features/events/index.ts';
@@ -177,7 +177,7 @@ async function mailParcel(
   const hasJustLeft = order.status !== 'shipped';
   const number = trackingNumber === order.tracking_number ? null : trackingNumber;
   if (!hasJustLeft && number === null) return false;
-  if (isAddressOfNobody(order.customer_email) || !(await wantsOrderMails(tx, order.user_id))) return false;
+  if (isAnonymousEmail(order.customer_email) || !(await wantsOrderMails(tx, order.user_id))) return false;
   if (hasJustLeft) await mailOrderShipped(tx, order, { trackingNumber, shop, at });
   else if (number !== null) {
     const isReplaced = order.tracking_number !== null;

@@ -1,4 +1,3 @@
-export { noteProviderRefund } from './note-provider-refund.ts';
 export type { OrderPayments } from './order-payments.ts';
 export {
   type Intent,
@@ -20,7 +19,7 @@ export {
   type ProviderRegistration,
 } from './payment-providers.ts';
 export {
-  countUnfinishedBusiness,
+  countOpenPayments as countUnfinishedBusiness,
   findPaymentOfOrder,
   insertPayment,
   listTroubledPaymentRows,
@@ -28,7 +27,8 @@ export {
 } from './payments.store.ts';
 export { type PaymentServices, performRefund } from './perform-refund.ts';
 export { paymentPersonalData } from './personal-data-owner.store.ts';
-export { isEventKnown, noteEvent } from './provider-event.store.ts';
+export { insertProviderEvent as noteEvent, isEventKnown } from './provider-event.store.ts';
+export { recordProviderRefund as noteProviderRefund } from './record-provider-refund.ts';
 export { refundView, troubledPaymentView } from './refund.view.ts';
 export { listPendingRefunds, listRefundRowsOfOrder } from './refunds.store.ts';
 export { requestRefund } from './request-refund.ts';

@@ -96,7 +96,7 @@ export async function readMoneyOfOrder(
     .executeTakeFirst();
 }
 
-export interface UnfinishedBusiness {
+export interface OpenPaymentCounts {
   /** Checkouts whose payment is open with the providers. */
   readonly payments: number;
   /** Refunds that the providers have not sent yet. */
@@ -104,12 +104,9 @@ export interface UnfinishedBusiness {
 }
 
 /** Counts what only the account can finish in which it was begun. Null stands for checkouts without a stored provider. */
-export async function countUnfinishedBusiness(
-  db: Handle,
-  providers: readonly (string | null)[],
-): Promise<UnfinishedBusiness> {
+export async function countOpenPayments(db: Handle, providers: readonly (string | null)[]): Promise<OpenPaymentCounts> {
   const names = providers.filter((name) => name !== null);
-  const { rows } = await sql<UnfinishedBusiness>`
+  const { rows } = await sql<OpenPaymentCounts>`
     SELECT (SELECT count(*) FROM checkout
              WHERE status = 'open' AND intent_id IS NOT NULL
                AND (provider = ${anyOf(names, 'text')} OR (provider IS NULL AND ${providers.includes(null)})))::integer AS payments,

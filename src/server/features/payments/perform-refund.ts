@@ -3,6 +3,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { Logger } from '#server/platform/log.ts';
+import { notifyFailedRefund } from './notify-failed-refund.ts';
 import type { OrderPayments } from './order-payments.ts';
 import { type PaymentProvider, type ProviderRefund, ProviderRefused, ProviderUnavailable } from './payment-provider.ts';
 import type { PaymentProviders } from './payment-providers.ts';
@@ -10,7 +11,6 @@ import { endRefundTrouble, giveBack, lockPayment } from './payments.store.ts';
 import { recordRefund } from './record-refund.ts';
 import { findRefundRow, type RefundOutcome, type RefundRow, settleRefundRow } from './refunds.store.ts';
 import { refreshPaymentStatus } from './request-refund.ts';
-import { tellOfFailedRefund } from './tell-of-failed-refund.ts';
 
 export interface PaymentServices extends MailShopServices {
   readonly db: Database;
@@ -75,7 +75,7 @@ export async function settleRefund(
   if (outcome.status !== 'failed') return;
   await giveBack(tx, refund.payment_id, refund.amount_cents, at);
   if (refund.order_id !== null) await refreshPaymentStatus(tx, orderPayments, refund.order_id, at);
-  await tellOfFailedRefund(tx, refund, outcome.error, shop, at);
+  await notifyFailedRefund(tx, refund, outcome.error, shop, at);
 }
 
 /**

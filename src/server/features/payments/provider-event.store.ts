@@ -10,7 +10,11 @@ export async function isEventKnown(db: Database, id: string): Promise<boolean> {
  * Notes an event in the transaction of its effect. The same event at the same moment waits here for the first.
  * @returns false when it was noted before: then it has had its effect.
  */
-export async function noteEvent(tx: Transaction, { id, type, objectId }: ProviderEvent, at: Date): Promise<boolean> {
+export async function insertProviderEvent(
+  tx: Transaction,
+  { id, type, objectId }: ProviderEvent,
+  at: Date,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('provider_event')
     .values({ id, type, object_id: objectId ?? null, received_at: at })

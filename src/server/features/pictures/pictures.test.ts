@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mostDecodedAtOnce } from '#test/decoding.ts';
+import { maxConcurrentDecodings } from '#test/decoding.ts';
 import { createAdmin, createCustomer, signIn } from '#test/factories/customer.ts';
 import { createProduct } from '#test/factories/product.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
@@ -78,7 +78,7 @@ test('pictures are decoded one after the other, however many are sent at once: e
         .toBuffer(),
     ),
   );
-  const { most, done } = await mostDecodedAtOnce(() => Promise.all(photos.map((photo) => upload(photo))));
+  const { most, done } = await maxConcurrentDecodings(() => Promise.all(photos.map((photo) => upload(photo))));
   expect(done.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
   expect(most).toBe(1);
 });

@@ -2,7 +2,7 @@ import type { Currency } from '#domain/currency.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SectionGuard } from './save-section.ts';
-import { countSales, holdOffCheckouts, type Sales } from './settings.store.ts';
+import { blockCheckouts, countSales, type Sales } from './settings.store.ts';
 
 /** Why the shop cannot have another currency, for the admin; undefined while it can. */
 export function currencyLock({ hasOrders, isPaying }: Sales, currency: Currency): string | undefined {
@@ -19,7 +19,7 @@ export function currencyLock({ hasOrders, isPaying }: Sales, currency: Currency)
  */
 export const guardCurrency: SectionGuard<'site'> = async (tx: Transaction, { changed, before }) => {
   if (!changed.includes('currency')) return;
-  await holdOffCheckouts(tx);
+  await blockCheckouts(tx);
   const reason = currencyLock(await countSales(tx), before.currency);
   if (reason) throw new Refusal('settings.currency_locked', { message: reason, errors: { currency: [reason] } });
 };

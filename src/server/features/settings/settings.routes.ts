@@ -16,7 +16,7 @@ import type { CatalogueSearch } from '../catalogue/index.ts';
 import { auditTest } from './audit-test.ts';
 import { guardCurrency } from './guard-currency.ts';
 import { guardOpenPayments } from './guard-open-payments.ts';
-import { guardStoredKeys, guardStoredPassword } from './keep-password.ts';
+import { guardStoredKeys, guardStoredPassword } from './guard-stored-secrets.ts';
 import { type SectionGuard, saveSection } from './save-section.ts';
 import { countSales, listSecretNames, listStoredSections } from './settings.store.ts';
 import { adminSettingsView, readShopInfo } from './settings.view.ts';

@@ -45,7 +45,7 @@ export async function countSales(db: Database | Transaction): Promise<Sales> {
 }
 
 /** Until the transaction ends no checkout begins, goes on or becomes an order; those under way are waited for. */
-export async function holdOffCheckouts(tx: Transaction): Promise<void> {
+export async function blockCheckouts(tx: Transaction): Promise<void> {
   await sql`LOCK TABLE checkout IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
 }
 

@@ -5,7 +5,7 @@ import type { Caller } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
 import { ConnectionFailed, type ConnectionTester } from './connection-tester.ts';
-import { missing, modeOf, refuseOtherClient, refuseOtherServer } from './keep-password.ts';
+import { missing, modeOf, refuseOtherClient, refuseOtherServer } from './guard-stored-secrets.ts';
 import type { Settings } from './settings.ts';
 
 export interface TestServices {

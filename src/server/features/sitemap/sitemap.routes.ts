@@ -6,8 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { privateSections } from '#domain/pages.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { limitConcurrency } from '#server/platform/limit-concurrency.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { takeTurns } from '#server/platform/take-turns.ts';
 import { countSitemapProducts } from './sitemap.store.ts';
 import { PRODUCTS_A_PART, writeIndex, writePages, writeProducts, writeWhole } from './write-sitemap.ts';
 
@@ -45,7 +45,7 @@ async function compress(pieces: AsyncGenerator<string>): Promise<Buffer> {
 export function bindSitemap(app: FastifyInstance, { db, now, config }: SitemapServices): void {
   const origin = config.appUrl;
   const kept = new Map<string, { readonly until: number; readonly bytes: Promise<Buffer> }>();
-  const inTurn = takeTurns(1);
+  const inTurn = limitConcurrency(1);
 
   function compressed(name: string, write: () => AsyncGenerator<string>): Promise<Buffer> {
     const at = now().getTime();

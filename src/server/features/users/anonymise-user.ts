@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { addressOfNobody } from '#domain/nobody.ts';
+import { anonymousEmail } from '#domain/anonymous-email.ts';
 import { recordEvents } from '#server/features/events/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { PersonalDataOwner } from '#server/platform/personal-data.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { keepOneAdmin } from './keep-one-admin.ts';
 import { anonymiseAccount, findIdentity, hasOpenCheckout, listUnshippedOrders } from './personal-data.store.ts';
-import { lockUserAlone, type UserRow } from './users.store.ts';
+import { requireAnotherAdmin } from './require-another-admin.ts';
+import { lockUserExclusively, type UserRow } from './users.store.ts';
 
 /** The name shown in orders and records of deleted accounts. */
 const DELETED_NAME = 'Deleted customer';
@@ -42,12 +42,12 @@ export async function anonymiseUser(
   at: Date,
   { hasProvedEmail = false }: { readonly hasProvedEmail?: boolean } = {},
 ): Promise<UserRow> {
-  await keepOneAdmin(tx, userId);
-  const user = await lockUserAlone(tx, userId);
+  await requireAnotherAdmin(tx, userId);
+  const user = await lockUserExclusively(tx, userId);
   if (!user || user.anonymised_at) throw new Refusal('user.not_found');
   for (const owner of owners) await owner.deleteBelongings?.(tx, userId);
   await refuseWhileBuying(tx, userId);
-  const replacement = { name: DELETED_NAME, email: addressOfNobody(userId, randomBytes(6).toString('hex')) };
+  const replacement = { name: DELETED_NAME, email: anonymousEmail(userId, randomBytes(6).toString('hex')) };
   const person = { userId, ...(await findIdentity(tx, user, hasProvedEmail)), replacement };
   for (const owner of owners) await owner.anonymise?.(tx, person);
   await anonymiseAccount(tx, person, at);

@@ -9,7 +9,7 @@ import { isReservedEmail } from './pending-email.store.ts';
 import type { By, UserServices } from './user-services.ts';
 import { insertUser, type UserRow } from './users.store.ts';
 
-export interface WantedUser {
+export interface NewUserInput {
   readonly name: string;
   readonly email: string;
   readonly role: UserRole;
@@ -23,7 +23,7 @@ export interface WantedUser {
  */
 export async function createUser(
   services: UserServices,
-  { name, email, role, status }: WantedUser,
+  { name, email, role, status }: NewUserInput,
   { actor, request }: By,
 ): Promise<UserRow> {
   const { db, now, jobs } = services;

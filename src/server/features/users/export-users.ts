@@ -8,9 +8,9 @@ import { type ListedUser, listUserRowsAfter, type UserFilter } from './admin-use
 import type { By, UserServices } from './user-services.ts';
 
 /** Read while earlier rows are being sent. */
-const ROWS_AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
-const HEADS = [
+const HEADINGS = [
   'ID',
   'Name',
   'Email',
@@ -43,13 +43,13 @@ function cellsOf(user: ListedUser, currency: string): readonly (string | number 
 }
 
 async function* partsOf(db: Database, filter: UserFilter, currency: string): AsyncGenerator<string> {
-  yield CSV_START + csvLine(HEADS);
+  yield CSV_START + csvLine(HEADINGS);
   let last = 0;
   for (;;) {
-    const rows = await listUserRowsAfter(db, filter, last, ROWS_AT_ONCE, currency);
+    const rows = await listUserRowsAfter(db, filter, last, BATCH_SIZE, currency);
     yield rows.map((user) => csvLine(cellsOf(user, currency))).join('');
     last = rows.at(-1)?.id ?? last;
-    if (rows.length < ROWS_AT_ONCE) return;
+    if (rows.length < BATCH_SIZE) return;
   }
 }
 

@@ -5,7 +5,7 @@ import { revokeTokens } from '#server/platform/one-time-tokens.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { endSessionsOf } from '#server/platform/sessions.ts';
 import { setActive, setAdmin } from './admin-users.store.ts';
-import { keepOneAdmin } from './keep-one-admin.ts';
+import { requireAnotherAdmin } from './require-another-admin.ts';
 import type { By, UserServices } from './user-services.ts';
 import { lockUser, type UserRow } from './users.store.ts';
 
@@ -28,7 +28,7 @@ export async function setUserStatus(
   const isActive = status === 'active';
   await inTransaction(db, async (tx) => {
     const at = now();
-    if (!isActive) await keepOneAdmin(tx, userId);
+    if (!isActive) await requireAnotherAdmin(tx, userId);
     const user = await lockListed(tx, userId);
     if (user.is_active === isActive) return;
     await setActive(tx, userId, isActive, at);
@@ -63,7 +63,7 @@ export async function setUserRole(
   const isAdmin = role === 'admin';
   await inTransaction(db, async (tx) => {
     const at = now();
-    if (!isAdmin) await keepOneAdmin(tx, userId);
+    if (!isAdmin) await requireAnotherAdmin(tx, userId);
     const user = await lockListed(tx, userId);
     if (user.is_admin === isAdmin) return;
     await setAdmin(tx, userId, isAdmin, at);

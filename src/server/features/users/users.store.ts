@@ -31,7 +31,7 @@ export function lockUser(tx: Transaction, id: number): Promise<UserRow | undefin
 }
 
 /** The account, locked so that no order or checkout can be attached to it until the transaction ends. */
-export function lockUserAlone(tx: Transaction, id: number): Promise<UserRow | undefined> {
+export function lockUserExclusively(tx: Transaction, id: number): Promise<UserRow | undefined> {
   return tx.selectFrom('users').select(columnsOf('users')).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
@@ -111,7 +111,7 @@ const UNIQUE_VIOLATION = '23505';
  * Sets a newly verified address.
  * @returns undefined when another account uses the address: the transaction has then failed.
  */
-export async function setProvedEmail(
+export async function setVerifiedEmail(
   tx: Transaction,
   id: number,
   email: string,
@@ -131,7 +131,7 @@ export async function setProvedEmail(
 }
 
 /** Records a login if the account is still active and has the password that was checked. */
-export function noteLogin(
+export function recordLogin(
   tx: Transaction,
   { id, passwordHash }: { readonly id: number; readonly passwordHash: string },
   at: Date,
@@ -167,7 +167,7 @@ export function replacePasswordHash(
 }
 
 /** Marks the account's address as verified; the first time counts. @returns the account. */
-export function noteVerifiedEmail(tx: Transaction, id: number, at: Date): Promise<UserRow | undefined> {
+export function markEmailVerified(tx: Transaction, id: number, at: Date): Promise<UserRow | undefined> {
   return tx
     .updateTable('users')
     .set({ email_verified_at: sql`coalesce(email_verified_at, ${at})` })

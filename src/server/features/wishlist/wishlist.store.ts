@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database, withoutInterference } from '#server/platform/database/database.ts';
+import { type Database, retryOnConflict } from '#server/platform/database/database.ts';
 
 export interface WishlistRow {
   readonly id: number;
@@ -83,7 +83,7 @@ export async function addWishlistEntries(
     )
     SELECT (SELECT count(*)::int FROM added) AS added, (SELECT count(*)::int FROM known) AS known,
            (SELECT count(*)::int FROM held) AS held`;
-  const { rows } = await withoutInterference(() => add.execute(db));
+  const { rows } = await retryOnConflict(() => add.execute(db));
   return rows[0] ?? { added: 0, known: 0, held: 0 };
 }
 

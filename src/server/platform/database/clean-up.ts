@@ -15,7 +15,7 @@ export interface RetentionRule {
 }
 
 /** Small batches, so that no statement locks or runs for long. */
-const AT_ONCE = 5_000;
+const BATCH_SIZE = 5_000;
 const HOUR_MS = 60 * 60_000;
 const CLEAN_UP = 'clean-up';
 const HOURLY = '7 * * * *';
@@ -30,11 +30,11 @@ async function deleteOld(
   do {
     const result = await sql`
       DELETE FROM ${sql.table(table)} WHERE ctid IN (
-        SELECT ctid FROM ${sql.table(table)} WHERE ${sql.ref(column)} < ${before} AND ${sql.raw(where)} LIMIT ${AT_ONCE})`.execute(
+        SELECT ctid FROM ${sql.table(table)} WHERE ${sql.ref(column)} < ${before} AND ${sql.raw(where)} LIMIT ${BATCH_SIZE})`.execute(
       db,
     );
     deleted = result.numAffectedRows ?? 0n;
-  } while (deleted === BigInt(AT_ONCE));
+  } while (deleted === BigInt(BATCH_SIZE));
 }
 
 /** Registers the hourly job that deletes expired rows. */

@@ -130,7 +130,7 @@ async function begin(client: pg.Client, variable: DatabaseVariable): Promise<voi
 }
 
 /** Timeout of a statement that waits for a free backend of the pooler. */
-const PATIENCE_MS = 2_000;
+const BACKEND_TIMEOUT_MS = 2_000;
 
 /**
  * Whether the pooler prepares named statements again on each backend, as PgBouncer does since 1.21 with
@@ -140,7 +140,7 @@ function movesStatements(url: string): Promise<boolean> {
   return withClient(url, 'DATABASE_URL', (first) =>
     withClient(url, 'DATABASE_URL', async (second) => {
       const name = `stoa_${randomBytes(6).toString('hex')}`;
-      const ask = () => within(PATIENCE_MS, backendOf(first, name));
+      const ask = () => within(BACKEND_TIMEOUT_MS, backendOf(first, name));
       try {
         for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
           const prepared = await ask();

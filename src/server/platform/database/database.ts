@@ -8,7 +8,7 @@ import type { DB } from './schema.ts';
 export type Database = Kysely<DB>;
 export type Transaction = KyselyTransaction<DB>;
 
-export { PLANNED_ANEW } from './prepared-statements.ts';
+export { FORCE_CUSTOM_PLAN as PLANNED_ANEW } from './prepared-statements.ts';
 
 /**
  * Compares a column with a list of keys so that one plan serves few keys and many. PostgreSQL sees the length of a
@@ -62,7 +62,7 @@ export function openDatabase({ url, poolSize, onError, silenceMs = 25_000, trait
     keepAlive: true,
   });
   surviveBrokenConnections(pool, onError);
-  giveUpSilentConnections(pool, silenceMs);
+  closeSilentConnections(pool, silenceMs);
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool };
 }
 
@@ -81,7 +81,7 @@ export function surviveBrokenConnections(pool: pg.Pool, onError: DatabaseOptions
  * If a server vanishes silently (its host is down, a firewall drops the connection), statements wait until the network
  * gives up, which takes a quarter of an hour. This fails them after `silenceMs`.
  */
-function giveUpSilentConnections(pool: pg.Pool, silenceMs: number): void {
+function closeSilentConnections(pool: pg.Pool, silenceMs: number): void {
   pool.on('connect', (client) => {
     const { stream } = (client as pg.PoolClient & { connection: { stream: Socket } }).connection;
     stream.setTimeout(silenceMs, () => stream.destroy(new Error('Connection terminated: the database is silent')));
@@ -100,7 +100,7 @@ function isRetriable(error: unknown): boolean {
 }
 
 /** Retries `work`, one statement or transaction, after a conflict with another writer: it must contain only SQL. */
-export async function withoutInterference<T>(work: () => Promise<T>): Promise<T> {
+export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
@@ -115,5 +115,5 @@ export async function withoutInterference<T>(work: () => Promise<T>): Promise<T>
  * statement stale, the whole transaction is retried, so `work` must contain only SQL.
  */
 export function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return withoutInterference(() => db.transaction().execute(work));
+  return retryOnConflict(() => db.transaction().execute(work));
 }

@@ -13,7 +13,7 @@ export interface FoundPage {
   readonly total: number;
 }
 
-const anew = sql.raw(PLANNED_ANEW);
+const forceCustomPlan = sql.raw(PLANNED_ANEW);
 
 /** Whether `search_text` contains a typed term; the term is matched literally and case-insensitively. */
 export const holdsText = (column: string, typed: string): RawBuilder<boolean> =>
@@ -27,13 +27,15 @@ export async function findPage<TB extends keyof DB>(
 ): Promise<FoundPage> {
   const [page, [counted]] = await Promise.all([
     list
-      .modifyFront(anew)
+      .modifyFront(forceCustomPlan)
       .select(sql<number>`${sql.ref(id)}`.as('id'))
       .orderBy(order)
       .limit(limit)
       .offset(offset)
       .execute() as Promise<{ id: number }[]>,
-    list.modifyFront(anew).select(sql<number>`count(*)`.as('total')).execute() as Promise<{ total: number }[]>,
+    list.modifyFront(forceCustomPlan).select(sql<number>`count(*)`.as('total')).execute() as Promise<
+      { total: number }[]
+    >,
   ]);
   return { ids: page.map((row) => row.id), total: counted?.total ?? 0 };
 }
@@ -51,7 +53,7 @@ export async function searchPage<TB extends keyof DB>(
   span: Span,
 ): Promise<FoundPage> {
   const rows = (await list
-    .modifyFront(anew)
+    .modifyFront(forceCustomPlan)
     .select([sql<number>`count(*)`.as('total'), idsOfPage(sql.ref(id), order, span).as('ids')])
     .execute()) as FoundPage[];
   return rows[0] ?? { ids: [], total: 0 };

@@ -17,12 +17,12 @@ let generation = 0;
  * Prefix for statements whose best plan depends on their values, such as a search term: PostgreSQL would switch a named
  * statement to a generic plan after a few executions.
  */
-export const PLANNED_ANEW = '/* planned anew */';
+export const FORCE_CUSTOM_PLAN = '/* planned anew */';
 
 function statementName(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined) return known;
-  if (text.includes(PLANNED_ANEW)) return undefined;
+  if (text.includes(FORCE_CUSTOM_PLAN)) return undefined;
   if (names.size >= MAX_NAMED_STATEMENTS || text.length > MAX_NAMED_LENGTH) return undefined;
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 24);
   const name = `${hash}.${generation}`;

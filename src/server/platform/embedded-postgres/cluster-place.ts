@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { StartError } from '../start-error.ts';
 import { openRootStore } from './root-store.ts';
 import type { SystemUser } from './run-program.ts';
-import { canReach, chooseServerUser, giveTo, letPass } from './server-user.ts';
+import { canReach, changeOwner, chooseServerUser, grantTraversal } from './server-user.ts';
 
 /** Where a shop's cluster (PostgreSQL's term for the files of one server) is, or will be. */
 export interface ClusterPlace {
@@ -37,7 +37,7 @@ async function existingPlace(name: string): Promise<ClusterPlace> {
   const home = dirname(cluster);
   if (user) {
     // For example, after restoring a backup as root.
-    if ((await stat(cluster)).uid !== user.uid) await giveTo(cluster, user);
+    if ((await stat(cluster)).uid !== user.uid) await changeOwner(cluster, user);
     if (!(await isOpenTo(home, user))) {
       throw new StartError(
         `The shop runs as root, and the user of its database (id ${user.uid}) cannot reach ${cluster}: let others pass through the directories above it (chmod o+x), or start the shop as their owner.`,
@@ -49,14 +49,14 @@ async function existingPlace(name: string): Promise<ClusterPlace> {
 
 async function isOpenTo(directory: string, user: SystemUser): Promise<boolean> {
   if (await canReach(directory, user)) return true;
-  await letPass(directory, user);
+  await grantTraversal(directory, user);
   return canReach(directory, user);
 }
 
 /** A separate directory for each DATA_DIR; only the link in DATA_DIR leads to it. */
 async function makeHome(dataDir: string, user: SystemUser): Promise<string> {
   const home = await mkdtemp(join(await openRootStore(), 'shop-'));
-  await letPass(home, user);
+  await grantTraversal(home, user);
   await writeFile(join(home, 'README'), `The database of the shop with DATA_DIR ${dataDir}\n`);
   return home;
 }

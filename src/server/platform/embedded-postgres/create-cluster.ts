@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { syncDirectory, writePasswords } from './cluster-passwords.ts';
 import { CLUSTER_NAME, type ClusterPlace } from './cluster-place.ts';
 import { ProgramFailure } from './failure.ts';
-import { withNamelessPrograms } from './nameless-user.ts';
 import { type Programs, programPath } from './programs.ts';
 import { runProgram, type SystemUser } from './run-program.ts';
+import { withoutUserLookup } from './without-user-lookup.ts';
 
 /** PostgreSQL's superuser; the shop itself uses a role without such rights. */
 export const SUPERUSER = 'postgres';
@@ -72,7 +72,7 @@ async function initialise(
   } catch (error) {
     const nameless = error instanceof ProgramFailure && error.said.includes('could not look up effective user ID');
     if (!nameless || process.platform !== 'linux') throw error;
-    await withNamelessPrograms(programs, dirname(directory), user, (patched) =>
+    await withoutUserLookup(programs, dirname(directory), user, (patched) =>
       runProgram(programPath(patched, 'initdb'), args, user),
     );
   }

@@ -4,11 +4,11 @@ import { readPasswords } from './cluster-passwords.ts';
 import { findClusterPlace } from './cluster-place.ts';
 import { createCluster } from './create-cluster.ts';
 import { explainFailure } from './failure.ts';
-import { keepServer, type LineLog } from './keep-server.ts';
 import { type DirectoryLock, lockDirectory } from './lock-directory.ts';
 import { findPrograms } from './programs.ts';
 import { type ServerSettings, settingArguments } from './settings.ts';
 import { openShopDatabase } from './shop-database.ts';
+import { type LineLog, superviseServer } from './supervise-server.ts';
 
 export { findRunningDatabase } from './running-database.ts';
 
@@ -57,7 +57,7 @@ export async function startEmbeddedPostgres({
     // Copying a DATA_DIR that only links to its cluster produces two directories with one cluster.
     locks.push(await lockDirectory(place.cluster, dataDir));
     const passwords = await readPasswords(place.cluster, programs, place.user);
-    const server = await keepServer(
+    const server = await superviseServer(
       { cluster: place.cluster, user: place.user, programs, args: settingArguments(settings) },
       log,
     );

@@ -6,7 +6,7 @@ import { LOCK_FILE, unusableDataDir } from '../data-dir.ts';
 import { StartError } from '../start-error.ts';
 
 /** Wait for a shop that is closing or was just killed: its successor is often started immediately. */
-const PATIENCE_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 const SQLITE_BUSY = 5;
 
 /** An unreferenced lock would be garbage-collected, and released with that. */
@@ -30,7 +30,7 @@ export async function lockDirectory(directory: string, dataDir: string): Promise
     if (error.code !== 'EEXIST') throw error;
   });
   const lock = new DatabaseSync(file);
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + MAX_WAIT_MS;
   for (;;) {
     try {
       // An in-memory journal writes nothing, so the lock works on a full disk too.

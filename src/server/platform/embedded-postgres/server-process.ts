@@ -29,7 +29,7 @@ const READY = 'database system is ready to accept connections';
 /** Enough to contain the cause of a failed start. */
 const KEPT_LINES = 40;
 /** A checkpoint and closing connections take a moment; longer than this means the server hangs. */
-const STOP_PATIENCE_MS = 15_000;
+const STOP_TIMEOUT_MS = 15_000;
 
 export interface ServerOptions {
   readonly programs: Programs;
@@ -100,7 +100,7 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
       if (isRunning) {
         if (guarded) child.stdin.end();
         else await runProgram(programPath(programs, 'pg_ctl'), ['stop', '-D', cluster, '-m', 'fast'], user);
-        await Promise.race([ended, pause(STOP_PATIENCE_MS, undefined, { ref: false })]);
+        await Promise.race([ended, pause(STOP_TIMEOUT_MS, undefined, { ref: false })]);
       }
       if (!hasEnded) await endServer(cluster);
       await ended;

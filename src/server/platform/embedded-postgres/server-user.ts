@@ -9,7 +9,7 @@ import { runProgram, type SystemUser } from './run-program.ts';
  * free), so nothing else on the machine can read the files or signal the server; 'nobody' is shared with other
  * programs.
  */
-const UNNAMED: SystemUser = { uid: 60_754, gid: 60_754 };
+const SERVER_ID: SystemUser = { uid: 60_754, gid: 60_754 };
 
 /** The database server's user: the shop's own (undefined), or for root the owner of the existing cluster. */
 export async function chooseServerUser(cluster: string): Promise<SystemUser | undefined> {
@@ -20,7 +20,7 @@ export async function chooseServerUser(cluster: string): Promise<SystemUser | un
     );
   }
   const owner = await stat(cluster).catch(() => undefined);
-  return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : UNNAMED;
+  return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : SERVER_ID;
 }
 
 /** Whether `user` can enter the directory or read the file at `path`, checked by the system itself. */
@@ -39,7 +39,7 @@ export async function canReach(path: string, user: SystemUser | undefined): Prom
  * Lets `user` traverse `directory` if only its permissions prevent that: a directory closed to others, as created by
  * mkdtemp or a strict umask, stays closed to them; the server's group may traverse it, not list it.
  */
-export async function letPass(directory: string, user: SystemUser): Promise<void> {
+export async function grantTraversal(directory: string, user: SystemUser): Promise<void> {
   const { mode, uid } = await stat(directory);
   if ((mode & 0o077) !== 0 || !(await canReach(dirname(directory), user))) return;
   await chown(directory, uid, user.gid);
@@ -47,6 +47,6 @@ export async function letPass(directory: string, user: SystemUser): Promise<void
 }
 
 /** Changes the owner of a directory tree to `user`; of links themselves, not of their targets. */
-export function giveTo(path: string, user: SystemUser): Promise<void> {
+export function changeOwner(path: string, user: SystemUser): Promise<void> {
   return runProgram('chown', ['-R', '-h', `${user.uid}:${user.gid}`, path], undefined);
 }

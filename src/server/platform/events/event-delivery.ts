@@ -1,6 +1,6 @@
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { isDatabaseAway, logDatabaseAway } from '#server/platform/database/database-away.ts';
+import { isDatabaseUnavailable, logDatabaseUnavailable } from '#server/platform/database/database-unavailable.ts';
 import type { Logger } from '#server/platform/log.ts';
 import {
   type ClaimedDelivery,
@@ -162,7 +162,7 @@ export function createEventDelivery({ db, now, log, subscribers, onFailed }: Eve
   }
 
   function logFailure(error: Error): void {
-    if (isDatabaseAway(error)) logDatabaseAway(log, error);
+    if (isDatabaseUnavailable(error)) logDatabaseUnavailable(log, error);
     else log.error({ err: error }, 'The delivery of events had trouble');
   }
 

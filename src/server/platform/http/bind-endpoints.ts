@@ -8,10 +8,10 @@ import { clientAddress } from './client-address.ts';
 import type { Answer, Caller, Handlers, RequestFacts } from './handler.ts';
 import type { Idempotency } from './idempotency.ts';
 import { readFile } from './read-file.ts';
-import { keptResponse, type ResponseCache } from './response-cache.ts';
+import { cacheableResponse, type ResponseCache } from './response-cache.ts';
 import type { SecurityLog } from './security-log.ts';
+import { sendCached } from './send-cached.ts';
 import { sendFile } from './send-file.ts';
-import { sendKept } from './send-kept.ts';
 import { COUNTED_CLIENTS } from './server.ts';
 import { validateInput } from './validation.ts';
 
@@ -74,9 +74,9 @@ function bindShared(
     const response = await cache.serve(request.url, async () => {
       const input = validateInput(endpoint, { params: request.params, query: request.query, body: undefined });
       const answered = await handler({ ...input, caller: undefined, request: facts(request) });
-      return keptResponse(200, { 'content-type': JSON_TYPE }, Buffer.from(successText(answered)));
+      return cacheableResponse(200, { 'content-type': JSON_TYPE }, Buffer.from(successText(answered)));
     });
-    return sendKept(cache, request.url, response, request, reply);
+    return sendCached(cache, request.url, response, request, reply);
   });
 }
 

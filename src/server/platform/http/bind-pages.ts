@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { limitConcurrency } from '../limit-concurrency.ts';
 import { Refusal } from '../refusal.ts';
-import { takeTurns } from '../take-turns.ts';
 import { CSP_REPORTS } from './csp-reports.ts';
-import { keptResponse, type ResponseCache } from './response-cache.ts';
-import { sendKept } from './send-kept.ts';
+import { cacheableResponse, type ResponseCache } from './response-cache.ts';
+import { sendCached } from './send-cached.ts';
 
 /** Renders the page for a URL (path and query), the same for everybody. */
 export type RenderPage = (page: { method: string; url: string }) => Promise<{
@@ -53,7 +53,7 @@ const MAX_URL_LENGTH = 2_000;
  * Rendering is CPU-bound: more concurrent pages are not faster, and their intermediate objects survive the
  * young-generation garbage collection. Some pages wait for the database meanwhile.
  */
-const PAGES_AT_ONCE = 4;
+const MAX_CONCURRENT_PAGES = 4;
 
 export interface PageServices {
   /**
@@ -76,7 +76,7 @@ export function bindPages(
   render: RenderPage,
   { scriptHashes, cache, readPolicy, untilReady }: PageServices,
 ): void {
-  const inTurn = takeTurns(PAGES_AT_ONCE);
+  const withinLimit = limitConcurrency(MAX_CONCURRENT_PAGES);
   let lastPolicy: PagePolicy = { connect: [], scripts: [], frames: [] };
   /** While the database is unavailable, affected pages say so; the others work, with the previous policy. */
   const currentPolicy = async (): Promise<PagePolicy> => {
@@ -98,10 +98,10 @@ export function bindPages(
     const key = `page ${url}`;
     const response = await cache.serve(key, async () => {
       await untilReady();
-      const { status, headers, body } = await inTurn(() => render({ method: 'GET', url }));
+      const { status, headers, body } = await withinLimit(() => render({ method: 'GET', url }));
       const csp = contentPolicy(await currentPolicy(), scriptHashes);
-      return keptResponse(status, { ...headers, ...REPORTING, 'content-security-policy': csp }, Buffer.from(body));
+      return cacheableResponse(status, { ...headers, ...REPORTING, 'content-security-policy': csp }, Buffer.from(body));
     });
-    return sendKept(cache, key, response, request, reply);
+    return sendCached(cache, key, response, request, reply);
   });
 }

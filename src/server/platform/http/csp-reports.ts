@@ -8,10 +8,10 @@ export const CSP_REPORTS = '/api/csp-reports';
 
 const MAX_BODY_BYTES = 64 * 1024;
 /** Per address and minute: a broken page sends a few, a browser extension that modifies every page a few more. */
-const REPORTS_A_MINUTE = 30;
+const MAX_REPORTS_PER_MINUTE = 30;
 const MAX_REPORTS_IN_BODY = 20;
 /** Over all addresses: anybody can post reports, and they must not flood the log. */
-const MAX_LINES_A_MINUTE = 120;
+const MAX_LINES_PER_MINUTE = 120;
 const MAX_TEXT = 300;
 const MINUTE_MS = 60_000;
 
@@ -132,7 +132,7 @@ export async function bindCspReports(
   rateLimit: number,
   securityLog: Pick<SecurityLog, 'occurred'>,
 ): Promise<void> {
-  const mayLog = perMinute(MAX_LINES_A_MINUTE);
+  const mayLog = perMinute(MAX_LINES_PER_MINUTE);
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     const formats = { 'application/csp-report': readLegacy, 'application/reports+json': readReports } as const;
@@ -145,7 +145,7 @@ export async function bindCspReports(
         }
       });
     }
-    const limit = { max: Math.min(REPORTS_A_MINUTE, rateLimit), timeWindow: MINUTE_MS };
+    const limit = { max: Math.min(MAX_REPORTS_PER_MINUTE, rateLimit), timeWindow: MINUTE_MS };
     scope.post<{ Body: Violation[] }>(CSP_REPORTS, { config: { rateLimit: limit } }, async (request, reply) => {
       for (const violation of request.body ?? []) {
         if (isOfExtension(violation) || !mayLog()) continue;

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
 import type { Failure } from '#contract/envelope.ts';
 import type { RefusalCode } from '#contract/refusals.ts';
-import { isDatabaseAway, logDatabaseAway } from '../database/database-away.ts';
+import { isDatabaseUnavailable, logDatabaseUnavailable } from '../database/database-unavailable.ts';
 import { Refusal } from '../refusal.ts';
 import { FAILURE_PAGE_POLICY, failurePage, wantsPage } from './failure-page.ts';
 
@@ -32,7 +32,8 @@ export function asRefusal(error: Error): Refusal {
   if (statusCode === 429) return new Refusal('request.too_many');
   if (statusCode === 415) return new Refusal('request.unsupported_media_type');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refusal('request.malformed');
-  if (isDatabaseAway(error)) return new Refusal('server.unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  if (isDatabaseUnavailable(error))
+    return new Refusal('server.unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   if (error instanceof pg.DatabaseError) {
     // A deadlock, serialization failure or lock timeout that persisted after retries; a statement timeout.
     if (/^(40|55P03)/.test(error.code ?? '')) return new Refusal('request.conflict');
@@ -61,7 +62,7 @@ type FailureLog = Pick<FastifyRequest['log'], 'error'>;
 /** Log only unexpected errors with details; a flood of requests must not become a flood of log lines. */
 export function logFailure(error: Error, { code, status, message }: Refusal, log: FailureLog): void {
   if (status < 500 || code === 'server.overloaded' || code === 'server.starting') return;
-  if (code === 'server.unavailable') logDatabaseAway(log, error);
+  if (code === 'server.unavailable') logDatabaseUnavailable(log, error);
   else log.error({ err: error }, message);
 }
 

@@ -32,7 +32,7 @@ export interface Idempotency {
 const ABANDONED_AFTER_MS = 60_000;
 const MAX_KEY_LENGTH = 255;
 /** Shorter than the browser's timeout (storefront §9). */
-const PATIENCE_MS = 8_000;
+const MAX_WAIT_MS = 8_000;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 250;
 
@@ -44,7 +44,7 @@ export function createIdempotency(
   db: Database,
   sealer: Sealer,
   now: Clock,
-  patienceMs: number = PATIENCE_MS,
+  patienceMs: number = MAX_WAIT_MS,
 ): Idempotency {
   async function claim(scope: string, key: string, hash: Buffer): Promise<Done | 'ours' | 'under way'> {
     const inserted = await db

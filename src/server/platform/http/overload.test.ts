@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { admitFew } from './overload.ts';
+import { createLoadShedder } from './overload.ts';
 
 test('while the loop is late fifty a second are let in, the others are told to come back', () => {
   let now = 10_000;
-  const admit = admitFew(() => now);
+  const admit = createLoadShedder(() => now);
   const refused = (requests: number) => {
     let count = 0;
     for (let request = 0; request < requests; request += 1) {

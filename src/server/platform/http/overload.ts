@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts';
 /** With an event loop this late, not all requests can be answered in time: refuse some at once. */
 export const MAX_EVENT_LOOP_DELAY_MS = 1_500;
 /** This few requests are answered even then. */
-const ADMITTED_A_SECOND = 50;
+const MAX_ADMITTED_PER_SECOND = 50;
 const RETRY_AFTER_SECONDS = 2;
 
 /**
@@ -11,7 +11,7 @@ const RETRY_AFTER_SECONDS = 2;
  * it worse. A few are answered late: then something else is using the machine, and refusing them would not help.
  * @returns a function to call for each request while the loop is late. @throws Refusal `server.overloaded`.
  */
-export function admitFew(now: () => number = performance.now.bind(performance)): () => void {
+export function createLoadShedder(now: () => number = performance.now.bind(performance)): () => void {
   let second = 0;
   let admitted = 0;
   return () => {
@@ -21,7 +21,7 @@ export function admitFew(now: () => number = performance.now.bind(performance)):
       admitted = 0;
     }
     admitted += 1;
-    if (admitted > ADMITTED_A_SECOND) {
+    if (admitted > MAX_ADMITTED_PER_SECOND) {
       throw new Refusal('server.overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
   };

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { createResponseCache, keptResponse } from './response-cache.ts';
+import { cacheableResponse, createResponseCache } from './response-cache.ts';
 
-const page = (text: string, status = 200) => keptResponse(status, { 'content-type': 'text/plain' }, Buffer.from(text));
+const page = (text: string, status = 200) =>
+  cacheableResponse(status, { 'content-type': 'text/plain' }, Buffer.from(text));
 
 test('answers the second visitor with the bytes of the first', async () => {
   const cache = createResponseCache(() => 0);
@@ -93,13 +94,15 @@ test('long addresses count: ten thousand of them with small answers are not all 
 test('headers count, too', async () => {
   const cache = createResponseCache(() => 0);
   const policy = { 'content-security-policy': 'x'.repeat(100_000) };
-  const cached = await cachedAfter(cache, numbered(400), async () => keptResponse(200, policy, Buffer.from('none')));
+  const cached = await cachedAfter(cache, numbered(400), async () =>
+    cacheableResponse(200, policy, Buffer.from('none')),
+  );
   expect(cached.length).toBeLessThan(170);
 });
 
 test('compressed copies count beside the original', async () => {
   const cache = createResponseCache(() => 0);
-  const make = async () => keptResponse(200, {}, randomBytes(512 * 1024));
+  const make = async () => cacheableResponse(200, {}, randomBytes(512 * 1024));
   for (const key of numbered(20)) {
     const response = await cache.serve(key, make);
     await Promise.all([cache.encode(key, response, 'br'), cache.encode(key, response, 'gzip')]);

@@ -7,7 +7,7 @@ const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
 /** A cached response. Headers belong to the content, such as its type or policy. */
-export interface KeptResponse {
+export interface CachedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -15,7 +15,7 @@ export interface KeptResponse {
 }
 
 interface Entry {
-  readonly response: KeptResponse;
+  readonly response: CachedResponse;
   readonly until: number;
   readonly encoded: Partial<Record<Encoding, Promise<Buffer>>>;
   /** Bytes of the entry: key, headers, body, and each compressed encoding. */
@@ -39,19 +39,19 @@ const MIN_COMPRESSED_BYTES = 1_024;
 
 export interface ResponseCache {
   /** The cached response, or the result of `make`; concurrent callers share one call. */
-  serve(key: string, make: () => Promise<KeptResponse>): Promise<KeptResponse>;
+  serve(key: string, make: () => Promise<CachedResponse>): Promise<CachedResponse>;
   /** The compressed bytes, or undefined when compression is not worth it. Computed once per cached response. */
-  encode(key: string, response: KeptResponse, encoding: Encoding): Promise<Buffer> | undefined;
+  encode(key: string, response: CachedResponse, encoding: Encoding): Promise<Buffer> | undefined;
   /** Clears the cache after a public change. */
   clear(): void;
 }
 
-export function keptResponse(status: number, headers: Record<string, string>, body: Buffer): KeptResponse {
+export function cacheableResponse(status: number, headers: Record<string, string>, body: Buffer): CachedResponse {
   return { status, headers, body, etag: `"${createHash('sha1').update(body).digest('base64url')}"` };
 }
 
 /** Size of an entry before compression. Keys count, because visitors choose the length of URLs. */
-function sizeOf(key: string, { headers, body }: KeptResponse): number {
+function sizeOf(key: string, { headers, body }: CachedResponse): number {
   const headerBytes = Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   return ENTRY_OVERHEAD_BYTES + Buffer.byteLength(key) + headerBytes + body.length;
 }
@@ -63,24 +63,24 @@ export function createResponseCache(monotonicMs: () => number = () => performanc
     maxEntrySize: MAX_ENTRY_BYTES,
     sizeCalculation: (entry) => entry.size,
   });
-  const making = new Map<string, Promise<KeptResponse>>();
+  const making = new Map<string, Promise<CachedResponse>>();
   // A response started before a change must not be cached after it.
   let generation = 0;
 
-  function keep(key: string, response: KeptResponse, until: number): void {
+  function keep(key: string, response: CachedResponse, until: number): void {
     entries.set(key, { response, until, encoded: {}, size: sizeOf(key, response) });
   }
 
   /**
    * Adds compressed bytes to the size of a cached response, which may evict others, or this one if it became too large.
    */
-  function countEncoded(key: string, response: KeptResponse, bytes: number): void {
+  function countEncoded(key: string, response: CachedResponse, bytes: number): void {
     const entry = entries.peek(key);
     // A copy, because lru-cache recalculates the size only for a new object.
     if (entry?.response === response) entries.set(key, { ...entry, size: entry.size + bytes });
   }
 
-  async function makeAndKeep(key: string, make: () => Promise<KeptResponse>): Promise<KeptResponse> {
+  async function makeAndKeep(key: string, make: () => Promise<CachedResponse>): Promise<CachedResponse> {
     const begun = generation;
     const until = monotonicMs() + MAX_AGE_MS;
     try {

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
-import { contentDisposition, FILES_AT_ONCE, sendFile } from './send-file.ts';
+import { contentDisposition, MAX_CONCURRENT_FILES, sendFile } from './send-file.ts';
 
 const app = Fastify();
 afterAll(() => app.close());
@@ -25,12 +25,12 @@ test('of many exports a few are written at a time; the others have begun and wai
   }
   app.get('/', (_request, reply) => sendFile(reply, 'text/csv; charset=utf-8', { name: 'a.csv', content: parts() }));
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
-  const wanted = FILES_AT_ONCE + 2;
+  const wanted = MAX_CONCURRENT_FILES + 2;
   const answers = await Promise.all(Array.from({ length: wanted }, () => fetch(origin)));
-  await expect.poll(() => open.length).toBe(FILES_AT_ONCE);
+  await expect.poll(() => open.length).toBe(MAX_CONCURRENT_FILES);
   const files = answers.map((answer) => answer.text());
   open[0]?.();
-  await expect.poll(() => open.length).toBe(FILES_AT_ONCE + 1);
+  await expect.poll(() => open.length).toBe(MAX_CONCURRENT_FILES + 1);
   expect(written).toBe(1);
   open.slice(1).forEach((resume) => {
     resume();

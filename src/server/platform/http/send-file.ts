@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { FileType, SentFile } from '#contract/endpoint.ts';
-import { takeTurns } from '../take-turns.ts';
+import { limitConcurrency } from '../limit-concurrency.ts';
 
 /** A file name that every system can save, plus the intended one in UTF-8 (RFC 6266). */
 export function contentDisposition(name: string): string {
@@ -10,22 +10,22 @@ export function contentDisposition(name: string): string {
 }
 
 /** Files generated concurrently from the database; others wait after their headers are sent. */
-export const FILES_AT_ONCE = 3;
+export const MAX_CONCURRENT_FILES = 3;
 /** A client that reads nothing for this long gives up its slot, and continues without one. */
-const PATIENCE_MS = 20_000;
+const MAX_STALL_MS = 20_000;
 
-const inTurn = takeTurns(FILES_AT_ONCE);
+const withinLimit = limitConcurrency(MAX_CONCURRENT_FILES);
 
 /**
  * The chunks of a file, all but the first within the concurrency limit: however many exports are requested, only a few
  * are in memory, each as far as its client has read.
  */
-async function* writeInTurn(parts: AsyncIterable<string | Uint8Array>): AsyncGenerator<string | Uint8Array> {
+async function* writeWithinLimit(parts: AsyncIterable<string | Uint8Array>): AsyncGenerator<string | Uint8Array> {
   let end = (): void => undefined;
   let isWaiting = true;
   try {
     for await (const part of parts) {
-      const patience = setTimeout(end, PATIENCE_MS).unref();
+      const patience = setTimeout(end, MAX_STALL_MS).unref();
       yield part;
       clearTimeout(patience);
       if (!isWaiting) continue;
@@ -34,7 +34,7 @@ async function* writeInTurn(parts: AsyncIterable<string | Uint8Array>): AsyncGen
         end = resolve;
       });
       await new Promise<void>((begin) => {
-        void inTurn(() => {
+        void withinLimit(() => {
           begin();
           return over;
         });
@@ -52,5 +52,5 @@ async function* writeInTurn(parts: AsyncIterable<string | Uint8Array>): AsyncGen
 export function sendFile(reply: FastifyReply, type: FileType, { name, content }: SentFile): FastifyReply {
   reply.type(type).header('content-disposition', contentDisposition(name));
   if (typeof content === 'string' || content instanceof Uint8Array) return reply.send(content);
-  return reply.send(Readable.from(writeInTurn(content), { objectMode: false }));
+  return reply.send(Readable.from(writeWithinLimit(content), { objectMode: false }));
 }

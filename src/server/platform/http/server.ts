@@ -4,12 +4,12 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import { clientAddress, limitKey } from './client-address.ts';
+import { drainRequest } from './drain-request.ts';
 import { sendFailure } from './failures.ts';
-import { hearOut } from './hear-out.ts';
 import { isNestedDeeperThan, MAX_JSON_DEPTH } from './json-depth.ts';
-import { admitFew, MAX_EVENT_LOOP_DELAY_MS } from './overload.ts';
+import { createLoadShedder, MAX_EVENT_LOOP_DELAY_MS } from './overload.ts';
 import type { TrustProxy } from './trust-proxy.ts';
-import { leaveWhoHungUp, refuseUnreadable } from './unreadable-request.ts';
+import { dropAbortedRequests, refuseUnreadable } from './unreadable-request.ts';
 
 export interface HttpOptions {
   readonly log: FastifyBaseLogger;
@@ -75,7 +75,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     clientErrorHandler: refuseUnreadable,
   });
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await hearOut(request.raw);
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await drainRequest(request.raw);
     return sendFailure(error, request, reply);
   });
   app.setNotFoundHandler((request, reply) => sendFailure(new Refusal('route.not_found'), request, reply));
@@ -116,8 +116,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   });
   await app.register(underPressure, {
     maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
-    pressureHandler: admitFew(),
+    pressureHandler: createLoadShedder(),
   });
-  leaveWhoHungUp(app);
+  dropAbortedRequests(app);
   return app;
 }

@@ -35,7 +35,7 @@ export function refuseUnreadable(error: Error & { readonly code?: string }, sock
  * An aborted request gets no response, and has no address for rate limiting any more. Runs after all slow steps, just
  * before requests are counted.
  */
-export function leaveWhoHungUp(app: FastifyInstance): void {
+export function dropAbortedRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.raw.socket.remoteAddress === undefined) reply.hijack();
     done();

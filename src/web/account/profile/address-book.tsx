@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
-import { useOpened } from '#web/shared/forms/use-typed-before.ts';
+import { useOpenDialog } from '#web/shared/forms/use-saved-input.ts';
 import { AddressLines } from '#web/shared/orders/address-lines.tsx';
-import type { Tell } from '#web/shared/profile/told.tsx';
+import type { Tell } from '#web/shared/profile/use-profile-notice.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
@@ -18,7 +18,7 @@ interface AddressBookProps {
 
 /** The saved addresses: add, edit, delete, and choose the default. */
 export function AddressBook({ addresses, userName, tell }: AddressBookProps) {
-  const [edited, setEdited] = useOpened<SavedAddress | 'new'>('address');
+  const [edited, setEdited] = useOpenDialog<SavedAddress | 'new'>('address');
   const [doomed, setDoomed] = useState<SavedAddress | null>(null);
   const { mutateAsync: save } = useSaveAddress();
   const { mutateAsync: remove, isPending } = useDeleteAddress();

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { COUNTRIES, COUNTRY_NAMES, type Country, HOME_COUNTRY } from '#domain/shipping.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { becomeUser, type User } from '#web/shared/auth/auth.ts';
+import { setSignedIn, type User } from '#web/shared/auth/auth.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
 import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
 import { PendingEmail } from '#web/shared/profile/pending-email.tsx';
-import type { Tell } from '#web/shared/profile/told.tsx';
+import type { Tell } from '#web/shared/profile/use-profile-notice.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextField } from '#web/ui/field.tsx';
@@ -54,7 +54,7 @@ export function ProfileForm({ user, address, tell }: ProfileFormProps) {
       if (account.status === 'fulfilled') {
         const { name, email, phone } = account.value;
         markSaved({ name, email, phone: phone ?? '', current_password: '' });
-        becomeUser(account.value);
+        setSignedIn(account.value);
       }
       if (ownAddress.status === 'fulfilled') {
         const { address, city, state, zipCode, country } = typed;

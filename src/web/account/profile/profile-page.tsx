@@ -2,7 +2,7 @@ import { useAuth } from '#web/shared/auth/auth.ts';
 import { AvatarPicker } from '#web/shared/profile/avatar-picker.tsx';
 import { type Choice, NotificationForm } from '#web/shared/profile/notification-form.tsx';
 import { Section } from '#web/shared/profile/section.tsx';
-import { useTold } from '#web/shared/profile/told.tsx';
+import { useProfileNotice } from '#web/shared/profile/use-profile-notice.tsx';
 import { titled } from '#web/shared/shop/shop.ts';
 import { Unavailable } from '#web/shared/unavailable.tsx';
 import { useAddresses } from '../shared/own-data.ts';
@@ -22,7 +22,7 @@ const CHOICES: readonly Choice[] = [
 
 export default function ProfilePage() {
   const { user } = useAuth();
-  const { banner, tell } = useTold();
+  const { banner, tell } = useProfileNotice();
   const { data: addresses, error, refetch } = useAddresses();
   if (!user) return null;
   return (

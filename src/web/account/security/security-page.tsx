@@ -5,8 +5,8 @@ import { PasswordForm } from '#web/shared/profile/password-form.tsx';
 import { useSessions } from '#web/shared/profile/profile-data.ts';
 import { Section } from '#web/shared/profile/section.tsx';
 import { SessionsList } from '#web/shared/profile/sessions-list.tsx';
-import { useTold } from '#web/shared/profile/told.tsx';
 import { TwoFactorPanel } from '#web/shared/profile/two-factor-panel.tsx';
+import { useProfileNotice } from '#web/shared/profile/use-profile-notice.tsx';
 import { PasswordHint } from '#web/shared/shop/password-hint.tsx';
 import { titled } from '#web/shared/shop/shop.ts';
 
@@ -14,7 +14,7 @@ export const meta = () => [{ title: titled('Security') }, { name: 'robots', cont
 
 export default function SecurityPage() {
   const { user } = useAuth();
-  const { banner, tell } = useTold();
+  const { banner, tell } = useProfileNotice();
   const { isPending } = useSessions();
   return (
     <>

@@ -33,7 +33,7 @@ export function ActivityPanel({ activity }: { activity: Analytics['activity'] })
             </span>
             <span className="min-w-0 flex-1">
               <span className="block wrap-anywhere">
-                <Story event={event} />
+                <ActivityText event={event} />
               </span>
               <span className="text-muted text-small">
                 <Moment at={event.at} withTime />
@@ -46,7 +46,7 @@ export function ActivityPanel({ activity }: { activity: Analytics['activity'] })
   );
 }
 
-function Story({ event }: { event: Activity }) {
+function ActivityText({ event }: { event: Activity }) {
   const { kind, name, order, userId, amount, currency, status } = event;
   const who = <bdi>{name}</bdi>;
   const link = order && (

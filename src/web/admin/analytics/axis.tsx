@@ -1,4 +1,4 @@
-import { formatBriefly, type Metric } from './metrics.ts';
+import { formatCompact, type Metric } from './metrics.ts';
 
 /** Axis labels and grid lines, from the top down; `marks` start with zero. */
 export function Axis({ marks, metric }: { marks: readonly number[]; metric: Metric }) {
@@ -7,7 +7,7 @@ export function Axis({ marks, metric }: { marks: readonly number[]; metric: Metr
     <div aria-hidden="true" className="chart-axis">
       {marks.map((mark) => (
         <div key={mark} className="chart-mark" style={{ bottom: `${(mark / top) * 100}%` }}>
-          <span>{formatBriefly(mark, metric)}</span>
+          <span>{formatCompact(mark, metric)}</span>
         </div>
       ))}
     </div>

@@ -55,7 +55,7 @@ export function GoalsDialog({ goals, onClose, onSaved }: GoalsDialogProps) {
       {theirs && (
         <Banner tone="warning">
           {theirs.updatedBy ?? 'Somebody'} has set: revenue {theirs.revenue ? formatPrice(theirs.revenue) : '–'}, orders{' '}
-          {said(theirs.orders)}, new customers {said(theirs.customers)}.
+          {inputOf(theirs.orders)}, new customers {inputOf(theirs.customers)}.
         </Banner>
       )}
       <p className="text-muted">A field that is left empty is no goal.</p>
@@ -66,7 +66,7 @@ export function GoalsDialog({ goals, onClose, onSaved }: GoalsDialogProps) {
   );
 }
 
-const said = (count: number | null): string => (count === null ? '–' : formatCount(count));
+const inputOf = (count: number | null): string => (count === null ? '–' : formatCount(count));
 
 /** @throws ApiError with a field message for input that is not a number; the server checks the rest. */
 function countOf(field: string, typed: string): number | null {

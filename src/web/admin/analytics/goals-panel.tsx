@@ -1,5 +1,5 @@
 import { messageOf } from '#web/api/api-error.ts';
-import { useOpened } from '#web/shared/forms/use-typed-before.ts';
+import { useOpenDialog } from '#web/shared/forms/use-saved-input.ts';
 import { centsOf } from '#web/shared/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<Metric, string>> = {
 /** The merchant's goals for the current month, and progress towards them. */
 export function GoalsPanel({ onSaved }: { onSaved: () => void }) {
   const { data: goals, error, refetch } = useGoals();
-  const [isEditing, setEditing] = useOpened<true>('goals');
+  const [isEditing, setEditing] = useOpenDialog<true>('goals');
   return (
     <section className="panel px-4 py-4 sm:px-6 sm:py-5" aria-labelledby="goals-title">
       <div className="mb-4 flex items-center justify-between gap-4">

@@ -24,7 +24,7 @@ export const formatValue = (value: number, metric: Metric): string =>
 const formatters = new Map<string, Intl.NumberFormat>();
 
 /** Short form for axes and bars: `$1.2K`; cents have two decimals. */
-export function formatBriefly(value: number, metric: Metric): string {
+export function formatCompact(value: number, metric: Metric): string {
   if (metric === 'revenue' && value < 100_000 && value % 100 !== 0) return formatCents(value);
   const { currency } = shop();
   const key = `${shopLocale()} ${metric === 'revenue' ? currency : ''}`;
@@ -39,13 +39,13 @@ export function formatBriefly(value: number, metric: Metric): string {
 }
 
 /** A shop that has just opened would otherwise see thousands of percent. */
-const MOST_TOLD = 999;
+const MAX_CHANGE = 999;
 
 /** Change from the previous value: `+12%`; null if that was zero. */
 export function changeOf(now: number, before: number): { text: string; isMore: boolean } | null {
   if (before === 0) return null;
   const percent = Math.round(((now - before) / before) * 100);
-  if (percent > MOST_TOLD) return { text: `over +${MOST_TOLD}%`, isMore: true };
+  if (percent > MAX_CHANGE) return { text: `over +${MAX_CHANGE}%`, isMore: true };
   return {
     text: `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${formatCount(Math.abs(percent))}%`,
     isMore: percent >= 0,

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import type { Analytics } from './analytics-data.ts';
 import { Axis } from './axis.tsx';
 import { calendarMonth, calendarWholeMonth } from './calendar.ts';
-import { figureOf, formatBriefly, formatValue, METRIC_NAMES, type Metric } from './metrics.ts';
+import { figureOf, formatCompact, formatValue, METRIC_NAMES, type Metric } from './metrics.ts';
 import { marksUpTo } from './scale.ts';
 
 /** The current month and the five before as bars; a list, so that screen readers can read it. */
@@ -28,7 +28,7 @@ export function MonthPanel({ months, metric }: { months: Analytics['months']; me
                   {isRunning && ' so far'}: {formatValue(value, metric)}
                 </span>
                 <span aria-hidden="true" className="chart-bar" title={formatValue(value, metric)}>
-                  <span className="chart-bar-value">{formatBriefly(value, metric)}</span>
+                  <span className="chart-bar-value">{formatCompact(value, metric)}</span>
                 </span>
                 <span aria-hidden="true" className="chart-bar-name">
                   {calendarMonth(month)}

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useOpened } from '#web/shared/forms/use-typed-before.ts';
+import { useOpenDialog } from '#web/shared/forms/use-saved-input.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { FilterBar } from '../shared/filter-bar.tsx';
 import { ListView } from '../shared/list-view.tsx';
-import { savedWords } from '../shared/local-first.ts';
+import { savedMessage } from '../shared/local-first.ts';
 import { type Tell, useNotice } from '../shared/notice.tsx';
 import { adminMeta, PageHeader } from '../shared/page-header.tsx';
 import { SearchField } from '../shared/search-field.tsx';
@@ -21,7 +21,7 @@ export default function CategoriesPage() {
   const list = useListAddress({ filters: {} });
   const categories = useCategories({ page: list.page, search: list.search });
   const { notice, tell } = useNotice();
-  const [edited, setEdited] = useOpened<ShownCategory | 'new'>('category');
+  const [edited, setEdited] = useOpenDialog<ShownCategory | 'new'>('category');
   const [doomed, setDoomed] = useState<ShownCategory | null>(null);
   const add = (
     <Button onClick={() => setEdited('new')}>
@@ -106,7 +106,7 @@ function OpenedForm({ edited, onEdit, tell }: OpenedFormProps) {
       onSave={async (category, form, key) => {
         const saved = await save(category, form, key);
         onEdit(null);
-        tell('success', savedWords(category ? 'Category updated' : 'Category created', saved));
+        tell('success', savedMessage(category ? 'Category updated' : 'Category created', saved));
       }}
     />
   );

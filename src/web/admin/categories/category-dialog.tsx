@@ -5,7 +5,7 @@ import { fieldProblem, useShopForm } from '#web/shared/forms/shop-form.ts';
 import { useRequestKey } from '#web/shared/forms/use-request-key.ts';
 import { Checkbox, NumberField, TextArea, TextField } from '#web/ui/field.tsx';
 import { ChangedMeanwhile } from '../shared/changed-meanwhile.tsx';
-import { useTheirs } from '../shared/use-theirs.ts';
+import { useConcurrentEdit } from '../shared/use-concurrent-edit.ts';
 import type { CategoryForm, ShownCategory } from './categories-data.ts';
 import { CategoryPicture } from './category-picture.tsx';
 
@@ -23,7 +23,7 @@ interface CategoryDialogProps {
 export function CategoryDialog({ category, onClose, onSave, onNewer }: CategoryDialogProps) {
   const once = useRequestKey();
   const isUploading = useRef(false);
-  const { theirs, keepMine, save } = useTheirs(category, 'category');
+  const { theirs, keepMine, save } = useConcurrentEdit(category, 'category');
   const shopForm = useShopForm(
     {
       name: category?.name ?? '',

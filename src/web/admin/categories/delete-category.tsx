@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
-import { savedWords } from '../shared/local-first.ts';
+import { savedMessage } from '../shared/local-first.ts';
 import type { Tell } from '../shared/notice.tsx';
 import { type ShownCategory, useCategoryWrites } from './categories-data.ts';
 
@@ -20,7 +20,7 @@ export function DeleteCategory({ category, tell, onClose }: DeleteCategoryProps)
   const confirm = async (doomed: ShownCategory) => {
     setDeleting(true);
     try {
-      tell('success', savedWords('Category deleted', await remove(doomed)));
+      tell('success', savedMessage('Category deleted', await remove(doomed)));
     } catch (error) {
       tell('danger', messageOf(error, 'Failed to delete category'));
     } finally {

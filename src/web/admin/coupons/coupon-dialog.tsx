@@ -4,7 +4,7 @@ import { useRequestKey } from '#web/shared/forms/use-request-key.ts';
 import { currencySign } from '#web/shared/money.ts';
 import { Checkbox, MoneyField, NumberField, SelectField, TextField } from '#web/ui/field.tsx';
 import { ChangedMeanwhile } from '../shared/changed-meanwhile.tsx';
-import { useTheirs } from '../shared/use-theirs.ts';
+import { useConcurrentEdit } from '../shared/use-concurrent-edit.ts';
 import { formOf, valuesOf } from './coupon-terms.ts';
 import type { Coupon, CouponForm } from './coupons-data.ts';
 
@@ -22,7 +22,7 @@ const REQUIRED = 'This field is required.';
 
 export function CouponDialog({ coupon, onClose, onSave, onNewer }: CouponDialogProps) {
   const once = useRequestKey();
-  const { theirs, keepMine, save } = useTheirs(coupon, 'coupon');
+  const { theirs, keepMine, save } = useConcurrentEdit(coupon, 'coupon');
   const shopForm = useShopForm(
     valuesOf(coupon),
     async (values) => {

@@ -3,7 +3,7 @@ import { COUPON_STATES, type CouponState } from '#domain/discount.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { Amount } from '#web/shared/amount.tsx';
 import { formatDay } from '#web/shared/dates.ts';
-import { useOpened } from '#web/shared/forms/use-typed-before.ts';
+import { useOpenDialog } from '#web/shared/forms/use-saved-input.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
@@ -39,7 +39,7 @@ export default function CouponsPage() {
   const coupons = useCoupons({ page: list.page, search: list.search, state: list.filters.state });
   const { save, remove } = useCouponWrites();
   const { notice, tell } = useNotice();
-  const [edited, setEdited] = useOpened<Coupon | 'new'>('coupon');
+  const [edited, setEdited] = useOpenDialog<Coupon | 'new'>('coupon');
   const [asked, setAsked] = useState<Coupon | null>(null);
 
   const add = (

@@ -6,7 +6,7 @@ import { formatCount } from '#web/shared/numbers.ts';
 import { Checkbox, NumberField, SelectField, TextField } from '#web/ui/field.tsx';
 import { ChangedMeanwhile } from '../shared/changed-meanwhile.tsx';
 import { useCategoryChoices } from '../shared/use-category-choices.ts';
-import { useTheirs } from '../shared/use-theirs.ts';
+import { useConcurrentEdit } from '../shared/use-concurrent-edit.ts';
 import { ChoicesEditor } from './choices-editor.tsx';
 import { formOf, keyOf, valuesOf } from './custom-field-values.ts';
 import type { CustomFieldForm, OwnField } from './custom-fields-data.ts';
@@ -27,7 +27,7 @@ const REQUIRED = 'This field is required.';
 /** Defines a custom field. The key follows the label as it is typed, until it is edited by hand. */
 export function CustomFieldDialog({ field: edited, onClose, onSave, onNewer }: CustomFieldDialogProps) {
   const once = useRequestKey();
-  const { theirs, keepMine, save } = useTheirs(edited, 'field');
+  const { theirs, keepMine, save } = useConcurrentEdit(edited, 'field');
   const categories = useCategoryChoices().data ?? [];
   const shopForm = useShopForm(
     valuesOf(edited),

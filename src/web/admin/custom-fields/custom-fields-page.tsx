@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
-import { useOpened } from '#web/shared/forms/use-typed-before.ts';
+import { useOpenDialog } from '#web/shared/forms/use-saved-input.ts';
 import { formatCount } from '#web/shared/numbers.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -25,7 +25,7 @@ export default function CustomFieldsPage() {
   const fields = useCustomFields({ page: list.page, search: list.search });
   const { save, remove } = useCustomFieldWrites();
   const { notice, tell } = useNotice();
-  const [edited, setEdited] = useOpened<OwnField | 'new'>('custom-field');
+  const [edited, setEdited] = useOpenDialog<OwnField | 'new'>('custom-field');
   const [asked, setAsked] = useState<OwnField | null>(null);
 
   const add = (

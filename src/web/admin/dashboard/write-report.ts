@@ -25,7 +25,7 @@ export function writeReport(
   return order.kind === 'orders' ? writeOrders(order, onProgress, signal) : writeSales(order, signal);
 }
 
-const ORDER_HEADS = [
+const ORDER_HEADINGS = [
   'Order',
   'Placed',
   'Customer',
@@ -49,7 +49,7 @@ async function writeOrders(
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<string> {
-  const parts = [csvLine(ORDER_HEADS)];
+  const parts = [csvLine(ORDER_HEADINGS)];
   for (let after: number | null | undefined; after !== null; ) {
     const query = { from, to, ...(after && { after }) };
     const { rows, next, total } = await call('GET /admin/reports/orders', { query }, { signal });

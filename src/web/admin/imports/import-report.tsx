@@ -14,7 +14,7 @@ export function ImportReport({ detail, onMap }: { detail: ImportDetail; onMap: (
   return (
     <div className="grid gap-8">
       <div className="grid gap-4">
-        <Told detail={detail} />
+        <ResultBanner detail={detail} />
         {finished_at && (
           <p className="text-muted text-small">
             Ended <Moment at={finished_at} withTime />
@@ -40,7 +40,7 @@ export function ImportReport({ detail, onMap }: { detail: ImportDetail; onMap: (
   );
 }
 
-function Told({ detail }: { detail: ImportDetail }) {
+function ResultBanner({ detail }: { detail: ImportDetail }) {
   const { status, failure, written, counts } = detail;
   const left = countLeft(detail);
   const count = written.created + written.updated;

@@ -113,7 +113,7 @@ const columnsWith = (isOver: boolean): readonly Column<ImportRow>[] => [
         {isOver && endOf(row) === 'left' && (
           <p className="mb-1 text-small">Nothing has changed by this row. It was to be:</p>
         )}
-        <Happening row={row} />
+        <RowResult row={row} />
       </>
     ),
   },
@@ -125,7 +125,7 @@ const OF_REPORT = columnsWith(true);
 const labelOf = (field: string): string =>
   FIELD_RULES[field as keyof typeof FIELD_RULES]?.label ?? (keyOfColumn(field) === undefined ? 'Row' : field);
 
-function Happening({ row: { outcome, changes, problems } }: { row: ImportRow }) {
+function RowResult({ row: { outcome, changes, problems } }: { row: ImportRow }) {
   if (problems.length > 0) {
     return (
       <ul className="grid gap-1 text-danger text-small">
@@ -147,10 +147,10 @@ function Happening({ row: { outcome, changes, problems } }: { row: ImportRow }) 
           <span className="text-muted">{labelOf(field)}:</span>{' '}
           {outcome === 'update' && (
             <>
-              <del>{brief(before)}</del> →{' '}
+              <del>{shortOutcome(before)}</del> →{' '}
             </>
           )}
-          <bdi>{brief(after)}</bdi>
+          <bdi>{shortOutcome(after)}</bdi>
         </li>
       ))}
     </ul>
@@ -158,7 +158,7 @@ function Happening({ row: { outcome, changes, problems } }: { row: ImportRow }) 
 }
 
 const BRIEF = 90;
-const brief = (text: string): string => {
+const shortOutcome = (text: string): string => {
   if (text === '') return 'empty';
   return text.length > BRIEF ? `${text.slice(0, BRIEF)}…` : text;
 };

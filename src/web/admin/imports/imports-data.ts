@@ -35,7 +35,7 @@ export const STATUS_TONES: Readonly<Record<Status, Tone>> = {
 
 /** 20 MB take a while on a slow connection. */
 const UPLOAD_TIMEOUT_MS = 300_000;
-const LOOK_AGAIN_MS = 1_000;
+const POLL_MS = 1_000;
 const PAGE_SIZE = 20;
 
 /** Nothing more will be written. */
@@ -53,7 +53,7 @@ export const useImports = (page: number) =>
     queryKey: ['admin-imports', page],
     queryFn: ({ signal }) => call('GET /admin/imports', { query: { page, per_page: PAGE_SIZE } }, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => isWorking(status)) ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => isWorking(status)) ? POLL_MS : false),
   });
 
 /** One import; polled every second while it is being processed. */
@@ -61,7 +61,7 @@ export const useImport = (id: number) =>
   useQuery({
     queryKey: ['admin-import', id],
     queryFn: ({ signal }) => call('GET /admin/imports/{id}', { params: { id } }, { signal }),
-    refetchInterval: ({ state }) => (isWorking(state.data?.status) ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (isWorking(state.data?.status) ? POLL_MS : false),
   });
 
 interface RowsQuery {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { contactSubjectLabel } from '#domain/contact-subject.ts';
 import { messageOf } from '#web/api/api-error.ts';
-import { closesUnlessUnsaved } from '#web/shared/forms/unsaved-changes.tsx';
+import { closeUnlessUnsaved } from '#web/shared/forms/unsaved-changes.tsx';
 import { Moment } from '#web/shared/moment.tsx';
 import { Unavailable } from '#web/shared/unavailable.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -34,7 +34,7 @@ export function MessageDialog({ id, onClose, notice, tell }: MessageDialogProps)
     <Dialog
       isOpen={id !== null}
       onClose={onClose}
-      mayClose={closesUnlessUnsaved(onClose)}
+      mayClose={closeUnlessUnsaved(onClose)}
       title="Message"
       className="dialog-wide"
     >

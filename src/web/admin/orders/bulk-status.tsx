@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { BulkBar, counted } from '../shared/bulk-bar.tsx';
 import type { RowChoice } from '../shared/use-row-choice.ts';
 import { type AdminOrder, type StatusPreview, statusFailure, useSetStatus, useStatusPreview } from './orders-data.ts';
-import { isSentUnpaid, sayMails, sayUnpaid } from './unpaid-orders.ts';
+import { describeMails, describeUnpaid, isSentUnpaid } from './unpaid-orders.ts';
 
 /** Shipping steps: they affect neither stock nor money. */
 const STEPS = ['confirmed', 'processing', 'shipped', 'delivered'] as const satisfies readonly OrderStatus[];
@@ -96,8 +96,8 @@ export function BulkStatus({ orders, choice, tell }: BulkStatusProps) {
       >
         {asked && (
           <>
-            <p>{sayUnpaid(asked.preview)}</p>
-            <p className="mt-2">{sayMails(asked.preview)}</p>
+            <p>{describeUnpaid(asked.preview)}</p>
+            <p className="mt-2">{describeMails(asked.preview)}</p>
           </>
         )}
       </ConfirmDialog>

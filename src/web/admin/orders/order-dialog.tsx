@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { adminOrderTone, orderStatusLabel } from '#domain/order-status.ts';
-import { closesUnlessUnsaved } from '#web/shared/forms/unsaved-changes.tsx';
+import { closeUnlessUnsaved } from '#web/shared/forms/unsaved-changes.tsx';
 import { Moment } from '#web/shared/moment.tsx';
 import { AddressLines } from '#web/shared/orders/address-lines.tsx';
 import { OrderSums } from '#web/shared/orders/order-sums.tsx';
 import { Unavailable } from '#web/shared/unavailable.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { OrderDocuments } from './order-documents.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
-import { OrderPapers } from './order-papers.tsx';
 import { OrderPayment } from './order-payment.tsx';
 import { type OrderDetail, useOrder } from './orders-data.ts';
 import { StatusForm } from './status-form.tsx';
@@ -31,7 +31,7 @@ export function OrderDialog({ id, onClose, notice, ...actions }: OrderDialogProp
     <Dialog
       isOpen={id !== null}
       onClose={onClose}
-      mayClose={closesUnlessUnsaved(onClose)}
+      mayClose={closeUnlessUnsaved(onClose)}
       title="Order details"
       className="dialog-wide"
     >
@@ -63,7 +63,7 @@ function Order({ order, change, tell }: Actions & { order: OrderDetail }) {
         </p>
       </div>
       <div className="mt-4">
-        <OrderPapers order={order} tell={tell} />
+        <OrderDocuments order={order} tell={tell} />
       </div>
       <div className="mt-6 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="grid content-start gap-8">

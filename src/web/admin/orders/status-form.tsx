@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { ORDER_STATUSES, type OrderStatus, orderStatusLabel } from '#domain/order-status.ts';
 import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
-import { useTypedBefore } from '#web/shared/forms/use-typed-before.ts';
+import { useSavedInput } from '#web/shared/forms/use-saved-input.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/field.tsx';
@@ -40,7 +40,7 @@ export function StatusForm({ order, change }: StatusFormProps) {
   const [seen, setSeen] = useState(order);
   const isSaving = change.savingId === order.id;
   const question = useUnsavedGuard(isDirty && !isSaving);
-  useTypedBefore(`order:${order.id}`, form, () => undefined);
+  useSavedInput(`order:${order.id}`, form, () => undefined);
 
   useEffect(() => reset(valuesOf(order), { keepDirtyValues: true, keepDirty: true }), [order, reset]);
   if (!isDirty && seen !== order) setSeen(order);

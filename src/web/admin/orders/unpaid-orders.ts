@@ -12,7 +12,7 @@ export const isSentUnpaid = ({ status, paymentStatus }: AdminOrder, to: OrderSta
   (to === 'shipped' || to === 'delivered') && status !== to && !isPaid(paymentStatus);
 
 /** `2 of 5 orders are unpaid: ORD-1, ORD-2.` */
-export function sayUnpaid({ orders, unpaid }: StatusPreview): string {
+export function describeUnpaid({ orders, unpaid }: StatusPreview): string {
   if (unpaid.length === 0) return orders === 1 ? 'This order is paid.' : 'All orders are paid.';
   if (orders === 1) return `Order ${unpaid[0]} is unpaid.`;
   const more = unpaid.length > NAMED ? ` and ${unpaid.length - NAMED} more` : '';
@@ -21,7 +21,7 @@ export function sayUnpaid({ orders, unpaid }: StatusPreview): string {
 }
 
 /** `3 mails will be sent to customers.` */
-export function sayMails({ mails, orders }: StatusPreview): string {
+export function describeMails({ mails, orders }: StatusPreview): string {
   if (mails === 0) return 'No mail will be sent.';
   return `${counted(mails, MAILS)} will be sent to ${orders === 1 ? 'the customer' : 'customers'}.`;
 }

@@ -12,7 +12,7 @@ import {
   useSetStatus,
   useStatusPreview,
 } from './orders-data.ts';
-import { isSentUnpaid, sayMails, sayUnpaid } from './unpaid-orders.ts';
+import { describeMails, describeUnpaid, isSentUnpaid } from './unpaid-orders.ts';
 
 interface Wanted {
   readonly order: AdminOrder;
@@ -48,7 +48,7 @@ export function useStatusChange(tell: Tell): StatusChanger {
           onSaved?.(saved);
           const isStatusOnly = !change.note && change.tracking_number === undefined;
           const isStatus = isStatusOnly || saved.status !== order.status;
-          tell('success', isStatus ? sayStatus(saved) : message);
+          tell('success', isStatus ? describeStatus(saved) : message);
         },
         onError: (error) => tell('danger', statusFailure(error)),
         onSettled: () => setAsked(null),
@@ -95,7 +95,7 @@ export function useStatusChange(tell: Tell): StatusChanger {
   };
 }
 
-const sayStatus = ({ order_number, status }: OrderDetail): string =>
+const describeStatus = ({ order_number, status }: OrderDetail): string =>
   `Order ${order_number} status updated to ${orderStatusLabel(status)}`;
 
 const isPreviewUnread = ({ order, change, preview }: Wanted): boolean =>
@@ -118,7 +118,7 @@ function hasConsequences(order: AdminOrder, to: OrderStatus): boolean {
 
 /** The effects on stock and money, and the mails for an unpaid order. */
 function consequences({ order, change, preview }: Wanted): string {
-  const unpaid = preview ? [sayUnpaid(preview), sayMails(preview)] : [];
+  const unpaid = preview ? [describeUnpaid(preview), describeMails(preview)] : [];
   return [...unpaid, stockAndMoney(order, change.status)].filter(Boolean).join(' ');
 }
 

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { MailBadge } from './mail-badge.tsx';
-import { MailLook } from './mail-look.tsx';
+import { MailPreview } from './mail-preview.tsx';
 import { type MailDetail, useMail } from './outbox-data.ts';
 
 interface MailDialogProps {
@@ -38,7 +38,7 @@ function LoadedMail({ id, ...actions }: Actions & { id: number }) {
 }
 
 const looksOf = ({ html, text, subject }: MailDetail) => [
-  { id: 'look', label: 'As it looks', content: <MailLook html={html ?? ''} title={subject} /> },
+  { id: 'look', label: 'As it looks', content: <MailPreview html={html ?? ''} title={subject} /> },
   {
     id: 'text',
     label: 'Plain text',

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { savedWords } from '../shared/local-first.ts';
+import { savedMessage } from '../shared/local-first.ts';
 import type { Tell } from '../shared/notice.tsx';
 import { EditProduct } from './edit-product.tsx';
 import { type OnSave, ProductDialog } from './product-dialog.tsx';
@@ -35,7 +35,7 @@ export function OpenedForm({ form, tell }: { form: ReturnType<typeof useOpenedFo
   const onSave: OnSave = async (product, values, key) => {
     const saved = await save(product, values, key);
     form.close();
-    tell('success', savedWords(product ? 'Product updated' : 'Product created', saved));
+    tell('success', savedMessage(product ? 'Product updated' : 'Product created', saved));
   };
   if (form.opened === null) return null;
   if (form.opened === 'new') return <ProductDialog product={null} onClose={form.close} onSave={onSave} />;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
-import { savedWords } from '../shared/local-first.ts';
+import { savedMessage } from '../shared/local-first.ts';
 import type { Tell } from '../shared/notice.tsx';
 import { localProducts, useProductWrites } from './products-data.ts';
 import type { ShownProduct } from './products-fallback.ts';
@@ -21,7 +21,7 @@ export function useQuestion(tell: Tell) {
   const deleteProduct = async (product: ShownProduct) => {
     setDeleting(true);
     try {
-      tell('success', savedWords('Product deleted', await remove(product)));
+      tell('success', savedMessage('Product deleted', await remove(product)));
     } catch (error) {
       tell('danger', messageOf(error, 'Failed to delete product'));
     } finally {

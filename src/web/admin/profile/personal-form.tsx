@@ -1,10 +1,10 @@
 import { call } from '#web/api/call.ts';
-import { becomeUser, type User } from '#web/shared/auth/auth.ts';
+import { setSignedIn, type User } from '#web/shared/auth/auth.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
 import { useUnsavedGuard } from '#web/shared/forms/unsaved-changes.tsx';
 import { PendingEmail } from '#web/shared/profile/pending-email.tsx';
-import type { Tell } from '#web/shared/profile/told.tsx';
+import type { Tell } from '#web/shared/profile/use-profile-notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
@@ -26,7 +26,7 @@ export function PersonalForm({ user, tell }: { user: User; tell: Tell }) {
       const saved = await call('PUT /auth/profile', {
         body: { name, email, phone, preferences: { bio }, ...password },
       });
-      becomeUser(saved);
+      setSignedIn(saved);
       form.reset(valuesOf(saved));
       tell('success', 'Profile updated successfully!');
     },

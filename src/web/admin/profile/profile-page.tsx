@@ -8,8 +8,8 @@ import { type Choice, NotificationForm } from '#web/shared/profile/notification-
 import { PasswordForm } from '#web/shared/profile/password-form.tsx';
 import { Section } from '#web/shared/profile/section.tsx';
 import { SessionsList } from '#web/shared/profile/sessions-list.tsx';
-import { type Tell, useTold } from '#web/shared/profile/told.tsx';
 import { TwoFactorPanel } from '#web/shared/profile/two-factor-panel.tsx';
+import { type Tell, useProfileNotice } from '#web/shared/profile/use-profile-notice.tsx';
 import { shop } from '#web/shared/shop/shop.ts';
 import { Unavailable } from '#web/shared/unavailable.tsx';
 import { adminMeta, PageHeader } from '../shared/page-header.tsx';
@@ -47,7 +47,7 @@ const minimumOf = (length: number) => ({
 
 export default function AdminProfilePage() {
   const { user } = useAuth();
-  const { banner, tell } = useTold();
+  const { banner, tell } = useProfileNotice();
   if (!user) return null;
   return (
     <>

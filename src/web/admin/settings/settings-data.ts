@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRevalidator } from 'react-router';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
-import { forgetShop } from '#web/shared/shop/shop.ts';
+import { invalidateShop } from '#web/shared/shop/shop.ts';
 
 export type Settings = Data<'GET /admin/settings'>;
 export type Section = keyof Settings;
@@ -12,12 +12,12 @@ const KEY = ['admin', 'settings'] as const;
 export const useSettings = () => useQuery({ queryKey: KEY, queryFn: () => call('GET /admin/settings') });
 
 /** Applies a saved section; names and formats on this page follow at once. */
-export function useTakeOver() {
+export function useApplySection() {
   const queries = useQueryClient();
   const { revalidate } = useRevalidator();
   return <S extends Section>(section: S, saved: Settings[S]) => {
     queries.setQueryData<Settings>(KEY, (all) => all && { ...all, [section]: saved });
-    forgetShop();
+    invalidateShop();
     void revalidate();
   };
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 import { ApiError } from '#web/api/api-error.ts';
 import { type ShopForm, useShopForm } from '#web/shared/forms/shop-form.ts';
-import { type Section, type Settings, useTakeOver } from './settings-data.ts';
+import { type Section, type Settings, useApplySection } from './settings-data.ts';
 
 export type Tell = (tone: 'success' | 'danger', message: string) => void;
 
@@ -35,7 +35,7 @@ interface Sectioned<S extends Section, V> {
 /** The form of one tab: saves on top of the revision it was filled with, and reports when that is outdated. */
 export function useSection<S extends Section, V extends FieldValues>(of: Sectioned<S, V>): SectionForm<V> {
   const { section, name, settings, valuesOf, save, tell } = of;
-  const takeOver = useTakeOver();
+  const takeOver = useApplySection();
   const revision = useRef(settings.revision);
   const [loadedAfter, setLoadedAfter] = useState(0);
   const [theirs, setTheirs] = useState<Settings[S]>();

@@ -6,7 +6,7 @@ import { ThemeSwitch } from '#web/shared/frame/theme-switch.tsx';
 import { shop } from '#web/shared/shop/shop.ts';
 import { Link } from '#web/ui/link.tsx';
 import type { Route } from './+types/admin-frame.ts';
-import { FindAnything } from './find-anything.tsx';
+import { CommandPalette } from './command-palette.tsx';
 import { PartLinks, SideDrawer } from './side-links.tsx';
 import { useLogout } from './use-logout.tsx';
 
@@ -66,7 +66,7 @@ function TopBar({ onLogout }: { onLogout: () => void }) {
       <Link to="/admin" className="mr-2 min-w-0 font-display text-2xl font-semibold tracking-tight sm:mr-4 lg:hidden">
         <span className="brand">{shop().siteName}</span>
       </Link>
-      <FindAnything />
+      <CommandPalette />
       <span className="ml-auto max-w-48 truncate text-muted max-lg:hidden">{user?.name}</span>
       <ThemeSwitch />
       <Link to="/" className="button button-quiet button-small whitespace-nowrap max-sm:hidden">

@@ -107,7 +107,7 @@ export function localFirstWrites<R extends Revised, F>(
  * The notice after a change.
  * @param done such as 'Product updated'
  */
-export const savedWords = (done: string, saved: Saved): string =>
+export const savedMessage = (done: string, saved: Saved): string =>
   saved === 'local' ? `${done} locally (API unavailable)` : `${done} successfully`;
 
 /** The message of a refused write (back-office §5 and §8). */

@@ -10,24 +10,24 @@ import { Icon } from '#web/ui/icon.tsx';
 import type { IconName } from '#web/ui/icon-names.ts';
 import { ADMIN_PARTS } from './admin-parts.ts';
 
-const PAUSE_MS = 200;
+const DEBOUNCE_MS = 200;
 
 /** Actions available everywhere; each is offered once its page exists. */
-const DEEDS: readonly (readonly [path: string, name: string, icon: IconName])[] = [
+const ACTIONS: readonly (readonly [path: string, name: string, icon: IconName])[] = [
   ['/admin/products?new=1', 'New product', 'plus'],
   ['/admin/categories?new=1', 'New category', 'plus'],
   ['/admin/users?new=1', 'New user', 'plus'],
 ];
 
 const screenOf = (path: string): string => path.split('?')[0] ?? '';
-const offered = DEEDS.filter(([path]) => ADMIN_PARTS.some((part) => part.path === screenOf(path)));
+const offered = ACTIONS.filter(([path]) => ADMIN_PARTS.some((part) => part.path === screenOf(path)));
 
 /** Navigates to any page, order, product or user, or starts an action. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const found = useFound(useDeferredValue(text.trim()));
+  const found = useSearchResults(useDeferredValue(text.trim()));
 
   useEffect(() => {
     const element = dialog.current;
@@ -76,9 +76,14 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           <Command.Empty className="px-4 py-8 text-center text-muted">
             {found.error ? messageOf(found.error) : found.isFetching ? 'Searching…' : `Nothing found for “${text}”.`}
           </Command.Empty>
-          <Hits heading="Orders">
+          <SearchResults heading="Orders">
             {found.data?.orders.map(({ id, order_number, user, status, total, currency }) => (
-              <Hit key={id} id={`order ${id}`} icon="receipt-text" onGo={() => go(`/admin/orders?order=${id}`)}>
+              <SearchResult
+                key={id}
+                id={`order ${id}`}
+                icon="receipt-text"
+                onGo={() => go(`/admin/orders?order=${id}`)}
+              >
                 <span className="font-semibold nums">{order_number}</span>
                 <span className="min-w-0 truncate" dir="auto">
                   {user.name}
@@ -86,47 +91,47 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                 <span className="ml-auto text-muted text-small nums">
                   {orderStatusLabel(status)} · <Amount value={total} currency={currency} />
                 </span>
-              </Hit>
+              </SearchResult>
             ))}
-          </Hits>
-          <Hits heading="Products">
+          </SearchResults>
+          <SearchResults heading="Products">
             {found.data?.products.map(({ id, name, sku, is_active, slug }) => (
-              <Hit key={id} id={`product ${id}`} icon="package" onGo={() => go(productPath(sku, slug))}>
+              <SearchResult key={id} id={`product ${id}`} icon="package" onGo={() => go(productPath(sku, slug))}>
                 <span className="min-w-0 truncate" dir="auto">
                   {name}
                 </span>
                 <span className="ml-auto text-muted text-small">{is_active ? sku : `${sku} · inactive`}</span>
-              </Hit>
+              </SearchResult>
             ))}
-          </Hits>
-          <Hits heading="Users">
+          </SearchResults>
+          <SearchResults heading="Users">
             {found.data?.users.map(({ id, name, email, is_admin }) => (
-              <Hit key={id} id={`user ${id}`} icon="user" onGo={() => go(userPath(email))}>
+              <SearchResult key={id} id={`user ${id}`} icon="user" onGo={() => go(userPath(email))}>
                 <span className="min-w-0 truncate" dir="auto">
                   {name}
                 </span>
                 <span className="ml-auto truncate text-muted text-small">{is_admin ? `${email} · admin` : email}</span>
-              </Hit>
+              </SearchResult>
             ))}
-          </Hits>
-          <Hits heading="Actions">
+          </SearchResults>
+          <SearchResults heading="Actions">
             {deeds.map(([path, name, icon]) => (
-              <Hit key={path} id={path} icon={icon} onGo={() => go(path)}>
+              <SearchResult key={path} id={path} icon={icon} onGo={() => go(path)}>
                 {name}
-              </Hit>
+              </SearchResult>
             ))}
-          </Hits>
-          <Hits heading="Go to">
+          </SearchResults>
+          <SearchResults heading="Go to">
             {screens.map(({ path, name, icon, key }) => (
-              <Hit key={path} id={path} icon={icon} onGo={() => go(path)}>
+              <SearchResult key={path} id={path} icon={icon} onGo={() => go(path)}>
                 {name}
                 <span className="ml-auto flex gap-1 max-sm:hidden">
                   <kbd className="key">g</kbd>
                   <kbd className="key">{key}</kbd>
                 </span>
-              </Hit>
+              </SearchResult>
             ))}
-          </Hits>
+          </SearchResults>
         </Command.List>
       </Command>
     </dialog>
@@ -142,10 +147,10 @@ const userPath = (email: string): string =>
   `${hasScreen('/admin/users') ? '/admin/users' : '/admin/orders'}?search=${encodeURIComponent(email)}`;
 
 /** Searches when typing pauses; keeps the previous results until then. */
-function useFound(text: string) {
+function useSearchResults(text: string) {
   const [q, setQ] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setQ(text), PAUSE_MS);
+    const timer = setTimeout(() => setQ(text), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
   const found = useQuery({
@@ -161,7 +166,7 @@ function useFound(text: string) {
   };
 }
 
-function Hits({ heading, children }: { heading: string; children: readonly ReactNode[] | undefined }) {
+function SearchResults({ heading, children }: { heading: string; children: readonly ReactNode[] | undefined }) {
   if (!children || children.length === 0) return null;
   return (
     <Command.Group heading={heading} className="palette-group">
@@ -177,7 +182,7 @@ interface HitProps {
   children: ReactNode;
 }
 
-function Hit({ id, icon, onGo, children }: HitProps) {
+function SearchResult({ id, icon, onGo, children }: HitProps) {
   return (
     <Command.Item value={id} onSelect={onGo} className="palette-item">
       <Icon name={icon} className="text-muted" />

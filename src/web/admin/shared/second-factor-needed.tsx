@@ -1,10 +1,10 @@
-import { useTold } from '#web/shared/profile/told.tsx';
 import { TwoFactorPanel } from '#web/shared/profile/two-factor-panel.tsx';
+import { useProfileNotice } from '#web/shared/profile/use-profile-notice.tsx';
 import { Link } from '#web/ui/link.tsx';
 
 /** Shown instead of the back office until the admin has enabled two-factor sign-in. */
 export default function SecondFactorNeeded() {
-  const { banner, tell } = useTold();
+  const { banner, tell } = useProfileNotice();
   return (
     <main id="content" tabIndex={-1} className="admin min-h-svh px-4 py-12">
       <div className="panel mx-auto max-w-2xl p-6 sm:p-8">

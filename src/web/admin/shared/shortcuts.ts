@@ -21,13 +21,13 @@ const TYPED_INTO = 'input, textarea, select, [contenteditable]:not([contentedita
 const isTaken = ({ target }: KeyboardEvent): boolean =>
   (target instanceof Element && target.closest(TYPED_INTO) !== null) || document.querySelector('dialog[open]') !== null;
 
-export interface ShortcutDeeds {
+export interface ShortcutActions {
   readonly openPalette: () => void;
   readonly openSheet: () => void;
 }
 
 /** Ctrl+K or ⌘K, `/`, `?` and `g` with a second key, on every back office page, except while typing. */
-export function useShortcuts({ openPalette, openSheet }: ShortcutDeeds): void {
+export function useShortcuts({ openPalette, openSheet }: ShortcutActions): void {
   const navigate = useNavigate();
   useEffect(() => {
     let goUntil = 0;

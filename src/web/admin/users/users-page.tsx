@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isUnavailable, messageOf } from '#web/api/api-error.ts';
 import { download } from '#web/api/download.ts';
-import { useOpened } from '#web/shared/forms/use-typed-before.ts';
+import { useOpenDialog } from '#web/shared/forms/use-saved-input.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { FilterBar } from '../shared/filter-bar.tsx';
@@ -46,8 +46,8 @@ export default function UsersPage() {
   const stats = useUserStats();
   const { notice, tell } = useNotice();
   const change = useAccessChange(tell);
-  const [isCreating, setCreating] = useOpened<true>('user');
-  const [mailTo, setMailTo] = useOpened<AdminUser>('mail');
+  const [isCreating, setCreating] = useOpenDialog<true>('user');
+  const [mailTo, setMailTo] = useOpenDialog<AdminUser>('mail');
   const [leaving, setLeaving] = useState<AdminUser | null>(null);
   const [isExporting, setExporting] = useState(false);
 

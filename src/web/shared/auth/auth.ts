@@ -8,21 +8,21 @@ import {
   savedUser,
   saveUser,
 } from '#web/api/saved-session.ts';
-import { forgetTyped } from '#web/shared/forms/typed-before.ts';
+import { clearSavedInput } from '#web/shared/forms/saved-input.ts';
 import { toastFailure } from '#web/ui/toast.ts';
 import { auth, type User } from './auth-state.ts';
 
 export { auth, type User, useAuth } from './auth-state.ts';
 
 /** The state after login, registration or profile fetch. */
-export function becomeUser(user: User): void {
+export function setSignedIn(user: User): void {
   saveUser(user);
   auth.write({ user, isAuthenticated: true, loading: false, error: null });
   markDocument();
 }
 
 /** The state of a guest; clears saved token and user. */
-export function becomeGuest(error: string | null = null): void {
+export function setSignedOut(error: string | null = null): void {
   forgetSession();
   auth.write({ user: null, isAuthenticated: false, loading: false, error });
   markDocument();
@@ -38,11 +38,11 @@ export async function fetchProfile(): Promise<User | null> {
   try {
     const user = await call('GET /auth/profile');
     if (isLate()) return auth.read().user;
-    becomeUser(user);
+    setSignedIn(user);
     return user;
   } catch (error) {
     if (isLate()) return auth.read().user;
-    becomeGuest(messageOf(error, 'Failed to load user profile'));
+    setSignedOut(messageOf(error, 'Failed to load user profile'));
     // No page made this request, so show the message at the login: the visitor may return from a bank's page.
     if (error instanceof ApiError && error.status === 401) toastFailure(SESSION_EXPIRED);
     return null;
@@ -52,14 +52,14 @@ export async function fetchProfile(): Promise<User | null> {
 /** Ends the session here and, if possible, on the server. */
 export async function logOut(): Promise<void> {
   const ended = call('POST /auth/logout').catch(() => undefined);
-  becomeGuest();
-  forgetTyped();
-  void import('#web/shared/offline/visited.ts').then(({ forgetVisited }) => forgetVisited());
+  setSignedOut();
+  clearSavedInput();
+  void import('#web/shared/offline/visited.ts').then(({ clearVisited: forgetVisited }) => forgetVisited());
   await ended;
 }
 
 /** Resolves when the saved token has been checked: a button pressed before must not treat a customer as a guest. */
-export function authKnown(): Promise<void> {
+export function whenAuthKnown(): Promise<void> {
   return new Promise((resolve) => {
     const unsubscribe = auth.subscribe(check);
     function check() {
@@ -77,11 +77,11 @@ export function authKnown(): Promise<void> {
  */
 export function startAuth(toLogin: () => void): () => void {
   onSessionRefused(() => {
-    becomeGuest();
+    setSignedOut();
     toLogin();
   });
   const follow = () => {
-    if (!savedToken()) becomeGuest();
+    if (!savedToken()) setSignedOut();
     else if (navigator.onLine) {
       auth.write({ user: savedUser<User>(), loading: true });
       void fetchProfile();

@@ -14,7 +14,7 @@ export function destinationOf(state: unknown, user: { readonly is_admin: boolean
  * Redirects signed-in visitors away from guest pages.
  * @param isAtWork whether the page itself is signing somebody in, and redirects on its own
  */
-export function useWayForSignedIn(isAtWork: boolean): void {
+export function useRedirectWhenSignedIn(isAtWork: boolean): void {
   const navigate = useNavigate();
   const { state } = useLocation();
   const { isAuthenticated, loading, user } = useAuth();

@@ -2,7 +2,7 @@ import { ApiError, messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import type { Data, Input } from '#web/api/calls.ts';
 import { saveSession } from '#web/api/saved-session.ts';
-import { auth, becomeGuest, becomeUser, type User } from './auth.ts';
+import { auth, setSignedIn, setSignedOut, type User } from './auth.ts';
 
 /**
  * Signs in and saves the session in this browser.
@@ -37,10 +37,10 @@ async function enter(ask: () => Promise<Data<'POST /auth/login'>>, otherwise: st
     const session = await ask();
     if (!session) throw new ApiError(otherwise, { status: 0 });
     saveSession(session.token, session.user);
-    becomeUser(session.user);
+    setSignedIn(session.user);
     return session.user;
   } catch (error) {
-    becomeGuest(messageOf(error, otherwise));
+    setSignedOut(messageOf(error, otherwise));
     throw error;
   }
 }

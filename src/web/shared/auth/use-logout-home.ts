@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router';
-import { forgetUnsavedChanges } from '#web/shared/forms/unsaved-changes.tsx';
+import { discardUnsavedChanges } from '#web/shared/forms/unsaved-changes.tsx';
 import { logOut } from './auth.ts';
 
 /** Logs a customer out and goes home (storefront §2), discarding unsaved input. */
 export function useLogoutHome(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
-    forgetUnsavedChanges();
+    discardUnsavedChanges();
     // Navigate first: customer pages redirect guests to the login.
     await navigate('/');
     await logOut();

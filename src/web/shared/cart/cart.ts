@@ -2,14 +2,14 @@ import { MAX_CART_LINES } from '#domain/cart-limits.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { auth } from '#web/shared/auth/auth-state.ts';
-import { tellOtherTabs } from '#web/shared/other-tabs.ts';
+import { notifyOtherTabs } from '#web/shared/other-tabs.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { CartItem, ServerCart, Wanted } from './cart-item.ts';
 import { cart } from './cart-state.ts';
 import { asCart, mergeKey, readGuestCart, withAdded, writeGuestCart } from './guest-cart.ts';
 import type { GuestItem } from './guest-item.ts';
-import { keepCart, keptCart } from './kept-cart.ts';
-import { forgetWaitingItem, waitingItem } from './waiting-item.ts';
+import { readLastCart, saveLastCart } from './last-cart.ts';
+import { clearPendingItem, readPendingItem } from './pending-item.ts';
 
 export { cart, useCart } from './cart-state.ts';
 
@@ -39,7 +39,7 @@ async function write(change: () => Promise<ServerCart>): Promise<void> {
     void refreshCart();
     throw error;
   }
-  tellOtherTabs('cart');
+  notifyOtherTabs('cart');
 }
 
 /** Adds to the cart; the same product with the same variant merges quantities. */
@@ -75,7 +75,7 @@ export const removeCoupon = (): Promise<void> => write(() => call('DELETE /cart/
 
 /** Shows a cart that came with another answer, such as the fresh one of a refused checkout. */
 export function adoptCart(fresh: ServerCart): void {
-  keepCart(fresh);
+  saveLastCart(fresh);
   cart.write({ ...fresh, status: 'ready', error: null, asOf: null });
 }
 
@@ -92,7 +92,7 @@ export async function loadCart(): Promise<void> {
   } catch (error) {
     // Nor does a failure of theirs stand before whoever is here now.
     if (auth.read().user?.id !== user?.id) return;
-    const kept = navigator.onLine ? null : keptCart();
+    const kept = navigator.onLine ? null : readLastCart();
     if (kept) cart.write({ ...kept.cart, status: 'ready', error: null, asOf: kept.asOf });
     else cart.write({ status: 'failed', error: messageOf(error) });
   }
@@ -118,10 +118,10 @@ async function mergeGuestCart(): Promise<void> {
     writeGuestCart([]);
     tellMerged(['The cart of this device is now in your account.', ...merged]);
   }
-  const waiting = waitingItem();
+  const waiting = readPendingItem();
   if (waiting) {
     const merged = await merge(withAdded([], waiting), waiting.mergeKey);
-    forgetWaitingItem();
+    clearPendingItem();
     tellMerged(merged);
   }
 }

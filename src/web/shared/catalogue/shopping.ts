@@ -1,8 +1,8 @@
 import { refusalOr } from '#web/api/api-error.ts';
-import { auth, authKnown } from '#web/shared/auth/auth.ts';
+import { auth, whenAuthKnown } from '#web/shared/auth/auth.ts';
 import { addToCart } from '#web/shared/cart/cart.ts';
 import type { Wanted } from '#web/shared/cart/cart-item.ts';
-import { leaveWaiting } from '#web/shared/cart/waiting-item.ts';
+import { savePendingItem } from '#web/shared/cart/pending-item.ts';
 import {
   addToWishlist,
   isWished,
@@ -81,7 +81,7 @@ async function fillCart(wanted: Wanted, otherwise: string): Promise<void> {
 }
 
 function askToLogIn(wanted: Wanted, from: string): void {
-  leaveWaiting(wanted);
+  savePendingItem(wanted);
   go('/login', { state: { from } });
 }
 
@@ -92,7 +92,7 @@ const logIn = {
 
 const here = () => location.pathname + location.search;
 
-const isCustomer = () => authKnown().then(() => auth.read().isAuthenticated);
+const isCustomer = () => whenAuthKnown().then(() => auth.read().isAuthenticated);
 
 const asCartProduct = ({ image, ...product }: CardProduct): Wanted['product'] => ({
   ...product,

@@ -23,22 +23,22 @@ export interface CheckoutDraft {
   readonly paying?: string | undefined;
 }
 
-interface KeptDraft extends CheckoutDraft {
+interface StoredDraft extends CheckoutDraft {
   /** A different user in this tab starts with a blank form. */
   readonly userId: number;
 }
 
 export function readDraft(userId: number): CheckoutDraft {
-  const draft = inTab.readJson<KeptDraft>(KEY);
+  const draft = inTab.readJson<StoredDraft>(KEY);
   return draft?.userId === userId ? draft : {};
 }
 
 /** Merges changes into the stored draft. */
-export function keepDraft(userId: number, change: CheckoutDraft): void {
-  const kept: KeptDraft = { ...readDraft(userId), ...change, userId };
+export function saveDraft(userId: number, change: CheckoutDraft): void {
+  const kept: StoredDraft = { ...readDraft(userId), ...change, userId };
   inTab.writeJson(KEY, kept);
 }
 
-export function forgetDraft(): void {
+export function clearDraft(): void {
   inTab.remove(KEY);
 }

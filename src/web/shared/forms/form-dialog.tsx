@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import type { ShopForm } from './shop-form.ts';
-import { DiscardQuestion, forgetUnsavedChanges, useUnsavedGuard } from './unsaved-changes.tsx';
+import { DiscardQuestion, discardUnsavedChanges, useUnsavedGuard } from './unsaved-changes.tsx';
 
 interface FormDialogProps<V extends FieldValues> {
   title: string;
@@ -61,7 +61,7 @@ export function FormDialog<V extends FieldValues>({
     return !isDirty;
   };
   const discard = () => {
-    forgetUnsavedChanges();
+    discardUnsavedChanges();
     onClose();
   };
 

@@ -10,7 +10,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import { ApiError, messageOf } from '#web/api/api-error.ts';
-import { useTypedBefore } from './use-typed-before.ts';
+import { useSavedInput } from './use-saved-input.ts';
 
 export interface ShopForm<V extends FieldValues> {
   readonly form: UseFormReturn<V>;
@@ -75,7 +75,7 @@ export function useShopForm<V extends FieldValues>(
     () => incomplete && fail(incomplete),
   );
 
-  useTypedBefore(name, form, () => fail(INTERRUPTED));
+  useSavedInput(name, form, () => fail(INTERRUPTED));
   return {
     form,
     field: (name, rules) => ({

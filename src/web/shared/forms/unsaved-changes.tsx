@@ -12,14 +12,14 @@ export const hasUnsavedChanges = (): boolean => unsaved.size > 0;
  * Whether a dialog controlled by the URL may close: with unsaved changes, navigation is attempted, so that the guard
  * asks.
  */
-export const closesUnlessUnsaved = (close: () => void) => (): boolean => {
+export const closeUnlessUnsaved = (close: () => void) => (): boolean => {
   if (!hasUnsavedChanges()) return true;
   close();
   return false;
 };
 
 /** Discards all input, after confirmation. */
-export const forgetUnsavedChanges = (): void => unsaved.clear();
+export const discardUnsavedChanges = (): void => unsaved.clear();
 
 /**
  * Guards a page against losing unsaved changes: links, Back and Logout ask first, closing the tab does too. For forms

@@ -1,5 +1,5 @@
 import type { PagePath } from '#domain/pages.ts';
-import type { ShopInfo } from '#web/shared/shop/first-shop.ts';
+import type { ShopInfo } from '#web/shared/shop/default-shop.ts';
 import { shop } from '#web/shared/shop/shop.ts';
 import { CachedFragment } from '#web/ui/cached-fragment.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -36,7 +36,7 @@ const COLUMNS: readonly Column[] = [
 type FooterFacts = Pick<ShopInfo, 'siteName' | 'siteDescription' | 'contactEmail' | 'supportPhone' | 'categories'>;
 
 /** Storefront §2: five categories of this shop. */
-const shelves = (categories: ShopInfo['categories']): Column => [
+const categoryLinks = (categories: ShopInfo['categories']): Column => [
   'Shop',
   [['/products', 'Products'], ...categories.map(({ id, name }) => [`/products?category=${id}`, name] as const)],
 ];
@@ -62,7 +62,7 @@ function FooterContent({ siteName, siteDescription, contactEmail, supportPhone, 
           <p className="mt-3 max-w-56 text-on-band-muted wrap-anywhere">{siteDescription}</p>
           <ContactLinks contactEmail={contactEmail} supportPhone={supportPhone} />
         </div>
-        {[shelves(categories), ...COLUMNS].map(([title, links]) => (
+        {[categoryLinks(categories), ...COLUMNS].map(([title, links]) => (
           <nav key={title} aria-label={title}>
             <p className="mb-2 font-semibold">{title}</p>
             {links.map(([path, name]) => (

@@ -23,7 +23,7 @@ const SEARCH = (
   </Suspense>
 );
 
-export const PLACES = [
+export const NAV_LINKS = [
   ['/products', 'Products'],
   ['/about', 'About'],
   ['/contact', 'Contact'],
@@ -39,7 +39,7 @@ interface NavbarFacts {
 
 export function Navbar() {
   const { key: visit, pathname } = useLocation();
-  const [place] = PLACES.find(([path]) => path === pathname) ?? [];
+  const [place] = NAV_LINKS.find(([path]) => path === pathname) ?? [];
   return (
     <CachedFragment
       as="header"
@@ -77,7 +77,7 @@ function NavbarContent({ siteName, visit, place }: NavbarFacts) {
         <span className="brand">{siteName}</span>
       </Link>
       <nav aria-label="Main" className="without-drawer hidden shrink-0 lg:flex">
-        {PLACES.map(([path, name]) => (
+        {NAV_LINKS.map(([path, name]) => (
           <Link
             key={path}
             to={path}

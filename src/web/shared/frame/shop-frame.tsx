@@ -77,7 +77,9 @@ function useNewPlace(main: React.RefObject<HTMLElement | null>): string {
     if (!document.activeElement?.matches('input, select, textarea')) main.current?.focus({ preventScroll: true });
     setAnnouncement(document.title);
     if (!TOWARDS_LOGIN.test(pathname)) {
-      void import('#web/shared/cart/waiting-item.ts').then(({ forgetWaitingItem }) => forgetWaitingItem());
+      void import('#web/shared/cart/pending-item.ts').then(({ clearPendingItem: forgetWaitingItem }) =>
+        forgetWaitingItem(),
+      );
     }
   }, [place, pathname, main]);
 

@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
 
 /** Debounce of the suggestions. */
-const REST_MS = 150;
+const DEBOUNCE_MS = 150;
 
 export interface Suggestions extends Data<'GET /products/suggestions'> {
   /** The text they belong to. */
@@ -46,7 +46,7 @@ export function useSuggestions(text: string): Suggestions | null {
           if (!asked.signal.aborted) setFound(null);
         },
       );
-    }, REST_MS);
+    }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       asked.abort();

@@ -35,6 +35,6 @@ export async function readVisitedProducts(): Promise<VisitedPage[]> {
 }
 
 /** Logout clears what was viewed. */
-export async function forgetVisited(): Promise<void> {
+export async function clearVisited(): Promise<void> {
   await Promise.all((await cacheNames(VISITED)).map((name) => caches.delete(name)));
 }

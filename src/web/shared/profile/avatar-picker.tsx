@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { becomeUser, type User } from '#web/shared/auth/auth.ts';
+import { setSignedIn, type User } from '#web/shared/auth/auth.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { CropDialog } from './crop-dialog.tsx';
-import { openPicture, untouched } from './small-picture.ts';
-import type { Tell } from './told.tsx';
+import { openPicture, readOriginal } from './small-picture.ts';
+import type { Tell } from './use-profile-notice.tsx';
 
 /** The initials of the first and last word of a name. */
 function initials(name: string): string {
@@ -21,11 +21,11 @@ export function AvatarPicker({ user, tell }: { user: User; tell: Tell }) {
   const [opened, setOpened] = useState<ImageBitmap | null>(null);
 
   const send = async (image: string) => {
-    becomeUser(await call('PUT /account/avatar', { body: { image } }));
+    setSignedIn(await call('PUT /account/avatar', { body: { image } }));
     tell('success', 'Avatar updated successfully!');
   };
   const remove = async () => {
-    becomeUser(await call('DELETE /account/avatar'));
+    setSignedIn(await call('DELETE /account/avatar'));
     tell('success', 'Avatar updated successfully!');
   };
   const attempt = async (work: () => Promise<void>) => {
@@ -41,7 +41,7 @@ export function AvatarPicker({ user, tell }: { user: User; tell: Tell }) {
   const open = async (file: File) => {
     const picture = await openPicture(file);
     if (picture) setOpened(picture);
-    else await send(await untouched(file));
+    else await send(await readOriginal(file));
   };
   const close = () => {
     opened?.close();

@@ -4,7 +4,7 @@ import { callForMessage } from '#web/api/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Section } from './section.tsx';
-import { DELETION_NOTICE_MS, type Tell } from './told.tsx';
+import { DELETION_NOTICE_MS, type Tell } from './use-profile-notice.tsx';
 
 /** Requests the deletion of the account, which is confirmed by a mailed link. */
 export function DangerZone({ email, tell }: { email: string; tell: Tell }) {

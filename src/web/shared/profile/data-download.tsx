@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { saveFile } from './save-file.ts';
 import { Section } from './section.tsx';
-import type { Tell } from './told.tsx';
+import type { Tell } from './use-profile-notice.tsx';
 
 /** Downloads everything the shop stores about the person. */
 export function DataDownload({ tell }: { tell: Tell }) {

@@ -8,7 +8,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/field.tsx';
 import { type Notifications, useNotifications } from './profile-data.ts';
-import type { Tell } from './told.tsx';
+import type { Tell } from './use-profile-notice.tsx';
 
 export interface Choice {
   readonly name: Exclude<keyof Notifications, 'marketingPending'>;

@@ -4,7 +4,7 @@ import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { fieldProblem, useShopForm } from '#web/shared/forms/shop-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
-import type { Tell } from './told.tsx';
+import type { Tell } from './use-profile-notice.tsx';
 
 interface PasswordFormProps {
   tell: Tell;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
 import { call, callForMessage } from '#web/api/call.ts';
-import { becomeUser } from '#web/shared/auth/auth.ts';
+import { setSignedIn } from '#web/shared/auth/auth.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { Tell } from './told.tsx';
+import type { Tell } from './use-profile-notice.tsx';
 
 /** A new address that is not confirmed yet, with buttons to resend the mail and to cancel the change. */
 export function PendingEmail({ email, tell }: { email: string; tell: Tell }) {
@@ -20,7 +20,7 @@ export function PendingEmail({ email, tell }: { email: string; tell: Tell }) {
   };
   const resend = () => callForMessage('POST /auth/email-change/resend', {});
   const cancel = async () => {
-    becomeUser(await call('DELETE /auth/email-change'));
+    setSignedIn(await call('DELETE /auth/email-change'));
     return 'Your email address stays as it is.';
   };
   return (

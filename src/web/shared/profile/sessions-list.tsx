@@ -4,7 +4,7 @@ import { Unavailable } from '#web/shared/unavailable.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { type Session, useSessions, useSignOut } from './profile-data.ts';
-import type { Tell } from './told.tsx';
+import type { Tell } from './use-profile-notice.tsx';
 
 /** The account's sessions, each with a sign-out button. */
 export function SessionsList({ tell }: { tell: Tell }) {

@@ -5,7 +5,7 @@ import { type Placement, squareOf } from './picture-square.ts';
 const SIDE = 512;
 
 /** The original file as a data URL, for formats that this browser cannot decode: the server may support it. */
-export function untouched(file: File): Promise<string> {
+export function readOriginal(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));

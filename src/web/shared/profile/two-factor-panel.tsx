@@ -9,8 +9,8 @@ import { Button } from '#web/ui/button.tsx';
 import { PasswordQuestion } from './password-question.tsx';
 import { useTwoFactor } from './profile-data.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import type { Tell } from './told.tsx';
 import { TwoFactorSetup } from './two-factor-setup.tsx';
+import type { Tell } from './use-profile-notice.tsx';
 import { VerifyEmailFirst } from './verify-email-first.tsx';
 
 type Asking = 'begin' | 'renew' | 'end' | null;

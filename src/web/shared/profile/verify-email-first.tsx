@@ -3,7 +3,7 @@ import { messageOf } from '#web/api/api-error.ts';
 import { callForMessage } from '#web/api/call.ts';
 import { fetchProfile } from '#web/shared/auth/auth.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { Tell } from './told.tsx';
+import type { Tell } from './use-profile-notice.tsx';
 
 /** Sends the verification mail that two-factor sign-in requires, and reloads the profile once the user returns. */
 export function VerifyEmailFirst({ email, tell }: { email: string; tell: Tell }) {

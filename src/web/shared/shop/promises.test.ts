@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { FIRST_SHOP, type ShopInfo } from './first-shop.ts';
+import { DEFAULT_SHOP, type ShopInfo } from './default-shop.ts';
 import {
   currencyName,
   deliveryCost,
@@ -8,12 +8,12 @@ import {
   takesCards,
   takesLaterPayment,
 } from './promises.ts';
-import { learnShop } from './shop.ts';
+import { setShop } from './shop.ts';
 
 const shopWith = (shipping: Partial<ShopInfo['shipping']>, others: Partial<ShopInfo> = {}) =>
-  learnShop({ ...FIRST_SHOP, ...others, shipping: { ...FIRST_SHOP.shipping, ...shipping } });
+  setShop({ ...DEFAULT_SHOP, ...others, shipping: { ...DEFAULT_SHOP.shipping, ...shipping } });
 
-afterEach(() => learnShop(FIRST_SHOP));
+afterEach(() => setShop(DEFAULT_SHOP));
 
 describe('a shop that charges every order the same', () => {
   it('promises no free delivery, and names the rate beside the promise that the specification asks for', () => {

@@ -1,33 +1,33 @@
 import { intlLocale } from '#domain/language.ts';
-import { FIRST_SHOP, type ShopInfo } from './first-shop.ts';
+import { DEFAULT_SHOP, type ShopInfo } from './default-shop.ts';
 
 // Sent with the page before anything renders: the defaults stay out of the browser's scripts.
-let known: ShopInfo = import.meta.env.SSR ? FIRST_SHOP : ({} as ShopInfo);
+let current: ShopInfo = import.meta.env.SSR ? DEFAULT_SHOP : ({} as ShopInfo);
 
 /**
  * The shop's public settings. A process and a page belong to one shop, so they are module state, including formatters,
  * and need not be passed through every component. Set by the root before anything else renders.
  */
-export const shop = (): ShopInfo => known;
+export const shop = (): ShopInfo => current;
 
 /** Called by the root only. */
-export function learnShop(info: ShopInfo): void {
-  known = info;
+export function setShop(info: ShopInfo): void {
+  current = info;
 }
 
 /** Locale and formats for `Intl`. */
-export const shopLocale = (): string => intlLocale(known.language);
+export const shopLocale = (): string => intlLocale(current.language);
 
 /** The title of a page: `Your cart | Stoa`. */
-export const titled = (page: string): string => `${page} | ${known.siteName}`;
+export const titled = (page: string): string => `${page} | ${current.siteName}`;
 
 /** The same in the back office: `Orders | Stoa back office`. */
-export const adminTitle = (page: string): string => `${page} | ${known.siteName} back office`;
+export const adminTitle = (page: string): string => `${page} | ${current.siteName} back office`;
 
 let isOutdated = false;
 
 /** Settings have changed: the root's next revalidation reloads them. */
-export function forgetShop(): void {
+export function invalidateShop(): void {
   isOutdated = true;
 }
 
@@ -35,6 +35,6 @@ export function forgetShop(): void {
 export const isShopOutdated = (): boolean => isOutdated;
 
 /** The root has reloaded. Not called for an aborted load: the next navigation tries again. */
-export function shopIsAsked(): void {
+export function markShopFresh(): void {
   isOutdated = false;
 }

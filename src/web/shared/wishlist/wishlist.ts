@@ -2,7 +2,7 @@ import { messageOf } from '#web/api/api-error.ts';
 import { onDevice } from '#web/api/browser-storage.ts';
 import { call } from '#web/api/call.ts';
 import { auth } from '#web/shared/auth/auth-state.ts';
-import { tellOtherTabs } from '#web/shared/other-tabs.ts';
+import { notifyOtherTabs } from '#web/shared/other-tabs.ts';
 import { toast } from '#web/ui/toast.ts';
 import { isWished, type WishlistEntry, wishlist } from './wishlist-state.ts';
 
@@ -21,7 +21,7 @@ const show = (entries: readonly WishlistEntry[]) => wishlist.write({ entries, st
 function showChanged(entries: readonly WishlistEntry[]): void {
   show(entries);
   if (isGuest()) writeGuestWishlist(entries);
-  else tellOtherTabs('wishlist');
+  else notifyOtherTabs('wishlist');
 }
 
 /** Asks the server whether a product is in the wishlist, then toggles it (storefront §4). Resolves to the new state. */

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { savedToken } from '#web/api/saved-session.ts';
 import type { User } from '#web/shared/auth/auth.ts';
 import { loadCart, useCart } from '#web/shared/cart/cart.ts';
-import { type AddressDraft, keepDraft, readDraft } from '#web/shared/checkout/draft.ts';
+import { type AddressDraft, readDraft, saveDraft } from '#web/shared/checkout/draft.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PaymentActions, ShippingActions } from './actions.tsx';
 import { isComplete, type SavedAddress } from './address-book.ts';
@@ -53,17 +53,17 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
     (address: AddressDraft) => {
       typed.current = address;
       setCountry(address.country);
-      keepDraft(user.id, { address });
+      saveDraft(user.id, { address });
     },
     [user.id],
   );
   const chooseShipping = (method: ShippingMethod | undefined) => {
     setShippingMethod(method);
-    keepDraft(user.id, { shippingMethod: method });
+    saveDraft(user.id, { shippingMethod: method });
   };
   const choosePayment = (method: PayBy) => {
     choose(method);
-    keepDraft(user.id, { payBy: method });
+    saveDraft(user.id, { payBy: method });
   };
   const proceed = async (address: AddressDraft, isToBeSaved: boolean) => {
     keepAddress(address);

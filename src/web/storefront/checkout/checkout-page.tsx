@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import { savedToken } from '#web/api/saved-session.ts';
-import { becomeGuest, useAuth } from '#web/shared/auth/auth.ts';
+import { setSignedOut, useAuth } from '#web/shared/auth/auth.ts';
 import { loadCart, useCart } from '#web/shared/cart/cart.ts';
 import { readDraft } from '#web/shared/checkout/draft.ts';
 import { titled } from '#web/shared/shop/shop.ts';
@@ -56,7 +56,7 @@ export default function CheckoutPage() {
 function MissingToken() {
   useEffect(() => {
     // The guard around this page leads on.
-    const timer = setTimeout(() => becomeGuest(), MISSING_TOKEN_DELAY_MS);
+    const timer = setTimeout(() => setSignedOut(), MISSING_TOKEN_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
   return (

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { becomeGuest } from '#web/shared/auth/auth.ts';
+import { setSignedOut } from '#web/shared/auth/auth.ts';
 import type { CartItem } from '#web/shared/cart/cart-item.ts';
 import { lineProblems } from '#web/shared/cart/line-problem.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -42,7 +42,7 @@ function TroubleBanner({ trouble, busy, onStartAgain, onConfirmAgain }: TroubleN
           {message}
           {/* The guard of the page leads to /login and back here. */}
           <Actions>
-            <Button look="secondary" small onClick={() => becomeGuest()}>
+            <Button look="secondary" small onClick={() => setSignedOut()}>
               Log in
             </Button>
           </Actions>

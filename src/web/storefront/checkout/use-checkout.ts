@@ -5,8 +5,8 @@ import { call } from '#web/api/call.ts';
 import type { Input } from '#web/api/calls.ts';
 import { savedToken } from '#web/api/saved-session.ts';
 import { loadCart } from '#web/shared/cart/cart.ts';
-import { type AddressDraft, forgetDraft, keepDraft } from '#web/shared/checkout/draft.ts';
-import { notePayment } from '#web/shared/checkout/payment-log.ts';
+import { type AddressDraft, clearDraft, saveDraft } from '#web/shared/checkout/draft.ts';
+import { logPayment } from '#web/shared/checkout/payment-log.ts';
 import { settlePayment } from '#web/shared/checkout/settle-payment.ts';
 import type { CardForm, CardResult } from './card/card-form.ts';
 import { type HeldPayment, hold } from './held-payment.ts';
@@ -62,7 +62,7 @@ export function useCheckout(userId: number, quote: Quote | null, before: Trouble
   };
 
   const finish = async (orderNumber: string): Promise<null> => {
-    forgetDraft();
+    clearDraft();
     await navigate(`/order-success/${orderNumber}`, { replace: true });
     // Not before: the checkout of an empty cart leads to /cart.
     void loadCart();
@@ -71,10 +71,10 @@ export function useCheckout(userId: number, quote: Quote | null, before: Trouble
 
   const settle = async ({ payment_intent_id, address }: HeldPayment): Promise<Trouble | null> => {
     const settlement = await settlePayment(payment_intent_id, address);
-    notePayment('confirmed', { payment_intent_id, outcome: settlement.outcome });
+    logPayment('confirmed', { payment_intent_id, outcome: settlement.outcome });
     if (settlement.outcome === 'ordered') return finish(settlement.orderNumber);
     const isKnown = settlement.outcome !== 'unknown' && settlement.outcome !== 'signed-out';
-    if (isKnown) keepDraft(userId, { paying: undefined });
+    if (isKnown) saveDraft(userId, { paying: undefined });
     if (settlement.outcome === 'refunded') void loadCart();
     return troubleOfSettling(settlement);
   };
@@ -92,7 +92,7 @@ export function useCheckout(userId: number, quote: Quote | null, before: Trouble
         const provider = providerOf(wishes);
         const body = { amount: Number(quote.cart_total), currency: quote.currency, provider, ...bodyOf(wishes) };
         const opened = hold(await call('POST /payments/create-intent', { body }), wishes.address);
-        notePayment('intent created', { payment_intent_id: opened.payment_intent_id, amount: body.amount });
+        logPayment('intent created', { payment_intent_id: opened.payment_intent_id, amount: body.amount });
         setPayment(opened);
         await navigate(PAYMENT_STEP, { replace: isAtPayment() });
         return then;
@@ -118,12 +118,12 @@ export function useCheckout(userId: number, quote: Quote | null, before: Trouble
       if (!payment || !form) return null;
       if (!savedToken()) return signedOut('Authentication required. Please log in to complete payment.');
       if (Date.now() >= payment.heldUntil) return expired();
-      keepDraft(userId, { paying: payment.payment_intent_id });
+      saveDraft(userId, { paying: payment.payment_intent_id });
       const result = await form.confirm().catch(failed);
-      notePayment('card sent', { payment_intent_id: payment.payment_intent_id, outcome: result.outcome });
+      logPayment('card sent', { payment_intent_id: payment.payment_intent_id, outcome: result.outcome });
       if (result.outcome === 'taken') return settle(payment);
       if (result.outcome === 'redirecting') await comingBack();
-      keepDraft(userId, { paying: undefined });
+      saveDraft(userId, { paying: undefined });
       if (result.outcome === 'closed') return expired();
       if (result.outcome === 'changed') return lookAgain();
       return refused(result.outcome === 'refused' ? result.message : 'The payment has not been completed.');

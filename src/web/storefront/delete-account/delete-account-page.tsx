@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '#web/api/api-error.ts';
 import { callForMessage } from '#web/api/call.ts';
-import { becomeGuest } from '#web/shared/auth/auth.ts';
+import { setSignedOut } from '#web/shared/auth/auth.ts';
 import { IncompleteLink } from '#web/shared/frame/incomplete-link.tsx';
 import { NarrowPage } from '#web/shared/frame/narrow-page.tsx';
 import { titled } from '#web/shared/shop/shop.ts';
@@ -31,7 +31,7 @@ function Deletion({ token }: { token: string }) {
     setBusy(true);
     try {
       const text = await callForMessage('POST /account/deletion/confirm', { body: { token } });
-      becomeGuest();
+      setSignedOut();
       setAnswer({ text, isDeleted: true });
     } catch (error) {
       setAnswer({ text: messageOf(error), isDeleted: false });

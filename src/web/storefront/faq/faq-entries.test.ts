@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, test } from 'vitest';
-import { FIRST_SHOP } from '#web/shared/shop/first-shop.ts';
-import { learnShop } from '#web/shared/shop/shop.ts';
+import { DEFAULT_SHOP } from '#web/shared/shop/default-shop.ts';
+import { setShop } from '#web/shared/shop/shop.ts';
 import {
   canonicalFaqAddress,
   countOf,
@@ -37,25 +37,25 @@ test('the address keeps the filter, and a category that does not exist is none',
 });
 
 describe('what the answers say beside their static figures', () => {
-  afterEach(() => learnShop(FIRST_SHOP));
+  afterEach(() => setShop(DEFAULT_SHOP));
   const answerOf = (id: number) => faqEntries().find((entry) => entry.id === id)?.answer;
 
   it('is the flat rate of a shop that has one', () => {
-    learnShop(FIRST_SHOP);
+    setShop(DEFAULT_SHOP);
     expect(answerOf(5)).toContain('At present, delivery is a flat $10 per order instead.');
     expect(answerOf(6)).toContain('to the United States, Canada and the United Kingdom.');
   });
   it('is the price of each method otherwise, and the only country', () => {
-    const shipping = { ...FIRST_SHOP.shipping, checkoutShipping: 'methods', internationalShipping: false } as const;
-    learnShop({ ...FIRST_SHOP, shipping });
+    const shipping = { ...DEFAULT_SHOP.shipping, checkoutShipping: 'methods', internationalShipping: false } as const;
+    setShop({ ...DEFAULT_SHOP, shipping });
     expect(answerOf(5)).toContain('At present, we charge $5.99 (free above $50), $12.99 and $24.99.');
     expect(answerOf(6)).toContain('to the United States.');
   });
   it('names the payment methods and ways to reach the shop that there are', () => {
-    learnShop({ ...FIRST_SHOP, paymentKinds: ['card', 'offline'], supportPhone: '+1 555 0100' });
+    setShop({ ...DEFAULT_SHOP, paymentKinds: ['card', 'offline'], supportPhone: '+1 555 0100' });
     expect(answerOf(3)).toContain('We accept the usual credit and debit cards and payment after you order.');
     expect(answerOf(11)).toContain('Use the contact form or call us.');
-    learnShop({ ...FIRST_SHOP, paymentKinds: ['card', 'paypal', 'offline'] });
+    setShop({ ...DEFAULT_SHOP, paymentKinds: ['card', 'paypal', 'offline'] });
     expect(answerOf(3)).toContain('We accept the usual credit and debit cards, PayPal, and payment after you order.');
   });
 });

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { fetchProfile } from '#web/shared/auth/auth.ts';
-import { destinationOf, useWayForSignedIn } from '#web/shared/auth/destination.ts';
+import { destinationOf, useRedirectWhenSignedIn } from '#web/shared/auth/destination.ts';
 import { challengeOf, logIn } from '#web/shared/auth/sign-in.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
@@ -13,8 +13,8 @@ import { Checkbox, TextField } from '#web/ui/field.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { noticeOf } from './notice.ts';
+import { PendingItemNotice } from './pending-item-notice.tsx';
 import { rememberEmail, rememberedEmail } from './remembered-email.ts';
-import { WaitingNotice } from './waiting-notice.tsx';
 
 /** Lazy: few accounts have a second factor. */
 const CodeForm = lazy(() => import('./code-form.tsx'));
@@ -66,7 +66,7 @@ export default function LoginPage() {
 
   const notice = noticeOf(location.state);
 
-  useWayForSignedIn(isSubmitting || attempt > 0 || challenge !== null);
+  useRedirectWhenSignedIn(isSubmitting || attempt > 0 || challenge !== null);
 
   if (challenge !== null) {
     return (
@@ -94,7 +94,7 @@ export default function LoginPage() {
           {notice}
         </Banner>
       )}
-      <WaitingNotice />
+      <PendingItemNotice />
       <ErrorSummary message={failure} attempt={attempt} />
       <form ref={shown} method="post" onSubmit={submit} noValidate className="grid gap-5">
         <TextField

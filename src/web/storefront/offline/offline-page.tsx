@@ -6,7 +6,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
 /** An online event comes before the shop is reachable, and a shop that was down sends none. */
-const ASK_EVERY_MS = 5_000;
+const POLL_MS = 5_000;
 
 export const meta = () => [{ title: titled('You are offline') }, { name: 'robots', content: 'noindex' }];
 
@@ -38,7 +38,7 @@ export default function OfflinePage() {
     };
     goOn();
     addEventListener('online', goOn);
-    const asking = setInterval(goOn, ASK_EVERY_MS);
+    const asking = setInterval(goOn, POLL_MS);
     return () => {
       removeEventListener('online', goOn);
       clearInterval(asking);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useAuth } from '#web/shared/auth/auth.ts';
 import { loadCart } from '#web/shared/cart/cart.ts';
-import { forgetDraft, keepDraft, readDraft } from '#web/shared/checkout/draft.ts';
+import { clearDraft, readDraft, saveDraft } from '#web/shared/checkout/draft.ts';
 import { type Settlement, settlePayment } from '#web/shared/checkout/settle-payment.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -33,12 +33,12 @@ function Settling({ intentId }: { intentId: string }) {
       if (settlement.outcome === 'signed-out') return toastFailure(settlement.message);
       if (!isWanted()) return;
       if (settlement.outcome === 'ordered') {
-        forgetDraft();
+        clearDraft();
         void loadCart();
         return navigate(`/order-success/${settlement.orderNumber}`, { replace: true });
       }
       if (settlement.outcome === 'unknown') return setProblem(settlement);
-      keepDraft(userId, { paying: undefined });
+      saveDraft(userId, { paying: undefined });
       if (settlement.outcome === 'refunded') return setProblem(settlement);
       navigate('/checkout?step=payment', { replace: true, state: { failure: settlement.message } });
     },
@@ -59,7 +59,7 @@ function Settling({ intentId }: { intentId: string }) {
       <NotConfirmed
         message={problem.message}
         onTryAgain={() => void settle(() => true)}
-        onLeave={() => keepDraft(userId, { paying: undefined })}
+        onLeave={() => saveDraft(userId, { paying: undefined })}
       />
     );
   }

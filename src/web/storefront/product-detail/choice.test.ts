@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
 import { optionGroups, pictureChoice } from '#domain/variant-choices.ts';
 import { addressOf, type Choices, chooseA, chosenVariant, firstChoice, pictureOf, withOptions } from './choice.ts';
+import { normalizeProduct } from './normalize-product.ts';
 import { offerFor } from './offer-for.ts';
 import { offerOf } from './offers.ts';
 import type { Variant } from './product.ts';
 import type { ShownProduct } from './product-data.ts';
-import { toleratedProduct } from './tolerated-product.ts';
 
 const SWATCHES: Record<string, string> = { Mist: '#d6d4dc', Clay: '#bd6647' };
 
@@ -108,7 +108,7 @@ test.each([
 });
 
 describe('what a choice costs', () => {
-  const lamp = toleratedProduct({ id: 1, name: 'Lamp', price: '30.00', sale_price: '20.00', stock: 9 });
+  const lamp = normalizeProduct({ id: 1, name: 'Lamp', price: '30.00', sale_price: '20.00', stock: 9 });
   if (!lamp) throw new Error('The lamp is a product');
   const small = variant({ Size: 'S' }, 4);
   const large = { ...variant({ Size: 'L' }, 2), price_modifier: '5.00' };

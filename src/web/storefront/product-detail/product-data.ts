@@ -6,9 +6,9 @@ import type { Api } from '#web/api/calls.ts';
 import { type CardProduct, cardProduct } from '#web/shared/catalogue/card-product.ts';
 import { pictureAddress } from '#web/shared/catalogue/picture.tsx';
 import type { PageFacts } from '#web/shared/page-meta.ts';
+import { normalizeProduct } from './normalize-product.ts';
 import { type Offer, offerOf } from './offers.ts';
 import type { Product } from './product.ts';
-import { toleratedProduct } from './tolerated-product.ts';
 
 /** Storefront §9. */
 const MAX_RELATED = 4;
@@ -41,7 +41,7 @@ export async function readProduct(api: Api, id: string): Promise<ProductData> {
       api('GET /products/{id}', { params: { id } }),
       api('GET /products/{id}/related', { params: { id } }).catch(() => null),
     ]);
-    const product = toleratedProduct(answer);
+    const product = normalizeProduct(answer);
     if (!product) return unread('Product not found', '', 404);
     const others = related ?? (await readOthers(api));
     const shown = others.filter((other) => other.id !== product.id).slice(0, MAX_RELATED);

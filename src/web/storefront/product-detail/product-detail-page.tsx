@@ -4,10 +4,10 @@ import { ProductCard } from '#web/shared/catalogue/product-card.tsx';
 import { apiContext } from '#web/ssr/load-context.ts';
 import { hydrateOnInteraction } from '#web/ui/hydrate-on-interaction.ts';
 import type { Route } from './+types/product-detail-page.ts';
-import { LookedAt } from './looked-at.tsx';
 import { type ProductData, readProduct } from './product-data.ts';
 import { productMeta } from './product-meta.ts';
 import { ProductView } from './product-view.tsx';
+import { ViewedProducts } from './viewed-products.tsx';
 
 const ProductTabs = hydrateOnInteraction(() => import('./product-tabs.tsx'));
 const MissingProduct = lazy(() => import('./missing-product.tsx'));
@@ -73,7 +73,7 @@ function Read(read: ProductData) {
           </div>
         </section>
       )}
-      <LookedAt product={product} />
+      <ViewedProducts product={product} />
     </div>
   );
 }

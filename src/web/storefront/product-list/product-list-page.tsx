@@ -26,9 +26,9 @@ import type { Route } from './+types/product-list-page.ts';
 import { ClearFilters, EmptyList } from './empty-list.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { differingFields, showFilter } from './filter-fields.ts';
-import { useHeadInSight } from './head-in-sight.ts';
 import { readList } from './list-data.ts';
 import { FILTER_FORM } from './list-filters.ts';
+import { useScrollToListTop } from './scroll-to-list-top.ts';
 import { SortSelect } from './sort-select.tsx';
 
 const filterPanel = () => import('./filter-panel.tsx');
@@ -101,7 +101,7 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
   const { state, location: next } = useNavigation();
   const isLoading = state !== 'idle';
   const { revalidate } = useRevalidator();
-  const head = useHeadInSight();
+  const head = useScrollToListTop();
   const retry = (
     <Button look="secondary" small onClick={() => void revalidate()}>
       Retry

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import { useWayForSignedIn } from '#web/shared/auth/destination.ts';
+import { useRedirectWhenSignedIn } from '#web/shared/auth/destination.ts';
 import { register as registerAccount } from '#web/shared/auth/sign-in.ts';
 import { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 import { useShopForm } from '#web/shared/forms/shop-form.ts';
@@ -25,7 +25,7 @@ export default function RegisterPage() {
     { otherwise: 'Registration failed' },
   );
   const { isSubmitting, isSubmitted } = form.formState;
-  useWayForSignedIn(isSubmitting || isSubmitted);
+  useRedirectWhenSignedIn(isSubmitting || isSubmitted);
 
   return (
     <NarrowPage

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ApiKeys, authenticate } from './api-keys.ts';
+import { applyFault } from './apply-fault.ts';
 import type { Call, Operation } from './call.ts';
 import { confirmIntent } from './confirm-intent.ts';
 import type { Transactor } from './database.ts';
-import { refuseOrHold } from './fault-strokes.ts';
 import type { FaultOperation } from './faults.ts';
 import type { Form } from './form-body.ts';
 import { addressedAs, openToBrowsers } from './http.ts';
-import { checkKey, type OnceAnswer, onceOnly } from './idempotency.ts';
+import { checkKey, runOnce, type StoredAnswer } from './idempotency.ts';
 import { listCharges, listEvents, listIntents, listRefunds, retrieveEvent } from './lists.ts';
-import type { OccasionOf } from './occasion.ts';
+import type { ContextOf } from './operation-context.ts';
 import { cancelIntent, createIntent, retrieveIntent, updateIntent } from './payment-intents.ts';
 import { retrievePaymentMethod } from './payment-methods.ts';
 import { createRefund, retrieveCharge, retrieveRefund, updateRefund } from './refunds.ts';
@@ -58,7 +58,7 @@ const ROUTES: readonly Route[] = [
 export interface ApiOptions {
   readonly keys: ApiKeys;
   readonly transact: Transactor;
-  readonly occasionOf: OccasionOf;
+  readonly occasionOf: ContextOf;
   /** Called after a commit that may have created events for the shop. */
   readonly onChange: () => void;
 }
@@ -84,7 +84,7 @@ function readCall(route: Route, request: FastifyRequest, { keys, occasionOf }: A
   };
 }
 
-function answerHeaders(request: FastifyRequest, { originalRequest, isReplayed }: OnceAnswer): Record<string, string> {
+function answerHeaders(request: FastifyRequest, { originalRequest, isReplayed }: StoredAnswer): Record<string, string> {
   const key = header(request, 'idempotency-key');
   const version = header(request, 'stripe-version');
   return {
@@ -100,11 +100,11 @@ async function handle(route: Route, options: ApiOptions, request: FastifyRequest
   if (route.isOpenToBrowsers) reply.header('access-control-allow-origin', '*');
   const call = readCall(route, request, options);
   const { faults } = call.occasion;
-  if (route.fault && (await refuseOrHold(faults, route.fault, 'before', reply))) return reply;
+  if (route.fault && (await applyFault(faults, route.fault, 'before', reply))) return reply;
   const work = route.operation(call);
-  const answer = await options.transact((tx) => onceOnly(tx, `${route.method} ${route.url}`, call, work));
+  const answer = await options.transact((tx) => runOnce(tx, `${route.method} ${route.url}`, call, work));
   if (route.method === 'POST') options.onChange();
-  if (route.fault && (await refuseOrHold(faults, route.fault, 'after', reply))) return reply;
+  if (route.fault && (await applyFault(faults, route.fault, 'after', reply))) return reply;
   return reply.status(answer.status).headers(answerHeaders(request, answer)).send(answer.body);
 }
 

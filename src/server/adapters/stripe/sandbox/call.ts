@@ -2,7 +2,7 @@ import type { Connection } from './database.ts';
 import { type Fields, fieldsOf } from './fields.ts';
 import type { Form } from './form-body.ts';
 import type { Audience } from './intent.view.ts';
-import type { Occasion } from './occasion.ts';
+import type { OperationContext } from './operation-context.ts';
 
 /** An API call with a valid key. */
 export interface Call {
@@ -10,7 +10,7 @@ export interface Call {
   /** The id in the path; empty if the path has none. */
   readonly id: string;
   readonly audience: Audience;
-  readonly occasion: Occasion;
+  readonly occasion: OperationContext;
 }
 
 export interface Answer {

@@ -3,7 +3,7 @@ import { StripeFailure } from './stripe-failure.ts';
 import { type TestCard, testCardByNumber, UNKNOWN_CARD } from './test-cards.ts';
 
 /** What is stored of a card: never its number. */
-export interface KeptCard {
+export interface StoredCard {
   readonly brand: string;
   readonly last4: string;
   readonly exp_month: number;
@@ -17,7 +17,7 @@ export interface KeptCard {
 /** A card ready to be stored: `testCardId` determines what happens when it is charged. */
 export interface CheckedCard {
   readonly testCardId: string;
-  readonly kept: KeptCard;
+  readonly kept: StoredCard;
 }
 
 /** No card is valid for longer; a two-digit year beyond it is in the past. */
@@ -84,7 +84,7 @@ function readCvc(fields: Fields, brand: string): boolean {
   return true;
 }
 
-function keptOf(number: string, known: TestCard | undefined, cvcCheck: KeptCard['cvc_check']) {
+function storedCardOf(number: string, known: TestCard | undefined, cvcCheck: StoredCard['cvc_check']) {
   return {
     brand: brandOf(number),
     last4: number.slice(-4),
@@ -112,7 +112,7 @@ export function checkCard(fields: Fields, now: Date): CheckedCard {
   const cvcCheck = hasCvc ? (failsByCvc ? 'fail' : 'pass') : null;
   return {
     testCardId: failsByCvc && !hasCvc ? 'pm_card_visa' : (known?.id ?? UNKNOWN_CARD.id),
-    kept: { ...keptOf(number, known, cvcCheck), exp_month: month, exp_year: year },
+    kept: { ...storedCardOf(number, known, cvcCheck), exp_month: month, exp_year: year },
   };
 }
 
@@ -122,7 +122,7 @@ export function cardOfTestId(card: TestCard, now: Date): CheckedCard {
   return {
     testCardId: card.id,
     kept: {
-      ...keptOf(card.number, card, failsByCvc ? 'fail' : 'pass'),
+      ...storedCardOf(card.number, card, failsByCvc ? 'fail' : 'pass'),
       exp_month: 12,
       exp_year: now.getUTCFullYear() + 3,
     },

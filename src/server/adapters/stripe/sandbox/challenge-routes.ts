@@ -4,11 +4,11 @@ import type { Transactor } from './database.ts';
 import { fieldsOf } from './fields.ts';
 import type { Form } from './form-body.ts';
 import { addressedAs } from './http.ts';
-import type { OccasionOf } from './occasion.ts';
+import type { ContextOf } from './operation-context.ts';
 
 export interface ChallengeOptions {
   readonly transact: Transactor;
-  readonly occasionOf: OccasionOf;
+  readonly occasionOf: ContextOf;
   readonly onChange: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { type ChallengedPayment, challengePage, messagePage, type Page } from './challenge-page.ts';
 import type { Connection } from './database.ts';
-import { type ChallengeRow, findChallenge, findIntent, type IntentRow, takeForChallenge } from './intents.store.ts';
-import type { Occasion } from './occasion.ts';
+import { type ChallengeRow, findChallenge, findIntent, type IntentRow, lockForChallenge } from './intents.store.ts';
+import type { OperationContext } from './operation-context.ts';
 import { attempt, failAuthentication } from './payment-attempt.ts';
 import { findPaymentMethod } from './payment-methods.store.ts';
 
@@ -16,7 +16,7 @@ const UNKNOWN: ChallengeAnswer = {
 /**
  * The return URL with the parameters that Stripe adds: https://docs.stripe.com/payments/3d-secure/authentication-flow
  */
-function wayBack(returnUrl: string, intent: IntentRow): string {
+function returnRedirect(returnUrl: string, intent: IntentRow): string {
   const url = new URL(returnUrl);
   const status = { succeeded: 'succeeded', processing: 'pending' }[intent.status as string] ?? 'failed';
   url.searchParams.set('payment_intent', intent.id);
@@ -26,7 +26,7 @@ function wayBack(returnUrl: string, intent: IntentRow): string {
 }
 
 function finished({ return_url: returnUrl }: ChallengeRow, intent: IntentRow): ChallengeAnswer {
-  if (returnUrl !== null) return { redirectTo: wayBack(returnUrl, intent) };
+  if (returnUrl !== null) return { redirectTo: returnRedirect(returnUrl, intent) };
   const isPaid = intent.status === 'succeeded';
   return {
     status: 200,
@@ -60,13 +60,13 @@ export async function showChallenge(tx: Connection, token: string): Promise<Chal
 /** Applies the payer's answer. A repeated or late answer has no effect. */
 export async function answerChallenge(
   tx: Connection,
-  occasion: Occasion,
+  occasion: OperationContext,
   token: string,
   isPassed: boolean,
 ): Promise<ChallengeAnswer> {
   const challenge = await findChallenge(tx, token);
   if (challenge === undefined) return UNKNOWN;
-  const intent = await takeForChallenge(tx, challenge.payment_intent, token);
+  const intent = await lockForChallenge(tx, challenge.payment_intent, token);
   const method = intent && (await findPaymentMethod(tx, intent.payment_method ?? ''));
   if (intent === undefined || method === undefined) {
     const asItIs = await findIntent(tx, challenge.payment_intent);

@@ -1,5 +1,5 @@
 import type { ChargeRow, RefundRow } from './charges.store.ts';
-import { seconds } from './occasion.ts';
+import { seconds } from './operation-context.ts';
 import type { PaymentMethodRow } from './payment-methods.store.ts';
 import { outcomeOf } from './test-cards.ts';
 

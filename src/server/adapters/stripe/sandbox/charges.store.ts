@@ -78,7 +78,7 @@ export function findPaidCharge(db: Connection, intentId: string): Promise<Charge
  * Deducts an amount, or everything left, from a paid charge.
  * @returns undefined when the charge is not paid or has less than the amount left.
  */
-export async function takeBack(
+export async function deductFromCharge(
   db: Connection,
   id: string,
   amount: number | undefined,
@@ -100,7 +100,7 @@ export async function takeBack(
 }
 
 /** Returns the amount of a failed refund to the charge. */
-export function giveBack(db: Connection, id: string, amount: number): Promise<ChargeRow> {
+export function returnToCharge(db: Connection, id: string, amount: number): Promise<ChargeRow> {
   return writtenRow(
     db,
     `UPDATE sandbox.charges SET amount_refunded = amount_refunded - $2 WHERE id = $1 RETURNING ${CHARGE_COLUMNS}`,

@@ -5,7 +5,7 @@ import type { Fields } from './fields.ts';
 import { findIntentOf, unexpectedState } from './find-intent.ts';
 import { viewIntent } from './intent.view.ts';
 import { DETAIL_PARAMS, readDetails } from './intent-fields.ts';
-import { findIntent, type IntentDetails, type IntentRow, type IntentStatus, takeForPayment } from './intents.store.ts';
+import { findIntent, type IntentDetails, type IntentRow, type IntentStatus, lockForPayment } from './intents.store.ts';
 import { type Attempt, attempt } from './payment-attempt.ts';
 import { findPaymentMethod } from './payment-methods.store.ts';
 import { readPaymentMethod, storePaymentMethod, type WantedMethod } from './payment-methods.ts';
@@ -50,10 +50,10 @@ function refuse(intent: IntentRow, call: Call): never {
  * result.
  * @throws StripeFailure 400 `payment_intent_unexpected_state`.
  */
-export async function tryToPay(tx: Connection, call: Call, id: string, wanted: Confirmation): Promise<Attempt> {
+export async function attemptPayment(tx: Connection, call: Call, id: string, wanted: Confirmation): Promise<Attempt> {
   const { occasion } = call;
   const typed = wanted.method && (await storePaymentMethod(tx, occasion, wanted.method));
-  const intent = await takeForPayment(
+  const intent = await lockForPayment(
     tx,
     id,
     { paymentMethod: typed?.id ?? null, returnUrl: wanted.returnUrl, details: wanted.details },
@@ -99,6 +99,6 @@ export const confirmIntent: Operation = (call) => {
   const expansions = readExpansions(params);
   return async (tx) => {
     const { id } = await findIntentOf(tx, call);
-    return answerAttempt(tx, call, await tryToPay(tx, call, id, wanted), expansions);
+    return answerAttempt(tx, call, await attemptPayment(tx, call, id, wanted), expansions);
   };
 };

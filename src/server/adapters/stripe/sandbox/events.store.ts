@@ -45,7 +45,7 @@ export async function insertDelivery(
 }
 
 /** Claims up to `limit` due deliveries until `leaseEnd`; without a result by then, they are due again. */
-export async function takeDueDeliveries(
+export async function claimDueDeliveries(
   db: Connection,
   now: Date,
   leaseEnd: Date,

@@ -1,7 +1,7 @@
 import type { Connection } from './database.ts';
 import { insertDelivery, insertEvent } from './events.store.ts';
 import { newId } from './ids.ts';
-import { type Occasion, seconds } from './occasion.ts';
+import { type OperationContext, seconds } from './operation-context.ts';
 
 /** API version of these objects: that of the `stripe` package. */
 export const API_VERSION = '2026-10-28.endive';
@@ -12,7 +12,7 @@ export type EventType =
   | `refund.${'created' | 'updated' | 'failed'}`;
 
 /** Records an event about `object`, and queues the webhook in the same transaction. */
-export async function emit(tx: Connection, occasion: Occasion, type: EventType, object: object): Promise<void> {
+export async function emit(tx: Connection, occasion: OperationContext, type: EventType, object: object): Promise<void> {
   const { at, faults } = occasion;
   const event = {
     id: newId('evt'),

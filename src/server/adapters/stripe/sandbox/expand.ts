@@ -4,13 +4,13 @@ import type { Connection } from './database.ts';
 import type { Fields } from './fields.ts';
 import { viewIntent } from './intent.view.ts';
 import { findIntent } from './intents.store.ts';
-import type { Occasion } from './occasion.ts';
+import type { OperationContext } from './operation-context.ts';
 import { viewPaymentMethod } from './payment-method.view.ts';
 import { findPaymentMethod } from './payment-methods.store.ts';
 import { invalidRequest } from './stripe-failure.ts';
 
 type View = Readonly<Record<string, unknown>>;
-type Load = (tx: Connection, occasion: Occasion, id: string) => Promise<View | undefined>;
+type Load = (tx: Connection, occasion: OperationContext, id: string) => Promise<View | undefined>;
 
 /** A charge includes its card, so its view needs both rows. */
 export async function viewStoredCharge(tx: Connection, charge: ChargeRow) {
@@ -46,7 +46,12 @@ export function readExpansions(params: Fields): readonly string[] {
   return params.list('expand') ?? [];
 }
 
-async function expandPath(tx: Connection, occasion: Occasion, view: View, path: readonly string[]): Promise<View> {
+async function expandPath(
+  tx: Connection,
+  occasion: OperationContext,
+  view: View,
+  path: readonly string[],
+): Promise<View> {
   const [field = '', ...rest] = path;
   const load = EXPANDABLE[String(view.object)]?.[field];
   if (load === undefined || !(field in view) || path.length > MAX_DEPTH) {
@@ -63,7 +68,12 @@ async function expandPath(tx: Connection, occasion: Occasion, view: View, path: 
  * @param paths such as `latest_charge` or `charge.payment_intent`.
  * @throws StripeFailure 400 for a field that is not an id.
  */
-export async function expand(tx: Connection, occasion: Occasion, view: View, paths: readonly string[]): Promise<View> {
+export async function expand(
+  tx: Connection,
+  occasion: OperationContext,
+  view: View,
+  paths: readonly string[],
+): Promise<View> {
   let expanded = view;
   for (const path of paths) expanded = await expandPath(tx, occasion, expanded, path.split('.'));
   return expanded;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openTestSandbox, PATIENCE, SANDBOX_KEYS, stripeClient, type TestSandbox } from '#test/stripe-sandbox.ts';
+import { openTestSandbox, SANDBOX_KEYS, stripeClient, type TestSandbox, WAIT } from '#test/stripe-sandbox.ts';
 
 let shop: TestSandbox;
 beforeAll(async () => {
@@ -119,7 +119,7 @@ describe('the switches over HTTP', () => {
     const { id } = await shop.intent();
     shop.sandbox.faults.set({ operation: 'cancel', kind: 'timeout_before', ms: 600_000 });
     const lost = shop.stripe.paymentIntents.cancel(id).catch((error: unknown) => error);
-    await expect.poll(() => shop.sandbox.faults.list(), PATIENCE).toEqual([]);
+    await expect.poll(() => shop.sandbox.faults.list(), WAIT).toEqual([]);
     await shop.restart();
     expect(await lost).toMatchObject({ type: 'StripeConnectionError' });
   });

@@ -1,7 +1,7 @@
 import { type Connection, firstRow } from './database.ts';
 
 /** The answer that was given under an idempotency key. */
-export interface KeptAnswer {
+export interface StoredAnswerRow {
   readonly fingerprint: string;
   /** Id of the first request. */
   readonly request: string;
@@ -19,7 +19,7 @@ export async function holdKey(db: Connection, key: string): Promise<boolean> {
   return row?.held === true;
 }
 
-export function findAnswer(db: Connection, key: string, since: Date): Promise<KeptAnswer | undefined> {
+export function findAnswer(db: Connection, key: string, since: Date): Promise<StoredAnswerRow | undefined> {
   return firstRow(
     db,
     'SELECT fingerprint, request, status, body FROM sandbox.idempotency_keys WHERE key = $1 AND created > $2',
@@ -27,7 +27,7 @@ export function findAnswer(db: Connection, key: string, since: Date): Promise<Ke
   );
 }
 
-export async function keepAnswer(db: Connection, key: string, answer: KeptAnswer, now: Date): Promise<void> {
+export async function storeAnswer(db: Connection, key: string, answer: StoredAnswerRow, now: Date): Promise<void> {
   await db.query(
     `INSERT INTO sandbox.idempotency_keys (key, fingerprint, request, status, body, created)
      VALUES ($1, $2, $3, $4, $5, $6)
@@ -37,6 +37,6 @@ export async function keepAnswer(db: Connection, key: string, answer: KeptAnswer
   );
 }
 
-export async function forgetAnswers(db: Connection, before: Date): Promise<void> {
+export async function deleteAnswers(db: Connection, before: Date): Promise<void> {
   await db.query('DELETE FROM sandbox.idempotency_keys WHERE created <= $1', [before]);
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestSandbox, PATIENCE, SANDBOX_KEYS, type TestSandbox } from '#test/stripe-sandbox.ts';
+import { openTestSandbox, SANDBOX_KEYS, type TestSandbox, WAIT } from '#test/stripe-sandbox.ts';
 
 let shop: TestSandbox;
 beforeAll(async () => {
@@ -124,7 +124,7 @@ describe('a call with an idempotency key', () => {
            WHERE datname = current_database() AND locktype = 'advisory' AND granted`,
         );
         return rows.length;
-      }, PATIENCE)
+      }, WAIT)
       .toBe(1);
     await expect(confirm()).rejects.toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
     await holder.query('ROLLBACK');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Answer, Call } from './call.ts';
 import type { Connection } from './database.ts';
 import type { Form } from './form-body.ts';
-import { findAnswer, holdKey, keepAnswer } from './idempotency.store.ts';
+import { findAnswer, holdKey, storeAnswer } from './idempotency.store.ts';
 import { StripeFailure } from './stripe-failure.ts';
 import { testCardByNumber } from './test-cards.ts';
 
@@ -10,7 +10,7 @@ import { testCardByNumber } from './test-cards.ts';
 export const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /** A response, and the request it belongs to. */
-export interface OnceAnswer extends Answer {
+export interface StoredAnswer extends Answer {
   readonly originalRequest: string | null;
   readonly isReplayed: boolean;
 }
@@ -66,12 +66,12 @@ async function runOrRefuse(tx: Connection, work: (tx: Connection) => Promise<Ans
  * @throws StripeFailure 409 while another request with the key is running; 400 when the key belongs to a different
  * request.
  */
-export async function onceOnly(
+export async function runOnce(
   tx: Connection,
   route: string,
   call: Call,
   work: (tx: Connection) => Promise<Answer>,
-): Promise<OnceAnswer> {
+): Promise<StoredAnswer> {
   const { at, request } = call.occasion;
   const key = request.idempotency_key;
   if (key === null) return { ...(await work(tx)), originalRequest: null, isReplayed: false };
@@ -95,6 +95,6 @@ export async function onceOnly(
   }
   const answer = await runOrRefuse(tx, work);
   const originalRequest = request.id ?? '';
-  await keepAnswer(tx, key, { fingerprint, request: originalRequest, ...answer }, at);
+  await storeAnswer(tx, key, { fingerprint, request: originalRequest, ...answer }, at);
   return { ...answer, originalRequest, isReplayed: false };
 }

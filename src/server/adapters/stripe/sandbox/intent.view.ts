@@ -1,5 +1,5 @@
 import type { IntentRow } from './intents.store.ts';
-import { seconds } from './occasion.ts';
+import { seconds } from './operation-context.ts';
 
 /** The reader: the shop's server sees everything, the browser only what its client secret grants. */
 export type Audience = 'secret' | 'publishable';

@@ -127,7 +127,7 @@ export function changeIntent(
  * Locks the intent for a payment attempt until the transaction ends.
  * @returns undefined when it is in none of `statuses`, or has no payment method.
  */
-export function takeForPayment(
+export function lockForPayment(
   db: Connection,
   id: string,
   attempt: { paymentMethod: string | null; returnUrl: string | null; details: IntentDetails },
@@ -146,7 +146,7 @@ export function takeForPayment(
 }
 
 /** Locks the intent for the answer to this challenge; undefined when it waits for another one or for none. */
-export function takeForChallenge(db: Connection, id: string, token: string): Promise<IntentRow | undefined> {
+export function lockForChallenge(db: Connection, id: string, token: string): Promise<IntentRow | undefined> {
   return firstRow(
     db,
     `SELECT ${INTENT_COLUMNS} FROM sandbox.payment_intents WHERE id = $1 AND challenge = $2 FOR UPDATE`,
@@ -155,7 +155,7 @@ export function takeForChallenge(db: Connection, id: string, token: string): Pro
 }
 
 /** Claims the next processing payment that is due. */
-export function takeUnderWay(db: Connection, now: Date): Promise<IntentRow | undefined> {
+export function claimProcessing(db: Connection, now: Date): Promise<IntentRow | undefined> {
   return firstRow(
     db,
     `SELECT ${INTENT_COLUMNS} FROM sandbox.payment_intents WHERE settles_at <= $1 ORDER BY settles_at LIMIT 1 FOR UPDATE SKIP LOCKED`,

@@ -6,7 +6,7 @@ import { emit } from './events.ts';
 import { newId, randomWord } from './ids.ts';
 import { viewIntent } from './intent.view.ts';
 import { type IntentRow, insertChallenge, recordAttempt } from './intents.store.ts';
-import type { Occasion } from './occasion.ts';
+import type { OperationContext } from './operation-context.ts';
 import { viewPaymentMethod } from './payment-method.view.ts';
 import type { PaymentMethodRow } from './payment-methods.store.ts';
 import type { StripeError } from './stripe-failure.ts';
@@ -28,7 +28,7 @@ export interface Trial {
 
 async function charge(
   tx: Connection,
-  occasion: Occasion,
+  occasion: OperationContext,
   { intent, method, authenticated }: Trial,
   decline: Decline | null,
 ): Promise<ChargeRow> {
@@ -50,7 +50,7 @@ async function charge(
 }
 
 /** Charges the card and completes the intent. */
-export async function succeed(tx: Connection, occasion: Occasion, trial: Trial): Promise<Attempt> {
+export async function succeed(tx: Connection, occasion: OperationContext, trial: Trial): Promise<Attempt> {
   const { id } = await charge(tx, occasion, trial, null);
   const intent = await recordAttempt(tx, trial.intent.id, {
     status: 'succeeded',
@@ -63,7 +63,7 @@ export async function succeed(tx: Connection, occasion: Occasion, trial: Trial):
 
 async function fail(
   tx: Connection,
-  occasion: Occasion,
+  occasion: OperationContext,
   trial: Trial,
   error: StripeError,
   chargeId?: string,
@@ -78,7 +78,7 @@ async function fail(
   return { intent, error };
 }
 
-async function decline(tx: Connection, occasion: Occasion, trial: Trial, reason: Decline): Promise<Attempt> {
+async function decline(tx: Connection, occasion: OperationContext, trial: Trial, reason: Decline): Promise<Attempt> {
   const { id } = await charge(tx, occasion, trial, reason);
   const error: StripeError = {
     type: 'card_error',
@@ -94,7 +94,7 @@ async function decline(tx: Connection, occasion: Occasion, trial: Trial, reason:
 }
 
 /** The payer failed the challenge: nothing is charged, and the intent needs another card. */
-export function failAuthentication(tx: Connection, occasion: Occasion, trial: Trial): Promise<Attempt> {
+export function failAuthentication(tx: Connection, occasion: OperationContext, trial: Trial): Promise<Attempt> {
   return fail(tx, occasion, trial, {
     type: 'invalid_request_error',
     code: 'payment_intent_authentication_failure',
@@ -104,7 +104,7 @@ export function failAuthentication(tx: Connection, occasion: Occasion, trial: Tr
   });
 }
 
-async function challenge(tx: Connection, occasion: Occasion, { intent, method }: Trial): Promise<Attempt> {
+async function challenge(tx: Connection, occasion: OperationContext, { intent, method }: Trial): Promise<Attempt> {
   const token = randomWord();
   await insertChallenge(tx, { token, payment_intent: intent.id, return_url: intent.return_url });
   const waiting = await recordAttempt(tx, intent.id, {
@@ -116,7 +116,12 @@ async function challenge(tx: Connection, occasion: Occasion, { intent, method }:
   return { intent: waiting };
 }
 
-async function process(tx: Connection, occasion: Occasion, { intent, method }: Trial, ms: number): Promise<Attempt> {
+async function process(
+  tx: Connection,
+  occasion: OperationContext,
+  { intent, method }: Trial,
+  ms: number,
+): Promise<Attempt> {
   const underWay = await recordAttempt(tx, intent.id, {
     status: 'processing',
     paymentMethod: method.id,
@@ -126,16 +131,21 @@ async function process(tx: Connection, occasion: Occasion, { intent, method }: T
   return { intent: underWay };
 }
 
-async function follow(tx: Connection, occasion: Occasion, trial: Trial, outcome: CardOutcome): Promise<Attempt> {
+async function applyOutcome(
+  tx: Connection,
+  occasion: OperationContext,
+  trial: Trial,
+  outcome: CardOutcome,
+): Promise<Attempt> {
   if (outcome.does === 'decline') return decline(tx, occasion, trial, outcome.decline);
   if (outcome.does === 'challenge') {
-    return trial.authenticated ? follow(tx, occasion, trial, outcome.then) : challenge(tx, occasion, trial);
+    return trial.authenticated ? applyOutcome(tx, occasion, trial, outcome.then) : challenge(tx, occasion, trial);
   }
   const late = occasion.faults.take('confirm', 'processing');
   return late ? process(tx, occasion, trial, late.ms) : succeed(tx, occasion, trial);
 }
 
 /** Applies the behaviour of the test card to the intent. */
-export function attempt(tx: Connection, occasion: Occasion, trial: Trial): Promise<Attempt> {
-  return follow(tx, occasion, trial, outcomeOf(trial.method.test_card));
+export function attempt(tx: Connection, occasion: OperationContext, trial: Trial): Promise<Attempt> {
+  return applyOutcome(tx, occasion, trial, outcomeOf(trial.method.test_card));
 }

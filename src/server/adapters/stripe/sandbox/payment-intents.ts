@@ -1,5 +1,5 @@
 import { type Operation, paramsOf } from './call.ts';
-import { answerAttempt, answerIntent, CONFIRM_PARAMS, readConfirmation, tryToPay } from './confirm-intent.ts';
+import { answerAttempt, answerIntent, attemptPayment, CONFIRM_PARAMS, readConfirmation } from './confirm-intent.ts';
 import { emit } from './events.ts';
 import { readExpansions } from './expand.ts';
 import { findIntentOf, unexpectedState } from './find-intent.ts';
@@ -62,7 +62,7 @@ export const createIntent: Operation = (call) => {
     });
     await emit(tx, occasion, 'payment_intent.created', viewIntent(intent, occasion.baseUrl, 'secret'));
     if (!isConfirmed) return answerIntent(tx, call, intent, expansions);
-    const attempt = await tryToPay(tx, call, id, { ...confirmation, method: method && { known: method.id } });
+    const attempt = await attemptPayment(tx, call, id, { ...confirmation, method: method && { known: method.id } });
     return answerAttempt(tx, call, attempt, expansions);
   };
 };

@@ -1,4 +1,4 @@
-import { seconds } from './occasion.ts';
+import { seconds } from './operation-context.ts';
 import type { PaymentMethodRow } from './payment-methods.store.ts';
 
 /** Stripe's PaymentMethod object of a card. */

@@ -1,10 +1,10 @@
-import type { KeptCard } from './card-check.ts';
+import type { StoredCard } from './card-check.ts';
 import { type Connection, firstRow, writtenRow } from './database.ts';
 
 export interface PaymentMethodRow {
   readonly id: string;
   readonly test_card: string;
-  readonly card: KeptCard;
+  readonly card: StoredCard;
   readonly billing_details: object;
   readonly created: Date;
 }

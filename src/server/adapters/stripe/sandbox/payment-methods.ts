@@ -3,7 +3,7 @@ import { CARD_FIELDS, type CheckedCard, cardOfTestId, checkCard } from './card-c
 import type { Connection } from './database.ts';
 import type { Fields } from './fields.ts';
 import { newId } from './ids.ts';
-import type { Occasion } from './occasion.ts';
+import type { OperationContext } from './operation-context.ts';
 import { viewPaymentMethod } from './payment-method.view.ts';
 import { findPaymentMethod, insertPaymentMethod, type PaymentMethodRow } from './payment-methods.store.ts';
 import { invalidRequest, noSuch } from './stripe-failure.ts';
@@ -32,14 +32,14 @@ function readBillingDetails(data: Fields | undefined): object {
   };
 }
 
-function readTypedCard(data: Fields, occasion: Occasion): WantedMethod {
+function readTypedCard(data: Fields, occasion: OperationContext): WantedMethod {
   data.required('type', data.choice('type', ['card']));
   const card = data.required('card', data.child('card', CARD_FIELDS));
   return { card: checkCard(card, occasion.at), billingDetails: readBillingDetails(data) };
 }
 
 /** Reads `payment_method` or `payment_method_data`. */
-export function readPaymentMethod(params: Fields, occasion: Occasion): WantedMethod | undefined {
+export function readPaymentMethod(params: Fields, occasion: OperationContext): WantedMethod | undefined {
   const id = params.text('payment_method');
   const data = params.child('payment_method_data', ['type', 'card', 'billing_details', 'allow_redisplay']);
   if (id !== undefined && data !== undefined) {
@@ -57,7 +57,7 @@ export function readPaymentMethod(params: Fields, occasion: Occasion): WantedMet
 /** Stores a card, or finds the named payment method. */
 export async function storePaymentMethod(
   tx: Connection,
-  occasion: Occasion,
+  occasion: OperationContext,
   wanted: WantedMethod,
 ): Promise<PaymentMethodRow> {
   if ('known' in wanted) {

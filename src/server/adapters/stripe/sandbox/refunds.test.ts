@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestSandbox, PATIENCE, type TestSandbox } from '#test/stripe-sandbox.ts';
+import { openTestSandbox, type TestSandbox, WAIT } from '#test/stripe-sandbox.ts';
 
 let shop: TestSandbox;
 beforeAll(async () => {
@@ -110,7 +110,7 @@ describe('a bank that answers a refund late', () => {
     const refund = await shop.stripe.refunds.create({ payment_intent: id });
     expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' });
     shop.clock.advance({ minutes: 1 });
-    await expect.poll(async () => (await shop.stripe.refunds.retrieve(refund.id)).status, PATIENCE).toBe('succeeded');
+    await expect.poll(async () => (await shop.stripe.refunds.retrieve(refund.id)).status, WAIT).toBe('succeeded');
     expect(await chargeOf(id)).toMatchObject({ amount_refunded: 1_000 });
   });
 
@@ -119,7 +119,7 @@ describe('a bank that answers a refund late', () => {
     const refund = await shop.stripe.refunds.create({ payment_intent: id, amount: 600 });
     expect(refund.status).toBe('succeeded');
     shop.clock.advance({ minutes: 1 });
-    await expect.poll(async () => (await shop.stripe.refunds.retrieve(refund.id)).status, PATIENCE).toBe('failed');
+    await expect.poll(async () => (await shop.stripe.refunds.retrieve(refund.id)).status, WAIT).toBe('failed');
     expect(await chargeOf(id)).toMatchObject({ amount_refunded: 0, refunded: false });
     const failed = await shop.webhooks.arrivalOf('refund.failed', refund.id);
     expect(failed.data.object).toMatchObject({ failure_reason: 'expired_or_canceled_card' });

@@ -3,11 +3,11 @@ import { viewRefund } from './charge.view.ts';
 import {
   type ChargeRow,
   changeRefund,
+  deductFromCharge,
   findCharge,
   findPaidCharge,
   findRefund,
   insertRefund,
-  takeBack,
 } from './charges.store.ts';
 import type { Connection } from './database.ts';
 import { emit } from './events.ts';
@@ -19,7 +19,7 @@ import { invalidRequest, noSuch, type StripeFailure } from './stripe-failure.ts'
 import { outcomeOf } from './test-cards.ts';
 
 /** Delay before the bank of a test card with late refunds responds, in milliseconds. */
-const LATE_ANSWER_MS = 5_000;
+const LATE_RESULT_MS = 5_000;
 
 type Target = { readonly intentId: string } | { readonly chargeId: string };
 
@@ -74,7 +74,7 @@ export const createRefund: Operation = (call) => {
   return async (tx) => {
     const { occasion } = call;
     const paid = await findRefundable(tx, target);
-    const charge = await takeBack(tx, paid.id, amount);
+    const charge = await deductFromCharge(tx, paid.id, amount);
     if (charge === undefined) throw tooMuch((await findCharge(tx, paid.id)) ?? paid, amount);
     const late = await readLateAnswers(tx, charge);
     const refund = await insertRefund(tx, {
@@ -86,7 +86,7 @@ export const createRefund: Operation = (call) => {
       status: late === 'pending' ? 'pending' : 'succeeded',
       reason,
       metadata,
-      settles_at: late === undefined ? null : new Date(occasion.at.getTime() + LATE_ANSWER_MS),
+      settles_at: late === undefined ? null : new Date(occasion.at.getTime() + LATE_RESULT_MS),
       created: occasion.at,
     });
     const view = viewRefund(refund);

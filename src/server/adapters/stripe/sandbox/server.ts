@@ -12,10 +12,10 @@ import { transactorOf } from './database.ts';
 import { bindFaultRoutes } from './fault-routes.ts';
 import { createFaults, type FaultSwitches } from './faults.ts';
 import { createHttp } from './http.ts';
-import { forgetAnswers } from './idempotency.store.ts';
+import { deleteAnswers } from './idempotency.store.ts';
 import { KEPT_MS } from './idempotency.ts';
 import { type Loop, startLoop } from './loop.ts';
-import type { OccasionOf } from './occasion.ts';
+import type { ContextOf } from './operation-context.ts';
 import { createSchema } from './schema.store.ts';
 import { settleDue } from './settlement.ts';
 import { createWebhookSender } from './webhooks.ts';
@@ -87,7 +87,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   let url = '';
   let loops: readonly Loop[] = [];
   const onChange = (): void => loops[0]?.wake();
-  const occasionOf: OccasionOf = (request, baseUrl = url) => ({ at: now(), baseUrl, request, faults });
+  const occasionOf: ContextOf = (request, baseUrl = url) => ({ at: now(), baseUrl, request, faults });
   const settle = async (): Promise<void> => {
     if (await settleDue(transact, () => occasionOf(NO_REQUEST))) onChange();
   };
@@ -118,7 +118,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   loops = [
     startLoop(() => sender.sendDue(onChange), TURN_MS, log),
     startLoop(settle, TURN_MS, log),
-    startLoop(() => forgetAnswers(pool, new Date(now().getTime() - KEPT_MS)), FORGETTING_MS, log),
+    startLoop(() => deleteAnswers(pool, new Date(now().getTime() - KEPT_MS)), FORGETTING_MS, log),
   ];
   return { url, faults, close };
 }

@@ -1,15 +1,15 @@
 import { viewRefund } from './charge.view.ts';
-import { giveBack, settleNextRefund } from './charges.store.ts';
+import { returnToCharge, settleNextRefund } from './charges.store.ts';
 import type { Connection, Transactor } from './database.ts';
 import { emit } from './events.ts';
 import { viewStoredCharge } from './expand.ts';
-import { takeUnderWay } from './intents.store.ts';
-import type { Occasion } from './occasion.ts';
+import { claimProcessing } from './intents.store.ts';
+import type { OperationContext } from './operation-context.ts';
 import { succeed } from './payment-attempt.ts';
 import { findPaymentMethod } from './payment-methods.store.ts';
 
-async function settlePayment(tx: Connection, occasion: Occasion): Promise<boolean> {
-  const intent = await takeUnderWay(tx, occasion.at);
+async function settlePayment(tx: Connection, occasion: OperationContext): Promise<boolean> {
+  const intent = await claimProcessing(tx, occasion.at);
   if (intent === undefined) return false;
   const method = await findPaymentMethod(tx, intent.payment_method ?? '');
   if (method === undefined) throw new Error(`The payment method of ${intent.id} is gone.`);
@@ -17,12 +17,12 @@ async function settlePayment(tx: Connection, occasion: Occasion): Promise<boolea
   return true;
 }
 
-async function settleRefund(tx: Connection, occasion: Occasion): Promise<boolean> {
+async function settleRefund(tx: Connection, occasion: OperationContext): Promise<boolean> {
   const refund = await settleNextRefund(tx, occasion.at);
   if (refund === undefined) return false;
   await emit(tx, occasion, 'refund.updated', viewRefund(refund));
   if (refund.status === 'failed') {
-    const charge = await giveBack(tx, refund.charge, refund.amount);
+    const charge = await returnToCharge(tx, refund.charge, refund.amount);
     await emit(tx, occasion, 'refund.failed', viewRefund(refund));
     await emit(tx, occasion, 'charge.updated', await viewStoredCharge(tx, charge));
   }
@@ -33,7 +33,7 @@ async function settleRefund(tx: Connection, occasion: Occasion): Promise<boolean
  * Settles what is due: processing payments, and delayed refund results.
  * @returns whether there was anything.
  */
-export async function settleDue(transact: Transactor, occasion: () => Occasion): Promise<boolean> {
+export async function settleDue(transact: Transactor, occasion: () => OperationContext): Promise<boolean> {
   let hasSettled = false;
   while (await transact((tx) => settlePayment(tx, occasion()))) hasSettled = true;
   while (await transact((tx) => settleRefund(tx, occasion()))) hasSettled = true;

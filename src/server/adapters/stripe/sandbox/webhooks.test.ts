@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } 
 import {
   confirmInBrowser,
   openTestSandbox,
-  PATIENCE,
   SANDBOX_KEYS,
   stripeClient,
   type TestSandbox,
+  WAIT,
 } from '#test/stripe-sandbox.ts';
 
 let shop: TestSandbox;
@@ -44,7 +44,7 @@ describe('the shop is told', () => {
   ])('what became of %s', async (number, types) => {
     const intent = await shop.intent();
     await shop.confirm(intent, number);
-    await expect.poll(() => toldOf(intent.id).toSorted(), PATIENCE).toEqual(types.toSorted());
+    await expect.poll(() => toldOf(intent.id).toSorted(), WAIT).toEqual(types.toSorted());
   });
 
   it('which request it was', async () => {
@@ -68,7 +68,7 @@ describe('a shop that does not take a webhook', () => {
   it('gets it again later, until it does', async () => {
     shop.webhooks.answer = 500;
     const { id } = await shop.intent();
-    await expect.poll(() => shop.webhooks.callsAbout(id), PATIENCE).toBeGreaterThan(0);
+    await expect.poll(() => shop.webhooks.callsAbout(id), WAIT).toBeGreaterThan(0);
     shop.webhooks.answer = 200;
     expect(toldOf(id)).toEqual([]);
     shop.clock.advance({ minutes: 2 });
@@ -87,7 +87,7 @@ describe('a shop that does not take a webhook', () => {
   it('does not keep the sandbox from closing, and gets it at once from the next', async () => {
     shop.webhooks.answer = 'nothing';
     const { id } = await shop.intent();
-    await expect.poll(() => shop.webhooks.callsAbout(id), PATIENCE).toBe(1);
+    await expect.poll(() => shop.webhooks.callsAbout(id), WAIT).toBe(1);
     await shop.restart();
     shop.webhooks.answer = 200;
     await shop.webhooks.arrivalOf('payment_intent.created', id);
@@ -98,7 +98,7 @@ describe('webhooks that go wrong on purpose', () => {
   it('come twice', async () => {
     shop.sandbox.faults.set({ operation: 'webhook', kind: 'duplicate' });
     const { id } = await shop.intent();
-    await expect.poll(() => toldOf(id), PATIENCE).toEqual(['payment_intent.created', 'payment_intent.created']);
+    await expect.poll(() => toldOf(id), WAIT).toEqual(['payment_intent.created', 'payment_intent.created']);
     const events = await shop.stripe.events.list({ type: 'payment_intent.created' });
     expect(events.data.filter(({ data }) => 'id' in data.object && data.object.id === id)).toHaveLength(1);
   });
@@ -127,9 +127,7 @@ describe('webhooks that go wrong on purpose', () => {
     shop.sandbox.faults.set({ operation: 'webhook', kind: 'reverse', count: 3, ms: 60_000 });
     const intent = await shop.paid(1_000);
     shop.clock.advance({ minutes: 2 });
-    await expect
-      .poll(() => toldOf(intent.id), PATIENCE)
-      .toEqual(['payment_intent.succeeded', 'payment_intent.created']);
+    await expect.poll(() => toldOf(intent.id), WAIT).toEqual(['payment_intent.succeeded', 'payment_intent.created']);
   });
 });
 
@@ -173,7 +171,7 @@ describe('a sandbox that is killed', () => {
     const refund = { payment_intent: intent.id, amount: 700 };
     const lost = stripe.refunds.create(refund, { idempotencyKey: 'refund-1' }).catch((error: unknown) => error);
     await expect
-      .poll(async () => (await stripe.refunds.list({ payment_intent: intent.id })).data, PATIENCE)
+      .poll(async () => (await stripe.refunds.list({ payment_intent: intent.id })).data, WAIT)
       .toHaveLength(1);
     await doomed.kill();
     expect(await lost).toMatchObject({ type: 'StripeConnectionError' });

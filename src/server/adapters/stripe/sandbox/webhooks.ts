@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Logger } from '#server/platform/log.ts';
-import { type DeliveryRow, endDelivery, postponeDelivery, takeDueDeliveries } from './events.store.ts';
-import { seconds } from './occasion.ts';
+import { claimDueDeliveries, type DeliveryRow, endDelivery, postponeDelivery } from './events.store.ts';
+import { seconds } from './operation-context.ts';
 import { signatureOf } from './webhook-signature.ts';
 
 /** Sent concurrently; a hanging shop occupies no more than these. */
-const MAX_UNDER_WAY = 8;
+const MAX_CONCURRENT = 8;
 const ANSWER_LIMIT_MS = 10_000;
 /** After a crash, interrupted deliveries are due again after this time. */
 const LEASE_MS = 15_000;
@@ -85,9 +85,9 @@ export function createWebhookSender({ pool, url, secret, now, log }: WebhookOpti
 
   return {
     async sendDue(onEnd) {
-      const room = MAX_UNDER_WAY - underWay.size;
+      const room = MAX_CONCURRENT - underWay.size;
       if (room <= 0) return;
-      const due = await takeDueDeliveries(pool, now(), after(now(), LEASE_MS), room);
+      const due = await claimDueDeliveries(pool, now(), after(now(), LEASE_MS), room);
       const reversed = due.filter((delivery) => delivery.is_reversed);
       if (reversed.length > 0) track(sendInOrder(reversed), onEnd);
       for (const delivery of due) if (!delivery.is_reversed) track(send(delivery), onEnd);

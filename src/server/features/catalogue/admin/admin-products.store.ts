@@ -70,9 +70,9 @@ const SORT_COLUMNS = {
 const needsStock = ({ status = 'all', sortBy }: AdminProductQuery): boolean =>
   sortBy === 'stock' || ['in_stock', 'low_stock', 'out_of_stock'].includes(status);
 
-const anew = sql.raw(PLANNED_ANEW);
+const forceCustomPlan = sql.raw(PLANNED_ANEW);
 /** Letters of a piece in the index of words. */
-const SHORTEST_PIECE = 3;
+const MIN_TRIGRAM_LENGTH = 3;
 
 /** Every product has its row in `product_stock`; by stock alone, all of them are listed from that. */
 function tables(query: AdminProductQuery): RawBuilder<unknown> {
@@ -92,7 +92,7 @@ function conditions({ search, category, status = 'all' }: AdminProductQuery): Ra
     // A scanner sends all digits: only the whole barcode is looked up.
     const ofBarcode = GTIN.isValid(barcode) ? sql`UNION ALL SELECT id FROM product WHERE barcode = ${barcode}` : sql``;
     wanted.push(
-      search.length < SHORTEST_PIECE
+      search.length < MIN_TRIGRAM_LENGTH
         ? sql`(${holds} OR p.id IN (${ofVariants}))`
         : sql`p.id IN (SELECT id FROM product WHERE ${holds} UNION ALL ${ofVariants} ${ofBarcode})`,
     );
@@ -113,16 +113,16 @@ export async function findAdminProductIds(db: Database, query: AdminProductQuery
   if (query.search || needsStock({ status: query.status })) {
     // Going through all that fits is the work: once for the page and the count.
     const { rows } = await sql<FoundPage>`
-      ${anew} SELECT count(*) AS total, ${idsOfPage(id, order, span)} AS ids
+      ${forceCustomPlan} SELECT count(*) AS total, ${idsOfPage(id, order, span)} AS ids
         FROM ${tables(query)} WHERE ${conditions(query)}`.execute(db);
     return rows[0] ?? { ids: [], total: 0 };
   }
   const [page, count] = await Promise.all([
     sql<{ id: number }>`
-      ${anew} SELECT ${id} AS id FROM ${tables(query)} WHERE ${conditions(query)}
+      ${forceCustomPlan} SELECT ${id} AS id FROM ${tables(query)} WHERE ${conditions(query)}
        ORDER BY ${order} LIMIT ${span.limit} OFFSET ${span.offset}`.execute(db),
     sql<{ total: number }>`
-      ${anew} SELECT count(*) AS total FROM product p WHERE ${conditions(query)}`.execute(db),
+      ${forceCustomPlan} SELECT count(*) AS total FROM product p WHERE ${conditions(query)}`.execute(db),
   ]);
   return { ids: page.rows.map((row) => row.id), total: count.rows[0]?.total ?? 0 };
 }
@@ -135,7 +135,7 @@ export async function findAdminProductIdsAfter(
   limit: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    ${anew} SELECT p.id FROM ${tables(filter)} WHERE ${conditions(filter)} AND p.id > ${last}
+    ${forceCustomPlan} SELECT p.id FROM ${tables(filter)} WHERE ${conditions(filter)} AND p.id > ${last}
      ORDER BY p.id LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

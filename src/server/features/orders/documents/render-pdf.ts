@@ -24,7 +24,7 @@ let pool: Promise<Tinypool> | undefined;
 async function openPool(): Promise<Tinypool> {
   const { Tinypool } = await import('tinypool');
   return new Tinypool({
-    filename: new URL('./draw-sheet-worker.ts', import.meta.url).href,
+    filename: new URL('./pdf-worker.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: IDLE_TIMEOUT_MS,

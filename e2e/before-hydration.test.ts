@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { findProduct } from './call-shop.ts';
+import { openShopper, PHONE, type Shopper, untilHydrated } from './shopper.ts';
+
+/** A visitor who acts before a page's scripts have loaded, or for whom some fail to load. */
+
+let shopper: Shopper;
+let page: Page;
+beforeEach(async () => {
+  shopper = await openShopper(PHONE);
+  page = shopper.page;
+});
+
+const later = () => new Promise((resolve) => setTimeout(resolve, 1_200));
+const CAMERA = 'Pocket 35 Film Camera';
+
+test('what is typed before the scripts come is not replaced by the address of the last login', async () => {
+  await shopper.open('/about');
+  await page.evaluate(() => localStorage.setItem('remembered_email', 'ada@example.com'));
+  await page.route('**/*.js', (route) => later().then(() => route.continue()));
+  await page.goto('/login', { waitUntil: 'commit' });
+  const email = page.getByLabel('Email', { exact: true });
+  await email.fill('beth@example.com');
+  await untilHydrated(page);
+  await later();
+  expect(await email.inputValue()).toBe('beth@example.com');
+});
+
+test.each([
+  ['the footer’s scripts', '**/footer-*.js'],
+  ['any script', '**/*.js'],
+])('an address that is sent for the newsletter before %s came is asked about all the same', async (_, scripts) => {
+  await page.route(scripts, (route) => later().then(() => route.continue()));
+  await page.goto('/terms', { waitUntil: scripts === '**/*.js' ? 'commit' : 'load' });
+  const box = page.getByLabel('Letters, rarely');
+  await box.fill(shopper.email);
+  await box.press('Enter');
+  await page.getByText('Please open our mail to this address').waitFor();
+});
+
+test('what is pressed several times before the scripts came counts each time, and a form is sent once', async () => {
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+  const product = await findProduct(CAMERA);
+  await page.route('**/*.js', (route) => later().then(() => route.continue()));
+  await page.goto(`/products/${product.id}`, { waitUntil: 'commit' });
+  const more = page.getByRole('button', { name: 'One more' });
+  for (let times = 0; times < 3; times += 1) await more.click();
+  await expect.poll(() => page.getByRole('textbox', { name: 'Quantity' }).inputValue()).toBe('4');
+
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Email', { exact: true }).fill(shopper.email);
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('Wrong-horse-1');
+  await password.press('Enter');
+  await password.press('Enter');
+  await page.getByRole('main').getByRole('alert').first().waitFor();
+  expect(sent.filter((path) => path === '/api/auth/login')).toHaveLength(1);
+});
+
+test('a part whose scripts cannot be had does not take the page with it', async () => {
+  const product = await findProduct(CAMERA);
+  await page.route(/\/assets\/(visitor|footer|search-box|product-tabs|zoom-dialog|phone-drawer)-/, (route) =>
+    route.abort(),
+  );
+  await shopper.open(`/products/${product.id}`);
+  await page.getByRole('button', { name: /^Zoom/ }).click();
+  await page.getByText('This could not be opened. Please reload the page.').click();
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByText('This could not be opened. Please reload the page.').click();
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+  await page.getByText('Failed to add product to cart').waitFor();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('link', { name: /^Cart/ }).first().waitFor();
+  // The server's HTML stays: it can be read, and its form says that it was not sent.
+  await page.getByRole('tab', { name: 'Specifications' }).waitFor();
+  const box = page.getByLabel('Letters, rarely');
+  await box.fill(shopper.email);
+  await box.press('Enter');
+  await page.getByText('This could not be sent. Please reload the page.').waitFor();
+});
+
+test('a list is sorted without the scripts of its filters', async () => {
+  await page.route('**/assets/filter-panel-*', (route) => route.abort());
+  await shopper.open('/products');
+  await page.getByLabel('Sort by').selectOption('Price, low to high');
+  await page.waitForURL((url) => url.searchParams.get('sortBy') === 'price');
+  await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
+});
+
+test.each([
+  ['/about', /\/assets\/(footer|search-box|visitor)-/],
+  ['/products', /\/assets\/(footer|search-box|visitor|filter-panel)-/],
+])('the footer, the search and the visitor’s scripts of %s load on the first interaction', async (path, scripts) => {
+  const loaded = new Set<string>();
+  page.on('request', (request) => {
+    const [, name] = scripts.exec(request.url()) ?? [];
+    if (name) loaded.add(name);
+  });
+  await shopper.open(path);
+  await page.waitForLoadState('networkidle');
+  expect([...loaded]).toEqual([]);
+  await page.keyboard.press('Tab');
+  await expect.poll(() => [...loaded]).toEqual(expect.arrayContaining(['footer', 'search-box', 'visitor']));
+});

@@ -1,0 +1,242 @@
+import type { Page, Route } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { callShop } from './call-shop.ts';
+import { DESKTOP, openShopper, PASSWORD, PHONE, type Shopper, untilHydrated } from './shopper.ts';
+
+/** A visitor on a slow network: responses come late, twice or not at all. */
+
+let shopper: Shopper;
+let page: Page;
+beforeEach(async () => {
+  shopper = await openShopper(PHONE);
+  page = shopper.page;
+  // Like a phone that opens the shop over plain HTTP.
+  await page.context().addInitScript(() => Object.defineProperty(crypto, 'randomUUID', { value: undefined }));
+});
+
+const HELD = 1_200;
+const later = (ms = HELD) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function someProducts() {
+  const { data } = await callShop<{ data: { id: number; stock: number; has_variants: boolean }[] }>(
+    '/products?per_page=40',
+  );
+  return data.filter(({ stock, has_variants }) => stock > 5 && !has_variants);
+}
+
+async function haveInGuestCart(quantity: number): Promise<void> {
+  const [product] = await someProducts();
+  await shopper.open('/about');
+  const entry = { id: String(product?.id), product, quantity };
+  await page.evaluate((kept) => localStorage.setItem('guest_cart', JSON.stringify([kept])), entry);
+}
+
+/** The server has answered; the phone receives the response later. */
+const late = async (route: Route): Promise<void> => {
+  const response = await route.fetch();
+  await later();
+  await route.fulfill({ response }).catch(() => undefined);
+};
+
+const itemsInCart = async (token: string) => (await callShop<{ itemCount: number }>('/cart', { token })).itemCount;
+const badge = (name: string) => page.getByRole('link', { name });
+
+test('a guest’s cart goes into the account once, though the answer gets lost and another tab sees the login too', async () => {
+  const token = await shopper.openAccount();
+  await haveInGuestCart(2);
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/faq');
+  await untilHydrated(otherTab);
+  let merges = 0;
+  await page.context().route('**/api/cart/merge', async (route) => {
+    merges += 1;
+    if (merges > 1) return late(route);
+    await route.fetch();
+    await route.abort();
+  });
+  await shopper.open('/login');
+  await shopper.logIn(shopper.email, PASSWORD);
+  await expect.poll(() => merges).toBeGreaterThan(1);
+  await page.reload();
+  await badge('Cart, 2 items').waitFor();
+  expect(await itemsInCart(token)).toBe(2);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('guest_cart')))).toEqual(
+    [],
+  );
+});
+
+test('who logs in while the shop still looks for an earlier session stays logged in', async () => {
+  await shopper.openAccount();
+  await shopper.open('/about');
+  await page.evaluate(() => localStorage.setItem('auth_token', 'ended-long-ago'));
+  let asked = 0;
+  await page.route('**/api/auth/profile', (route) => {
+    asked += 1;
+    return asked === 1 ? later(2 * HELD).then(() => late(route)) : route.continue();
+  });
+  await shopper.open('/login');
+  await shopper.logIn(shopper.email, PASSWORD);
+  await later(3 * HELD);
+  expect(await page.evaluate(() => localStorage.getItem('auth_token'))).not.toBeNull();
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('a wish that is made while the list is on its way joins it; a cart that comes after the logout stays away', async () => {
+  const token = await shopper.openAccount();
+  const [first, ...others] = await someProducts();
+  for (const { id } of others.slice(0, 3)) await callShop(`/wishlist/${id}`, { token, body: {} });
+  await shopper.open('/about');
+  await page.evaluate((saved) => localStorage.setItem('auth_token', saved), token);
+  await page.route('**/api/wishlist?*', late);
+  await shopper.open(`/products/${first?.id}`);
+  await page.getByRole('button', { name: 'Add to Wishlist' }).first().click();
+  await page.getByText('Added to wishlist').waitFor();
+  await badge('Wishlist, 4 items').waitFor();
+
+  await page.route('**/api/cart', (route) => later().then(() => route.continue()));
+  await shopper.open('/cart');
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/about');
+  await callShop('/auth/logout', { token, body: {} });
+  await otherTab.evaluate(() => localStorage.removeItem('auth_token'));
+  await page.getByText('Your cart is empty').waitFor();
+  await later(2 * HELD);
+  await page.getByText('Your cart is empty').waitFor();
+});
+
+test('without HTTPS an address is saved all the same', async () => {
+  await shopper.open('/register');
+  await shopper.register();
+  await shopper.open('/dashboard/profile');
+  await page.getByRole('button', { name: 'Add address' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Address line 1').fill('7 Mill Street');
+  await dialog.getByLabel('City').fill('Salem');
+  await dialog.getByLabel('State').fill('MA');
+  await dialog.getByLabel('Postal code').fill('01970');
+  await dialog.getByRole('button', { name: 'Save address' }).click();
+  await page.getByText('Address saved').waitFor();
+});
+
+test('each press counts on a slow line, and the keyboard stays at the button that it pressed', async () => {
+  const token = await shopper.openAccount();
+  const [product] = await someProducts();
+  await shopper.open('/about');
+  await page.evaluate((saved) => localStorage.setItem('auth_token', saved), token);
+  await page.route(/\/api\/cart(\/\d+)?$/, late);
+  await shopper.open(`/products/${product?.id}`);
+  const add = page.getByRole('button', { name: 'Add to Cart', exact: true });
+  const hasFocus = (button: typeof add) => button.evaluate((element) => element === document.activeElement);
+  await add.press('Enter');
+  await page.getByText('Product added to cart!').waitFor();
+  expect(await hasFocus(add)).toBe(true);
+
+  await shopper.open('/cart');
+  const more = page.getByRole('button', { name: /^One more of/ });
+  for (let press = 0; press < 3; press += 1) await more.press('Enter');
+  expect(
+    await page
+      .getByRole('group', { name: /^Quantity of/ })
+      .getByRole('status')
+      .textContent(),
+  ).toBe('4');
+  await badge('Cart, 4 items').waitFor();
+  expect(await itemsInCart(token)).toBe(4);
+  expect(await hasFocus(more)).toBe(true);
+});
+
+test('filters, their address and what is being typed stay together, however late the lists come', async () => {
+  await page.setViewportSize(DESKTOP);
+  await shopper.open('/products?page=2');
+  const panel = page.getByRole('complementary', { name: 'Filters' });
+  await panel.hover();
+  const inStock = panel.getByRole('checkbox', { name: /stock/i });
+  const onSale = panel.getByRole('checkbox', { name: /sale/i });
+  await page.route('**/api/products?*', late);
+  await inStock.check();
+  await onSale.check();
+  await page.getByLabel('Sort by').selectOption('price.desc');
+  await page.waitForURL('**/products?inStock=true&onSale=true&sortBy=price&sortOrder=desc');
+  await page.goBack();
+  await page.waitForURL('**/products?page=2');
+  await expect.poll(() => onSale.isChecked()).toBe(false);
+  expect(await inStock.isChecked()).toBe(false);
+
+  const search = panel.getByRole('searchbox', { name: 'Search' });
+  await search.pressSequentially('cam', { delay: 20 });
+  await page.waitForURL('**/products?search=cam');
+  await search.pressSequentially('era', { delay: 20 });
+  await page.waitForURL('**/products?search=camera');
+  expect(await search.inputValue()).toBe('camera');
+  expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
+test('a choice that is made while the list of the one before is being drawn stays chosen', async () => {
+  await page.setViewportSize(DESKTOP);
+  const processor = await page.context().newCDPSession(page);
+  for (const ms of [0, 5]) {
+    await shopper.open('/products');
+    await page.getByRole('complementary', { name: 'Filters' }).hover();
+    await processor.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+    expect(await page.evaluate(chooseTwice, ms)).toEqual(['true', '?inStock=true&onSale=true']);
+    await processor.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  }
+});
+
+/**
+ * Makes a second choice a few milliseconds after the first list has arrived, before it is rendered.
+ * @returns what the second choice showed from then on, and where it led.
+ */
+async function chooseTwice(ms: number): Promise<string[]> {
+  const [first, second] = ['onSale', 'inStock'].map((name) => document.querySelector(`aside [name=${name}]`));
+  if (!(first instanceof HTMLInputElement && second instanceof HTMLInputElement)) return [];
+  const { json } = Response.prototype;
+  const hasCome = new Promise<void>((come) => {
+    Response.prototype.json = async function (this: Response) {
+      const answer = await json.call(this);
+      if (/api\/products\?.*onSale/.test(this.url)) come();
+      return answer;
+    };
+  });
+  first.click();
+  await hasCome;
+  Response.prototype.json = json;
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  second.click();
+  const shown = new Set<string>();
+  for (const until = performance.now() + 1_000; performance.now() < until; ) {
+    shown.add(String(second.checked));
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  return [[...shown].join(), location.search];
+}
+
+test('who begins to search while a page is on its way is not interrupted by it', async () => {
+  await shopper.open('/products');
+  await page.route('**/api/products/*', late);
+  await page.getByRole('heading', { level: 3 }).first().getByRole('link').click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  const search = page.getByRole('combobox', { name: 'Search products' });
+  await search.pressSequentially('lam');
+  await page.waitForURL(/\/products\/\d+$/);
+  await page.getByRole('button', { name: 'Buy Now' }).waitFor();
+  await page.keyboard.type('p');
+  expect(await search.inputValue()).toBe('lamp');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/products?search=lamp');
+  await search.waitFor({ state: 'hidden' });
+});
+
+test('a page that the browser had kept for its Back button shows who is here by now', async () => {
+  const token = await shopper.openAccount();
+  await shopper.open('/about');
+  await page.evaluate((saved) => localStorage.setItem('auth_token', saved), token);
+  await shopper.open('/dashboard');
+  await page.getByRole('heading', { name: /Ada Marlowe/ }).waitFor();
+  // Another tab has logged out; a page in the back/forward cache receives no messages.
+  await page.evaluate(() => {
+    localStorage.removeItem('auth_token');
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await page.waitForURL((url) => url.pathname === '/login');
+});

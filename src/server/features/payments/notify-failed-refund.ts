@@ -1,0 +1,30 @@
+import { formatDecimal } from '#domain/money.ts';
+import type { MailShop } from '#server/features/mail/index.ts';
+import { tellAdmins } from '#server/features/notifications/index.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
+import type { RefundRow } from './refunds.store.ts';
+
+/** Money that a customer was promised and does not get is the shop's to look after: the admins are told. */
+export async function notifyFailedRefund(
+  tx: Transaction,
+  refund: RefundRow,
+  reason: string | undefined,
+  shop: MailShop,
+  at: Date,
+): Promise<void> {
+  const { amount_cents: amount, currency, order_number: number, intent_id: intentId } = refund;
+  const facts: (readonly [string, string])[] = [['Amount', `${formatDecimal(amount)} ${currency.toUpperCase()}`]];
+  if (number !== null) facts.push(['Order', number]);
+  if (intentId !== null) facts.push(['Payment', intentId]);
+  if (reason !== undefined) facts.push(['Reason', reason]);
+  const news = {
+    subject: number === null ? 'A refund failed' : `A refund of order ${number} failed`,
+    paragraphs: [
+      'The payment provider could not send a refund. The customer has not got the money.',
+      'Please refund the sum again, or pay the customer back in another way.',
+    ],
+    facts,
+    action: { label: 'View orders', path: number === null ? '/admin/orders' : `/admin/orders?search=${number}` },
+  };
+  await tellAdmins(tx, 'systemNotifications', news, shop, at);
+}

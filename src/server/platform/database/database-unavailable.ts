@@ -1,0 +1,25 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+/**
+ * Network errors of an unreachable database, and SQLSTATE classes and codes that mean the same or that connections are
+ * not allowed.
+ */
+const UNAVAILABLE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+const UNAVAILABLE_STATES = /^(08|28|57P|53|3D000|55000)/;
+
+export function isDatabaseUnavailable(error: Error & { readonly code?: string }): boolean {
+  if (error.code !== undefined && (UNAVAILABLE_CODES.has(error.code) || UNAVAILABLE_STATES.test(error.code)))
+    return true;
+  return /timeout exceeded when trying to connect|Connection terminated|connection timeout/i.test(error.message);
+}
+
+const LINE_EVERY_MS = 10_000;
+let lastLineAt = Number.NEGATIVE_INFINITY;
+
+/** While the database is unavailable, every request and job would log it: limit this to one line per ten seconds. */
+export function logDatabaseUnavailable(log: Pick<FastifyBaseLogger, 'error'>, error: Error): void {
+  const at = performance.now();
+  if (at - lastLineAt < LINE_EVERY_MS) return;
+  lastLineAt = at;
+  log.error({ reason: error.message }, 'The database cannot be reached');
+}

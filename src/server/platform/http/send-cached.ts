@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CachedResponse, Encoding, ResponseCache } from './response-cache.ts';
+
+function acceptedEncoding(header: string | undefined): Encoding | undefined {
+  if (header === undefined) return undefined;
+  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(header)) return 'br';
+  if (/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(header)) return 'gzip';
+  return undefined;
+}
+
+/**
+ * Sends a public response: 304 if unchanged, compressed if accepted. Signed-in callers get the same bytes with
+ * `no-store`, because a shared cache must not associate them with a token.
+ */
+export async function sendCached(
+  cache: ResponseCache,
+  key: string,
+  response: CachedResponse,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { headers } = request;
+  const signedIn = headers.authorization !== undefined;
+  reply.code(response.status).headers(response.headers);
+  reply.header(
+    'cache-control',
+    signedIn || response.status !== 200 ? 'no-store' : 'public, max-age=0, must-revalidate',
+  );
+  reply.header('vary', 'accept-encoding, authorization');
+  if (response.status === 200) {
+    reply.header('etag', response.etag);
+    const known = headers['if-none-match'];
+    if (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === response.etag))
+      return reply.code(304).send();
+  }
+  const encoding = acceptedEncoding(headers['accept-encoding']);
+  const encoded = encoding && cache.encode(key, response, encoding);
+  if (!encoding || !encoded) return reply.send(response.body);
+  return reply.header('content-encoding', encoding).send(await encoded);
+}

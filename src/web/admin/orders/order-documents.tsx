@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query';
+import { messageOf } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
+import { download } from '#web/api/download.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Link } from '#web/ui/link.tsx';
+import type { OrderDetail } from './orders-data.ts';
+
+interface OrderPapersProps {
+  order: OrderDetail;
+  tell: (tone: 'success' | 'danger', message: string) => void;
+}
+
+/** Documents of an order, and mails that can be resent. */
+export function OrderDocuments({ order, tell }: OrderPapersProps) {
+  const { id, status, user } = order;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Link to={`/admin/orders/${id}/invoice`} target="_blank" className={buttonClass('secondary', 'button-small')}>
+        Print Invoice
+      </Link>
+      <DocumentButton label="Invoice PDF" file="GET /admin/orders/{id}/invoice" id={id} tell={tell} />
+      <DocumentButton label="Packing slip PDF" file="GET /admin/orders/{id}/packing-slip" id={id} tell={tell} />
+      {status !== 'cancelled' && (
+        <MailButton label="Resend confirmation" kind="order-placed" id={id} to={user.email} tell={tell} />
+      )}
+      {(status === 'shipped' || status === 'delivered') && (
+        <MailButton label="Resend shipping notice" kind="order-shipped" id={id} to={user.email} tell={tell} />
+      )}
+    </div>
+  );
+}
+
+interface PaperButtonProps extends Pick<OrderPapersProps, 'tell'> {
+  label: string;
+  file: 'GET /admin/orders/{id}/invoice' | 'GET /admin/orders/{id}/packing-slip';
+  id: number;
+}
+
+function DocumentButton({ label, file, id, tell }: PaperButtonProps) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => download(file, { params: { id } }),
+    onError: (error) => tell('danger', messageOf(error)),
+  });
+  return (
+    <Button look="secondary" small busy={isPending && 'Writing…'} onClick={() => mutate()}>
+      {label}
+    </Button>
+  );
+}
+
+interface MailButtonProps extends Pick<OrderPapersProps, 'tell'> {
+  label: string;
+  kind: 'order-placed' | 'order-shipped';
+  id: number;
+  to: string;
+}
+
+function MailButton({ label, kind, id, to, tell }: MailButtonProps) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call('POST /admin/orders/{id}/mails', { params: { id }, body: { kind } }),
+    onSuccess: () => tell('success', `A mail to ${to} is on its way`),
+    onError: (error) => tell('danger', messageOf(error)),
+  });
+  return (
+    <Button look="secondary" small busy={isPending && 'Sending…'} onClick={() => mutate()}>
+      {label}
+    </Button>
+  );
+}
