@@ -21,5 +21,5 @@ const factsOf = (order: Order) => ({
   shippingAddress: order.shipping_address,
   billingAddress: order.billing_address ?? order.shipping_address,
   lines: order.items.map((item) => ({ ...item, variantName: item.variant_name, total: item.line_total })),
-  sums: { ...order, couponCode: order.coupon_code },
+  sums: { ...order, couponCode: order.coupon_code, shippingLabel: order.shipping_label },
 });

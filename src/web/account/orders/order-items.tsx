@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Amount } from '#web/shared/amount.tsx';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
+import { AdjustmentList } from '#web/shared/orders/adjustment-list.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { Order } from '../shared/orders-data.ts';
 
@@ -29,6 +30,7 @@ export function OrderItems({ items, currency }: { items: readonly Item[]; curren
                 )}
                 {item.quantity} × <Amount value={item.price} currency={currency} />
               </p>
+              <AdjustmentList adjustments={item.adjustments} currency={currency} />
             </div>
             <p className="font-semibold nums">
               <Amount value={item.line_total} currency={currency} />

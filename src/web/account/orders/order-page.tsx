@@ -63,7 +63,7 @@ function OrderDetail({ order, id }: { order: Order; id: string }) {
             <h2 id="sums" className="mb-4 font-sans text-lg font-semibold">
               Total
             </h2>
-            <OrderSums {...order} couponCode={order.coupon_code} />
+            <OrderSums {...order} couponCode={order.coupon_code} shippingLabel={order.shipping_label} />
           </section>
           <section aria-labelledby="payment" className="panel p-6">
             <h2 id="payment" className="mb-3 font-sans text-lg font-semibold">

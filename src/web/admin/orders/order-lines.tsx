@@ -1,5 +1,6 @@
 import { Amount } from '#web/shared/amount.tsx';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
+import { AdjustmentList } from '#web/shared/orders/adjustment-list.tsx';
 import type { AdminOrder } from './orders-data.ts';
 
 /** The purchased items, as they were at the time. */
@@ -7,7 +8,7 @@ export function OrderLines({ items, currency }: Pick<AdminOrder, 'items' | 'curr
   return (
     <section aria-label="Items">
       <ul className="border-t border-line">
-        {items.map(({ id, image, productName, variantName, sku, quantity, price, total }) => (
+        {items.map(({ id, image, productName, variantName, sku, quantity, price, adjustments, total }) => (
           <li key={id} className="grid grid-cols-[48px_1fr_auto] items-center gap-4 border-b border-line py-3">
             <Picture src={image} alt="" sizes="48px" className="rounded-field" />
             <div className="min-w-0">
@@ -16,6 +17,7 @@ export function OrderLines({ items, currency }: Pick<AdminOrder, 'items' | 'curr
                 {variantName && `${variantName} · `}
                 {sku} · {quantity} × <Amount value={price} currency={currency} />
               </p>
+              <AdjustmentList adjustments={adjustments} currency={currency} />
             </div>
             <p className="nums">
               <Amount value={total} currency={currency} />

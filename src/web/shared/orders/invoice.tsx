@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { AddressLines, type AddressParts } from './address-lines.tsx';
+import { type Adjustment, AdjustmentList } from './adjustment-list.tsx';
 import { OrderSums, type Sums } from './order-sums.tsx';
 
 export interface InvoiceLine {
@@ -16,6 +17,7 @@ export interface InvoiceLine {
   readonly sku: string;
   readonly price: string;
   readonly quantity: number;
+  readonly adjustments?: readonly Adjustment[] | undefined;
   readonly total: string;
 }
 
@@ -104,6 +106,7 @@ export function Invoice({ order, backTo, printsAtOnce = false }: InvoiceProps) {
                     {line.variantName && `${line.variantName} · `}
                     {line.sku}
                   </span>
+                  <AdjustmentList adjustments={line.adjustments} currency={sums.currency} />
                   <span className="invoice-pieces">
                     {line.quantity} × {formatPrice(line.price, sums.currency)}
                   </span>

@@ -1,5 +1,6 @@
 import { Amount } from '#web/shared/amount.tsx';
 import { Sum } from '#web/shared/cart/sum.tsx';
+import { type Adjustment, SignedAmount } from './adjustment-list.tsx';
 
 export interface Sums {
   subtotal: string;
@@ -7,6 +8,10 @@ export interface Sums {
   tax: string;
   shipping: string;
   total: string;
+  /** On the whole order, by plug-ins. */
+  adjustments?: readonly Adjustment[] | undefined;
+  /** Of a plug-in's way of delivery. */
+  shippingLabel?: string | undefined;
   couponCode?: string | null;
   /** Amount refunded. */
   refunded?: string;
@@ -29,10 +34,17 @@ export function OrderSums(sums: Sums & { className?: string }) {
           <Amount value={discount} currency={currency} sign="−" />
         </Sum>
       )}
+      {sums.adjustments?.map(({ label, amount }) => (
+        <Sum key={label} name={label}>
+          <SignedAmount value={amount} currency={currency} />
+        </Sum>
+      ))}
       <Sum name="Tax">
         <Amount value={tax} currency={currency} />
       </Sum>
-      <Sum name="Shipping">{shipping === NOTHING ? 'FREE' : <Amount value={shipping} currency={currency} />}</Sum>
+      <Sum name={<>Shipping{sums.shippingLabel && ` (${sums.shippingLabel})`}</>}>
+        {shipping === NOTHING ? 'FREE' : <Amount value={shipping} currency={currency} />}
+      </Sum>
       <Sum name="Total" isTotal>
         <Amount value={total} currency={currency} />
       </Sum>

@@ -1,13 +1,17 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
 import { Amount } from '#web/shared/amount.tsx';
 import { addToCart, removeFromCart, setQuantity } from '#web/shared/cart/cart.ts';
 import type { CartItem } from '#web/shared/cart/cart-item.ts';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
+import { AdjustmentList } from '#web/shared/orders/adjustment-list.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { nextFocus } from '#web/ui/next-focus.ts';
 import { toast, toastFailure } from '#web/ui/toast.ts';
+
+/** Only plug-ins declare options. */
+const LineOptions = lazy(() => import('./line-options.tsx'));
 
 const PROBLEMS: Readonly<Record<NonNullable<CartItem['problem']>, (item: CartItem) => string>> = {
   sold_out: () => 'Sold out since you added it. Please remove it to check out.',
@@ -53,6 +57,12 @@ export function CartLine({ item }: { item: CartItem }) {
         <p className="mt-1 text-muted text-small tabular-nums">
           <Amount value={item.unit_price} /> each
         </p>
+        <AdjustmentList adjustments={item.adjustments} />
+        {item.unavailable_options?.map((label) => (
+          <p key={label} className="mt-1 text-small">
+            {label} is no longer available. You are not charged for it.
+          </p>
+        ))}
         {item.previous_unit_price && (
           <p className="mt-1 text-small">
             The price changed from <Amount value={item.previous_unit_price} /> since you added it.
@@ -62,6 +72,11 @@ export function CartLine({ item }: { item: CartItem }) {
           <p className="mt-1 font-semibold text-sale text-small" role="alert">
             {PROBLEMS[item.problem](item)}
           </p>
+        )}
+        {item.options && typeof item.id === 'number' && (
+          <Suspense>
+            <LineOptions id={item.id} options={item.options} of={name} />
+          </Suspense>
         )}
       </div>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:col-span-1 sm:flex-col sm:items-end">

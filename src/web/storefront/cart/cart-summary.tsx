@@ -4,6 +4,7 @@ import { useAuth } from '#web/shared/auth/auth.ts';
 import { useCart } from '#web/shared/cart/cart.ts';
 import { lineProblems } from '#web/shared/cart/line-problem.ts';
 import { Sum } from '#web/shared/cart/sum.tsx';
+import { SignedAmount } from '#web/shared/orders/adjustment-list.tsx';
 import { deliveryCost } from '#web/shared/shop/promises.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -12,7 +13,7 @@ import { CouponEntry } from './coupon-entry.tsx';
 
 /** Storefront §2: shipping is shown as FREE here; what is charged is worked out at checkout. */
 export function CartSummary({ actions }: { actions: Ref<HTMLDivElement> }) {
-  const { items, subtotal, discount, total, coupon } = useCart();
+  const { items, subtotal, discount, adjustments, total, coupon } = useCart();
   const { isAuthenticated } = useAuth();
   const closedBy = useId();
   const problems = lineProblems(items);
@@ -30,6 +31,11 @@ export function CartSummary({ actions }: { actions: Ref<HTMLDivElement> }) {
             <Amount value={discount} sign="−" />
           </Sum>
         )}
+        {adjustments?.map(({ label, amount }) => (
+          <Sum key={label} name={label}>
+            <SignedAmount value={amount} />
+          </Sum>
+        ))}
         <Sum name="Shipping">FREE</Sum>
         <Sum name="Total" isTotal>
           <Amount value={total} />

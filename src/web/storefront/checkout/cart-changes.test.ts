@@ -75,6 +75,17 @@ describe('what has changed about a cart since the checkout showed it', () => {
     ]);
   });
 
+  it('names an option whose price changed, and one that is gone', () => {
+    const wrap = { label: 'Gift wrap', value: 'Kraft paper', amount: '9.00' };
+    const card = { label: 'Card', value: null, amount: '2.00' };
+    const seen = quoteOf({ ...TEAPOT, adjustments: [wrap, card] });
+    const fresh = lineOf({ adjustments: [{ ...wrap, amount: '10.00' }] });
+    expect(cartChanges(seen, cartOf('40.00', fresh))).toEqual([
+      'Teapot: Gift wrap: Kraft paper costs $10.00 instead of $9.00.',
+      'Teapot: Card was removed.',
+    ]);
+  });
+
   it('says what can no longer be bought', () => {
     const sold = lineOf({ problem: 'sold_out', stock: 0 });
     const few = lineOf({ problem: 'not_enough_stock', stock: 1 });

@@ -1,12 +1,15 @@
+import { describeAdjustment } from '#domain/price-adjustments.ts';
 import type { ServerCart } from '#web/shared/cart/cart-item.ts';
 import { lineProblems } from '#web/shared/cart/line-problem.ts';
 import { formatPrice } from '#web/shared/money.ts';
+import type { Adjustment } from '#web/shared/orders/adjustment-list.tsx';
 import type { Quote } from './quote.ts';
 
 interface Line {
   readonly name: string;
   readonly price: string;
   readonly quantity: number;
+  readonly adjustments?: readonly Adjustment[] | undefined;
 }
 
 /** What is different between the cart that the shopper has in front of them and the fresh one, a sentence each. */
@@ -17,7 +20,8 @@ export function cartChanges(seen: Quote, fresh: ServerCart): string[] {
   const after = new Map(
     fresh.items.map((item) => {
       const name = nameOf({ name: item.product.name, variant_name: item.variant?.name ?? null });
-      return [name, { name, price: item.unit_price, quantity: item.quantity }];
+      const { unit_price: price, quantity, adjustments } = item;
+      return [name, { name, price, quantity, adjustments }];
     }),
   );
   const changes = [...before.values()].flatMap((line) => lineChanges(line, after.get(line.name)));
@@ -41,6 +45,23 @@ function lineChanges(before: Line, after: Line | undefined): string[] {
   }
   if (after.quantity !== before.quantity) {
     changes.push(`${before.name}: ${after.quantity} instead of ${before.quantity}.`);
+  } else {
+    changes.push(...adjustmentChanges(before, after));
   }
+  return changes;
+}
+
+/** Of options and other amounts of plug-ins, which follow the quantity. */
+function adjustmentChanges(before: Line, after: Line): string[] {
+  const seen = new Map(before.adjustments?.map((adjustment) => [describeAdjustment(adjustment), adjustment.amount]));
+  const now = new Map(after.adjustments?.map((adjustment) => [describeAdjustment(adjustment), adjustment.amount]));
+  const changes = [...seen].flatMap(([what, amount]) => {
+    const fresh = now.get(what);
+    if (fresh === undefined) return [`${before.name}: ${what} was removed.`];
+    return fresh === amount
+      ? []
+      : [`${before.name}: ${what} costs ${formatPrice(fresh)} instead of ${formatPrice(amount)}.`];
+  });
+  for (const what of now.keys()) if (!seen.has(what)) changes.push(`${before.name}: ${what} was added.`);
   return changes;
 }

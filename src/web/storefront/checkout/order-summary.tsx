@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Amount } from '#web/shared/amount.tsx';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
+import { AdjustmentList } from '#web/shared/orders/adjustment-list.tsx';
 import { OrderSums } from '#web/shared/orders/order-sums.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -72,6 +73,7 @@ function SummaryLine({ line, currency }: { line: QuoteLine; currency: string }) 
           {variant_name && `${variant_name} · `}
           {quantity} × <Amount value={unit_price} currency={currency} />
         </p>
+        <AdjustmentList adjustments={line.adjustments} currency={currency} />
       </div>
       <p className="nums">
         <Amount value={line_total} currency={currency} />

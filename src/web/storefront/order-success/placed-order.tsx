@@ -8,6 +8,7 @@ import { Amount } from '#web/shared/amount.tsx';
 import { type User, useAuth } from '#web/shared/auth/auth.ts';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { formatPrice } from '#web/shared/money.ts';
+import { AdjustmentList } from '#web/shared/orders/adjustment-list.tsx';
 import { PaymentInstructions } from '#web/shared/orders/payment-instructions.tsx';
 import { shop } from '#web/shared/shop/shop.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -79,6 +80,7 @@ function Success({ order }: { order: Order }) {
           </p>
         </div>
         <Bought items={order.items} />
+        <BoughtOptions order={order} />
         {awaitsOfflinePayment(order) && <HowToPay order={order} />}
         {isUnderWay && <WhatHappensNext order={order} />}
         <div className="mt-8 flex flex-wrap justify-center gap-3">
@@ -107,6 +109,22 @@ function Bought({ items }: Pick<Order, 'items'>) {
         </li>
       ))}
       {others > 0 && <li className="px-2 text-muted">and {others} more</li>}
+    </ul>
+  );
+}
+
+/** What was ordered along with the products, such as gift wrap. */
+function BoughtOptions({ order: { items, currency } }: { order: Order }) {
+  const adjusted = items.filter(({ adjustments }) => adjustments?.length);
+  if (adjusted.length === 0) return null;
+  return (
+    <ul aria-label="Options" className="mt-6 grid justify-items-center gap-3 text-center">
+      {adjusted.map(({ id, name, adjustments }) => (
+        <li key={id}>
+          <p className="own-words wrap-anywhere">{name}</p>
+          <AdjustmentList adjustments={adjustments} currency={currency} />
+        </li>
+      ))}
     </ul>
   );
 }
