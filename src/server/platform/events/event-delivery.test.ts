@@ -14,7 +14,7 @@ import {
   type EventSubscriber,
   type FailedDelivery,
 } from './event-delivery.ts';
-import { findDueSubscribers, insertEvents, type NewEvent } from './events.store.ts';
+import { findDueSubscribers, insertEvents, type NewEvent, registerSubscribers } from './events.store.ts';
 
 let database: TestDatabase;
 let clock: TestClock;
@@ -164,6 +164,25 @@ test('a new subscriber gets the events from its registration on', async () => {
   await shop.deliverDue();
   expect(old.handled).toEqual(['1 packed', '1 sent']);
   expect(young.handled).toEqual(['1 sent']);
+});
+
+test('a subscriber that no longer wants a type gets none of those still waiting', async () => {
+  const { subscriber, handled } = recorder();
+  await node([{ ...subscriber, on: ['parcel.moved', 'parcel.weighed'] }]).register();
+  await record(event(1, 'light', 'parcel.weighed'), event(1, 'packed'));
+  const newer = node([subscriber]);
+  await newer.register();
+  await newer.deliverDue();
+  expect(handled).toEqual(['1 packed']);
+  expect(await deliveries()).toEqual([]);
+});
+
+test('a node of an older version renews a registration without changing its types', async () => {
+  const { subscriber } = recorder();
+  await node([{ ...subscriber, on: ['parcel.moved', 'parcel.weighed'] }]).register();
+  await registerSubscribers(database.db, [subscriber], clock.now(), 'keep');
+  const rows = await database.db.selectFrom('event_subscriber').select('types').execute();
+  expect(rows).toEqual([{ types: ['parcel.moved', 'parcel.weighed'] }]);
 });
 
 test('a failed event holds back later ones of its subject, for its subscriber alone', async () => {

@@ -103,8 +103,8 @@ export function createEventDelivery({ db, now, log, subscribers, onFailed }: Eve
   let registeredAt = 0;
   let isStopped = false;
 
-  async function register(): Promise<void> {
-    await registerSubscribers(db, subscribers, now());
+  async function register(types: 'set' | 'keep' = 'set'): Promise<void> {
+    await registerSubscribers(db, subscribers, now(), types);
     registeredAt = performance.now();
   }
 
@@ -112,7 +112,8 @@ export function createEventDelivery({ db, now, log, subscribers, onFailed }: Eve
     const { eventId: id, type, version, subjectKind: kind, subjectId, payload, createdAt } = claimed;
     const event = { id, type, version, subject: { kind, id: subjectId }, payload, createdAt };
     try {
-      await withTimeout(subscriber.handle(event));
+      // Recorded for an earlier version of the subscriber, which wanted other types.
+      if (subscriber.on.includes(type)) await withTimeout(subscriber.handle(event));
     } catch (error) {
       await postpone(subscriber.name, claimed, event, reasonOf(error));
       return;
@@ -167,7 +168,7 @@ export function createEventDelivery({ db, now, log, subscribers, onFailed }: Eve
   }
 
   async function poll(): Promise<void> {
-    if (performance.now() - registeredAt > REGISTER_EVERY_MS) await register();
+    if (performance.now() - registeredAt > REGISTER_EVERY_MS) await register('keep');
     const idle = [...byName.keys()].filter((name) => !running.has(name));
     if (idle.length === 0) return;
     for (const name of await findDueSubscribers(db, idle, now())) {
@@ -183,7 +184,7 @@ export function createEventDelivery({ db, now, log, subscribers, onFailed }: Eve
   }
 
   return {
-    register,
+    register: () => register(),
     async start() {
       if (subscribers.length === 0) return;
       await register();

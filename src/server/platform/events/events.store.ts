@@ -39,11 +39,15 @@ export async function insertEvents(tx: Transaction, events: readonly NewEvent[],
       FROM recorded r JOIN event_subscriber s ON r.type = ANY (s.types)`.execute(tx);
 }
 
-/** Registers subscribers, or renews their registration: from now on every event of their types gets a delivery. */
+/**
+ * Registers subscribers: from now on every event of their types gets a delivery.
+ * @param types `keep`: renews a registration without changing its types, since another node may run a newer version of it.
+ */
 export async function registerSubscribers(
   db: Database,
   subscribers: readonly { readonly name: string; readonly on: readonly string[] }[],
   at: Date,
+  types: 'set' | 'keep' = 'set',
 ): Promise<void> {
   if (subscribers.length === 0) return;
   await db
@@ -55,7 +59,9 @@ export async function registerSubscribers(
         .map(({ name, on }) => ({ name, types: [...on], seen_at: at })),
     )
     .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet((eb) => ({ types: eb.ref('excluded.types'), seen_at: at })),
+      conflict
+        .column('name')
+        .doUpdateSet((eb) => ({ seen_at: at, ...(types === 'set' && { types: eb.ref('excluded.types') }) })),
     )
     .execute();
 }
