@@ -1,4 +1,7 @@
 /** Import rules; explained in docs/architecture.md. */
+const PLUGIN = '^(plugins|examples|test/fixtures)/([^/]+)/';
+/** With npm packages and Node's own modules. */
+const PLUGIN_SURFACE = ['^src/plugin/(index|web|admin)\\.ts$', '^node_modules/', '^(node:)?[a-z_/]+$'];
 const feature = '^src/server/features/([^/]+)/';
 
 module.exports = {
@@ -96,6 +99,48 @@ module.exports = {
       comment: 'The contract reaches the browser as types, or lazily.',
       from: { path: '^src/web/' },
       to: { path: '^src/contract/', dependencyTypesNot: ['type-only'], dynamic: false },
+    },
+    {
+      name: 'plugins-use-the-public-surface',
+      severity: 'error',
+      comment: 'A plug-in imports #plugin, npm packages and its own folder (docs/plugins.md).',
+      from: { path: PLUGIN, pathNot: '\\.test\\.tsx?$' },
+      to: { pathNot: ['^$1/$2/', ...PLUGIN_SURFACE] },
+    },
+    {
+      name: 'plugin-tests-use-the-public-surface',
+      severity: 'error',
+      from: { path: `${PLUGIN}.*\\.test\\.tsx?$` },
+      to: { pathNot: ['^$1/$2/', '^test/plugin-shop\\.ts$', ...PLUGIN_SURFACE] },
+    },
+    {
+      name: 'plugin-parts-take-no-server-code-to-the-browser',
+      severity: 'error',
+      comment: 'Components import the contract and #plugin as types only; they use #plugin/web and #plugin/admin.',
+      from: { path: '^(plugins|examples|test/fixtures)/.*\\.tsx$' },
+      to: { path: ['^src/plugin/index\\.ts$', '/contract\\.ts$'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'core-knows-no-plugin',
+      severity: 'error',
+      from: { path: '^(src|demo)/' },
+      to: { path: '^(plugins|examples)/' },
+    },
+    {
+      name: 'shop-config-is-for-the-composition-root',
+      severity: 'error',
+      from: { path: '^(src|demo|plugins|examples)/', pathNot: '^src/(open-shop|web/routes(\\.test)?)\\.ts$' },
+      to: { path: '^shop\\.config\\.ts$' },
+    },
+    {
+      name: 'features-know-the-surface-by-type',
+      severity: 'error',
+      comment: 'Only the host and the composition root load it.',
+      from: {
+        path: '^src/(contract|domain|server|web)/',
+        pathNot: ['^src/server/features/plugins/', '^src/web/routes\\.ts$', '\\.test\\.ts$'],
+      },
+      to: { path: '^src/plugin/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'nothing-unresolved',

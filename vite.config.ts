@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { refreshRuntimeFirst } from './scripts/dev/refresh-runtime-first.ts';
+import { pluginParts } from './scripts/plugin-parts.ts';
 
 /**
  * Files that change together and are on every page: one file compresses better than a dozen, and is fetched at once.
@@ -28,9 +29,11 @@ export default defineConfig(({ command }) => ({
     ssr: { noExternal: true },
     environments: { ssr: { define: { 'process.env.NODE_ENV': '"production"' } } },
   }),
-  plugins: [tailwindcss(), reactRouter(), refreshRuntimeFirst()],
+  plugins: [pluginParts(), tailwindcss(), reactRouter(), refreshRuntimeFirst()],
   // Pre-bundle: a dependency discovered later would reload the page.
-  optimizeDeps: { entries: ['src/web/**/*.{ts,tsx}', '!**/*.test.ts', '!src/web/service-worker/**'] },
+  optimizeDeps: {
+    entries: ['src/web/**/*.{ts,tsx}', '{plugins,examples}/*/**/*.tsx', '!**/*.test.ts', '!src/web/service-worker/**'],
+  },
   build: {
     target: 'es2022',
     // Pictures and the font stay separate files: the content security policy forbids data URLs.

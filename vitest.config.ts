@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'one after another',
-          include: ['{src,demo,test,scripts,quality}/**/*.test.ts'],
+          include: ['{src,demo,test,scripts,quality,plugins,examples}/**/*.test.ts'],
           exclude: APART,
           // Loading the same modules again for each file took a third of the run.
           isolate: false,

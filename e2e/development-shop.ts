@@ -7,8 +7,8 @@ import { freePort } from './demo-shop.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 /** Files of the repository that `npm run dev` reads. */
-const SOURCES = ['src', 'demo', 'scripts', 'migrations', 'public', 'package.json', 'tsconfig.json'];
-const CONFIGS = ['vite.config.ts', 'react-router.config.ts'];
+const SOURCES = ['src', 'demo', 'scripts', 'migrations', 'public', 'plugins', 'package.json', 'tsconfig.json'];
+const CONFIGS = ['vite.config.ts', 'react-router.config.ts', 'shop.config.ts'];
 const START_TIMEOUT_MS = 80_000;
 
 /** The shop in development, on a copy of the repository that the test can edit. */

@@ -10,6 +10,12 @@ export const STEPS = [
     title: 'Building the pages…',
     inputs: [
       'src/web',
+      'src/plugin',
+      'shop.config.ts',
+      'plugins',
+      'examples',
+      'theme',
+      'scripts/plugin-parts.ts',
       'scripts/write-worker.ts',
       'src/contract',
       'src/domain',
@@ -49,7 +55,9 @@ function hashInputs(step) {
   const hash = createHash('sha256').update(step.args.join(' '));
   const add = (path) => {
     const whole = join(ROOT, path);
-    if (statSync(whole).isDirectory()) {
+    const found = statSync(whole, { throwIfNoEntry: false });
+    if (!found) return;
+    if (found.isDirectory()) {
       for (const name of readdirSync(whole).sort()) add(`${path}/${name}`);
     } else if (!path.endsWith('.test.ts')) {
       hash.update(`${path}\0`).update(createHash('sha256').update(readFileSync(whole)).digest());

@@ -29,7 +29,8 @@ addEventListener('activate', (event) => event.waitUntil(registration.unregister(
 /** Editors write a file in several steps, and "save all" writes several files. */
 const SETTLE_MS = 20;
 /** Reopen also for files that the server does not import: SQL, worker thread code, inline scripts. */
-const RESTARTING = /^(migrations\/.*\.sql|src\/server\/.*(?<!\.test)\.ts|src\/web\/ssr\/.*(?<!\.test)\.tsx?)$/;
+const RESTARTING =
+  /^((migrations|plugins|examples)\/.*\.sql|src\/server\/.*(?<!\.test)\.ts|src\/web\/ssr\/.*(?<!\.test)\.tsx?)$/;
 
 const undo: (() => unknown)[] = [];
 

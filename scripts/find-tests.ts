@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 
 const IN_BROWSER = 'e2e/**/*.test.ts';
 /** As in vitest.config.ts. */
-const ON_SERVER = '{src,demo,test,scripts}/**/*.test.ts';
+const ON_SERVER = '{src,demo,test,scripts,plugins,examples}/**/*.test.ts';
 
 /** Test files whose path contains one of the patterns, by suite. No pattern means all files. */
 export function findTests(patterns: readonly string[]): { server: string[]; browser: string[] } {

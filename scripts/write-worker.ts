@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { transformWithOxc } from 'vite';
-import { pagesWhere, pathPattern } from '../src/domain/pages.ts';
+import { pagesOf } from '#plugin';
+import shop from '../shop.config.ts';
+import { type PageFacts, pagesWhere, pathPattern } from '../src/domain/pages.ts';
 
 const WORKER = 'src/web/service-worker/service-worker.ts';
 const LOOKS = /\.(css|woff2|svg)$/;
@@ -20,6 +22,12 @@ interface BuiltRoute {
 
 type Routes = BuiltRoutes['routes'];
 
+/** Paths of pages, those of plug-ins included. */
+function pathsWhere(isWanted: (facts: PageFacts) => boolean): string[] {
+  const ofPlugins = shop.plugins.flatMap(pagesOf).filter(({ facts }) => isWanted(facts));
+  return [...pagesWhere(isWanted), ...ofPlugins.map(({ path }) => path)];
+}
+
 /** A route with its layouts, outermost first. */
 function branchOf(routes: Routes, route: BuiltRoute): BuiltRoute[] {
   const parent = route.parentId === undefined ? undefined : routes[route.parentId];
@@ -28,7 +36,7 @@ function branchOf(routes: Routes, route: BuiltRoute): BuiltRoute[] {
 
 /** Modules of public pages and their layouts. Other pages need a connection anyway. */
 function publicModules(routes: Routes): string[] {
-  const publicPaths: readonly string[] = pagesWhere(({ access }) => access === 'public');
+  const publicPaths = pathsWhere(({ access }) => access === 'public');
   const branches = Object.values(routes).map((route) => branchOf(routes, route));
   const isPublic = (branch: readonly BuiltRoute[]) =>
     publicPaths.includes(`/${branch.flatMap(({ path }) => path || []).join('/')}`);
@@ -58,7 +66,7 @@ export async function writeWorker(client: string, table: string, { entry, routes
   const shell = [table, ...scripts, ...looks].map((name) => `/assets/${name}`);
   shell.push('/offline', '/favicon.svg', '/manifest.webmanifest');
   const { code: source } = await transformWithOxc(await readFile(WORKER, 'utf8'), WORKER);
-  const offlinePages = pathPattern(pagesWhere(({ offline }) => offline === true));
+  const offlinePages = pathPattern(pathsWhere(({ offline }) => offline === true));
   const version = createHash('sha256').update(source).update(shell.join()).update(offlinePages);
   const constants = { VERSION: version.digest('hex').slice(0, 12), SHELL: shell, OFFLINE_PAGES: offlinePages };
   const head = Object.entries(constants).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`);

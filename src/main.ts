@@ -30,7 +30,8 @@ async function start(): Promise<void> {
     client: join(PAGES, 'client'),
     createRenderer: async (api) => {
       const build = (await import(pathToFileURL(join(PAGES, 'server/index.js')).href)) as ServerBuild;
-      return createPageRenderer({ build, api, origin: config.appUrl });
+      const onPartFailure = (error: unknown) => log.error({ err: error }, 'A part of a plug-in could not be rendered');
+      return createPageRenderer({ build, api, origin: config.appUrl, onPartFailure });
     },
     pictures,
     print,

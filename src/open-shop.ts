@@ -5,6 +5,7 @@ import type { pino } from 'pino';
 import { loadDemoShop } from '#demo/load.ts';
 import type { PicturesToCome } from '#demo/pictures/draw-in-background.ts';
 import { type InProcessCall, inProcessCalls } from '#server/call-in-process.ts';
+import { checkPlugins, migrationsOf } from '#server/features/plugins/index.ts';
 import { readPagePolicy } from '#server/open-payment-providers.ts';
 import { openServer } from '#server/open-server.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -14,6 +15,7 @@ import { bindFiles } from '#server/platform/http/bind-files.ts';
 import { bindPages } from '#server/platform/http/bind-pages.ts';
 import { releaseMemory } from '#server/platform/release-memory.ts';
 import type { PageRenderer } from '#web/ssr/render-page.ts';
+import shopConfig from '../shop.config.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -64,8 +66,10 @@ async function openParts(
   { config, log, database, client, createRenderer, pictures, print }: ShopOptions,
   opened: (() => unknown)[],
 ): Promise<Omit<Shop, 'close'>> {
-  await migrate(database.directUrl, join(ROOT, 'migrations'), print);
-  const { services, handlers, app, events, close } = await openServer(config, database, log);
+  const { plugins } = shopConfig;
+  checkPlugins(plugins);
+  await migrate(database.directUrl, join(ROOT, 'migrations'), print, migrationsOf(plugins));
+  const { services, handlers, app, events, close } = await openServer(config, database, log, { plugins });
   opened.push(close);
   if (config.demo && (await loadDemoShop(services.db, services.now())))
     print('Loaded the demo shop into the empty database.');
@@ -73,7 +77,7 @@ async function openParts(
   // If the program's folder is read-only, there are no demo pictures, and none are needed.
   await mkdir(DEMO_PICTURES, { recursive: true }).catch(() => undefined);
   await bindFiles(app, { client, media: DEMO_PICTURES, ...pictures });
-  const { render, scriptHashes } = await createRenderer(inProcessCalls(handlers, log));
+  const { render, scriptHashes } = await createRenderer(inProcessCalls(handlers, services.plugins, log));
   bindPages(app, render, {
     scriptHashes,
     cache: services.cache,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CallKey } from '#contract/index.ts';
 import { ADMIN_WRITES, AUDITED_CALLS, type Desk, NOT_AUDITED } from './admin-writes.ts';
 import { createAdmin, signIn } from './factories/customer.ts';
+import { notes } from './fixtures/notes/plugin.ts';
 import { openPayingShop, type PayingShop } from './paying-shop.ts';
 import { openSmtpServer, type TestSmtpServer } from './smtp-server.ts';
 
@@ -13,7 +14,7 @@ let played: string[];
 beforeAll(async () => {
   smtp = await openSmtpServer();
   // The operator's mail server, used by the settings test.
-  shop = await openPayingShop({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` });
+  shop = await openPayingShop({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` }, { plugins: [notes()] });
 });
 afterAll(async () => {
   await shop.close();

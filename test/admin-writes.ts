@@ -149,8 +149,15 @@ async function unpaidOrder(desk: Desk): Promise<number> {
   return (await desk.shop.call('POST /orders', { body }, { token: shopper.token })).data.id;
 }
 
+/** Settings of the fixture plug-in (test/fixtures/notes). */
+async function pluginSettings(desk: Desk) {
+  const body = { revision: 0, values: { greeting: 'Hello' } };
+  return () => desk.call('PUT /admin/plugins/{plugin}/settings', { params: { plugin: 'notes' }, body });
+}
+
 /** A valid call of each endpoint. A new admin endpoint does not compile without an entry. */
 export const ADMIN_WRITES: Readonly<Record<Exclude<AuditedCall, keyof typeof NOT_AUDITED>, AdminWrite>> = {
+  'PUT /admin/plugins/{plugin}/settings': pluginSettings,
   'POST /auth/login': async (desk) => () =>
     desk.call('POST /auth/login', { body: { email: desk.admin.email, password: PASSWORD } }),
   'POST /auth/login/code': async (desk) => {

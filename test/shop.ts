@@ -1,13 +1,16 @@
+import { resolve } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import type { DataOf, Endpoint, InputOf } from '#contract/endpoint.ts';
+import type { Contract, DataOf, Endpoint, InputOf } from '#contract/endpoint.ts';
 import type { Failure } from '#contract/envelope.ts';
 import { type CallKey, contract, type ShopContract } from '#contract/index.ts';
+import { checkPlugins, migrationsOf } from '#server/features/plugins/index.ts';
 import { openServer } from '#server/open-server.ts';
 import type { ServiceOptions } from '#server/open-services.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { directConnection } from '#server/platform/database/connection.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
 import type { Services } from '#server/services.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { openTestDatabase } from './database.ts';
@@ -63,10 +66,9 @@ function toRequest(key: string, { params = {}, query = {}, body }: AnyInput) {
   return { method: method as 'GET', url: `/api${url}${suffix}`, ...(body ? { payload: body } : {}) };
 }
 
-function readReply<K extends CallKey>(key: K, response: LightMyRequestResponse): Reply<K> {
+function readReply<K extends CallKey>(key: K, endpoint: Endpoint, response: LightMyRequestResponse): Reply<K> {
   const body = response.json() as { success: boolean; message: string; data: unknown };
   if (body.success) {
-    const endpoint: Endpoint = contract[key];
     expect(response.statusCode, key).toBe(endpoint.status ?? 200);
     expect(body.data, `the answer of ${key} against the contract`).toEqual(endpoint.data.parse(body.data));
   }
@@ -90,6 +92,7 @@ export type PrepareServices = (
   of: Pick<Services, 'now' | 'log'> & { readonly databaseUrl: string },
 ) => Promise<ServiceOptions>;
 
+const MIGRATIONS = resolve(import.meta.dirname, '../migrations');
 /** Nothing listens there. */
 const NOWHERE = 'http://127.0.0.1:1';
 const NO_ENDPOINTS = { stripeApiUrl: NOWHERE, payPal: { worlds: { live: NOWHERE, test: NOWHERE } } };
@@ -118,6 +121,9 @@ export async function openTestShop(
   const jobs = recordingJobs();
   const mailbox = openMailbox();
   const prepared = await prepare?.({ databaseUrl: database.url, now: clock.now, log: logger });
+  const plugins = prepared?.plugins ?? [];
+  checkPlugins(plugins);
+  if (plugins.length > 0) await migrate(database.url, MIGRATIONS, undefined, migrationsOf(plugins));
   const { app, services, close } = await openServer(config, directConnection(database.url), logger, {
     openSandbox: async () => undefined,
     ...prepared,
@@ -126,6 +132,7 @@ export async function openTestShop(
     jobs,
     mailTransport: mailbox.transport,
   });
+  const endpoints: Contract = { ...contract, ...services.plugins.contract };
   await app.ready();
   // Opening logs a warning without card payments, as in most test shops.
   log.clear();
@@ -142,7 +149,7 @@ export async function openTestShop(
         ...toRequest(key, input as AnyInput),
         headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
       });
-      return readReply(key, response);
+      return readReply(key, endpoints[key] as Endpoint, response);
     },
     async close() {
       await close();

@@ -20,8 +20,8 @@ import {
 
 const SERVER_BUILD = 'virtual:react-router/server-build';
 /** Module URLs. Everything else is handled by the shop, so that no other file can be read over HTTP. */
-const MODULES = /^\/(@|src\/|node_modules\/|plugins\/)/;
-const READABLE = ['src', 'node_modules', 'plugins', 'public'];
+const MODULES = /^\/(@|src\/|node_modules\/|plugins\/|examples\/|theme\/)/;
+const READABLE = ['src', 'node_modules', 'plugins', 'examples', 'theme', 'public'];
 const UNWATCHED = ['build', 'data', 'bench-results', 'test-results', '.react-router'];
 
 /** Renders pages from the current sources, and serves modules to the browser. */
@@ -79,7 +79,7 @@ export async function createPageServer(http: Server, { appUrl, dataDir }: Config
       else next();
     },
     async createRenderer(api) {
-      const options = { origin: appUrl, mode: 'development' } as const;
+      const options = { origin: appUrl, mode: 'development', onPartFailure: printError } as const;
       const { scriptHashes } = createPageRenderer({ ...options, build: await loadBuild(), api });
       const render: PageRenderer['render'] = async (request) => {
         try {

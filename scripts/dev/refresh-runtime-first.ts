@@ -12,7 +12,7 @@ export function refreshRuntimeFirst(): Plugin {
     apply: 'serve',
     applyToEnvironment: (environment) => environment.name === 'client',
     transform(code, id) {
-      const isComponent = /\/src\/web\/.*\.tsx($|\?)/.test(id.replaceAll('\\', '/'));
+      const isComponent = /\/(src\/web|plugins|examples)\/.*\.tsx($|\?)/.test(id.replaceAll('\\', '/'));
       // On the first line, to keep the source map correct.
       return isComponent ? { code: `import "${RUNTIME}";${code}`, map: null } : null;
     },

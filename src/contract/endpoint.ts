@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RefusalCode } from './refusals.ts';
+import type { AnyRefusal } from './refusals.ts';
 
 /** Who may call: anybody, a signed-in customer (an admin is one too), or an admin. */
 export type Access = 'public' | 'customer' | 'admin';
@@ -34,7 +34,7 @@ export interface Endpoint {
   /** Status of a success; 200 unless told. */
   readonly status?: 200 | 201 | 202;
   /** The refusals beyond those that any call of its access can give (validation, sign-in, rate limit). */
-  readonly refusals?: readonly RefusalCode[];
+  readonly refusals?: readonly AnyRefusal[];
 }
 
 export type FileType = 'application/json' | 'application/pdf' | 'text/csv; charset=utf-8';

@@ -17,7 +17,8 @@ export interface Failure {
   message: string;
   data: unknown;
   errors?: FieldErrors;
-  code: RefusalCode;
+  /** Of the shop's list, or `<plugin>.<code>`. */
+  code: RefusalCode | (string & Record<never, never>);
 }
 
 export type Envelope<D> = Success<D> | Failure;

@@ -10,6 +10,7 @@ import { importEndpoints } from './admin/imports.ts';
 import { adminMailEndpoints } from './admin/mails.ts';
 import { adminMessageEndpoints } from './admin/messages.ts';
 import { adminOrderEndpoints } from './admin/orders.ts';
+import { adminPluginEndpoints } from './admin/plugins.ts';
 import { adminProductEndpoints } from './admin/products.ts';
 import { adminProfileEndpoints } from './admin/profile.ts';
 import { adminSettingEndpoints } from './admin/settings.ts';
@@ -49,6 +50,7 @@ export const contract = {
   ...adminProfileEndpoints,
   ...adminCouponEndpoints,
   ...adminSettingEndpoints,
+  ...adminPluginEndpoints,
   ...adminMessageEndpoints,
   ...adminProductEndpoints,
   ...importEndpoints,

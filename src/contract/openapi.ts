@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Contract, Endpoint } from './endpoint.ts';
-import { type RefusalCode, refusals } from './refusals.ts';
+import { type AnyRefusal, describeRefusal, type PluginRefusal, refusals } from './refusals.ts';
 
 type JsonObject = Record<string, unknown>;
 
@@ -9,21 +9,22 @@ const COSTLY =
   'Takes a twentieth of the requests a minute that other calls take from one address and one account, and ten at least.';
 
 /** What every call of an access can be refused with, beyond what it declares itself. */
-const ALWAYS: Readonly<Record<Endpoint['access'], readonly RefusalCode[]>> = {
+const ALWAYS: Readonly<Record<Endpoint['access'], readonly AnyRefusal[]>> = {
   public: ['request.too_many', 'server.unavailable'],
   customer: ['auth.required', 'auth.expired', 'request.too_many', 'server.unavailable'],
   admin: ['auth.required', 'auth.expired', 'auth.forbidden', 'request.too_many', 'server.unavailable'],
 };
 
-/** All codes a call can be refused with. */
-export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
+/** Everything a call can be refused with. */
+export function refusalsOf(endpoint: Endpoint): PluginRefusal[] {
   const takesInput = endpoint.params ?? endpoint.query ?? endpoint.body;
-  return [
+  const all: AnyRefusal[] = [
     ...(takesInput ? (['request.invalid'] as const) : []),
     ...(endpoint.body ? (['request.too_deep', 'request.unsupported_media_type'] as const) : []),
     ...ALWAYS[endpoint.access],
     ...(endpoint.refusals ?? []),
   ];
+  return all.map(describeRefusal);
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
@@ -54,18 +55,17 @@ function success(data: JsonObject): JsonObject {
 }
 
 function refusalResponses(endpoint: Endpoint): Record<string, JsonObject> {
-  const byStatus = new Map<number, RefusalCode[]>();
-  for (const code of refusalsOf(endpoint)) {
-    const { status } = refusals[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  const byStatus = new Map<number, PluginRefusal[]>();
+  for (const refusal of refusalsOf(endpoint)) {
+    byStatus.set(refusal.status, [...(byStatus.get(refusal.status) ?? []), refusal]);
   }
   return Object.fromEntries(
     [...byStatus]
       .sort(([a], [b]) => a - b)
-      .map(([status, codes]) => [
+      .map(([status, refused]) => [
         String(status),
         {
-          description: codes.map((code) => `\`${code}\`: ${refusals[code].message}`).join('\n\n'),
+          description: refused.map(({ code, message }) => `\`${code}\`: ${message}`).join('\n\n'),
           content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
         },
       ]),
@@ -115,6 +115,8 @@ function operation(key: string, endpoint: Endpoint): JsonObject {
 /** The contract as OpenAPI 3.1, complete: addresses, shapes, who may call, and every refusal. */
 export function openApiDocument(contract: Contract): JsonObject {
   const paths: Record<string, JsonObject> = {};
+  const own = Object.values(contract).flatMap((endpoint) => endpoint.refusals ?? []);
+  const codes = new Set([...Object.keys(refusals), ...own.map((refusal) => describeRefusal(refusal).code)]);
   for (const [key, endpoint] of Object.entries(contract)) {
     const [method = '', path = ''] = key.split(' ');
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(key, endpoint) };
@@ -142,7 +144,7 @@ export function openApiDocument(contract: Contract): JsonObject {
             message: { type: 'string' },
             data: {},
             errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
-            code: { enum: Object.keys(refusals) },
+            code: { enum: [...codes] },
           },
         },
       },

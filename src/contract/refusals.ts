@@ -170,6 +170,7 @@ export const refusals = {
     message: 'Payments or refunds are still open with the present keys. Please confirm that they shall change.',
   },
   'settings.currency_locked': { status: 409, message: 'The currency cannot change once the shop has orders.' },
+  'plugin.not_found': { status: 404, message: 'The shop has no plug-in of this name.' },
   'settings.test_failed': { status: 409, message: 'The connection could not be made.' },
 
   'goals.changed': {
@@ -209,3 +210,17 @@ export const refusals = {
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type RefusalCode = keyof typeof refusals;
+
+/** A refusal beyond the list: one that a plug-in defines, named `<plugin>.<code>`. */
+export interface PluginRefusal {
+  readonly code: string;
+  readonly status: number;
+  readonly message: string;
+}
+
+/** What a call can be refused with. */
+export type AnyRefusal = RefusalCode | PluginRefusal;
+
+/** Code, status and message of a refusal. */
+export const describeRefusal = (refusal: AnyRefusal): PluginRefusal =>
+  typeof refusal === 'string' ? { code: refusal, ...refusals[refusal] } : refusal;

@@ -83,12 +83,13 @@ export function pagesWhere(isWanted: (facts: PageFacts) => boolean): PagePath[] 
 }
 
 /** First segments, such as `/dashboard`, below which every page needs a login. */
-export function privateSections(): string[] {
-  const sections = pagesWhere(({ access }) => access !== 'public').map((path) => path.replace(/(?<=.)\/.*/, ''));
+export function privateSections(more: readonly string[] = []): string[] {
+  const paths = [...pagesWhere(({ access }) => access !== 'public'), ...more];
+  const sections = paths.map((path) => path.replace(/(?<=.)\/.*/, ''));
   return [...new Set(sections)];
 }
 
 /** Source of a regular expression that matches the addresses of these pages, without their query. */
-export function pathPattern(paths: readonly PagePath[]): string {
+export function pathPattern(paths: readonly string[]): string {
   return `^(?:${paths.map((path) => path.replace(/:\w+/g, '[^/]+')).join('|')})$`;
 }

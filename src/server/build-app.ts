@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import type { Contract } from '#contract/endpoint.ts';
 import { contract, type ShopContract } from '#contract/index.ts';
 import { accountHandlers, adminProfileHandlers, bindAvatars } from './features/account/index.ts';
 import { analyticsHandlers } from './features/analytics/index.ts';
@@ -28,6 +29,7 @@ import { adminMailHandlers } from './features/mail/index.ts';
 import { newsletterHandlers } from './features/newsletter/index.ts';
 import { adminOrderHandlers, orderHandlers } from './features/orders/index.ts';
 import { bindPictures, pictureHandlers } from './features/pictures/index.ts';
+import { adminPluginHandlers } from './features/plugins/index.ts';
 import { settingsHandlers } from './features/settings/index.ts';
 import { bindSitemap } from './features/sitemap/index.ts';
 import { adminUserHandlers } from './features/users/index.ts';
@@ -42,7 +44,7 @@ import { createSecurityLog } from './platform/http/security-log.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { bindUnknownAddresses } from './platform/http/unknown-addresses.ts';
 import { createSessions } from './platform/sessions.ts';
-import { SECURITY_EVENT_TABLES } from './security-events.ts';
+import { securityEventTables } from './security-events.ts';
 import type { Services } from './services.ts';
 
 /** One handler per endpoint of the contract; a missing one does not compile. */
@@ -65,6 +67,7 @@ export function shopHandlers(services: Services): Handlers<ShopContract> {
     ...adminHoldHandlers(services),
     ...couponHandlers(services),
     ...settingsHandlers(services),
+    ...adminPluginHandlers(services),
     ...adminMessageHandlers(services),
     ...adminProductHandlers(services),
     ...importHandlers(services),
@@ -86,7 +89,8 @@ export async function buildApp(
   handlers: Handlers<ShopContract>,
   log: FastifyBaseLogger,
 ): Promise<FastifyInstance> {
-  const { config, db, now, settings, cache, changes, search, sealer } = services;
+  const { config, db, now, settings, cache, changes, search, sealer, plugins } = services;
+  const endpoints = { ...contract, ...plugins.contract };
   const app = await createHttpServer({ ...config, log });
   // Public responses depend only on the catalogue, its categories and the settings.
   changes.onChange(() => cache.clear());
@@ -95,8 +99,9 @@ export async function buildApp(
   const sessions = createSessions(db, now, () => settings.get('security'));
   const checkDatabase = async () => void (await sql`SELECT 1 FROM schema_migration LIMIT 1`.execute(db));
   bindOperations(app, { checkDatabase, isCatalogueLoaded: search.isLoaded }, config, [eventDeliveryGauge(db)]);
-  const securityLog = createSecurityLog(app, SECURITY_EVENT_TABLES);
-  await bindEndpoints(app, contract, handlers, {
+  const securityLog = createSecurityLog(app, securityEventTables(plugins.contract));
+  const allHandlers: Handlers<Contract> = { ...handlers, ...plugins.handlers };
+  await bindEndpoints(app, endpoints, allHandlers, {
     findCaller: sessions.findCaller,
     cache,
     idempotency: createIdempotency(db, sealer, now),
@@ -107,8 +112,8 @@ export async function buildApp(
   await bindPaymentWebhook(app, services);
   bindPictures(app, services);
   bindSitemap(app, services);
-  bindReference(app, contract);
+  bindReference(app, endpoints);
   await bindCspReports(app, config.rateLimit, securityLog);
-  bindUnknownAddresses(app, contract);
+  bindUnknownAddresses(app, endpoints);
   return app;
 }

@@ -1,5 +1,6 @@
-import type { DataOf, Endpoint, InputOf } from '#contract/endpoint.ts';
+import type { Contract, DataOf, InputOf } from '#contract/endpoint.ts';
 import { type CallKey, contract, type ShopContract } from '#contract/index.ts';
+import type { Plugins } from './features/plugins/index.ts';
 import { asRefusal, logFailure } from './platform/http/failures.ts';
 import type { Answer, Handlers } from './platform/http/handler.ts';
 import { validateInput } from './platform/http/validation.ts';
@@ -16,12 +17,19 @@ export type InProcessCall = <K extends CallKey>(
  * Logs unexpected errors here and converts them as over HTTP, because pages show error messages to everybody.
  * @throws Refusal as over HTTP; `auth.required` for endpoints that are not public.
  */
-export function inProcessCalls(handlers: Handlers<ShopContract>, log: Logger): InProcessCall {
+export function inProcessCalls(
+  handlers: Handlers<ShopContract>,
+  plugins: Pick<Plugins, 'contract' | 'handlers'>,
+  log: Logger,
+): InProcessCall {
+  const endpoints: Contract = { ...contract, ...plugins.contract };
+  const all = { ...handlers, ...plugins.handlers };
   return async (key, input) => {
-    const endpoint: Endpoint = contract[key];
+    const endpoint = endpoints[key];
+    if (!endpoint) throw new Refusal('route.not_found');
     if (endpoint.access !== 'public') throw new Refusal('auth.required');
     const valid = validateInput(endpoint, { params: undefined, query: undefined, body: undefined, ...input });
-    const handler = handlers[key] as unknown as (exchange: object) => Promise<Answer<DataOf<ShopContract[typeof key]>>>;
+    const handler = all[key] as unknown as (exchange: object) => Promise<Answer<DataOf<ShopContract[typeof key]>>>;
     const exchange = { ...valid, caller: undefined, request: { address: 'in-process', userAgent: undefined } };
     try {
       return (await handler(exchange)).data;

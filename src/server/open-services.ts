@@ -1,4 +1,5 @@
 import type { pino } from 'pino';
+import type { Plugin } from '#plugin';
 import { createSmtpTransport } from './adapters/smtp/smtp-transport.ts';
 import { type CartPorts, createCartPricing } from './features/cart/index.ts';
 import {
@@ -11,6 +12,7 @@ import { type CheckoutPorts, createCheckoutPricing } from './features/checkout/i
 import type { MailTransport } from './features/mail/index.ts';
 import { orderPayments } from './features/orders/index.ts';
 import type { ProviderRegistration } from './features/payments/index.ts';
+import { openPlugins } from './features/plugins/index.ts';
 import { createSettings, readPayPalAccount, readStripeKeys } from './features/settings/index.ts';
 import { openConnectionTester } from './open-connection-tester.ts';
 import {
@@ -31,6 +33,8 @@ import type { Services } from './services.ts';
 
 /** What a caller can replace or add. Tests replace the clock, the jobs and everything that leaves the machine. */
 export interface ServiceOptions extends CartPorts, CheckoutPorts {
+  /** Accepted by `checkPlugins`, and migrated. */
+  readonly plugins?: readonly Plugin[];
   /** Answers lists and searches of the catalogue. Default: the index in memory. */
   readonly searchEngine?: SearchEngine;
   /** Product fields that plug-ins declare. */
@@ -76,7 +80,8 @@ async function openEach(
   log: pino.Logger,
   options: ServiceOptions,
 ): Promise<Omit<OpenServices, 'close'>> {
-  const { searchEngine = inMemoryEngine, productFields = [], endpoints, openSandbox, now = () => new Date() } = options;
+  const { productFields = [], endpoints, openSandbox, now = () => new Date() } = options;
+  const engine = options.searchEngine ?? inMemoryEngine;
   let isClosing = false;
   const { db } = openDatabase({
     url,
@@ -93,8 +98,10 @@ async function openEach(
   const appSecret = await loadAppSecret(config.appSecret, config.dataDir);
   const sealer = createSealer(appSecret);
   const settings = createSettings(db, changes, sealer, config);
-  const customFields = createCustomFields(db, changes, productFields);
-  const search = searchEngine.open({ db, changes, customFields, log });
+  const jobs = options.jobs ?? createJobs(url, log);
+  const plugins = openPlugins(options.plugins ?? [], { config, db, now, log, changes, jobs, sealer, settings });
+  const customFields = createCustomFields(db, changes, [...productFields, ...plugins.productFields]);
+  const search = (plugins.searchEngine ?? engine).open({ db, changes, customFields, log });
   opened.push(() => search.close());
   const readSettings = (isFresh: boolean) => (isFresh ? settings.getFresh('payment') : settings.get('payment'));
   const enteredKeys = () => readStripeKeys(settings, log);
@@ -107,7 +114,7 @@ async function openEach(
     readSettings,
     ...(endpoints && { endpoints }),
     ...(openSandbox && { openSandbox }),
-    more: options.paymentProviders ?? [],
+    more: [...(options.paymentProviders ?? []), ...plugins.paymentProviders],
     now,
     log,
   });
@@ -119,17 +126,30 @@ async function openEach(
     log,
     changes,
     cache: createResponseCache(),
-    jobs: options.jobs ?? createJobs(url, log),
+    jobs,
     sealer,
     settings,
     search,
     customFields,
     paymentProviders: payments.paymentProviders,
-    checkoutPricing: createCheckoutPricing(options, log),
-    loadCartPricing: createCartPricing(options, log),
+    checkoutPricing: createCheckoutPricing(
+      {
+        shippingRates: [...(options.shippingRates ?? []), ...plugins.shippingRates],
+        taxCalculators: [...(options.taxCalculators ?? []), ...plugins.taxCalculators],
+      },
+      log,
+    ),
+    loadCartPricing: createCartPricing(
+      {
+        cartLineOptions: [...(options.cartLineOptions ?? []), ...plugins.cartLineOptions],
+        priceAdjustments: [...(options.priceAdjustments ?? []), ...plugins.priceAdjustments],
+      },
+      log,
+    ),
     orderPayments,
     personalData: PERSONAL_DATA_OWNERS,
     connections: openConnectionTester({ ...config, endpoints }),
+    plugins,
     mailTransport: options.mailTransport ?? createSmtpTransport({ ...config, settings: settings.getMailServer }),
   };
   return { services };

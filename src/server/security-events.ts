@@ -1,3 +1,4 @@
+import type { Contract } from '#contract/endpoint.ts';
 import type { CallKey } from '#contract/index.ts';
 import type { SecurityEvent, SecurityEventTables } from './platform/http/security-log.ts';
 
@@ -30,6 +31,7 @@ const OF_CALL: { readonly [K in CallKey]?: SecurityEvent } = {
   'PUT /admin/settings/shipping': 'admin.settings.changed',
   'PUT /admin/settings/email': 'admin.settings.changed',
   'PUT /admin/settings/security': 'admin.settings.changed',
+  'PUT /admin/plugins/{plugin}/settings': 'admin.settings.changed',
   'POST /admin/settings/payment/test': 'admin.settings.tested',
   'POST /admin/settings/email/test': 'admin.settings.tested',
   'GET /admin/orders/export': 'admin.data.exported',
@@ -58,4 +60,9 @@ const OF_REFUSAL: SecurityEventTables['ofRefusal'] = {
   'settings.test_failed': 'admin.settings.test_failed',
 };
 
-export const SECURITY_EVENT_TABLES: SecurityEventTables = { ofCall: OF_CALL, ofRefusal: OF_REFUSAL };
+/** @param plugins the endpoints of plug-ins: every list that leaves the back office as a file is an event */
+export function securityEventTables(plugins: Contract): SecurityEventTables {
+  const exports = Object.entries(plugins).filter(([, { access, sends }]) => access === 'admin' && sends !== undefined);
+  const ofPlugins = exports.map(([key]) => [key, 'admin.data.exported'] as const);
+  return { ofCall: { ...OF_CALL, ...Object.fromEntries(ofPlugins) }, ofRefusal: OF_REFUSAL };
+}

@@ -3,6 +3,7 @@ import type { CatalogueSearch, CustomFields } from './features/catalogue/index.t
 import type { CheckoutPricing } from './features/checkout/index.ts';
 import type { MailTransport } from './features/mail/index.ts';
 import type { OrderPayments, PaymentProviders } from './features/payments/index.ts';
+import type { Plugins } from './features/plugins/index.ts';
 import type { ConnectionTester, Settings } from './features/settings/index.ts';
 import type { ChangeFeed } from './platform/change-feed.ts';
 import type { Clock } from './platform/clock.ts';
@@ -42,4 +43,5 @@ export interface Services {
   readonly connections: ConnectionTester;
   /** What is done with personal data when an account is deleted. */
   readonly personalData: readonly PersonalDataOwner[];
+  readonly plugins: Plugins;
 }

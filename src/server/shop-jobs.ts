@@ -21,6 +21,7 @@ export function defineShopJobs(services: Services): void {
   defineCheckoutJobs(jobs, services);
   definePictureJobs(jobs, services);
   defineImportJobs(jobs, services);
+  services.plugins.defineJobs(jobs);
   defineCleanUp(jobs, db, now, [
     ...platformRetention,
     ...authRetention,

@@ -1,3 +1,4 @@
+import Themes from 'virtual:themes';
 import { useEffect } from 'react';
 import {
   Meta,
@@ -63,6 +64,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         )}
         <Meta />
         <link rel="stylesheet" href={styles} />
+        {Themes && <Themes />}
         <link rel="preload" as="font" type="font/woff2" href={displayFace} crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

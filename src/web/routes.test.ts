@@ -1,6 +1,8 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { expect, test } from 'vitest';
 import { PAGES } from '#domain/pages.ts';
+import { pagesOf } from '#plugin';
+import shop from '../../shop.config.ts';
 import routes from './routes.ts';
 
 /** The path of each page; a route with children is a layout. */
@@ -12,5 +14,6 @@ function pathsOf(entries: readonly RouteConfigEntry[], parent = ''): string[] {
 }
 
 test('each page of the table has one route, and each route its facts', () => {
-  expect(pathsOf(routes).toSorted()).toEqual(Object.keys(PAGES).toSorted());
+  const ofPlugins = shop.plugins.flatMap(pagesOf).map(({ path }) => path);
+  expect(pathsOf(routes).toSorted()).toEqual([...Object.keys(PAGES), ...ofPlugins].toSorted());
 });

@@ -1,5 +1,8 @@
+import { relative, resolve } from 'node:path';
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import type { PagePath } from '#domain/pages.ts';
+import { type Plugin, pagesOf } from '#plugin';
+import shop from '../../shop.config.ts';
 
 /** Only in `npm run dev`, never in a build, whatever NODE_ENV is. The `?.` keeps the file importable by other tools. */
 const isDevelopment = import.meta.env?.MODE === 'development';
@@ -9,11 +12,32 @@ const DEVELOPMENT_PAGES = [
   route('dev/gallery/:theme', 'dev/gallery/theme-page.tsx'),
 ];
 
+const pluginFile = (file: string) => relative(import.meta.dirname, file).replaceAll('\\', '/');
+
+/** Files of plug-ins that replace those of the shop's own pages. */
+const OVERRIDES = new Map(
+  shop.plugins.flatMap(({ folder, storefront }: Plugin) =>
+    Object.entries(storefront?.pageOverrides ?? {}).map(([path, file]) => [path, pluginFile(resolve(folder, file))]),
+  ),
+);
+const fileOf = (path: string, file: string): string => OVERRIDES.get(path) ?? file;
+
+/** The routes of plug-ins' pages whose path starts with `parent`; for `''`, those below no other parent. */
+const pluginPages = (parent: '' | '/dashboard' | '/admin', access: 'public' | 'customer' | 'admin') =>
+  shop.plugins
+    .flatMap(pagesOf)
+    .filter(({ path, facts }) => facts.access === access && isBelow(parent, path))
+    .map(({ path, file }) => route(path.slice(parent.length + 1), pluginFile(file), { id: `plugin:${path}` }));
+const isBelow = (parent: string, path: string): boolean =>
+  parent === '' ? !/^\/(dashboard|admin)\//.test(path) : path.startsWith(`${parent}/`);
+
 /** A page inside the layout route `parent`. Other properties of pages are in `#domain/pages.ts`. */
 const pageIn =
   (parent: '' | PagePath) =>
   (path: PagePath, file: string, options = {}) =>
-    path === (parent || '/') ? index(file, options) : route(path.slice(parent.length + 1), file, options);
+    path === (parent || '/')
+      ? index(fileOf(path, file), options)
+      : route(path.slice(parent.length + 1), fileOf(path, file), options);
 
 const page = pageIn('');
 const accountPage = pageIn('/dashboard');
@@ -47,7 +71,9 @@ export default [
     page('/cookies', 'storefront/cookies/cookies-page.tsx'),
     page('/terms', 'storefront/terms/terms-page.tsx'),
     page('/privacy', 'storefront/privacy/privacy-page.tsx'),
+    ...pluginPages('', 'public'),
     layout('shared/auth/signed-in-layout.tsx', [
+      ...pluginPages('', 'customer'),
       page('/checkout', 'storefront/checkout/checkout-page.tsx'),
       page('/order-success/:orderNumber', 'storefront/order-success/order-success-page.tsx'),
       route('dashboard', 'account/shared/account-frame.tsx', [
@@ -57,6 +83,7 @@ export default [
         accountPage('/dashboard/orders', 'account/orders/orders-page.tsx'),
         accountPage('/dashboard/orders/:orderId', 'account/orders/order-page.tsx'),
         accountPage('/dashboard/orders/:orderId/invoice', 'account/orders/invoice-page.tsx'),
+        ...pluginPages('/dashboard', 'customer'),
       ]),
     ]),
     page('/*', 'storefront/not-found/not-found-page.tsx'),
@@ -81,6 +108,7 @@ export default [
       adminPage('/admin/custom-fields', 'admin/custom-fields/custom-fields-page.tsx'),
       adminPage('/admin/holds', 'admin/holds/holds-page.tsx'),
       adminPage('/admin/audit', 'admin/audit/audit-page.tsx'),
+      ...pluginPages('/admin', 'admin'),
     ]),
   ]),
 ] satisfies RouteConfig;

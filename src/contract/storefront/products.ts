@@ -50,6 +50,8 @@ export const productCard = z.object({
   review_count: z.int(),
   created_at: moment,
   updated_at: moment,
+  /** What plug-ins say about the product, by plug-in; missing where none does. */
+  extensions: z.record(z.string(), z.unknown()).optional(),
 });
 export type ProductCard = z.output<typeof productCard>;
 

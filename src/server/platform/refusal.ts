@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#contract/envelope.ts';
-import { type RefusalCode, refusals } from '#contract/refusals.ts';
+import { type AnyRefusal, describeRefusal } from '#contract/refusals.ts';
 
 interface RefusalDetails {
   /** A more specific message than the table's. */
@@ -17,7 +17,7 @@ interface RefusalDetails {
 /** An expected failure: thrown by use cases, sent to the caller with the status of its code. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
-  readonly code: RefusalCode;
+  readonly code: string;
   readonly status: number;
   readonly errors: FieldErrors | undefined;
   readonly data: unknown;
@@ -25,10 +25,11 @@ export class Refusal extends Error {
   /** Added after it was thrown, by code that knows the account. */
   concerns: number | undefined;
 
-  constructor(code: RefusalCode, details: RefusalDetails = {}) {
-    super(details.message ?? refusals[code].message, details.cause && { cause: details.cause });
+  constructor(refusal: AnyRefusal, details: RefusalDetails = {}) {
+    const { code, status, message } = describeRefusal(refusal);
+    super(details.message ?? message, details.cause && { cause: details.cause });
     this.code = code;
-    this.status = refusals[code].status;
+    this.status = status;
     this.errors = details.errors;
     this.data = details.data ?? null;
     this.retryAfterSeconds = details.retryAfterSeconds;

@@ -9,3 +9,6 @@ export const originContext = createContext<string>();
 
 /** The rendered page; empty for redirects. */
 export const documentContext = createContext('');
+
+/** Called with the error of each part of a plug-in that failed while the page was rendered. */
+export const partFailureContext = createContext<(error: unknown) => void>(console.error);

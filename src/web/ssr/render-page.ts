@@ -24,6 +24,8 @@ export interface PageRendererOptions {
   readonly api: Api;
   /** The shop's origin, without a trailing slash. */
   readonly origin: string;
+  /** Called with the error of each part of a plug-in that could not be rendered; the page goes on without it. */
+  readonly onPartFailure?: (error: unknown) => void;
   /** `development`: errors reach the browser with their message and stack. */
   readonly mode?: 'production' | 'development';
 }
@@ -38,16 +40,23 @@ export interface PageRenderer {
  * Renders pages inside this process. Pages contain nothing about the visitor (the browser knows who is signed in), so
  * their bytes can be cached and shared.
  */
-export function createPageRenderer({ build, api, origin, mode = 'production' }: PageRendererOptions): PageRenderer {
+export function createPageRenderer({
+  build,
+  api,
+  origin,
+  onPartFailure = console.error,
+  mode = 'production',
+}: PageRendererOptions): PageRenderer {
   // The build types its entry as what the router needs; ours exports more.
   const entry = build.entry.module as unknown as typeof serverEntry;
-  const { apiContext, documentContext, originContext, RouterContextProvider } = entry;
+  const { apiContext, documentContext, originContext, partFailureContext, RouterContextProvider } = entry;
   const handle = entry.createRequestHandler(build, mode);
 
   const render: PageRenderer['render'] = async ({ method, url, headers = {}, signal }) => {
     const context = new RouterContextProvider();
     context.set(apiContext, api);
     context.set(originContext, origin);
+    context.set(partFailureContext, onPartFailure);
     const request = new Request(new URL(url, origin), { method, headers, ...(signal ? { signal } : {}) });
     const response = await handle(request, context);
     const body = context.get(documentContext) || (await response.text());

@@ -4,13 +4,13 @@ import type { ReactElement } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { cacheFragments } from '#web/ui/cached-fragment.tsx';
-import { documentContext } from './load-context.ts';
+import { documentContext, partFailureContext } from './load-context.ts';
 import { type PageStart, withPageStart } from './start-page.ts';
 
 // The caller must use the same copy of the router as the renderer.
 export { createRequestHandler, RouterContextProvider } from 'react-router';
 export { KNOWN_SCRIPTS } from './known-scripts.ts';
-export { apiContext, documentContext, originContext } from './load-context.ts';
+export { apiContext, documentContext, originContext, partFailureContext } from './load-context.ts';
 
 /**
  * Renders the whole page before the first byte is sent: the page is cached and shared by all visitors. The HTML is passed
@@ -27,7 +27,9 @@ export default async function renderDocument(
   const stream = serverHandoffStream ? await text(serverHandoffStream) : '';
   const page = <ServerRouter context={{ ...context, manifest: matchedRoutes(context) }} url={request.url} />;
   const rendered = renderToString(page);
-  const html = isComplete(rendered) ? rendered : (await renderWithLazyParts(page)).replace(DOCTYPE, '');
+  const html = isComplete(rendered)
+    ? rendered
+    : (await renderWithLazyParts(page, loadContext.get(partFailureContext))).replace(DOCTYPE, '');
   // In development a cached fragment would hide changes to its component.
   if (import.meta.env.PROD) cacheFragments(renderToString, isComplete);
   loadContext.set(documentContext, DOCTYPE + withPageStart(html, pageStart(context, stream)));
@@ -48,8 +50,14 @@ function matchedRoutes({ manifest, staticHandlerContext }: Pick<EntryContext, 'm
 /** React's marker for a lazy component that has not loaded yet. In page text it would be escaped. */
 const isComplete = (html: string): boolean => !html.includes('<!--$!-->');
 
-/** Waits for lazy components, which load once per process. */
-function renderWithLazyParts(page: ReactElement): Promise<string> {
+/** The component around each part of a plug-in (`plugins/create-slot.tsx`), as React names it in component stacks. */
+const PLUGIN_PART = /\bat PluginPart\b/;
+
+/**
+ * Waits for lazy components, which load once per process. A part of a plug-in that fails is left out; any other error fails
+ * the page.
+ */
+function renderWithLazyParts(page: ReactElement, onPartFailure: (error: unknown) => void): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       // One chunk: nothing is streamed.
@@ -60,7 +68,10 @@ function renderWithLazyParts(page: ReactElement): Promise<string> {
         pipe(body);
       },
       onShellError: reject,
-      onError: reject,
+      onError(error, { componentStack = '' }) {
+        if (PLUGIN_PART.test(componentStack)) onPartFailure(error);
+        else reject(error);
+      },
     });
   });
 }

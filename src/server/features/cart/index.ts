@@ -1,7 +1,7 @@
 export { addToCart } from './add-to-cart.ts';
 export { cartHandlers } from './cart.routes.ts';
 export { cartView } from './cart.view.ts';
-export type { LineOptionProvider, PriceAdjuster } from './cart-ports.ts';
+export type { AdjustableCart, AdjustCart, CartAdjustment, LineOptionProvider, PriceAdjuster } from './cart-ports.ts';
 export { type CartPorts, type CartPricing, createCartPricing, type LoadCartPricing } from './cart-pricing.ts';
 export { cartPersonalData } from './personal-data-owner.store.ts';
 export { type PricedCart, type PricedCartLine, readCart } from './read-cart.ts';

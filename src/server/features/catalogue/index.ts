@@ -14,6 +14,7 @@ export { SlugProposals } from './admin/slug-proposals.ts';
 export { customFieldHandlers } from './custom-fields/custom-fields.routes.ts';
 export { type CustomFields, createCustomFields, type DeclaredCustomFields } from './custom-fields/custom-fields.ts';
 export { inMemoryEngine } from './in-memory/in-memory-engine.ts';
+export { announceProducts, readProductSummaries, setProductRating } from './plugin-products.store.ts';
 export type { CatalogueSearch, SearchEngine } from './search-engine.ts';
 export { releaseHolds, sellHeld, setHolds } from './stock/holds.store.ts';
 export { returnSold, sellAvailable } from './stock/sold-stock.store.ts';

@@ -1,6 +1,13 @@
 export { adminHoldHandlers } from './admin-holds.routes.ts';
 export { defineCheckoutJobs } from './checkout-jobs.ts';
-export type { ShippingRateProvider, TaxCalculator } from './checkout-ports.ts';
+export type {
+  PortCart,
+  PortLine,
+  ShippingRate,
+  ShippingRateProvider,
+  TaxableCheckout,
+  TaxCalculator,
+} from './checkout-ports.ts';
 export { type CheckoutPorts, type CheckoutPricing, createCheckoutPricing } from './checkout-pricing.ts';
 export { paymentHandlers } from './payments.routes.ts';
 export { checkoutPersonalData } from './personal-data-owner.store.ts';

@@ -15,10 +15,11 @@ export async function withFreshCart<T>(
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Refusal) || !CART_REFUSALS.includes(error.code)) throw error;
+    const code = CART_REFUSALS.find((known) => error instanceof Refusal && error.code === known);
+    if (!(error instanceof Refusal) || code === undefined) throw error;
     const { currency } = await settings.get('site');
     const pricing = await loadCartPricing();
     const cart = cartView(await readCart(db, userId, { now: now(), currency, pricing }));
-    throw new Refusal(error.code, { message: error.message, data: cart });
+    throw new Refusal(code, { message: error.message, data: cart });
   }
 }

@@ -60,17 +60,33 @@ export async function readPictureFile(db: Database, key: string, width: number):
 }
 
 /**
- * Deletes pictures not touched since `before` that no product, variant or category uses. A concurrent change that
- * starts using one has touched its row, so PostgreSQL re-evaluates the condition and keeps it.
+ * Deletes pictures not touched since `before` that no product, variant, category or plug-in uses. A concurrent change
+ * that starts using one has touched its row, so PostgreSQL re-evaluates the condition and keeps it.
  */
 export async function deleteUnusedPictures(db: Database, before: Date): Promise<void> {
   await sql`
     DELETE FROM uploaded_picture u
      WHERE u.touched_at < ${before}
+       AND NOT EXISTS (SELECT FROM plugin_picture WHERE plugin_picture.key = u.key)
        AND NOT EXISTS (
          SELECT FROM (
            SELECT picture ->> 'url' AS url FROM product CROSS JOIN jsonb_array_elements(images) AS picture
            UNION ALL SELECT image FROM product_variant WHERE image IS NOT NULL
            UNION ALL SELECT image FROM category WHERE image IS NOT NULL) shown
           WHERE shown.url = '/media/uploads/' || u.key)`.execute(db);
+}
+
+/** Keeps a picture for as long as a plug-in shows it. */
+export async function insertPluginPicture(tx: Transaction, plugin: string, key: string): Promise<void> {
+  await tx
+    .insertInto('plugin_picture')
+    .values({ plugin, key })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Leaves pictures that a plug-in no longer shows to the clean-up. */
+export async function deletePluginPictures(tx: Transaction, plugin: string, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await tx.deleteFrom('plugin_picture').where('plugin', '=', plugin).where('key', 'in', keys).execute();
 }

@@ -2,13 +2,19 @@ import { createHash } from 'node:crypto';
 import { MAX_PICTURE_PIXELS } from '#domain/picture-limits.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { decodeInTurn } from './decode-queue.ts';
 import { encodePicture } from './encode-picture.ts';
 import { inspectPicture, isPicture } from './inspect-picture.ts';
-import { insertPicture, readPictureSize, touchPicture } from './pictures.store.ts';
+import {
+  deletePluginPictures,
+  insertPicture,
+  insertPluginPicture,
+  readPictureSize,
+  touchPicture,
+} from './pictures.store.ts';
 
 export interface PictureServices {
   readonly db: Database;
@@ -31,7 +37,7 @@ export async function takePicture(
   bytes: Buffer,
   { actor, request }: { readonly actor: Caller; readonly request: RequestFacts },
 ): Promise<TakenPicture> {
-  const key = `up-${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}`;
+  const key = keyOf(bytes);
   const taken = await keepPicture(services, { key, bytes, by: actor.userId });
   const { width, height } = taken;
   const picture = { entity: 'picture', entityId: key, before: null, after: { width, height } };
@@ -39,6 +45,30 @@ export async function takePicture(
     recordAudit(tx, { ...picture, actor, request, action: 'picture.upload', at: services.now() }),
   );
   return taken;
+}
+
+/** The same bytes have the same key. */
+const keyOf = (bytes: Buffer): string => `up-${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}`;
+
+/**
+ * Keeps a picture for a plug-in until the plug-in releases it. @returns its address
+ * @throws Refusal as `takePicture` does.
+ */
+export async function storePluginPicture(
+  services: PictureServices,
+  bytes: Buffer,
+  { plugin, userId }: { readonly plugin: string; readonly userId: number },
+): Promise<string> {
+  const key = keyOf(bytes);
+  const { url } = await keepPicture(services, { key, bytes, by: userId });
+  await inTransaction(services.db, (tx) => insertPluginPicture(tx, plugin, key));
+  return url;
+}
+
+/** The plug-in shows these pictures no longer: the hourly clean-up deletes those that nothing else shows. */
+export async function releasePluginPictures(tx: Transaction, plugin: string, urls: readonly string[]): Promise<void> {
+  const keys = urls.flatMap((url) => (url.startsWith(UPLOADS) ? [url.slice(UPLOADS.length)] : []));
+  await deletePluginPictures(tx, plugin, keys);
 }
 
 async function keepPicture(
@@ -61,7 +91,8 @@ async function keepPicture(
   });
 }
 
-const addressOf = (key: string): string => `/media/uploads/${key}`;
+const UPLOADS = '/media/uploads/';
+const addressOf = (key: string): string => `${UPLOADS}${key}`;
 
 async function findKnown({ db, now }: PictureServices, key: string): Promise<TakenPicture | undefined> {
   const size = (await touchPicture(db, key, now())) ? await readPictureSize(db, key) : undefined;

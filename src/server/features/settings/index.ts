@@ -3,4 +3,5 @@ export { ConnectionFailed, type ConnectionTester, type TestMail } from './connec
 export { readPayPalAccount } from './paypal-account.ts';
 export { settingsHandlers } from './settings.routes.ts';
 export { createSettings, readSection, type Settings } from './settings.ts';
+export { createSettingsCache, type SettingsCache } from './settings-cache.ts';
 export { readStripeKeys } from './stripe-keys.ts';

@@ -4,6 +4,7 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 import type { Sealer } from '#server/platform/sealing.ts';
 import { completeSection, type Mode } from './sections.ts';
 import { readSectionWithSecret, readStoredSecret, readStoredSection } from './settings.store.ts';
+import { createSettingsCache } from './settings-cache.ts';
 
 export type MailServer = SettingsOf<'email'> & { readonly smtpPassword: string | undefined };
 
@@ -27,9 +28,6 @@ export interface Settings {
   forget(): void;
 }
 
-/** An announcement may be lost with its connection: then what is kept lives no longer than this. */
-const UNANNOUNCED_MAX_AGE_MS = 2_000;
-
 /**
  * The section as the database has it.
  * @param mode on which a default of the security section depends; the stricter one unless told.
@@ -43,22 +41,7 @@ export async function readSection<S extends Section>(
 }
 
 export function createSettings(db: Database, changes: ChangeFeed, sealer: Sealer, mode: Mode): Settings {
-  const kept = new Map<string, { value: Promise<unknown>; at: number }>();
-  const forget = () => kept.clear();
-  changes.onChange(({ kind }) => {
-    if (kind === 'setting' || kind === 'resync') forget();
-  });
-
-  function keep<T>(key: string, read: () => Promise<T>): Promise<T> {
-    const entry = kept.get(key);
-    if (entry && (changes.isLive() || performance.now() - entry.at < UNANNOUNCED_MAX_AGE_MS)) {
-      return entry.value as Promise<T>;
-    }
-    const value = read();
-    kept.set(key, { value, at: performance.now() });
-    value.catch(() => kept.delete(key));
-    return value;
-  }
+  const { keep, forget } = createSettingsCache(changes);
 
   return {
     getFresh: (section) => readSection(db, section, mode),

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { privateSections } from '#domain/pages.ts';
+import { type PageFacts, pagesWhere, privateSections } from '#domain/pages.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { limitConcurrency } from '#server/platform/limit-concurrency.ts';
@@ -15,6 +15,7 @@ export interface SitemapServices {
   readonly db: Database;
   readonly now: Clock;
   readonly config: { readonly appUrl: string };
+  readonly plugins: { readonly pages: readonly { readonly path: string; readonly facts: PageFacts }[] };
 }
 
 /** Search engines fetch it a few times a day. */
@@ -23,9 +24,9 @@ const KEPT_MS = 10 * 60_000;
 const MAX_KEPT = 24;
 
 /** Endpoints needed to render pages; crawlers do not need the rest of the API. */
-const ROBOTS = [
+const robots = (privatePaths: readonly string[]) => [
   'User-agent: *',
-  ...privateSections().map((path) => `Disallow: ${path}`),
+  ...privatePaths.map((path) => `Disallow: ${path}`),
   'Disallow: /api/',
   'Allow: /api/products',
   'Allow: /api/categories',
@@ -42,8 +43,13 @@ async function compress(pieces: AsyncGenerator<string>): Promise<Buffer> {
  * `/sitemap.xml` and `/robots.txt`. Above 5,000 products the sitemap is an index of parts. A file is generated and
  * compressed in slices, one at a time, and cached for ten minutes.
  */
-export function bindSitemap(app: FastifyInstance, { db, now, config }: SitemapServices): void {
+export function bindSitemap(app: FastifyInstance, { db, now, config, plugins }: SitemapServices): void {
   const origin = config.appUrl;
+  const ofPlugins = (isWanted: (facts: PageFacts) => boolean) =>
+    plugins.pages.filter(({ facts }) => isWanted(facts)).map(({ path }) => path);
+  const isListed = ({ inSitemap }: PageFacts) => inSitemap === true;
+  const pages = [...pagesWhere(isListed), ...ofPlugins(isListed)];
+  const text = robots(privateSections(ofPlugins(({ access }) => access !== 'public'))).join('\n');
   const kept = new Map<string, { readonly until: number; readonly bytes: Promise<Buffer> }>();
   const inTurn = limitConcurrency(1);
 
@@ -74,7 +80,7 @@ export function bindSitemap(app: FastifyInstance, { db, now, config }: SitemapSe
     const parts = async function* () {
       const count = await countSitemapProducts(db);
       const isOne = count <= PRODUCTS_A_PART;
-      yield* isOne ? writeWhole(db, origin) : writeIndex(origin, Math.ceil(count / PRODUCTS_A_PART));
+      yield* isOne ? writeWhole(db, origin, pages) : writeIndex(origin, Math.ceil(count / PRODUCTS_A_PART));
     };
     return send(request, reply, compressed('whole', parts));
   });
@@ -82,7 +88,7 @@ export function bindSitemap(app: FastifyInstance, { db, now, config }: SitemapSe
     send(
       request,
       reply,
-      compressed('pages', () => writePages(db, origin)),
+      compressed('pages', () => writePages(db, origin, pages)),
     ),
   );
   app.get<{ Params: { part: string } }>('/sitemap-products-:part(^\\d{1,5}).xml', async (request, reply) => {
@@ -99,6 +105,6 @@ export function bindSitemap(app: FastifyInstance, { db, now, config }: SitemapSe
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
-      .send(`${ROBOTS.join('\n')}\n\nSitemap: ${origin}/sitemap.xml\n`),
+      .send(`${text}\n\nSitemap: ${origin}/sitemap.xml\n`),
   );
 }

@@ -1,4 +1,3 @@
-import { pagesWhere } from '#domain/pages.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { readSitemapCategories, readSitemapProducts, type SitemapProductRow } from './sitemap.store.ts';
 
@@ -6,9 +5,6 @@ import { readSitemapCategories, readSitemapProducts, type SitemapProductRow } fr
 export const PRODUCTS_A_PART = 5_000;
 /** Products per query, so that a large catalogue blocks nobody. */
 const CHUNK = 500;
-
-/** Public pages other than products and categories. */
-const PAGES_IN_SITEMAP = pagesWhere(({ inSitemap }) => inSitemap === true);
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const URL_SET =
@@ -23,10 +19,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
-/** @param origin of the shop, without a trailing slash */
-export async function* writePages(db: Database, origin: string): AsyncGenerator<string> {
+/**
+ * @param origin of the shop, without a trailing slash
+ * @param pages paths of public pages besides products and categories
+ */
+export async function* writePages(db: Database, origin: string, pages: readonly string[]): AsyncGenerator<string> {
   yield HEAD + URL_SET;
-  yield* pageEntries(db, origin);
+  yield* pageEntries(db, origin, pages);
   yield '</urlset>\n';
 }
 
@@ -38,9 +37,9 @@ export async function* writeProducts(db: Database, origin: string, part: number)
 }
 
 /** Pages and products of a shop that fits into one file. */
-export async function* writeWhole(db: Database, origin: string): AsyncGenerator<string> {
+export async function* writeWhole(db: Database, origin: string, pages: readonly string[]): AsyncGenerator<string> {
   yield HEAD + URL_SET;
-  yield* pageEntries(db, origin);
+  yield* pageEntries(db, origin, pages);
   yield* productEntries(db, origin, 1);
   yield '</urlset>\n';
 }
@@ -53,8 +52,8 @@ export async function* writeIndex(origin: string, parts: number): AsyncGenerator
   yield '</sitemapindex>\n';
 }
 
-async function* pageEntries(db: Database, origin: string): AsyncGenerator<string> {
-  for (const path of PAGES_IN_SITEMAP) yield `<url><loc>${escapeXml(origin + path)}</loc></url>\n`;
+async function* pageEntries(db: Database, origin: string, pages: readonly string[]): AsyncGenerator<string> {
+  for (const path of pages) yield `<url><loc>${escapeXml(origin + path)}</loc></url>\n`;
   for (const { id, updated_at } of await readSitemapCategories(db)) {
     yield `<url><loc>${escapeXml(`${origin}/products/category/${id}`)}</loc>${lastModified(updated_at)}</url>\n`;
   }

@@ -13,14 +13,25 @@ const OLDEST_VERSION = 150_000;
 const RETRY_MS = 250;
 const REPORT_EVERY_MS = 10_000;
 
+/** Migrations of a plug-in. They have a schema of their own, with their own record of what was applied. */
+export interface PluginMigrations {
+  readonly plugin: string;
+  readonly schema: string;
+  readonly folder: string;
+}
+
 interface Migration {
   readonly name: string;
   readonly sql: string;
   readonly checksum: string;
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => FILE_NAME.test(name)).sort();
+async function readMigrations(folder: string, plugin?: string): Promise<Migration[]> {
+  const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (plugin === undefined || error.code !== 'ENOENT') throw error;
+    throw new StartError(`Plug-in ${plugin}: the folder ${folder} of its migrations does not exist.`);
+  });
+  const names = files.filter((name) => FILE_NAME.test(name)).sort();
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(join(folder, name), 'utf8');
@@ -33,24 +44,33 @@ async function readMigrations(folder: string): Promise<Migration[]> {
  * Migrates the database to the newest version, one transaction per migration, one node at a time.
  * @param url of PostgreSQL itself, or of a pooler.
  * @param report receives a line when another node holds the migration lock, and again every ten seconds.
- * @returns the names of the migrations applied.
- * @throws StartError when the database has a migration that is unknown to this version or differs from it.
+ * @param plugins those of plug-ins, applied after the shop's own, under the same lock.
+ * @returns the names of the migrations applied; a plug-in's as `<plugin>/<file>`.
+ * @throws StartError when the database has a migration that is unknown to this version or differs from it, or when one of a
+ * plug-in fails.
  */
 export async function migrate(
   url: string,
   folder: string,
   report: (line: string) => void = () => undefined,
+  plugins: readonly PluginMigrations[] = [],
 ): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+  const sets: { readonly migrations: Migration[]; readonly of?: PluginMigrations }[] = [
+    { migrations: await readMigrations(folder) },
+  ];
+  for (const of of plugins) sets.push({ migrations: await readMigrations(of.folder, of.plugin), of });
   const client = await openClient(url, 'stoa-migrate');
   const applied: string[] = [];
   try {
     await checkVersion(client, url);
-    for (;;) {
-      const name = await lockedTransaction(client, report, () => applyNext(client, migrations));
-      if (name === undefined) return applied;
-      applied.push(name);
+    for (const { migrations, of } of sets) {
+      for (;;) {
+        const name = await lockedTransaction(client, report, () => applyNext(client, migrations, of));
+        if (name === undefined) break;
+        applied.push(of ? `${of.plugin}/${name}` : name);
+      }
     }
+    return applied;
   } finally {
     await client.end();
   }
@@ -123,8 +143,18 @@ async function describeHolder(client: pg.Client): Promise<string> {
   return `connection ${pid} (${name || 'without a name'}${doing}) holds it. If no node is migrating, end it with SELECT pg_terminate_backend(${pid}).`;
 }
 
-/** Applies the first missing migration. @returns its name; undefined when none is missing. */
-async function applyNext(client: pg.Client, migrations: readonly Migration[]): Promise<string | undefined> {
+/**
+ * Applies the first missing migration.
+ * @param of the plug-in that they belong to; undefined: the shop's own.
+ * @returns its name; undefined when none is missing.
+ */
+async function applyNext(
+  client: pg.Client,
+  migrations: readonly Migration[],
+  of: PluginMigrations | undefined,
+): Promise<string | undefined> {
+  const whose = of ? `Plug-in ${of.plugin}: migration` : 'Migration';
+  if (of) await enterSchema(client, of.schema);
   await client.query(
     'CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
   );
@@ -134,16 +164,26 @@ async function applyNext(client: pg.Client, migrations: readonly Migration[]): P
   const checksums = new Map(rows.map((row) => [row.name, row.checksum]));
   for (const name of checksums.keys()) {
     if (!migrations.some((migration) => migration.name === name)) {
-      throw new StartError(`The database was migrated by a newer version of the shop (${name}); start that version.`);
+      const migrator = of ? `version of the plug-in ${of.plugin}` : 'version of the shop';
+      throw new StartError(`The database was migrated by a newer ${migrator} (${name}); start that version.`);
     }
   }
   for (const { name, sql, checksum } of migrations) {
     const recorded = checksums.get(name);
     if (recorded === checksum) continue;
-    if (recorded !== undefined) throw new StartError(`Migration ${name} was changed after it had been applied.`);
-    await client.query(sql);
+    if (recorded !== undefined) throw new StartError(`${whose} ${name} was changed after it had been applied.`);
+    await client.query(sql).catch((error: Error) => {
+      throw of ? new StartError(`${whose} ${name} failed: ${error.message}.`) : error;
+    });
     await client.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [name, checksum]);
     return name;
   }
   return undefined;
+}
+
+/** Until the end of the transaction, names without a schema are created in the plug-in's and found there first. */
+async function enterSchema(client: pg.Client, schema: string): Promise<void> {
+  const name = client.escapeIdentifier(schema);
+  await client.query(`CREATE SCHEMA IF NOT EXISTS ${name}`);
+  await client.query(`SET LOCAL search_path TO ${name}, public`);
 }

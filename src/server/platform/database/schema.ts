@@ -396,6 +396,26 @@ export interface Payment {
   updated_at: Generated<Timestamp>;
 }
 
+export interface PluginPicture {
+  key: string;
+  plugin: string;
+}
+
+export interface PluginSecret {
+  ciphertext: Buffer;
+  name: string;
+  plugin: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface PluginSetting {
+  plugin: string;
+  revision: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  updated_by: number | null;
+  value: Generated<Json>;
+}
+
 export interface Product {
   average_rating: Generated<Numeric>;
   barcode: string | null;
@@ -672,6 +692,9 @@ export interface DB {
   orders: Orders;
   password_reset_request: PasswordResetRequest;
   payment: Payment;
+  plugin_picture: PluginPicture;
+  plugin_secret: PluginSecret;
+  plugin_setting: PluginSetting;
   product: Product;
   product_import: ProductImport;
   product_import_row: ProductImportRow;

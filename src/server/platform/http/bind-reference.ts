@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Contract, Endpoint } from '#contract/endpoint.ts';
 import { openApiDocument, refusalsOf } from '#contract/openapi.ts';
-import { refusals } from '#contract/refusals.ts';
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -21,7 +20,7 @@ function section(key: string, endpoint: Endpoint): string {
   const [method = '', path = ''] = key.split(' ');
   const anchor = key.toLowerCase().replace(/[^a-z]+/g, '-');
   const codes = refusalsOf(endpoint).map(
-    (code) => `<li><code>${refusals[code].status} ${code}</code> ${escapeHtml(refusals[code].message)}</li>`,
+    ({ status, code, message }) => `<li><code>${status} ${code}</code> ${escapeHtml(message)}</li>`,
   );
   return `<section id="${anchor}"><h2><span class="method">${method}</span> <code>/api${escapeHtml(path)}</code></h2>
 <p>${escapeHtml(endpoint.summary)}. <span class="access">${endpoint.access}</span></p>

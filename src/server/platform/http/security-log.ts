@@ -114,7 +114,7 @@ export function createSecurityLog(app: FastifyInstance, { ofCall, ofRefusal }: S
   };
   app.addHook('onError', async (request, _reply, error) => {
     const refusal = asRefusal(error);
-    const event = ofRefusal[refusal.code];
+    const event = ofRefusal[refusal.code as RefusalCode];
     if (event) record(event, request, refusal.concerns ?? senders.get(request));
   });
   return {

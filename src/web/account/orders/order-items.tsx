@@ -1,3 +1,4 @@
+import LineSlot from 'virtual:slot/order.line';
 import type { ReactNode } from 'react';
 import { Amount } from '#web/shared/amount.tsx';
 import { Picture } from '#web/shared/catalogue/picture.tsx';
@@ -31,6 +32,7 @@ export function OrderItems({ items, currency }: { items: readonly Item[]; curren
                 {item.quantity} × <Amount value={item.price} currency={currency} />
               </p>
               <AdjustmentList adjustments={item.adjustments} currency={currency} />
+              {LineSlot && <LineSlot order={{ currency }} line={item} />}
             </div>
             <p className="font-semibold nums">
               <Amount value={item.line_total} currency={currency} />

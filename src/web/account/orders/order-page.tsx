@@ -1,3 +1,4 @@
+import OrderSlot from 'virtual:slot/order.page';
 import { useRef } from 'react';
 import { useParams } from 'react-router';
 import { awaitsOfflinePayment } from '#domain/offline-payment.ts';
@@ -57,6 +58,7 @@ function OrderDetail({ order, id }: { order: Order; id: string }) {
         <div className="grid gap-8">
           <OrderItems items={order.items} currency={order.currency} />
           <OrderSteps id={id} />
+          {OrderSlot && <OrderSlot order={order} />}
         </div>
         <div className="grid gap-4 md:max-lg:grid-cols-2">
           <section aria-labelledby="sums" className="panel p-6 md:max-lg:row-span-2">

@@ -1,3 +1,4 @@
+import pluginMenu from 'virtual:account-menu';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Outlet, useLocation, useMatch } from 'react-router';
 import type { PagePath } from '#domain/pages.ts';
@@ -8,12 +9,15 @@ import { Button } from '#web/ui/button.tsx';
 import { SectionLink } from '#web/ui/link.tsx';
 import { showFocused, showInStrip } from '#web/ui/show-in-strip.ts';
 
-const SECTIONS = [
+const SHOP_SECTIONS = [
   ['/dashboard', 'Overview'],
   ['/dashboard/profile', 'Profile Settings'],
   ['/dashboard/orders', 'Order History'],
   ['/dashboard/security', 'Security'],
 ] as const satisfies readonly (readonly [path: PagePath, name: string])[];
+const SECTIONS: readonly (readonly [path: string, name: string])[] = pluginMenu
+  ? [...SHOP_SECTIONS, ...pluginMenu]
+  : SHOP_SECTIONS;
 
 /** Greeting, logout and section links around every account page. */
 export default function AccountFrame() {

@@ -1,3 +1,4 @@
+import OrderSlot from 'virtual:slot/admin.order';
 import type { ReactNode } from 'react';
 import { adminOrderTone, orderStatusLabel } from '#domain/order-status.ts';
 import { closeUnlessUnsaved } from '#web/shared/forms/unsaved-changes.tsx';
@@ -75,6 +76,7 @@ function Order({ order, change, tell }: Actions & { order: OrderDetail }) {
             refunded={order.refundedAmount}
             className="sm:ml-auto sm:w-72"
           />
+          {OrderSlot && <OrderSlot order={order} />}
           <OrderHistory history={order.history} />
         </div>
         <div className="grid content-start gap-6">

@@ -1,3 +1,4 @@
+import ProductSlot from 'virtual:slot/admin.product';
 import { useRef, useState } from 'react';
 import type { FieldError } from 'react-hook-form';
 import { parseDecimal } from '#domain/money.ts';
@@ -72,6 +73,7 @@ export function ProductDialog({
       {(product === null || isWhole(product)) && (
         <MoreFields shopForm={shopForm} onUploading={(count) => (uploading.current = count)} />
       )}
+      {ProductSlot && product && <ProductSlot product={product} />}
     </FormDialog>
   );
 }

@@ -125,10 +125,12 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             {screens.map(({ path, name, icon, key }) => (
               <SearchResult key={path} id={path} icon={icon} onGo={() => go(path)}>
                 {name}
-                <span className="ml-auto flex gap-1 max-sm:hidden">
-                  <kbd className="key">g</kbd>
-                  <kbd className="key">{key}</kbd>
-                </span>
+                {key && (
+                  <span className="ml-auto flex gap-1 max-sm:hidden">
+                    <kbd className="key">g</kbd>
+                    <kbd className="key">{key}</kbd>
+                  </span>
+                )}
               </SearchResult>
             ))}
           </SearchResults>

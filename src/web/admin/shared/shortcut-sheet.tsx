@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Switch } from '#web/ui/field.tsx';
-import { ADMIN_PARTS } from './admin-parts.ts';
+import { SHOP_PARTS } from './admin-parts.ts';
 import { areShortcutsOn, switchShortcuts } from './shortcuts.ts';
 
 const GENERAL: readonly (readonly [keys: readonly string[], what: string])[] = [
@@ -13,7 +13,7 @@ const GENERAL: readonly (readonly [keys: readonly string[], what: string])[] = [
 /** Lists all keyboard shortcuts, with a switch for single-key ones. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useState(areShortcutsOn);
-  const rows = [...GENERAL, ...ADMIN_PARTS.map(({ key, name }) => [['g', key], `Go to ${name}`] as const)];
+  const rows = [...GENERAL, ...SHOP_PARTS.map(({ key, name }) => [['g', key], `Go to ${name}`] as const)];
   return (
     <Dialog isOpen onClose={onClose} title="Keyboard shortcuts">
       <dl className="mb-6">

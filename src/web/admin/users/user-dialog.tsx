@@ -1,3 +1,4 @@
+import UserSlot from 'virtual:slot/admin.user';
 import { adminOrderTone, orderStatusLabel } from '#domain/order-status.ts';
 import { messageOf } from '#web/api/api-error.ts';
 import { Amount } from '#web/shared/amount.tsx';
@@ -74,6 +75,7 @@ function User({ user, change, tell, onMail, onDelete }: Actions & { user: UserDe
         <h3 className="mb-3 text-lg">Newest orders</h3>
         {user.orders.length === 0 ? <p className="text-muted">No orders yet.</p> : <Orders orders={user.orders} />}
       </section>
+      {UserSlot && <UserSlot user={user} />}
       <div className="dialog-actions">
         <Button look="danger" className="mr-auto" onClick={() => onDelete(user)}>
           Delete

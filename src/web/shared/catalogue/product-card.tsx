@@ -1,3 +1,4 @@
+import CardBadge from 'virtual:slot/card.badge';
 import { isWished, useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -35,6 +36,7 @@ export function ProductCard({ product, sizes, first = false, withText = false }:
       ) : (
         product.sale_price && <span className="ribbon bg-sale text-on-sale">Sale</span>
       )}
+      {CardBadge && <CardBadge product={product} />}
       <button
         type="button"
         className="wish"

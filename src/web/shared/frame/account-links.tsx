@@ -1,3 +1,4 @@
+import pluginMenu from 'virtual:account-menu';
 import { useAuth } from '#web/shared/auth/auth-state.ts';
 import { useLogoutHome } from '#web/shared/auth/use-logout-home.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -26,6 +27,7 @@ export default function AccountLinks({ onLeave }: { onLeave?: () => void }) {
       <Link to="/dashboard/orders" className="menu-item">
         <Icon name="package" /> Orders
       </Link>
+      {pluginMenu && <PluginLinks entries={pluginMenu} />}
       <button
         type="button"
         className="menu-item"
@@ -38,4 +40,12 @@ export default function AccountLinks({ onLeave }: { onLeave?: () => void }) {
       </button>
     </>
   );
+}
+
+function PluginLinks({ entries }: { entries: NonNullable<typeof pluginMenu> }) {
+  return entries.map(([path, label]) => (
+    <Link key={path} to={path} className="menu-item">
+      <Icon name="sparkles" /> {label}
+    </Link>
+  ));
 }

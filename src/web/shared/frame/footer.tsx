@@ -1,3 +1,4 @@
+import FooterSlot from 'virtual:slot/footer';
 import type { PagePath } from '#domain/pages.ts';
 import type { ShopInfo } from '#web/shared/shop/default-shop.ts';
 import { shop } from '#web/shared/shop/shop.ts';
@@ -78,6 +79,7 @@ function FooterContent({ siteName, siteDescription, contactEmail, supportPhone, 
         ))}
         <NewsletterForm />
       </div>
+      {FooterSlot && <FooterSlot />}
       <p className="page border-t border-on-band-line py-6 text-small text-on-band-muted">
         Support Mon-Fri 9:00 AM-6:00 PM EST
       </p>

@@ -1,3 +1,4 @@
+import CartLineSlot from 'virtual:slot/cart.line';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
 import { Amount } from '#web/shared/amount.tsx';
@@ -78,6 +79,7 @@ export function CartLine({ item }: { item: CartItem }) {
             <LineOptions id={item.id} options={item.options} of={name} />
           </Suspense>
         )}
+        {CartLineSlot && <CartLineSlot item={item} />}
       </div>
       <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:col-span-1 sm:flex-col sm:items-end">
         <p className="price order-last sm:order-first">

@@ -1,3 +1,4 @@
+import SummarySlot from 'virtual:slot/cart.summary';
 import { type Ref, useId } from 'react';
 import { Amount } from '#web/shared/amount.tsx';
 import { useAuth } from '#web/shared/auth/auth.ts';
@@ -43,6 +44,7 @@ export function CartSummary({ actions }: { actions: Ref<HTMLDivElement> }) {
       </dl>
       <p className="mt-3 text-muted text-small">Taxes and delivery are calculated at checkout. {deliveryCost()}.</p>
       {isAuthenticated && <CouponEntry />}
+      {SummarySlot && <SummarySlot />}
       <div ref={actions} className="mt-6 grid gap-3">
         {problems.length > 0 && (
           <p id={closedBy} className="text-small wrap-anywhere">

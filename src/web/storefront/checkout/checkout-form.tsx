@@ -1,3 +1,4 @@
+import CheckoutStep from 'virtual:slot/checkout.step';
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { savedToken } from '#web/api/saved-session.ts';
@@ -105,6 +106,7 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
               onSubmit={proceed}
             >
               <ShippingChoice quote={quote} onChoose={chooseShipping} />
+              {CheckoutStep && <CheckoutStep />}
               <PaymentChoice methods={methods} payBy={payBy} onChoose={choosePayment} />
             </ShippingForm>
           </section>

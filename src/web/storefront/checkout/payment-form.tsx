@@ -1,19 +1,20 @@
-import { type LazyExoticComponent, lazy, type ReactNode, type Ref, Suspense } from 'react';
+import pluginForms from 'virtual:payment-forms';
+import { lazy, type ReactNode, type Ref, Suspense } from 'react';
 import { AddressLines } from '#web/shared/orders/address-lines.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { CardForm, CardFormProps } from './card/card-form.ts';
+import type { CardForm, ProviderForm } from './card/card-form.ts';
 import type { HeldPayment } from './held-payment.ts';
 
-type ProviderForm = LazyExoticComponent<(props: CardFormProps) => ReactNode>;
-
-/** The form of each provider by name; only the one shown is loaded. */
-const PROVIDER_FORMS: Readonly<Record<string, ProviderForm>> = {
+/** The form of each of the shop's providers by name. */
+const SHOP_FORMS: Readonly<Record<string, ProviderForm>> = {
   stripe: lazy(() => import('./card/stripe-card-form.tsx')),
   sandbox: lazy(() => import('./card/sandbox-card-form.tsx')),
   paypal: lazy(() => import('./card/paypal-form.tsx')),
 };
+/** Those of plug-ins as well; only the one shown is loaded. */
+const PROVIDER_FORMS = pluginForms ? { ...SHOP_FORMS, ...pluginForms } : SHOP_FORMS;
 
 export const PAYMENT_FORM = 'payment-form';
 

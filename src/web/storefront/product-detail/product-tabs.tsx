@@ -1,7 +1,8 @@
+import pluginTabs from 'virtual:slot/product.tabs';
 import { descriptionBlocks } from '#domain/description.ts';
 import { freeShippingFrom } from '#web/shared/money.ts';
 import { flatRateInstead } from '#web/shared/shop/promises.ts';
-import { Tabs } from '#web/ui/tabs.tsx';
+import { type Tab, Tabs } from '#web/ui/tabs.tsx';
 import type { Product } from './product.ts';
 
 /** Storefront §2: keys of the table capitalised; `battery_life` is 'Battery life'. */
@@ -30,6 +31,13 @@ function Description({ text }: { text: string }) {
   });
 }
 
+/** Tabs of plug-ins replace those of the same id and follow the others. */
+function withPluginTabs(tabs: readonly Tab[], added: NonNullable<typeof pluginTabs>, product: Product): readonly Tab[] {
+  const own = added.map(({ id, label, Content }) => ({ id, label, content: <Content product={product} /> }));
+  const replaced = tabs.map((tab) => own.find(({ id }) => id === tab.id) ?? tab);
+  return [...replaced, ...own.filter((tab) => !replaced.includes(tab))];
+}
+
 export default function ProductTabs({ product }: { product: Product }) {
   const { description, features, specifications, custom } = product;
   const condition = flatRateInstead();
@@ -37,10 +45,7 @@ export default function ProductTabs({ product }: { product: Product }) {
     ...Object.entries(specifications).map(([key, value]) => ({ key, label: capitalised(key), text: value })),
     ...custom.map(({ key, label, text }) => ({ key: `custom.${key}`, label, text })),
   ];
-  return (
-    <Tabs
-      label="About this product"
-      tabs={[
+  const tabs = [
         {
           id: 'description',
           label: 'Description',
@@ -93,7 +98,6 @@ export default function ProductTabs({ product }: { product: Product }) {
             </ul>
           ),
         },
-      ]}
-    />
-  );
+  ];
+  return <Tabs label="About this product" tabs={pluginTabs ? withPluginTabs(tabs, pluginTabs, product) : tabs} />;
 }

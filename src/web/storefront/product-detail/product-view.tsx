@@ -1,3 +1,5 @@
+import BelowBuyBox from 'virtual:slot/product.belowBuyBox';
+import ProductHeading from 'virtual:slot/product.heading';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Rating } from '#web/shared/catalogue/rating.tsx';
@@ -96,11 +98,13 @@ export function ProductView({ product }: { product: ShownProduct }) {
               {name}
             </h1>
             <Rating average={product.average_rating} count={product.review_count} words=" reviews" />
+            {ProductHeading && <ProductHeading product={product} />}
           </div>
           <p role="status" className="sr-only">
             {announcement}
           </p>
           <BuyBox product={product} choice={choice} cleared={cleared} onChoose={chooseOption} />
+          {BelowBuyBox && <BelowBuyBox product={product} variant={chosenVariant(product, choice)} />}
           {product.short_description && <p className="own-words text-muted">{product.short_description}</p>}
           <ul className="promises">
             {promises().map(([icon, words]) => (

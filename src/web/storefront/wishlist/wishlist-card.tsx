@@ -1,3 +1,4 @@
+import WishlistSlot from 'virtual:slot/wishlist.line';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { refusalOr } from '#web/api/api-error.ts';
@@ -71,6 +72,7 @@ export function WishlistCard({ product }: { product: Product }) {
         </div>
       </div>
       <div className="grid gap-2">
+        {WishlistSlot && <WishlistSlot product={product} />}
         {!has_variants && (
           <Button
             small

@@ -4,7 +4,8 @@ import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CustomFields } from '../custom-fields/custom-fields.ts';
 import type { CatalogueSearch } from '../search-engine.ts';
-import { listProducts } from './list-products.ts';
+import { type LoadExtensions, productExtender } from './extend-products.ts';
+import { type ListRequest, listProducts } from './list-products.ts';
 import { cardView, productView } from './product.view.ts';
 import { createProductReader } from './product-reader.ts';
 import { readFeaturedCardRows } from './products.store.ts';
@@ -14,29 +15,42 @@ export interface ProductServices {
   readonly db: Database;
   readonly search: CatalogueSearch;
   readonly customFields: Pick<CustomFields, 'all'>;
+  readonly plugins: { readonly loadProducts: LoadExtensions | undefined };
 }
 
-export function productHandlers({ db, search, customFields }: ProductServices): Handlers<typeof productEndpoints> {
+export function productHandlers({
+  db,
+  search,
+  customFields,
+  plugins,
+}: ProductServices): Handlers<typeof productEndpoints> {
   const products = createProductReader(db);
+  const extend = productExtender(plugins.loadProducts);
+  const list = async (request: ListRequest) => {
+    const page = await listProducts(search, products, request);
+    return answer({ ...page, data: await extend(page.data) });
+  };
   return {
-    'GET /products': async ({ query }) => answer(await listProducts(search, products, query)),
-    'GET /products/featured': async () => answer((await readFeaturedCardRows(db, MAX_FEATURED)).map(cardView)),
-    'GET /products/search': async ({ query }) =>
-      answer(await listProducts(search, products, { ...query, search: query.q })),
+    'GET /products': ({ query }) => list(query),
+    'GET /products/featured': async () =>
+      answer(await extend((await readFeaturedCardRows(db, MAX_FEATURED)).map(cardView))),
+    'GET /products/search': ({ query }) => list({ ...query, search: query.q }),
     'GET /products/suggestions': async ({ query }) => answer(await suggestProducts(search, products, query.q)),
     'GET /products/{id}': async ({ params }) => {
       const [row, definitions] = await Promise.all([products.product(params.id), customFields.all()]);
-      return answer({ product: productView(row, definitions) });
+      const product = productView(row, definitions);
+      const [extended = product] = await extend([product]);
+      return answer({ product: extended });
     },
     'GET /products/{id}/related': async ({ params }) => {
       const { id } = await products.product(params.id);
       const related = await search.related(id, MAX_RELATED);
-      return answer((await products.cards(related)).map(cardView));
+      return answer(await extend((await products.cards(related)).map(cardView)));
     },
     'GET /categories/{id}/products': async ({ params, query }) => {
       const categories = await search.categories();
       if (!categories.some(({ id }) => id === params.id)) throw new Refusal('category.not_found');
-      return answer(await listProducts(search, products, { ...query, category: params.id }));
+      return list({ ...query, category: params.id });
     },
   };
 }

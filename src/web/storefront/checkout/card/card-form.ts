@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import type { LazyExoticComponent, ReactNode, Ref } from 'react';
 import type { Data } from '#web/api/calls.ts';
 import { centsOf } from '#web/shared/money.ts';
 
@@ -28,6 +28,9 @@ export interface CardFormProps {
   /** Where the bank's page leads back to. */
   readonly returnUrl: string;
 }
+
+/** The form of a payment provider, in a chunk of its own. */
+export type ProviderForm = LazyExoticComponent<(props: CardFormProps) => ReactNode>;
 
 /** What is shown when the provider says no without saying why (storefront §8). */
 export const PAYMENT_FAILED = 'Payment failed';

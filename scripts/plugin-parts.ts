@@ -1,0 +1,155 @@
+import { join, resolve } from 'node:path';
+import { runnerImport, type Plugin as VitePlugin } from 'vite';
+import type { Plugin, ShopConfig } from '#plugin';
+import { ROOT } from './find-node.mjs';
+
+const CONFIG = join(ROOT, 'shop.config.ts');
+const VIRTUAL = /^virtual:(slot\/[\w.]+|account-menu|admin-menu|payment-forms|themes)$/;
+const RESOLVED = '\0';
+const STYLES = /\/src\/web\/app\.css($|\?)/;
+const PAGES = /\/src\/web\/.*\.tsx$/;
+const SURFACE = /\/src\/plugin\/\w+\.ts$/;
+const CREATE_SLOT = join(ROOT, 'src/web/plugins/create-slot.tsx');
+
+/**
+ * Generates the modules through which pages render the parts of plug-ins (`src/web/plugins/virtual.d.ts`) from the file
+ * paths in `shop.config.ts`. A module that no plug-in uses exports null, and the build drops the code behind it.
+ */
+export function pluginParts(): VitePlugin {
+  let shop: ShopConfig = { plugins: [] };
+  let sources = new Set<string>();
+
+  async function readConfig(): Promise<void> {
+    const { module, dependencies } = await runnerImport<{ default: ShopConfig }>(CONFIG, {
+      root: ROOT,
+      logLevel: 'error',
+    });
+    shop = module.default;
+    sources = new Set([CONFIG, ...dependencies.map((file) => resolve(ROOT, file))]);
+  }
+
+  return {
+    name: 'stoa-plugin-parts',
+    enforce: 'pre',
+    configResolved: readConfig,
+    resolveId: (id) => (VIRTUAL.test(id) ? RESOLVED + id : null),
+    load(id) {
+      const [, name] = id.startsWith(RESOLVED) ? (VIRTUAL.exec(id.slice(1)) ?? []) : [];
+      return name === undefined ? null : { code: writeModule(name, shop), moduleSideEffects: false };
+    },
+    transform(code, id) {
+      const path = id.replaceAll('\\', '/');
+      if (PAGES.test(path)) return { code: withoutUnusedSlots(code, shop), map: null };
+      if (STYLES.test(path)) return { code: code + tailwindSources(shop), map: null };
+      // A part that imports one component from the public surface does not load all others.
+      return SURFACE.test(path) ? { code, moduleSideEffects: false } : null;
+    },
+    configureServer(server) {
+      server.watcher.on('change', async (file) => {
+        if (!sources.has(file)) return;
+        await readConfig();
+        for (const { moduleGraph, hot } of Object.values(server.environments)) {
+          for (const [id, module] of moduleGraph.idToModuleMap) {
+            if (id.startsWith(`${RESOLVED}virtual:`) && VIRTUAL.test(id.slice(1))) moduleGraph.invalidateModule(module);
+          }
+          hot.send({ type: 'full-reload' });
+        }
+      });
+    },
+  };
+}
+
+const SLOT_IMPORT = /^import (\w+) from 'virtual:([\w./-]+)';$/gm;
+
+/**
+ * Blanks `{Slot && <Slot … />}` where no plug-in uses the slot: its null would stay in the page as an empty child. Lines
+ * and columns stay as they are.
+ */
+export function withoutUnusedSlots(code: string, shop: ShopConfig): string {
+  const unused = [...code.matchAll(SLOT_IMPORT)].filter(([, , name = '']) => writeModule(name, shop) === UNUSED);
+  return unused.reduce((text, [, slot]) => {
+    const rendered = new RegExp(`(?<=^\\s*)\\{${slot} && <[\\s\\S]*?/>\\}$`, 'gm');
+    return text.replace(rendered, (found) => `{/*${found.slice(3, -3).replace(/[^\n]/g, ' ')}*/}`);
+  }, code);
+}
+
+/** Classes that parts of plug-ins use are in the shop's stylesheet. */
+const tailwindSources = ({ plugins }: ShopConfig): string =>
+  plugins.map(({ folder }) => `\n@source ${JSON.stringify(join(folder, '**/*.tsx'))};`).join('');
+
+const lazily = (file: string): string => `lazy(() => import(${JSON.stringify(file)}))`;
+
+const UNUSED = 'export default null;';
+
+function writeModule(name: string, { plugins, theme }: ShopConfig): string {
+  switch (name) {
+    case 'account-menu':
+      return exportList(
+        plugins.flatMap(({ storefront }) =>
+          (storefront?.accountMenu ?? []).map(({ path, label }) => JSON.stringify([path, label])),
+        ),
+      );
+    case 'admin-menu':
+      return exportList(
+        plugins.flatMap(({ admin }) =>
+          (admin?.menu ?? []).map(({ path, label, icon }) => JSON.stringify({ path, name: label, icon })),
+        ),
+      );
+    case 'themes': {
+      const ofPlugins = plugins.flatMap(({ folder, storefront }) =>
+        storefront?.theme ? [resolve(folder, storefront.theme)] : [],
+      );
+      const files = [...ofPlugins, ...(theme ? [theme] : [])];
+      const imports = files.map((file, at) => `import theme${at} from ${JSON.stringify(`${file}?url`)};\n`);
+      if (files.length === 0) return UNUSED;
+      const links = files.map((_, at) => `createElement('link', { key: ${at}, rel: 'stylesheet', href: theme${at} })`);
+      return `import { createElement } from 'react';\n${imports.join('')}export default () => [${links.join(', ')}];`;
+    }
+    case 'payment-forms':
+      return exportForms(plugins);
+    case 'slot/product.tabs':
+      return exportTabs(plugins);
+    default:
+      return exportSlot(name.slice('slot/'.length), plugins);
+  }
+}
+
+const exportList = (items: readonly string[]): string =>
+  items.length === 0 ? UNUSED : `export default [${items.join(', ')}];`;
+
+function exportForms(plugins: readonly Plugin[]): string {
+  const forms = plugins.flatMap(({ folder, storefront }) =>
+    Object.entries(storefront?.paymentForms ?? {}).map(
+      ([provider, file]) => `${JSON.stringify(provider)}: ${lazily(resolve(folder, file))}`,
+    ),
+  );
+  if (forms.length === 0) return UNUSED;
+  return `import { lazy } from 'react';\nexport default { ${forms.join(', ')} };`;
+}
+
+const slotCall = (slot: string, parts: readonly string[]): string =>
+  `createSlot(${JSON.stringify(slot)}, [${parts.join(', ')}])`;
+const partOf = ({ name, folder }: Plugin, file: string): string =>
+  `{ plugin: ${JSON.stringify(name)}, Content: ${lazily(resolve(folder, file))} }`;
+const SLOT_IMPORTS = `import { lazy } from 'react';\nimport { createSlot } from ${JSON.stringify(CREATE_SLOT)};\n`;
+
+function exportTabs(plugins: readonly Plugin[]): string {
+  const tabs = plugins.flatMap((plugin) => {
+    const tab = plugin.storefront?.slots?.['product.tabs'];
+    if (!tab) return [];
+    const { id, label, file } = tab;
+    const content = slotCall('product.tabs', [partOf(plugin, file)]);
+    return `{ id: ${JSON.stringify(id)}, label: ${JSON.stringify(label)}, Content: ${content} }`;
+  });
+  return (tabs.length > 0 ? SLOT_IMPORTS : '') + exportList(tabs);
+}
+
+function exportSlot(slot: string, plugins: readonly Plugin[]): string {
+  const parts = plugins.flatMap((plugin) => {
+    const files: Readonly<Record<string, unknown>> = { ...plugin.storefront?.slots, ...plugin.admin?.slots };
+    const file = files[slot];
+    return typeof file === 'string' ? partOf(plugin, file) : [];
+  });
+  if (parts.length === 0) return UNUSED;
+  return `${SLOT_IMPORTS}export default ${slotCall(slot, parts)};`;
+}

@@ -1,0 +1,10 @@
+/** Components for pages of plug-ins in the back office: everything that `#plugin/admin` offers beside `#plugin/web`. */
+export { type Column, DataTable } from '#web/admin/shared/data-table.tsx';
+export { DropZone } from '#web/admin/shared/drop-zone.tsx';
+export { FilterBar } from '#web/admin/shared/filter-bar.tsx';
+export { FilterSelect } from '#web/admin/shared/filter-select.tsx';
+export { FailedList, ListView } from '#web/admin/shared/list-view.tsx';
+export { useNotice } from '#web/admin/shared/notice.tsx';
+export { adminMeta, PageHeader } from '#web/admin/shared/page-header.tsx';
+export { SearchField } from '#web/admin/shared/search-field.tsx';
+export { useListAddress } from '#web/admin/shared/use-list-address.ts';

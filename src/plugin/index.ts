@@ -1,0 +1,66 @@
+/**
+ * The public surface for plug-ins, on the server: everything that `#plugin` offers. Components and pages use `#plugin/web`,
+ * tests `#plugin/testing`. `docs/plugins.md` is the guide.
+ */
+export {
+  type Access,
+  type Contract,
+  type DataOf,
+  defineEndpoints,
+  type Endpoint,
+  type InputOf,
+  type SentFile,
+  sentFile,
+} from '#contract/endpoint.ts';
+export { nothing, paged } from '#contract/envelope.ts';
+export { amount, day, email, id, idParam, line, linkToken, moment, page, perPage, prose } from '#contract/fields.ts';
+export {
+  addMoney,
+  averageMoney,
+  type Cents,
+  formatDecimal,
+  multiplyMoney,
+  parseDecimal,
+  percentOf,
+} from '#domain/money.ts';
+export { lastPage } from '#domain/paging.ts';
+export type { CustomFieldDeclaration } from '#domain/custom-fields.ts';
+export type { LineOption, OptionChoice } from '#domain/line-options.ts';
+export type { EventPayloads, EventType } from '#domain/shop-events.ts';
+export type { AdjustableCart, AdjustCart, CartAdjustment } from '#server/features/cart/index.ts';
+export { type DeliveredShopEvent, defineSubscriber } from './subscribers.ts';
+export type { SearchEngine } from '#server/features/catalogue/index.ts';
+export type { PortCart, PortLine, ShippingRate, TaxableCheckout } from '#server/features/checkout/index.ts';
+export type { OfflineProvider, OnlineProvider, ProviderRegistration } from '#server/features/payments/index.ts';
+export { answer, type Caller, type Exchange, type Handlers, type RequestFacts } from '#server/platform/http/handler.ts';
+export { hashToken, newToken } from '#server/platform/sealing.ts';
+export { defineMail, type MailDefinition, type MailSender, type MailText } from './mails.ts';
+export { type PluginPage, pagesOf } from './pages.ts';
+export {
+  definePlugin,
+  defineShop,
+  PLUGIN_API_VERSION,
+  type Plugin,
+  type PluginDefinition,
+  type PluginJob,
+  type ShopConfig,
+} from './plugin.ts';
+export { defineRefusals, type RefusalDetails, refuse } from './refusals.ts';
+export type {
+  MailRequest,
+  PluginChange,
+  PluginDatabase,
+  PluginServices,
+  PluginTransaction,
+  ProductSummary,
+  ShopTables,
+} from './services.ts';
+export { defineSettings, type SettingFields, type SettingsDefinition, type SettingValues } from './settings.ts';
+export type {
+  AdminMenuEntry,
+  AdminPage,
+  MenuEntry,
+  PluginAdmin,
+  PluginStorefront,
+  StorefrontPage,
+} from './storefront.ts';

@@ -1,0 +1,129 @@
+import type { Contract } from '#contract/endpoint.ts';
+import type { CustomFieldDeclaration } from '#domain/custom-fields.ts';
+import type { LineOption } from '#domain/line-options.ts';
+import type { Cents } from '#domain/money.ts';
+import type { EventType } from '#domain/shop-events.ts';
+import type { AdjustCart } from '#server/features/cart/index.ts';
+import type { SearchEngine } from '#server/features/catalogue/index.ts';
+import type { PortCart, ShippingRate, TaxableCheckout } from '#server/features/checkout/index.ts';
+import type { Subscriber } from '#server/features/events/index.ts';
+import type { ProviderRegistration } from '#server/features/payments/index.ts';
+import type { Handlers } from '#server/platform/http/handler.ts';
+import type { AnyMail } from './mails.ts';
+import type { PluginServices } from './services.ts';
+import type { SettingFields, SettingsDefinition } from './settings.ts';
+import type { PluginAdmin, PluginFile, PluginStorefront } from './storefront.ts';
+
+/**
+ * The version of `#plugin`. It changes when a plug-in written for the previous version no longer works; additions do not
+ * change it.
+ */
+export const PLUGIN_API_VERSION = 1;
+
+/** Work on a schedule or on request, done by one node, and retried three times. */
+export interface PluginJob<F extends SettingFields, Tables> {
+  /** Unique in the plug-in. */
+  readonly name: string;
+  /** When it runs by itself, as a cron line in UTC, such as `0 6 * * *`; without one, only on `services.requestJob`. */
+  readonly cron?: string;
+  run(services: PluginServices<F, Tables>): Promise<void>;
+}
+
+/** What a plug-in brings. Only `name`, `apiVersion` and `folder` are required. */
+export interface PluginDefinition<C extends Contract, F extends SettingFields, Tables> {
+  /** Lower-case words joined by hyphens. It prefixes addresses, jobs, mails and refusals, and names the schema. */
+  readonly name: string;
+  /** The version of `#plugin` that the plug-in was written for. */
+  readonly apiVersion: number;
+  /** `import.meta.dirname`: what the paths of files start from. */
+  readonly folder: string;
+  /** Endpoints below `/api`. Addresses start with `/<name>/` or `/admin/<name>/`, or are `/<name>` or `/admin/<name>`. */
+  readonly contract?: C;
+  /** One handler for every endpoint of the contract. */
+  readonly handlers?: (services: PluginServices<F, Tables>) => Handlers<C>;
+  /** A folder of numbered SQL files (`0001_reviews.sql`), run in the schema `plugin_<name>`. Forward only. */
+  readonly migrations?: PluginFile;
+  readonly settings?: SettingsDefinition<F>;
+  readonly jobs?: readonly PluginJob<F, Tables>[];
+  readonly mails?: readonly AnyMail[];
+  /** Ways to pay, listed after the shop's own. */
+  readonly paymentProviders?: (services: PluginServices<F, Tables>) => readonly ProviderRegistration[];
+  /**
+   * Ways of delivery beside the shop's own. Asked before an order is placed, with 3 seconds to answer; one that fails or is
+   * late offers nothing.
+   */
+  readonly shippingRates?: (
+    services: PluginServices<F, Tables>,
+    cart: PortCart,
+    signal: AbortSignal,
+  ) => readonly ShippingRate[] | Promise<readonly ShippingRate[]>;
+  /**
+   * The tax of a checkout in cents, in place of the merchant's percentage. A shop can have one plug-in that calculates
+   * taxes. It has 5 seconds; while it fails, no order is placed.
+   */
+  readonly calculateTax?: (
+    services: PluginServices<F, Tables>,
+    checkout: TaxableCheckout,
+    signal: AbortSignal,
+  ) => Cents | Promise<Cents>;
+  /**
+   * Options that a line of the cart can carry, such as gift wrap. Called for each request that prices a cart, so prices may
+   * come from settings. While it fails, carts are shown without these options and cannot be bought.
+   */
+  readonly cartLineOptions?: (
+    services: PluginServices<F, Tables>,
+  ) => readonly LineOption[] | Promise<readonly LineOption[]>;
+  /**
+   * Surcharges and discounts on a cart or its lines, such as a small-order fee. Called for each request that prices a cart.
+   * @returns a pure function: the same cart always gives the same amounts
+   */
+  readonly priceAdjustments?: (services: PluginServices<F, Tables>) => AdjustCart | Promise<AdjustCart>;
+  /** Custom fields of products that come with the plug-in. */
+  readonly productFields?: readonly CustomFieldDeclaration[];
+  /** Reactions to events of the shop, after the commit that caused them. See `defineSubscriber`. */
+  readonly subscribers?: readonly Subscriber<EventType, PluginServices<F, Tables>>[];
+  /** Answers lists and searches of the catalogue in place of the shop's index. A shop can have one. */
+  readonly searchEngine?: SearchEngine;
+  /**
+   * Data about products for the plug-in's parts in product slots, as JSON. Called once for each answer with all its
+   * products, for pages and lists alike, so that it costs one statement.
+   * @returns data by product id; a product without any is left out
+   */
+  readonly loadProducts?: (
+    services: PluginServices<F, Tables>,
+    ids: readonly number[],
+  ) => Promise<ReadonlyMap<number, unknown>>;
+  readonly storefront?: PluginStorefront;
+  readonly admin?: PluginAdmin;
+}
+
+/** A plug-in as `shop.config.ts` lists it. Made by `definePlugin`. */
+export type Plugin = PluginDefinition<Contract, SettingFields, unknown>;
+
+/**
+ * Declares a plug-in. Types follow from its parts: the handlers from the contract, `services.settings()` from the setting
+ * fields, and `services.db` from the `Tables` that the handlers name.
+ */
+export function definePlugin<
+  const C extends Contract = Record<never, never>,
+  const F extends SettingFields = Record<never, never>,
+  Tables = unknown,
+>(
+  plugin: PluginDefinition<C, F, Tables> &
+    (keyof C extends never ? unknown : Pick<Required<PluginDefinition<C, F, Tables>>, 'handlers'>),
+): Plugin {
+  // The host calls each part with what its own definition declares.
+  return plugin as unknown as Plugin;
+}
+
+/** The shop as `shop.config.ts` describes it. */
+export interface ShopConfig {
+  readonly plugins: readonly Plugin[];
+  /** A stylesheet of the merchant, after those of the shop and its plug-ins: `import.meta.dirname + '/theme.css'`. */
+  readonly theme?: string;
+}
+
+/** Declares the shop's plug-ins and theme; the default export of `shop.config.ts`. */
+export function defineShop(shop: ShopConfig): ShopConfig {
+  return shop;
+}

@@ -1,0 +1,158 @@
+import type { ColumnType, Kysely, Transaction } from 'kysely';
+import type { AuditedChange } from '#server/platform/audit.ts';
+import type { Logger } from '#server/platform/log.ts';
+import type { MailDefinition } from './mails.ts';
+import type { SettingFields, SettingValues } from './settings.ts';
+
+type Read<T> = ColumnType<T, never, never>;
+
+/**
+ * The columns of the shop's own tables that a plug-in may read, under the version promise of `PLUGIN_API_VERSION`. They can
+ * be joined and referenced by foreign keys, never written.
+ */
+export interface ShopTables {
+  product: {
+    id: Read<number>;
+    name: Read<string>;
+    slug: Read<string>;
+    sku: Read<string>;
+    category_id: Read<number>;
+    price_cents: Read<number>;
+    sale_price_cents: Read<number | null>;
+    weight_grams: Read<number | null>;
+    is_active: Read<boolean>;
+  };
+  category: { id: Read<number>; name: Read<string>; slug: Read<string> };
+  /** Units that can be bought now, by product. */
+  product_stock: { product_id: Read<number>; available: Read<number> };
+  orders: {
+    id: Read<number>;
+    order_number: Read<string>;
+    /** Null: the account was deleted. */
+    user_id: Read<number | null>;
+    status: Read<'pending' | 'confirmed' | 'processing' | 'shipped' | 'delivered' | 'cancelled'>;
+    currency: Read<string>;
+    total_cents: Read<number>;
+    created_at: Read<Date>;
+  };
+  /** Every change of an order's status, the newest with the highest id. */
+  order_status_change: { id: Read<number>; order_id: Read<number>; to_status: Read<string>; created_at: Read<Date> };
+  order_line: {
+    id: Read<number>;
+    order_id: Read<number>;
+    /** Null: the product was deleted. */
+    product_id: Read<number | null>;
+    variant_id: Read<number | null>;
+    product_name: Read<string>;
+    variant_name: Read<string | null>;
+    quantity: Read<number>;
+    unit_price_cents: Read<number>;
+  };
+  users: {
+    id: Read<number>;
+    name: Read<string>;
+    email: Read<string>;
+    is_active: Read<boolean>;
+    is_admin: Read<boolean>;
+  };
+}
+
+/** The database as a plug-in sees it: its own tables, as `plugin_<name>.<table>`, and the readable ones of the shop. */
+export type PluginDatabase<Tables> = Kysely<ShopTables & Tables>;
+export type PluginTransaction<Tables> = Transaction<ShopTables & Tables>;
+
+export interface MailRequest<Data> {
+  readonly to: { readonly name: string; readonly email: string };
+  readonly data: Data;
+  /** The account that the mail belongs to, if there is one. */
+  readonly userId?: number;
+  readonly orderId?: number;
+}
+
+/** An admin's change for the audit log, without its time. */
+export type PluginChange = Omit<AuditedChange, 'at'>;
+
+/** A product as cards show it. */
+export interface ProductSummary {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+  /** Cents; what is charged now. */
+  readonly price: number;
+  /** Units that can be bought now. */
+  readonly stock: number;
+  readonly isActive: boolean;
+  /** Address of its first picture; null when it has none. */
+  readonly image: string | null;
+}
+
+/**
+ * Everything that the shop offers to a plug-in on the server.
+ * @typeParam F the plug-in's setting fields: `PluginServices<typeof settings.fields>`
+ * @typeParam Tables its own tables, such as `{ 'plugin_reviews.review': ReviewTable }`
+ */
+export interface PluginServices<F extends SettingFields = SettingFields, Tables = unknown> {
+  readonly db: PluginDatabase<Tables>;
+  /** The time; tests move it. Use it instead of `new Date()` and `now()` in SQL. */
+  readonly now: () => Date;
+  readonly log: Logger;
+  /** Where the shop is reached, such as `https://shop.example`, for links in mails. */
+  readonly appUrl: string;
+  /** The settings with defaults filled in. Cached until any node changes them. */
+  settings(): Promise<SettingValues<F>>;
+  /** Name, currency (ISO 4217), language and time zone of the shop. */
+  shop(): Promise<{
+    readonly name: string;
+    readonly currency: string;
+    readonly language: string;
+    readonly timeZone: string;
+  }>;
+  /**
+   * Runs `work` in one transaction, and once more after a deadlock: do nothing but SQL in it.
+   * @throws what `work` throws, after a rollback
+   */
+  transaction<T>(work: (tx: PluginTransaction<Tables>) => Promise<T>): Promise<T>;
+  /**
+   * Queues a mail in the transaction that causes it: it is sent if, and only if, that commits. Mails leave within a
+   * minute, or at once after `deliverMails()`.
+   */
+  queueMail<Data>(tx: PluginTransaction<Tables>, mail: MailDefinition<Data>, request: MailRequest<Data>): Promise<void>;
+  /** Sends queued mails now. Call it after the commit. */
+  deliverMails(): Promise<void>;
+  /** Asks for a run of one of the plug-in's own jobs soon. Several requests before it runs are one. */
+  requestJob(name: string): Promise<void>;
+  /**
+   * Writes an admin's change to the audit log, in the transaction of the change. Every write of an `admin` endpoint does.
+   * @param change its `action` starts with the plug-in's name, such as `reviews.publish`
+   */
+  recordAudit(tx: PluginTransaction<Tables>, change: PluginChange): Promise<void>;
+  readonly products: {
+    /** In the order of `ids`; those that do not exist are left out. */
+    byIds(ids: readonly number[]): Promise<ProductSummary[]>;
+    /**
+     * Sets the rating that cards, lists and search results show and sort by.
+     * @param rating `average` from 0 to 5, rounded to two decimals
+     */
+    setRating(
+      tx: PluginTransaction<Tables>,
+      productId: number,
+      rating: { readonly average: number; readonly count: number },
+    ): Promise<void>;
+    /**
+     * Drops cached pages and answers on every node at the commit: what `loadProducts` or a `shared` endpoint returns has
+     * changed.
+     */
+    announceChange(tx: PluginTransaction<Tables>, ids: readonly number[]): Promise<void>;
+  };
+  readonly pictures: {
+    /**
+     * Stores a picture as the shop stores those of products: checked, resized to WebP, without metadata. The same bytes are
+     * stored once.
+     * @returns its address, for `<Picture>`
+     * @throws a refusal, such as `upload.not_a_picture`
+     */
+    store(bytes: Buffer, by: { readonly userId: number }): Promise<string>;
+    /** The plug-in no longer shows these addresses: the hourly clean-up deletes what nothing else shows. */
+    release(tx: PluginTransaction<Tables>, addresses: readonly string[]): Promise<void>;
+  };
+}

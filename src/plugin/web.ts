@@ -1,0 +1,37 @@
+/**
+ * The public surface for components and pages of plug-ins: everything that `#plugin/web` offers. It runs in the browser and
+ * on the server that renders pages. `docs/plugins.md` is the guide; pages of the back office also use `#plugin/admin`.
+ */
+export { ApiError, messageOf, refusalOr } from '#web/api/api-error.ts';
+export type { SlotName, SlotProduct, SlotProps } from '#web/plugins/slots.ts';
+export { Amount } from '#web/shared/amount.tsx';
+export { type User, useAuth } from '#web/shared/auth/auth-state.ts';
+export { useCart } from '#web/shared/cart/cart-state.ts';
+export type { CardProduct } from '#web/shared/catalogue/card-product.ts';
+export { Picture } from '#web/shared/catalogue/picture.tsx';
+export { Price } from '#web/shared/catalogue/price.tsx';
+export { Rating } from '#web/shared/catalogue/rating.tsx';
+export { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
+export { FormDialog } from '#web/shared/forms/form-dialog.tsx';
+export { fieldProblem, type ShopForm, useShopForm } from '#web/shared/forms/shop-form.ts';
+export { Moment } from '#web/shared/moment.tsx';
+export { centsOf, currencySign, formatCents, formatPrice } from '#web/shared/money.ts';
+export { pageMeta } from '#web/shared/page-meta.ts';
+export { Pagination } from '#web/shared/pagination.tsx';
+export { Queries } from '#web/shared/queries.tsx';
+export { shop, titled } from '#web/shared/shop/shop.ts';
+export { useWishlist } from '#web/shared/wishlist/wishlist-state.ts';
+export type { CardForm, CardFormProps, CardResult } from '#web/storefront/checkout/card/card-form.ts';
+export { Badge } from '#web/ui/badge.tsx';
+export { Banner } from '#web/ui/banner.tsx';
+export { Button, buttonClass } from '#web/ui/button.tsx';
+export { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
+export { EmptyState } from '#web/ui/empty-state.tsx';
+export { Checkbox, MoneyField, NumberField, SelectField, Switch, TextArea, TextField } from '#web/ui/field.tsx';
+export { Icon } from '#web/ui/icon.tsx';
+export { go, Link, SectionLink } from '#web/ui/link.tsx';
+export { Skeleton } from '#web/ui/skeleton.tsx';
+export { Tabs } from '#web/ui/tabs.tsx';
+export { toast, toastFailure } from '#web/ui/toast.ts';
+export { createApi, type PluginApi } from './api.ts';
+export { type PageRequest, pageLoaders } from './page-loaders.ts';

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { anyOf, type Database, type Transaction } from '#server/platform/database/database.ts';
+
+/** What plug-ins read and write of products (`#plugin`). */
+export interface ProductSummaryRow {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+  /** Cents; what is charged now. */
+  readonly price: number;
+  /** Units that can be bought now. */
+  readonly stock: number;
+  readonly isActive: boolean;
+  readonly image: string | null;
+}
+
+/** In the order of `ids`; those that do not exist are left out. */
+export async function readProductSummaries(db: Database, ids: readonly number[]): Promise<ProductSummaryRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('product')
+    .leftJoin('product_stock', 'product_stock.product_id', 'product.id')
+    .select(['product.id', 'name', 'slug', 'price_cents', 'sale_price_cents', 'available', 'is_active', 'images'])
+    .where('product.id', '=', anyOf(ids, 'integer'))
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    const { name, slug, price_cents, sale_price_cents, available, is_active, images } = row;
+    return {
+      id,
+      name,
+      slug,
+      price: sale_price_cents ?? price_cents,
+      stock: available ?? 0,
+      isActive: is_active,
+      image: images[0]?.url ?? null,
+    };
+  });
+}
+
+/** Sets the rating that lists show and sort by. @param average 0 to 5 */
+export async function setProductRating(
+  tx: Transaction,
+  id: number,
+  { average, count }: { readonly average: number; readonly count: number },
+): Promise<void> {
+  await tx
+    .updateTable('product')
+    .set({ average_rating: average.toFixed(2), review_count: count })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** More ids than one announcement takes are announced as all products, as in `announce_products` of the migrations. */
+const MAX_ANNOUNCED = 500;
+
+/** Announces a change of products at the commit: every node reads them again and drops its cached answers. */
+export async function announceProducts(tx: Transaction, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const payload = ids.length > MAX_ANNOUNCED ? 'products:all' : `products:${ids.join(',')}`;
+  await sql`SELECT pg_notify('stoa_changes', ${payload})`.execute(tx);
+}

@@ -1,0 +1,18 @@
+/** Reads what plug-ins say about products: by product id, then by plug-in. */
+export type LoadExtensions = (
+  ids: readonly number[],
+) => Promise<ReadonlyMap<number, Readonly<Record<string, unknown>>>>;
+
+/** Adds to products what plug-ins say about them. Without such plug-ins the products stay as they are. */
+export function productExtender(load: LoadExtensions | undefined) {
+  return async <P extends { readonly id: number }>(
+    products: readonly P[],
+  ): Promise<(P & { extensions?: Record<string, unknown> })[]> => {
+    if (!load || products.length === 0) return [...products];
+    const extensions = await load(products.map(({ id }) => id));
+    return products.map((product) => {
+      const extension = extensions.get(product.id);
+      return extension ? { ...product, extensions: { ...extension } } : product;
+    });
+  };
+}

@@ -1,0 +1,98 @@
+import { contract } from '#contract/index.ts';
+import { PAGES } from '#domain/pages.ts';
+import { PLUGIN_API_VERSION, type Plugin } from '#plugin';
+import { StartError } from '#server/platform/start-error.ts';
+
+const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+const MAX_NAME_LENGTH = 40;
+const PART_NAME = /^[a-z][a-z0-9-]{0,60}$/;
+
+/** First segments of the shop's own addresses: a plug-in of that name would mix its addresses with the shop's. */
+const RESERVED = new Set(Object.keys(contract).map((key) => /^\w+ \/(?:admin\/)?([\w-]+)/.exec(key)?.[1] ?? '')).add(
+  'admin',
+);
+
+/**
+ * Checks everything about the plug-ins that can be checked without a database.
+ * @throws StartError with one sentence that names the plug-in and what to change.
+ */
+export function checkPlugins(plugins: readonly Plugin[]): void {
+  const names = new Set<string>();
+  const paths = new Map<string, string>(Object.keys(PAGES).map((path) => [path, 'the shop']));
+  for (const plugin of plugins) {
+    checkName(plugin);
+    if (names.has(plugin.name)) throw new StartError(`Two plug-ins are named '${plugin.name}': rename one of them.`);
+    names.add(plugin.name);
+    checkVersion(plugin);
+    checkEndpoints(plugin);
+    checkParts(plugin, 'job', plugin.jobs);
+    checkParts(plugin, 'mail', plugin.mails);
+    checkPages(plugin, paths);
+  }
+  const [engine, second] = plugins.filter(({ searchEngine }) => searchEngine);
+  if (engine && second) {
+    throw new StartError(`Both ${engine.name} and ${second.name} replace the search: remove one of them.`);
+  }
+}
+
+function checkName({ name }: Plugin): void {
+  if (!NAME.test(name) || name.length > MAX_NAME_LENGTH) {
+    throw new StartError(
+      `'${name}' is not a valid plug-in name: use lower-case words joined by hyphens, at most ${MAX_NAME_LENGTH} characters.`,
+    );
+  }
+  if (RESERVED.has(name)) {
+    throw new StartError(`A plug-in cannot be named '${name}': addresses of the shop begin with it.`);
+  }
+}
+
+function checkVersion({ name, apiVersion }: Plugin): void {
+  if (apiVersion !== PLUGIN_API_VERSION) {
+    throw new StartError(
+      `Plug-in ${name} was written for version ${apiVersion} of #plugin, and this shop has version ${PLUGIN_API_VERSION}: install a version of the plug-in that fits.`,
+    );
+  }
+}
+
+function checkEndpoints({ name, contract: own = {}, handlers }: Plugin): void {
+  for (const key of Object.keys(own)) {
+    const [, path = ''] = key.split(' ');
+    const isOwn = [`/${name}`, `/admin/${name}`].some((start) => path === start || path.startsWith(`${start}/`));
+    if (!isOwn)
+      throw new StartError(`Plug-in ${name}: the address of ${key} has to begin with /${name} or /admin/${name}.`);
+    if (own[key]?.access !== 'admin' && path.startsWith('/admin/')) {
+      throw new StartError(`Plug-in ${name}: ${key} is below /admin, so its access has to be 'admin'.`);
+    }
+  }
+  if (Object.keys(own).length > 0 && !handlers) throw new StartError(`Plug-in ${name}: its contract has no handlers.`);
+}
+
+function checkParts({ name }: Plugin, kind: string, parts: readonly { readonly name: string }[] = []): void {
+  const names = new Set<string>();
+  for (const part of parts) {
+    if (!PART_NAME.test(part.name)) {
+      throw new StartError(`Plug-in ${name}: '${part.name}' is not a valid name of a ${kind}.`);
+    }
+    if (names.has(part.name)) throw new StartError(`Plug-in ${name}: two of its ${kind}s are named '${part.name}'.`);
+    names.add(part.name);
+  }
+}
+
+/** @param taken who has each path; receives those of the plug-in */
+function checkPages({ name, storefront, admin }: Plugin, taken: Map<string, string>): void {
+  for (const { path } of [...(storefront?.pages ?? []), ...(admin?.pages ?? [])]) {
+    const owner = taken.get(path);
+    if (owner) throw new StartError(`Plug-in ${name}: the page ${path} exists already in ${owner}.`);
+    taken.set(path, `the plug-in ${name}`);
+  }
+  for (const { path } of storefront?.pages ?? []) {
+    if (path.startsWith('/admin')) throw new StartError(`Plug-in ${name}: list the page ${path} under admin.pages.`);
+  }
+  for (const path of Object.keys(storefront?.pageOverrides ?? {})) {
+    if (!(path in PAGES)) throw new StartError(`Plug-in ${name}: the shop has no page ${path} to override.`);
+    const key = `override of ${path}`;
+    const owner = taken.get(key);
+    if (owner) throw new StartError(`Plug-in ${name}: ${owner} overrides the page ${path} already.`);
+    taken.set(key, `the plug-in ${name}`);
+  }
+}

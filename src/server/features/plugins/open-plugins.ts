@@ -1,0 +1,135 @@
+import { resolve } from 'node:path';
+import type { Contract } from '#contract/endpoint.ts';
+import { type Plugin, type PluginPage, type PluginServices, pagesOf } from '#plugin';
+import type { PluginMigrations } from '#server/platform/database/migrate.ts';
+import type { Handlers } from '#server/platform/http/handler.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import { StartError } from '#server/platform/start-error.ts';
+import type { EventSubscriber } from '#server/platform/events/event-delivery.ts';
+import type { LineOptionProvider, PriceAdjuster } from '../cart/index.ts';
+import type { DeclaredCustomFields, SearchEngine } from '../catalogue/index.ts';
+import type { ShippingRateProvider, TaxCalculator } from '../checkout/index.ts';
+import { bindSubscriber } from '../events/index.ts';
+import type { ProviderRegistration } from '../payments/index.ts';
+import { createSettingsCache } from '../settings/index.ts';
+import { createPluginServices, type HostServices, jobName } from './plugin-services.ts';
+
+interface OpenPlugin {
+  readonly plugin: Plugin;
+  readonly services: PluginServices;
+}
+
+/** What plug-ins say about products: by product id, then by plug-in. */
+export type ProductExtensions = ReadonlyMap<number, Readonly<Record<string, unknown>>>;
+
+/** The plug-ins of a running shop. */
+export interface Plugins {
+  readonly all: readonly Plugin[];
+  /** All their endpoints, with a handler for each. */
+  readonly contract: Contract;
+  readonly handlers: Handlers<Contract>;
+  readonly paymentProviders: readonly ProviderRegistration[];
+  readonly shippingRates: readonly ShippingRateProvider[];
+  readonly taxCalculators: readonly TaxCalculator[];
+  readonly cartLineOptions: readonly LineOptionProvider[];
+  readonly priceAdjustments: readonly PriceAdjuster[];
+  readonly productFields: readonly DeclaredCustomFields[];
+  readonly subscribers: readonly EventSubscriber[];
+  /** Undefined: the shop's own. */
+  readonly searchEngine: SearchEngine | undefined;
+  readonly pages: readonly PluginPage[];
+  /** Undefined where no plug-in loads anything for products: answers then cost nothing more. */
+  readonly loadProducts: ((ids: readonly number[]) => Promise<ProductExtensions>) | undefined;
+  /** Registers their jobs, before the jobs start. */
+  defineJobs(jobs: Jobs): void;
+  /** Drops cached settings: this node has just changed them. */
+  forgetSettings(): void;
+}
+
+/** PostgreSQL's name of a plug-in's schema. */
+export const schemaOf = (plugin: string): string => `plugin_${plugin.replaceAll('-', '_')}`;
+
+/** Where the migrations of each plug-in are. */
+export function migrationsOf(plugins: readonly Plugin[]): PluginMigrations[] {
+  return plugins.flatMap(({ name, folder, migrations }) =>
+    migrations ? [{ plugin: name, schema: schemaOf(name), folder: resolve(folder, migrations) }] : [],
+  );
+}
+
+/**
+ * Opens plug-ins that `checkPlugins` has accepted.
+ * @throws StartError when an endpoint has no handler.
+ */
+export function openPlugins(plugins: readonly Plugin[], host: HostServices): Plugins {
+  const cache = createSettingsCache(host.changes);
+  const opened: OpenPlugin[] = plugins.map((plugin) => ({
+    plugin,
+    services: createPluginServices(plugin.name, plugin.settings?.fields ?? {}, host, cache),
+  }));
+  return {
+    all: plugins,
+    contract: Object.assign({}, ...plugins.map(({ contract = {} }) => contract)),
+    handlers: Object.assign({}, ...opened.map(handlersOf)),
+    paymentProviders: opened.flatMap(({ plugin, services }) => plugin.paymentProviders?.(services) ?? []),
+    shippingRates: opened.flatMap(({ plugin: { name, shippingRates }, services }) =>
+      shippingRates ? [{ name, rates: (cart, signal) => shippingRates(services, cart, signal) }] : [],
+    ),
+    taxCalculators: opened.flatMap(({ plugin: { name, calculateTax }, services }) =>
+      calculateTax ? [{ name, calculate: (checkout, signal) => calculateTax(services, checkout, signal) }] : [],
+    ),
+    cartLineOptions: opened.flatMap(({ plugin: { name, cartLineOptions }, services }) =>
+      cartLineOptions ? [{ name, load: () => cartLineOptions(services) }] : [],
+    ),
+    priceAdjustments: opened.flatMap(({ plugin: { name, priceAdjustments }, services }) =>
+      priceAdjustments ? [{ name, load: () => priceAdjustments(services) }] : [],
+    ),
+    productFields: plugins.flatMap(({ name, productFields }) =>
+      productFields ? [{ plugin: name, fields: productFields }] : [],
+    ),
+    subscribers: opened.flatMap(({ plugin: { name, subscribers = [] }, services }) =>
+      subscribers.map((subscriber) => bindSubscriber(subscriber, services, name)),
+    ),
+    searchEngine: plugins.find(({ searchEngine }) => searchEngine)?.searchEngine,
+    pages: plugins.flatMap(pagesOf),
+    loadProducts: productLoader(opened, host),
+    defineJobs(jobs) {
+      for (const { plugin, services } of opened) {
+        for (const job of plugin.jobs ?? []) {
+          jobs.define(jobName(plugin.name, job.name), () => job.run(services), job.cron);
+        }
+      }
+    },
+    forgetSettings: cache.forget,
+  };
+}
+
+function handlersOf({ plugin, services }: OpenPlugin): Handlers<Contract> {
+  const handlers = plugin.handlers?.(services) ?? {};
+  for (const key of Object.keys(plugin.contract ?? {})) {
+    if (!handlers[key]) throw new StartError(`Plug-in ${plugin.name}: ${key} has no handler.`);
+  }
+  return handlers;
+}
+
+/** A plug-in that fails is left out of the answer and logged. */
+function productLoader(opened: readonly OpenPlugin[], { log }: HostServices): Plugins['loadProducts'] {
+  const loaders = opened.flatMap(({ plugin, services }) => {
+    const { name, loadProducts } = plugin;
+    if (!loadProducts) return [];
+    const load = (ids: readonly number[]) =>
+      loadProducts(services, ids).catch((error: unknown) => {
+        log.error({ err: error, plugin: name }, 'A plug-in failed to load its data for products');
+        return new Map<number, unknown>();
+      });
+    return [{ name, load }];
+  });
+  if (loaders.length === 0) return undefined;
+  return async (ids) => {
+    const loaded = await Promise.all(loaders.map(async ({ name, load }) => ({ name, data: await load(ids) })));
+    const ofProduct = (id: number) => {
+      const entries = loaded.flatMap(({ name, data }) => (data.has(id) ? [[name, data.get(id)] as const] : []));
+      return entries.length > 0 ? ([[id, Object.fromEntries(entries)]] as const) : [];
+    };
+    return new Map(ids.flatMap(ofProduct));
+  };
+}

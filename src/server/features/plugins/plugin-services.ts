@@ -1,0 +1,100 @@
+import type { PluginServices, PluginTransaction, SettingFields } from '#plugin';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { ChangeFeed } from '#server/platform/change-feed.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Config } from '#server/platform/config.ts';
+import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import type { Logger } from '#server/platform/log.ts';
+import type { Sealer } from '#server/platform/sealing.ts';
+import { announceProducts, readProductSummaries, setProductRating } from '../catalogue/index.ts';
+import { composeMail, deliverSoon, type MailShop, queueMail, readMailShop } from '../mail/index.ts';
+import { releasePluginPictures, storePluginPicture } from '../pictures/index.ts';
+import type { Settings, SettingsCache } from '../settings/index.ts';
+import { readPluginValues, readSecretRows } from './plugin-settings.store.ts';
+import { settingValues } from './setting-values.ts';
+
+/** What the shop gives the host to build a plug-in's services from. */
+export interface HostServices {
+  readonly config: Pick<Config, 'appUrl'>;
+  readonly db: Database;
+  readonly now: Clock;
+  readonly log: Logger;
+  readonly changes: ChangeFeed;
+  readonly jobs: Pick<Jobs, 'request'>;
+  readonly sealer: Sealer;
+  readonly settings: Pick<Settings, 'get'>;
+}
+
+/** A plug-in's transaction is the shop's, typed for the plug-in's tables. */
+const own = (tx: PluginTransaction<unknown>): Transaction => tx as unknown as Transaction;
+
+/** Names the plug-in in the queue of jobs. */
+export const jobName = (plugin: string, job: string): string => `${plugin}.${job}`;
+
+/** The services of one plug-in. */
+export function createPluginServices(
+  plugin: string,
+  fields: SettingFields,
+  host: HostServices,
+  cache: SettingsCache,
+): PluginServices {
+  const { db, now, sealer, settings, jobs, config } = host;
+  /** Read before the transaction: inside, it could wait for another connection of the pool. */
+  const senders = new WeakMap<Transaction, MailShop>();
+  const readSender = () => readMailShop({ settings, config, sealer });
+
+  return {
+    // Typed for the plug-in's own tables, of which the shop's schema knows nothing.
+    db: db as unknown as PluginServices['db'],
+    now,
+    log: host.log.child({ plugin }),
+    appUrl: config.appUrl.replace(/\/$/, ''),
+    settings: () =>
+      cache.keep(plugin, async () => {
+        const [stored, rows] = await Promise.all([readPluginValues(db, plugin), readSecretRows(db, plugin)]);
+        const secrets = Object.fromEntries(rows.map(({ name, ciphertext }) => [name, sealer.open(ciphertext)]));
+        return settingValues(fields, stored, secrets);
+      }),
+    async shop() {
+      const { siteName, currency, language, timezone } = await settings.get('site');
+      return { name: siteName, currency, language, timeZone: timezone };
+    },
+    async transaction(work) {
+      const sender = await readSender();
+      return inTransaction(db, (tx) => {
+        senders.set(tx, sender);
+        return work(tx as unknown as PluginTransaction<unknown>);
+      });
+    },
+    async queueMail(tx, mail, { to, data, userId, orderId }) {
+      const shop = senders.get(own(tx)) ?? (await readSender());
+      const { shopName, appUrl, contactEmail, supportPhone } = shop;
+      const { subject, ...content } = mail.compose(data, { shopName, appUrl, contactEmail, supportPhone });
+      const bodies = composeMail({ ...content, shop });
+      const isConfidential = mail.isConfidential ?? false;
+      await queueMail(
+        own(tx),
+        { ...bodies, kind: `${plugin}.${mail.name}`, to, subject, isConfidential, userId, orderId },
+        now(),
+      );
+    },
+    deliverMails: () => deliverSoon(jobs),
+    requestJob: (name) => jobs.request(jobName(plugin, name)),
+    async recordAudit(tx, change) {
+      if (!change.action.startsWith(`${plugin}.`)) {
+        throw new Error(`The action '${change.action}' has to start with '${plugin}.'`);
+      }
+      await recordAudit(own(tx), { ...change, at: now() });
+    },
+    products: {
+      byIds: (ids) => readProductSummaries(db, ids),
+      setRating: (tx, id, rating) => setProductRating(own(tx), id, rating),
+      announceChange: (tx, ids) => announceProducts(own(tx), ids),
+    },
+    pictures: {
+      store: (bytes, { userId }) => storePluginPicture({ db, now }, bytes, { plugin, userId }),
+      release: (tx, addresses) => releasePluginPictures(own(tx), plugin, addresses),
+    },
+  };
+}

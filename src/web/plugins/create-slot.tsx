@@ -1,0 +1,72 @@
+import { Component, type ComponentType, type ReactNode, Suspense } from 'react';
+import type { SlotName, SlotProps, SlotPropsByName } from './slots.ts';
+
+/** A slot that plug-ins use, as the shop renders it. */
+export type Slot<Name extends SlotName> = ComponentType<SlotPropsByName[Name]>;
+
+interface Part {
+  readonly plugin: string;
+  /** Lazy: its chunk is loaded where the slot is rendered. */
+  readonly Content: ComponentType<SlotProps<SlotName>>;
+}
+
+/** A tab that a plug-in adds to the product page. */
+export interface PluginTab {
+  readonly id: string;
+  readonly label: string;
+  readonly Content: Slot<'product.tabs'>;
+}
+
+/** Renders the parts of plug-ins in a slot, in the order of the plug-ins. */
+export const createSlot =
+  <Name extends SlotName>(name: Name, parts: readonly Part[]): Slot<Name> =>
+  (props) => <PluginParts name={name} parts={parts} props={props} />;
+
+interface PluginPartsProps<Name extends SlotName> {
+  name: Name;
+  parts: readonly Part[];
+  props: SlotPropsByName[Name];
+}
+
+function PluginParts<Name extends SlotName>({ name, parts, props }: PluginPartsProps<Name>) {
+  return parts.map(({ plugin, Content }) => (
+    <PartBoundary key={plugin} part={`${plugin} in ${name}`}>
+      <Suspense>
+        <PluginPart Content={Content} props={{ ...props, data: dataFor(plugin, props) } as SlotProps<SlotName>} />
+      </Suspense>
+    </PartBoundary>
+  ));
+}
+
+/** What the plug-in has loaded for the slot's product. */
+function dataFor(plugin: string, props: object): unknown {
+  const { product } = props as { product?: { extensions?: Readonly<Record<string, unknown>> } };
+  return product?.extensions?.[plugin];
+}
+
+/** Its name in the component stack tells the server that an error belongs to a plug-in (`ssr/server-entry.tsx`). */
+function PluginPart({ Content, props }: Pick<Part, 'Content'> & { props: SlotProps<SlotName> }) {
+  return <Content {...props} />;
+}
+
+interface BoundaryProps {
+  part: string;
+  children: ReactNode;
+}
+
+/** A part that fails renders nothing; the page around it stays. On the server, the `Suspense` inside does the same. */
+class PartBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    console.error(`The part of ${this.props.part} failed`, error);
+  }
+
+  override render() {
+    return this.state.hasFailed ? null : this.props.children;
+  }
+}

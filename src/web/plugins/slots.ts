@@ -1,0 +1,74 @@
+import type { Data } from '#web/api/calls.ts';
+import type { CartItem } from '#web/shared/cart/cart-item.ts';
+import type { CardProduct } from '#web/shared/catalogue/card-product.ts';
+import type { WishlistEntry } from '#web/shared/wishlist/wishlist-state.ts';
+
+type PageProduct = Data<'GET /products/{id}'>['product'];
+type Order = Data<'GET /orders/{id}'>;
+type AdminOrder = Data<'GET /admin/orders/{id}'>;
+
+/** What the product page tells its slots. */
+export type SlotProduct = Pick<
+  PageProduct,
+  | 'id'
+  | 'name'
+  | 'slug'
+  | 'brand'
+  | 'price'
+  | 'sale_price'
+  | 'stock'
+  | 'has_variants'
+  | 'images'
+  | 'average_rating'
+  | 'review_count'
+  | 'extensions'
+>;
+
+/** The named places for components of plug-ins, with the props that each gets. */
+export interface SlotPropsByName {
+  /** A tab of the product page. */
+  'product.tabs': { product: SlotProduct };
+  /** Below the product's name and stars. */
+  'product.heading': { product: SlotProduct };
+  /** Below the buttons of the product page. */
+  'product.belowBuyBox': {
+    product: SlotProduct;
+    /** The chosen variant; null until one is chosen and for products without variants. */
+    variant: { readonly id: number; readonly name: string; readonly stock: number } | null;
+  };
+  /** On the picture of a product card, on the home page and in lists. */
+  'card.badge': { product: CardProduct };
+  /** Below a line of the cart page. */
+  'cart.line': { item: CartItem };
+  /** Below the totals of the cart page. */
+  'cart.summary': Record<never, never>;
+  /** In the first step of the checkout, after address and shipping. */
+  'checkout.step': Record<never, never>;
+  /** On a customer's order page, below the items. */
+  'order.page': { order: Order };
+  /** Below a line of a customer's order. */
+  'order.line': { order: Pick<Order, 'currency'>; line: Order['items'][number] };
+  /** Below a product of the wishlist. */
+  'wishlist.line': { product: WishlistEntry['product'] };
+  /** Above the last line of the footer, in its full width: `className="page"` gives a part the margins of the page. */
+  footer: Record<never, never>;
+  /** Back office: in the details of an order, below the items. */
+  'admin.order': { order: AdminOrder };
+  /** Back office: below a line of an order. */
+  'admin.orderLine': { line: AdminOrder['items'][number] };
+  /** Back office: at the end of the product form, for a product that is saved. */
+  'admin.product': { product: { readonly id: number; readonly name: string } };
+  /** Back office: in the details of an account. */
+  'admin.user': { user: Data<'GET /admin/users/{id}'> };
+}
+
+export type SlotName = keyof SlotPropsByName;
+
+/**
+ * Props of a component in a slot.
+ * @typeParam D what the plug-in's `loadProducts` returns for one product, in slots with a `product`
+ */
+export type SlotProps<Name extends SlotName, D = unknown> = SlotPropsByName[Name] & {
+  /** Undefined where the plug-in has nothing to say about the product, and in slots without one. */
+  readonly data: D | undefined;
+};
