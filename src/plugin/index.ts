@@ -14,6 +14,8 @@ export {
 } from '#contract/endpoint.ts';
 export { nothing, paged } from '#contract/envelope.ts';
 export { amount, day, email, id, idParam, line, linkToken, moment, page, perPage, prose } from '#contract/fields.ts';
+export type { CustomFieldDeclaration } from '#domain/custom-fields.ts';
+export type { LineOption, OptionChoice } from '#domain/line-options.ts';
 export {
   addMoney,
   averageMoney,
@@ -24,11 +26,8 @@ export {
   percentOf,
 } from '#domain/money.ts';
 export { lastPage } from '#domain/paging.ts';
-export type { CustomFieldDeclaration } from '#domain/custom-fields.ts';
-export type { LineOption, OptionChoice } from '#domain/line-options.ts';
 export type { EventPayloads, EventType } from '#domain/shop-events.ts';
 export type { AdjustableCart, AdjustCart, CartAdjustment } from '#server/features/cart/index.ts';
-export { type DeliveredShopEvent, defineSubscriber } from './subscribers.ts';
 export type { SearchEngine } from '#server/features/catalogue/index.ts';
 export type { PortCart, PortLine, ShippingRate, TaxableCheckout } from '#server/features/checkout/index.ts';
 export type { OfflineProvider, OnlineProvider, ProviderRegistration } from '#server/features/payments/index.ts';
@@ -64,3 +63,4 @@ export type {
   PluginStorefront,
   StorefrontPage,
 } from './storefront.ts';
+export { type DeliveredShopEvent, defineSubscriber } from './subscribers.ts';

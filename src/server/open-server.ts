@@ -40,7 +40,13 @@ export async function openServer(
       await app.close();
       await close();
     };
-    return { services, handlers, app, events: openEventDelivery(services, services.plugins.subscribers), close: closeServer };
+    return {
+      services,
+      handlers,
+      app,
+      events: openEventDelivery(services, services.plugins.subscribers),
+      close: closeServer,
+    };
   } catch (error) {
     await close();
     throw error;

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { EVENT_TYPES, type EventType } from '#domain/shop-events.ts';
+import { defineSubscriber } from '#plugin';
 import { createEventDelivery, type EventDelivery } from '#server/platform/events/event-delivery.ts';
 import { createAdmin, createCustomer, signIn } from '#test/factories/customer.ts';
 import {
@@ -17,7 +18,7 @@ import { importing } from '#test/importing.ts';
 import { orderDesk } from '#test/order-desk.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
 import { productDesk } from '#test/product-desk.ts';
-import { bindSubscriber, type DeliveredShopEvent, defineSubscriber } from './index.ts';
+import { bindSubscriber, type DeliveredShopEvent } from './index.ts';
 
 const ALL_TYPES = Object.keys(EVENT_TYPES) as EventType[];
 

@@ -29,11 +29,6 @@ export interface Subscriber<T extends EventType = EventType, S = void> {
   handle(event: DeliveredShopEvent<T>, services: S): Promise<void>;
 }
 
-/** Declares a subscriber, with `event` typed by the types in `on`. */
-export function defineSubscriber<const T extends EventType, S = void>(subscriber: Subscriber<T, S>): Subscriber<T, S> {
-  return subscriber;
-}
-
 /**
  * Gives a subscriber its services for `createEventDelivery`.
  * @param prefix the name of the plug-in that declares it, for a name that is unique in the shop.

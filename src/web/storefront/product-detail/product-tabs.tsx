@@ -46,58 +46,58 @@ export default function ProductTabs({ product }: { product: Product }) {
     ...custom.map(({ key, label, text }) => ({ key: `custom.${key}`, label, text })),
   ];
   const tabs = [
-        {
-          id: 'description',
-          label: 'Description',
-          content: (
-            <div className="product-story">
-              <div className="prose">
-                <Description text={description} />
-              </div>
-              {features.length > 0 && (
-                <ul className="features">
-                  {features.map((feature) => (
-                    <li key={feature}>{feature}</li>
-                  ))}
-                </ul>
-              )}
-            </div>
-          ),
-        },
-        {
-          id: 'specifications',
-          label: 'Specifications',
-          content:
-            rows.length > 0 ? (
-              <table className="specifications">
-                <tbody>
-                  {rows.map(({ key, label, text }) => (
-                    <tr key={key}>
-                      <th scope="row">{label}</th>
-                      <td>{text}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            ) : (
-              <p className="text-muted">No specifications available</p>
-            ),
-        },
-        { id: 'reviews', label: 'Reviews', content: <p className="text-muted">Reviews feature coming soon</p> },
-        {
-          id: 'shipping',
-          label: 'Shipping & Returns',
-          content: (
-            <ul className="prose list-disc pl-5">
-              <li>
-                Free standard shipping on orders over {freeShippingFrom()}
-                {condition && <span className="block text-muted">{condition}</span>}
-              </li>
-              <li>Delivery in 3-5 business days</li>
-              <li>30-day returns</li>
+    {
+      id: 'description',
+      label: 'Description',
+      content: (
+        <div className="product-story">
+          <div className="prose">
+            <Description text={description} />
+          </div>
+          {features.length > 0 && (
+            <ul className="features">
+              {features.map((feature) => (
+                <li key={feature}>{feature}</li>
+              ))}
             </ul>
-          ),
-        },
+          )}
+        </div>
+      ),
+    },
+    {
+      id: 'specifications',
+      label: 'Specifications',
+      content:
+        rows.length > 0 ? (
+          <table className="specifications">
+            <tbody>
+              {rows.map(({ key, label, text }) => (
+                <tr key={key}>
+                  <th scope="row">{label}</th>
+                  <td>{text}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ) : (
+          <p className="text-muted">No specifications available</p>
+        ),
+    },
+    { id: 'reviews', label: 'Reviews', content: <p className="text-muted">Reviews feature coming soon</p> },
+    {
+      id: 'shipping',
+      label: 'Shipping & Returns',
+      content: (
+        <ul className="prose list-disc pl-5">
+          <li>
+            Free standard shipping on orders over {freeShippingFrom()}
+            {condition && <span className="block text-muted">{condition}</span>}
+          </li>
+          <li>Delivery in 3-5 business days</li>
+          <li>30-day returns</li>
+        </ul>
+      ),
+    },
   ];
   return <Tabs label="About this product" tabs={pluginTabs ? withPluginTabs(tabs, pluginTabs, product) : tabs} />;
 }
