@@ -1,4 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { pluginParts } from './scripts/plugin-parts.ts';
+
+/** Pages are tested without plug-ins. */
+const plugins = [pluginParts({ plugins: [] })];
 
 const shared = {
   setupFiles: ['test/no-outside-network.ts', 'test/record-statements.ts'],
@@ -28,6 +32,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
+        plugins,
         test: {
           ...shared,
           name: 'one after another',
@@ -37,7 +42,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...shared, name: 'by itself', include: APART } },
+      { plugins, test: { ...shared, name: 'by itself', include: APART } },
     ],
   },
 });

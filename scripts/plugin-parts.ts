@@ -14,12 +14,14 @@ const CREATE_SLOT = join(ROOT, 'src/web/plugins/create-slot.tsx');
 /**
  * Generates the modules through which pages render the parts of plug-ins (`src/web/plugins/virtual.d.ts`) from the file
  * paths in `shop.config.ts`. A module that no plug-in uses exports null, and the build drops the code behind it.
+ * @param fixed in place of `shop.config.ts`, for tests
  */
-export function pluginParts(): VitePlugin {
-  let shop: ShopConfig = { plugins: [] };
+export function pluginParts(fixed?: ShopConfig): VitePlugin {
+  let shop: ShopConfig = fixed ?? { plugins: [] };
   let sources = new Set<string>();
 
   async function readConfig(): Promise<void> {
+    if (fixed) return;
     const { module, dependencies } = await runnerImport<{ default: ShopConfig }>(CONFIG, {
       root: ROOT,
       logLevel: 'error',
