@@ -6,6 +6,10 @@ import { type ChangeFeed, openChangeFeed } from '#server/platform/change-feed.ts
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { createCategory, createProduct } from './factories/product.ts';
 
+const CHOICES = JSON.stringify([
+  { value: 'brass', label: 'Brass' },
+  { value: 'oak', label: 'Oak' },
+]);
 const CREATED = { lamp: '2026-01-01', sconce: '2026-01-02', desk: '2026-01-03' };
 
 /** What every search engine of the catalogue must do, whatever its implementation. */
@@ -28,6 +32,14 @@ export function testSearchEngine(engine: SearchEngine): void {
       lighting = (await createCategory(db, { name: 'Lighting', slug: 'lighting', sort_order: 1 })).id;
       await createProduct(db, { name: 'Hidden lamp', category_id: hidden.id });
       await createProduct(db, { name: 'Old lamp', category_id: lighting, is_active: false });
+      await db
+        .insertInto('custom_field')
+        .values([
+          { key: 'material', label: 'Material', kind: 'choice', choices: CHOICES, is_filter: true, sort_order: 1 },
+          { key: 'width', label: 'Width', kind: 'number', is_filter: true, sort_order: 2 },
+          { key: 'finish', label: 'Finish', kind: 'text', sort_order: 3 },
+        ])
+        .execute();
       const lamp = await createProduct(db, {
         name: 'Reading lamp',
         brand: 'Lumen',
@@ -37,6 +49,7 @@ export function testSearchEngine(engine: SearchEngine): void {
         average_rating: 4.5,
         review_count: 10,
         created_at: new Date(CREATED.lamp),
+        custom: JSON.stringify({ material: 'brass', width: 12.5, finish: 'matt' }),
       });
       const sconce = await createProduct(db, {
         name: 'Sconce',
@@ -55,6 +68,7 @@ export function testSearchEngine(engine: SearchEngine): void {
         category_id: furniture,
         price_cents: 20000,
         created_at: new Date(CREATED.desk),
+        custom: JSON.stringify({ material: 'oak', width: 140 }),
       });
       ids = { lamp: lamp.id, sconce: sconce.id, desk: desk.id };
       search = engine.open({ db, changes, customFields: createCustomFields(db, changes), log });
@@ -123,6 +137,17 @@ export function testSearchEngine(engine: SearchEngine): void {
       expect(await list({ text: 'submarine' })).toEqual({ ids: [], total: 0, corrected: null });
     });
 
+    test('filters by custom fields, of choices and of numbers', async () => {
+      expect(await found({ custom: [{ key: 'material', values: ['oak', 'teak'] }] })).toEqual([ids.desk]);
+      expect(await found({ custom: [{ key: 'width', min: 12.5, max: 13 }] })).toEqual([ids.lamp]);
+      const both = [
+        { key: 'material', values: ['oak', 'brass'] },
+        { key: 'width', min: 13 },
+      ] as const;
+      expect(await found({ text: 'lamp', custom: both })).toEqual([]);
+      expect(await found({ custom: both })).toEqual([ids.desk]);
+    });
+
     test('counts each choice without the condition of its own kind', async () => {
       const { facets, total } = await search.listWithFacets({ brand: 'lumen', isOnSale: true, offset: 0, limit: 1 });
       expect(total).toBe(1);
@@ -133,6 +158,10 @@ export function testSearchEngine(engine: SearchEngine): void {
         inStock: 1,
         onSale: 1,
         price: { min: 3000, max: 3000 },
+        custom: [
+          { key: 'material', counts: [{ value: 'brass', count: 1 }], range: null },
+          { key: 'width', counts: [], range: { min: 12.5, max: 12.5 } },
+        ],
       });
     });
 

@@ -129,3 +129,9 @@ export function customCell({ kind, choices }: Definition, value: CustomValue | u
   if (kind === 'flag') return value === true ? 'yes' : 'no';
   return kind === 'choice' ? choiceLabel(choices, value) : String(value);
 }
+/** Thousandths: what the index of the catalogue compares numbers by. */
+export const thousandths = (value: number): number => Math.round(value * 10 ** DECIMALS);
+export const fromThousandths = (value: number): number => value / 10 ** DECIMALS;
+
+/** The reverse of `dayNumber`. */
+export const dateOfDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);

@@ -27,6 +27,16 @@ test.each([
   ['the first page goes', 'category=1&page=1', '/products?category=1'],
   ['a page that is none goes', 'page=-3', '/products'],
   ['of a repeated parameter the last counts', 'search=a&search=b', '/products?search=b'],
+  [
+    'several values of a custom field stand in one parameter, in one order',
+    'custom.wood=pine&custom.wood=oak&custom.wood=&custom.height.min=+40&search=chair',
+    '/products?search=chair&custom.height.min=40&custom.wood=oak%2Cpine',
+  ],
+  [
+    'custom fields stand before the order of the list',
+    'sortBy=price&custom.wood=oak,oak&page=2&custom.Wood=x',
+    '/products?custom.wood=oak&sortBy=price&page=2&custom.Wood=x',
+  ],
   ['foreign parameters are kept', 'utm_source=letter&search=+a', '/products?search=a&utm_source=letter'],
 ])('%s', (_, given, address) => {
   expect(canonical(given)).toBe(address);
@@ -45,9 +55,10 @@ test('the category of a path stays in the path and is not repeated', () => {
 });
 
 test('what a link says is read back as it was, and is canonical', () => {
-  const query = { filters: { search: 'tea & pot', category: '2', sortBy: 'price' }, pathCategory: null };
+  const filters = { search: 'tea & pot', category: '2', 'custom.wood': 'oak,pine', sortBy: 'price' };
+  const query = { filters, pathCategory: null };
   const address = listAddress(query, 3);
-  expect(address).toBe('/products?search=tea%20%26%20pot&category=2&sortBy=price&page=3');
+  expect(address).toBe('/products?search=tea%20%26%20pot&category=2&custom.wood=oak%2Cpine&sortBy=price&page=3');
   const search = new URL(address, 'http://shop').searchParams;
   expect(readListQuery(search)).toEqual({ ...query, page: 3 });
   expect(canonicalListAddress(search)).toBeNull();

@@ -12,8 +12,10 @@ const FILTER_NAMES = [
   'sortOrder',
 ] as const;
 
-export type FilterName = (typeof FILTER_NAMES)[number];
-export type Filters = Partial<Record<FilterName, string>>;
+/** A filter by a custom field: `custom.wood` (values with commas between them), `custom.width.min`. */
+export type CustomFilterName = `custom.${string}`;
+export type FilterName = (typeof FILTER_NAMES)[number] | CustomFilterName;
+export type Filters = { [F in FilterName]?: string | undefined };
 
 /** What an address asks for. */
 export interface ListQuery {
@@ -31,6 +33,32 @@ const SORT = 'sort';
 export const BY_RELEVANCE = 'byRelevance';
 const OWN_NAMES: ReadonlySet<string> = new Set([...FILTER_NAMES, SORT, BY_RELEVANCE, 'page']);
 
+const CUSTOM_NAME = /^custom\.[a-z][a-z0-9_]{0,39}(?:\.(?:min|max))?$/;
+export const isCustomFilter = (name: string): name is CustomFilterName => CUSTOM_NAME.test(name);
+
+/** In the order of the address: filters by custom fields, by name, stand before the order of the list. */
+function namesOf(filters: Filters): FilterName[] {
+  const custom = Object.keys(filters).filter(isCustomFilter).sort();
+  const at = FILTER_NAMES.indexOf('sortBy');
+  return [...FILTER_NAMES.slice(0, at), ...custom, ...FILTER_NAMES.slice(at)];
+}
+
+/** Several values of a custom field, each once, in one order. */
+const joined = (values: string): string => {
+  const each = values.split(',').map((value) => value.trim());
+  return [...new Set(each)].filter(Boolean).sort().join(',');
+};
+
+/** The filters of a form or an address, in which a name can stand several times. */
+export function filtersOf(entries: Iterable<readonly [string, string]>): Filters & Record<string, string> {
+  const filters: Record<string, string> = {};
+  for (const [name, value] of entries) {
+    const before = filters[name];
+    filters[name] = isCustomFilter(name) && before ? `${before},${value}` : value;
+  }
+  return filters;
+}
+
 /** The filters in another order. */
 export function withSort(filters: Filters, sort: string): Filters {
   const { sortBy: _, sortOrder: __, ...others } = filters;
@@ -40,7 +68,7 @@ export function withSort(filters: Filters, sort: string): Filters {
 
 export function readListQuery(search: URLSearchParams, pathCategory: string | null = null): ListQuery {
   const page = Number(search.get('page'));
-  const { [SORT]: sort, [BY_RELEVANCE]: byRelevance, ...given } = Object.fromEntries(search);
+  const { [SORT]: sort, [BY_RELEVANCE]: byRelevance, ...given } = filtersOf(search);
   const isDefault = sort === DEFAULT_SORT && byRelevance === undefined;
   const filters: Filters = sort === undefined ? given : withSort(given, isDefault ? '' : sort);
   return {
@@ -65,7 +93,7 @@ export const searchAddress = (search: string): string => listAddress({ filters: 
  */
 export function canonicalListAddress(search: URLSearchParams, pathCategory: string | null = null): string | null {
   const { path, parameters } = canonicalParts(readListQuery(search, pathCategory));
-  const others = [...search].filter(([name]) => !OWN_NAMES.has(name));
+  const others = [...search].filter(([name]) => !OWN_NAMES.has(name) && !isCustomFilter(name));
   const all = [...parameters, ...others];
   const given = [...search];
   const isSame =
@@ -83,7 +111,7 @@ function canonicalParts({ filters, pathCategory, page }: ListQuery): Parts {
   const { category, ...others } = cleaned(filters);
   const isInPath = pathCategory !== null && category === pathCategory;
   const shown: Filters = isInPath || !category ? others : { ...others, category };
-  const parameters = FILTER_NAMES.flatMap((name): Parameter[] => (shown[name] ? [[name, shown[name]]] : []));
+  const parameters = namesOf(shown).flatMap((name): Parameter[] => (shown[name] ? [[name, shown[name]]] : []));
   return {
     path: isInPath ? `/products/category/${encodeURIComponent(pathCategory)}` : '/products',
     parameters: page > 1 ? [...parameters, ['page', String(page)]] : parameters,
@@ -98,8 +126,8 @@ function addressOf({ path, parameters }: Parts): string {
 /** Only what is a filter, is not blank and is not what happens anyway: name ascending, or relevance of a search. */
 function cleaned(given: Filters): Filters {
   const filters: Filters = {};
-  for (const name of FILTER_NAMES) {
-    const value = given[name]?.trim();
+  for (const name of namesOf(given)) {
+    const value = isCustomFilter(name) ? joined(given[name] ?? '') : given[name]?.trim();
     const isDefault =
       name === 'sortBy' ? value === 'name' && !given.search?.trim() : name === 'sortOrder' && value === 'asc';
     if (value && !isDefault) filters[name] = value;

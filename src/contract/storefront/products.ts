@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CUSTOM_FIELD_KINDS } from '#domain/custom-fields.ts';
 import { MAX_AMOUNT, parseDecimal } from '#domain/money.ts';
 import { CARD_FIELDS, PAGE_FIELDS } from '#domain/product-fields.ts';
+import { withCustomFilters } from '../custom-filters.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { paged } from '../envelope.ts';
 import { amount, idParam, moment, page, perPage } from '../fields.ts';
@@ -109,6 +110,19 @@ export const facets = z.object({
   on_sale: z.int(),
   /** Of the effective prices; null when nothing was found. */
   price: z.object({ min: amount, max: amount }).nullable(),
+  /** Custom fields that are marked as filters: those for all products, of the chosen category, and those in use. */
+  custom: z.array(
+    z.object({
+      key: z.string(),
+      label: z.string(),
+      kind: z.enum(CUSTOM_FIELD_KINDS),
+      unit: z.string(),
+      /** Of a choice; of a yes/no field `true` and `false`. Filter by `custom.<key>=<value>,<value>`. */
+      choices: z.array(z.object({ value: z.string(), label: z.string(), count: z.int() })),
+      /** Of a number or a date. Filter by `custom.<key>.min` and `custom.<key>.max`. */
+      range: z.object({ min: z.string(), max: z.string() }).nullable(),
+    }),
+  ),
 });
 export type Facets = z.output<typeof facets>;
 
@@ -200,6 +214,10 @@ function isRange({ minPrice = 0, maxPrice = MAX_AMOUNT }: PriceRange): boolean {
 
 const wrongRange = { path: ['minPrice'], error: 'The lowest price is above the highest.' };
 
+/** With the filters by custom fields, whose names only the shop's own definitions tell. */
+const listQuery = <S extends z.ZodRawShape>(shape: S) =>
+  z.object(shape).catchall(z.unknown()).refine(isRange, wrongRange).transform(withCustomFilters);
+
 /** `{id}` is a product's id when it is a number, its slug otherwise. */
 const productParams = z.object({ id: z.string() });
 
@@ -207,8 +225,9 @@ export const productEndpoints = defineEndpoints({
   'GET /products': {
     access: 'public',
     shared: true,
-    summary: 'The active products: filtered, searched, sorted, by pages',
-    query: z.object({ ...optionalSearch, ...optionalCategory, ...filters }).refine(isRange, wrongRange),
+    summary:
+      'The active products: filtered, searched, sorted, by pages; custom fields filter by `custom.<key>`, `.min` and `.max`',
+    query: listQuery({ ...optionalSearch, ...optionalCategory, ...filters }),
     data: productPage,
     refusals: ['server.starting'],
   },
@@ -222,7 +241,7 @@ export const productEndpoints = defineEndpoints({
     access: 'public',
     shared: true,
     summary: 'The list of products for a search text `q`',
-    query: z.object({ ...wantedText, ...optionalCategory, ...filters }).refine(isRange, wrongRange),
+    query: listQuery({ ...wantedText, ...optionalCategory, ...filters }),
     data: productPage,
     refusals: ['server.starting'],
   },
@@ -255,7 +274,7 @@ export const productEndpoints = defineEndpoints({
     shared: true,
     summary: 'The list of products of one category',
     params: z.object({ id: idParam }),
-    query: z.object({ ...optionalSearch, ...filters }).refine(isRange, wrongRange),
+    query: listQuery({ ...optionalSearch, ...filters }),
     data: productPage,
     refusals: ['server.starting', 'category.not_found'],
   },

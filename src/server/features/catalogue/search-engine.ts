@@ -4,6 +4,15 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { CustomFields } from './custom-fields/custom-fields.ts';
 
+/**
+ * A condition on a custom field. A choice or a flag (`true`, `false`) has one of the values; a number or a date (in days
+ * since 1970) lies between the bounds, both inclusive.
+ */
+export type CustomCondition = { readonly key: string } & (
+  | { readonly values: readonly string[] }
+  | { readonly min?: number | undefined; readonly max?: number | undefined }
+);
+
 /** Which products a list contains. A product must meet every condition that is set. */
 export interface CatalogueFilter {
   /** Words to search for; the engine corrects spelling and ranks by relevance. */
@@ -18,6 +27,8 @@ export interface CatalogueFilter {
   readonly isOnSale?: boolean | undefined;
   /** Hundredths of a star. */
   readonly minRating?: number | undefined;
+  /** At most one condition for each custom field; only fields that are marked as filters. */
+  readonly custom?: readonly CustomCondition[] | undefined;
 }
 
 export interface CatalogueQuery extends CatalogueFilter {
@@ -58,6 +69,14 @@ export interface CatalogueFacets {
   readonly onSale: number;
   /** Range of effective prices in cents; null when there is no product. */
   readonly price: { readonly min: number; readonly max: number } | null;
+  /** For each custom field that is marked as a filter, in the order of the definitions. */
+  readonly custom: readonly {
+    readonly key: string;
+    /** Of a choice or a flag; only values that products have. */
+    readonly counts: readonly { readonly value: string; readonly count: number }[];
+    /** Of a number or a date (in days since 1970); null when there is no product. */
+    readonly range: { readonly min: number; readonly max: number } | null;
+  }[];
 }
 
 export interface SuggestionLimits {

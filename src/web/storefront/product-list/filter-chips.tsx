@@ -1,18 +1,54 @@
-import { type FilterName, type ListQuery, listAddress } from '#domain/list-address.ts';
+import {
+  type CustomFilterName,
+  type FilterName,
+  type Filters,
+  type ListQuery,
+  listAddress,
+} from '#domain/list-address.ts';
 import { formatPrice } from '#web/shared/money.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
+import type { CustomFacet, ListFacets } from './list-data.ts';
 
 interface FilterChipsProps {
   query: ListQuery;
+  facets: ListFacets | null;
   categories: readonly { id: number; name: string }[];
 }
 
+interface Chip {
+  readonly id: string;
+  readonly text: string;
+  /** The filters without it. */
+  readonly rest: Filters;
+}
+
+/** One chip for each chosen value, and one for each bound. */
+function customChips({ key, label, unit, choices }: CustomFacet, filters: Filters): Chip[] {
+  const name: CustomFilterName = `custom.${key}`;
+  const values = filters[name]?.split(',') ?? [];
+  const bounds = [
+    ['min', 'from'],
+    ['max', 'up to'],
+  ] as const;
+  return [
+    ...values.map((value) => ({
+      id: `${name}=${value}`,
+      text: `${label}: ${choices.find((choice) => choice.value === value)?.label ?? value}`,
+      rest: { ...filters, [name]: values.filter((other) => other !== value).join(',') },
+    })),
+    ...bounds.flatMap(([end, words]) => {
+      const { [`${name}.${end}` as const]: bound, ...rest } = filters;
+      return bound ? { id: `${name}.${end}`, text: `${label} ${words} ${bound}${unit && ` ${unit}`}`, rest } : [];
+    }),
+  ];
+}
+
 /** What narrows the list, each with its way out. */
-export function FilterChips({ query, categories }: FilterChipsProps) {
+export function FilterChips({ query, categories, facets }: FilterChipsProps) {
   // Somebody may have typed anything into the address; the list says what is wrong with it.
   const price = (value: string) => (Number.isFinite(Number(value)) ? formatPrice(value) : value);
-  const words: Partial<Record<FilterName, (value: string) => string>> = {
+  const words: Readonly<Record<string, (value: string) => string>> = {
     search: (value) => `“${value}”`,
     category: (value) => categories.find(({ id }) => String(id) === value)?.name ?? `Category ${value}`,
     brand: (value) => value,
@@ -23,24 +59,27 @@ export function FilterChips({ query, categories }: FilterChipsProps) {
     onSale: () => 'On sale',
   };
   const { filters } = query;
-  const chips = Object.entries(words).filter(([name]) => filters[name as FilterName]);
+  const chips: Chip[] = [
+    ...Object.entries(words).flatMap(([name, say]) => {
+      const { [name as FilterName]: value, ...rest } = filters;
+      return value ? { id: name, text: say(value), rest } : [];
+    }),
+    ...(facets?.custom ?? []).flatMap((facet) => customChips(facet, filters)),
+  ];
   if (chips.length === 0) return null;
   const { sortBy = '', sortOrder = '' } = filters;
 
   return (
     <ul aria-label="Chosen filters" className="mb-6 flex flex-wrap gap-2 max-lg:mt-4">
-      {chips.map(([name, say]) => {
-        const { [name as FilterName]: value = '', ...rest } = filters;
-        return (
-          <li key={name} className="max-w-full">
-            <Link to={listAddress({ ...query, filters: rest })} preventScrollReset className="chip">
-              <span className="sr-only">Remove filter </span>
-              <span className="truncate">{say(value)}</span>
-              <Icon name="x" className="text-sm" />
-            </Link>
-          </li>
-        );
-      })}
+      {chips.map(({ id, text, rest }) => (
+        <li key={id} className="max-w-full">
+          <Link to={listAddress({ ...query, filters: rest })} preventScrollReset className="chip">
+            <span className="sr-only">Remove filter </span>
+            <span className="truncate">{text}</span>
+            <Icon name="x" className="text-sm" />
+          </Link>
+        </li>
+      ))}
       {chips.length > 1 && (
         <li>
           <Link

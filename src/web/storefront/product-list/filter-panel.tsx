@@ -1,9 +1,11 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { BY_RELEVANCE, type FilterName, type Filters } from '#domain/list-address.ts';
+import { BY_RELEVANCE, type FilterName, type Filters, filtersOf } from '#domain/list-address.ts';
 import { formatPrice } from '#web/shared/money.ts';
 import { Link } from '#web/ui/link.tsx';
 import { isTouched } from '#web/ui/touched-fields.ts';
 import { brandChoices, type Choice, categoryChoices, ratingChoices, withCount } from './choices.ts';
+import { CustomFilters } from './custom-filters.tsx';
+import { type CustomProblem, customProblem } from './custom-problem.ts';
 import { differingFields, showFilter } from './filter-fields.ts';
 import type { ListFacets } from './list-data.ts';
 import { type PriceProblem, priceProblem } from './price-problem.ts';
@@ -28,6 +30,7 @@ export default function FilterPanel({ id, filters, categories, facets, onChange,
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [problem, setProblem] = useState<PriceProblem | null>(null);
+  const [wrongCustom, setWrongCustom] = useState<CustomProblem | null>(null);
   const prefix = useId();
   const idOf = (name: FilterName) => `${prefix}-${name}`;
 
@@ -36,8 +39,11 @@ export default function FilterPanel({ id, filters, categories, facets, onChange,
     timer.current = undefined;
     if (!form.current) return;
     const wrong = priceProblem(form.current);
+    const wrongCustom = customProblem(form.current);
     setProblem(wrong);
-    if (!wrong) onChange(Object.fromEntries(new FormData(form.current)) as Filters, typed);
+    setWrongCustom(wrongCustom);
+    if (wrong || wrongCustom) return;
+    onChange(filtersOf([...new FormData(form.current)].map(([name, value]) => [name, String(value)])), typed);
   };
 
   // A choice made before hydration counts, too; a value restored by the browser does not.
@@ -52,12 +58,14 @@ export default function FilterPanel({ id, filters, categories, facets, onChange,
     }
     const differing = differingFields(form.current, filters);
     // Later, a removed chip or the Back button has changed the address without the form. What is being typed stays.
-    const isTyping = timer.current !== undefined || priceProblem(form.current) !== null;
+    const isTyping =
+      timer.current !== undefined || priceProblem(form.current) !== null || customProblem(form.current) !== null;
     const stays = isFirst.current ? isTouched : (field: Element) => isTyping && field === document.activeElement;
     for (const field of differing) if (!stays(field)) showFilter(field, filters);
     if (isFirst.current && differing.some(isTouched)) sendEarly.current();
     isFirst.current = false;
     setProblem(priceProblem(form.current));
+    setWrongCustom(customProblem(form.current));
   }, [filters]);
 
   useEffect(() => {
@@ -142,6 +150,7 @@ export default function FilterPanel({ id, filters, categories, facets, onChange,
         {tick('inStock', 'In stock only', facets?.in_stock)}
         {tick('onSale', 'On sale', facets?.on_sale)}
       </div>
+      <CustomFilters filters={filters} facets={facets} problem={wrongCustom} />
       {filters.search && <input type="hidden" name={BY_RELEVANCE} value="1" />}
       <button type="submit" className="without-scripts button button-primary">
         Apply filters

@@ -13,6 +13,7 @@ const MAX_POPULAR = 4;
 
 type ListCall = NonNullable<Input<'GET /products'>['query']>;
 
+export type CustomFacet = ListFacets['custom'][number];
 export type ListFacets = NonNullable<Data<'GET /products'>['facets']>;
 
 export interface ListData {

@@ -173,7 +173,7 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
             </Button>
             <SortSelect filters={coming ?? filters} onSort={sort} />
           </div>
-          <FilterChips query={query} categories={categories} />
+          <FilterChips query={query} categories={categories} facets={facets} />
           {failure && products.length > 0 && (
             <Banner tone="warning" className="mb-6 items-center">
               {failure} <span className="ml-3">{retry}</span>

@@ -1,3 +1,4 @@
+import type { CustomField } from '#domain/custom-fields.ts';
 import { SEARCH_WEIGHTS } from '#domain/product-fields.ts';
 import {
   meaningfulWords,
@@ -10,16 +11,9 @@ import {
 import type { CatalogueFilter, CataloguePage, CatalogueQuery, ListedCategory } from '../search-engine.ts';
 import { countFacets, type FacetCounts } from './count-facets.ts';
 import type { ProductFacts } from './product-columns.ts';
-import {
-  filterSingly,
-  isWithin,
-  markOutside,
-  type ProductFilter,
-  type Range,
-  rangesOf,
-  unmarkedPage,
-} from './product-filter.ts';
+import { filterSingly, markOutside, type ProductFilter, rangesOf, unmarkedPage } from './product-filter.ts';
 import { ProductTable } from './product-table.ts';
+import { isWithin, type Range } from './range.ts';
 import { FIRST_PAGES, SmallestKeys, selectPage } from './select-page.ts';
 import type { Shelf } from './shelf.ts';
 
@@ -85,6 +79,16 @@ export class CatalogueIndex {
   /** The active categories in the merchant's order. */
   get categories(): readonly ListedCategory[] {
     return this.#categories;
+  }
+
+  /** Whether custom fields are marked as filters: then their values are needed. */
+  get hasCustomFilters(): boolean {
+    return !this.#table.columns.custom.isEmpty;
+  }
+
+  /** @returns whether all products have to be read again. */
+  setCustomFilters(fields: readonly CustomField[]): boolean {
+    return this.#table.columns.setCustomFilters(fields);
   }
 
   setCategories(categories: readonly ListedCategory[]): void {

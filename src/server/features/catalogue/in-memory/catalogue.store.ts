@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CustomValues } from '#domain/custom-values.ts';
 import { PRODUCT_FIELDS, SEARCHED_FIELDS, type StoredField } from '#domain/product-fields.ts';
 import type { SearchableText } from '#server/features/search/index.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -54,6 +55,7 @@ export interface IndexedProductRow {
   readonly stock: number;
   readonly stock_row_count: number;
   readonly text_hash: number;
+  readonly custom: CustomValues | null;
   /** The searchable text; null when its hash is the known one. */
   readonly text: SearchableText | null;
 }
@@ -83,8 +85,15 @@ export interface KnownProduct {
   readonly textHash: number | undefined;
 }
 
-/** Reads those of the products that anybody may see; the text only of those whose text is not the known one. */
-export async function readIndexedRows(db: Database, known: readonly KnownProduct[]): Promise<IndexedProductRow[]> {
+/**
+ * Reads those of the products that anybody may see; the text only of those whose text is not the known one.
+ * @param withCustom whether the values of custom fields are needed
+ */
+export async function readIndexedRows(
+  db: Database,
+  known: readonly KnownProduct[],
+  withCustom: boolean,
+): Promise<IndexedProductRow[]> {
   const ids = known.map(({ id }) => id);
   const hashes = known.map(({ textHash }) => textHash ?? null);
   const { rows } = await sql<IndexedProductRow>`
@@ -93,7 +102,7 @@ export async function readIndexedRows(db: Database, known: readonly KnownProduct
            (extract(epoch FROM p.created_at) * 1000000)::bigint AS created_at,
            (p.average_rating * 100)::integer AS rating, p.review_count,
            s.stock, s.stock_row_count,
-           text.hash AS text_hash,
+           text.hash AS text_hash, ${withCustom ? sql`p.custom` : sql`NULL::jsonb AS custom`},
            CASE WHEN text.hash IS DISTINCT FROM known.hash THEN jsonb_build_object(${searchedJson}) END AS text
       FROM unnest(${ids}::integer[], ${hashes}::integer[]) AS known (id, hash)
       JOIN product p ON p.id = known.id

@@ -53,13 +53,14 @@ function toChange(row: IndexedProductRow): ChangedProduct {
       stock: row.stock,
       stockRowCount: row.stock_row_count,
       textHash: row.text_hash,
+      custom: row.custom ?? undefined,
     },
     text: row.text ?? undefined,
   };
 }
 
 /** Begins to load the index and follows the changes from then on. */
-export function openCatalogue({ db, changes, log }: SearchEngineContext): Catalogue {
+export function openCatalogue({ db, changes, customFields, log }: SearchEngineContext): Catalogue {
   const index = new CatalogueIndex();
   const listeners: (() => void)[] = [];
   /** Announced, but not yet read. */
@@ -81,6 +82,7 @@ export function openCatalogue({ db, changes, log }: SearchEngineContext): Catalo
       const rows = readIndexedRows(
         db,
         chunk.map((id) => ({ id, textHash: index.textHashOf(id) })),
+        index.hasCustomFilters,
       );
       // It is awaited below, after the chunk before it has been taken over.
       rows.catch(() => undefined);
@@ -116,6 +118,9 @@ export function openCatalogue({ db, changes, log }: SearchEngineContext): Catalo
     mustCompare = false;
     comparedAt = performance.now();
     pending.clear();
+    const filters = (await customFields.all()).filter(({ isFilter }) => isFilter);
+    // Until all products are read, so that a failure in between starts it over.
+    if (index.setCustomFilters(filters)) horizon = null;
     const changed = await readCatalogueChanges(db, horizon);
     index.setCategories(await readListedCategories(db));
     await readProducts(changed.ids);

@@ -17,6 +17,7 @@ const PRICE = 4;
 const RATING = 8;
 const STOCK = 16;
 const SALE = 32;
+const FIRST_CUSTOM = 64;
 
 /**
  * Counts products, by their slots, under everything that a shopper may choose next: each choice with all the other
@@ -26,6 +27,7 @@ const SALE = 32;
 export function countFacets(table: ProductTable, slots: Int32Array, filter: ProductFilter): FacetCounts {
   const { categories, brands, stocks, sales, prices, ratings } = table.columns;
   const { category, brand, minPrice = 0, maxPrice = MAX_INT, minRating = 0, isInStock, isOnSale } = filter;
+  const counters = table.columns.custom.counters(filter.custom ?? [], FIRST_CUSTOM);
   const byCategory = new Int32Array(table.categories.size);
   const byBrand = new Int32Array(table.brands.size);
   const byStars = new Int32Array(STARS[0] + 2);
@@ -48,6 +50,7 @@ export function countFacets(table: ProductTable, slots: Int32Array, filter: Prod
     if (rating < minRating) missed |= RATING;
     if (isInStock !== undefined && hasStock !== isInStock) missed |= STOCK;
     if (isOnSale !== undefined && hasSale !== isOnSale) missed |= SALE;
+    for (const counter of counters) missed |= counter.missed(slot);
     if ((missed & (missed - 1)) !== 0) continue;
     if (missed === 0 || missed === CATEGORY) byCategory[itsCategory] = (byCategory[itsCategory] as number) + 1;
     if ((missed === 0 || missed === BRAND) && itsBrand >= 0) byBrand[itsBrand] = (byBrand[itsBrand] as number) + 1;
@@ -57,6 +60,7 @@ export function countFacets(table: ProductTable, slots: Int32Array, filter: Prod
     }
     if (hasStock && (missed === 0 || missed === STOCK)) inStock += 1;
     if (hasSale && (missed === 0 || missed === SALE)) onSale += 1;
+    for (const counter of counters) if (missed === 0 || missed === counter.bit) counter.add(slot);
     if (missed === 0 || missed === PRICE) {
       if (price < min) min = price;
       if (price > max) max = price;
@@ -75,6 +79,7 @@ export function countFacets(table: ProductTable, slots: Int32Array, filter: Prod
     inStock,
     onSale,
     price: max < 0 ? null : { min, max },
+    custom: counters.map((counter) => counter.facet()),
   };
 }
 

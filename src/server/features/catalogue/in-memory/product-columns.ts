@@ -1,3 +1,7 @@
+import type { CustomField } from '#domain/custom-fields.ts';
+import type { CustomValuesChange } from '#domain/custom-values.ts';
+import { CustomColumns } from './custom-columns.ts';
+
 /** What the index knows of a product that anybody may see. */
 export interface ProductFacts {
   readonly id: number;
@@ -18,6 +22,8 @@ export interface ProductFacts {
   readonly stockRowCount: number;
   /** Another one means that the searchable text is another one. */
   readonly textHash: number;
+  /** Stored values of custom fields; left out while no field is marked as a filter. */
+  readonly custom?: CustomValuesChange | undefined;
 }
 
 const INITIAL_SIZE = 1024;
@@ -45,6 +51,13 @@ export class ProductColumns {
   sales = new Int32Array(INITIAL_SIZE);
   textHashes = new Int32Array(INITIAL_SIZE);
 
+  readonly custom = new CustomColumns();
+
+  /** @returns whether all products have to be written again. */
+  setCustomFilters(fields: readonly CustomField[]): boolean {
+    return this.custom.setFields(fields, this.ids.length);
+  }
+
   write(slot: number, facts: ProductFacts, category: number, brand: number): void {
     if (slot >= this.ids.length) this.#grow(Math.max(slot + 1, Math.ceil(this.ids.length * GROWTH)));
     this.names[slot] = facts.name;
@@ -59,6 +72,7 @@ export class ProductColumns {
     this.stockRowCounts[slot] = facts.stockRowCount;
     this.sales[slot] = facts.isOnSale ? 1 : 0;
     this.textHashes[slot] = facts.textHash;
+    this.custom.write(slot, facts.categoryId, facts.custom ?? {});
   }
 
   /** Whether writing these facts would leave every order of products as it is. */
@@ -85,5 +99,6 @@ export class ProductColumns {
     this.stockRowCounts = grown(this.stockRowCounts, new Int32Array(size));
     this.sales = grown(this.sales, new Int32Array(size));
     this.textHashes = grown(this.textHashes, new Int32Array(size));
+    this.custom.grow(size);
   }
 }

@@ -1,4 +1,6 @@
+import type { CustomCondition } from '../search-engine.ts';
 import type { ProductColumns } from './product-columns.ts';
+import { isWithin, type Range } from './range.ts';
 
 /** Which products are wanted; what is undefined does not matter. */
 export interface ProductFilter {
@@ -12,20 +14,14 @@ export interface ProductFilter {
   readonly isOnSale?: boolean | undefined;
   /** Hundredths of a star. */
   readonly minRating?: number | undefined;
+  readonly custom?: readonly CustomCondition[] | undefined;
 }
 
 const MAX_INT = 2_147_483_647;
 
-/** A condition: the value of a slot in a column is at least `min` and at most `min + width`. */
-export interface Range {
-  readonly column: Int32Array;
-  readonly min: number;
-  readonly width: number;
-}
-
 /** The conditions of a filter; none if it lets everything through. */
 export function rangesOf(columns: ProductColumns, filter: ProductFilter): Range[] {
-  const { category, brand, minPrice, maxPrice, isInStock, isOnSale, minRating } = filter;
+  const { category, brand, minPrice, maxPrice, isInStock, isOnSale, minRating, custom = [] } = filter;
   const ranges: Range[] = [];
   const add = (column: Int32Array, min: number, max: number): void => {
     ranges.push({ column, min, width: max - min });
@@ -36,15 +32,10 @@ export function rangesOf(columns: ProductColumns, filter: ProductFilter): Range[
   if (minRating !== undefined) add(columns.ratings, minRating, MAX_INT);
   if (isOnSale !== undefined) add(columns.sales, isOnSale ? 1 : 0, isOnSale ? 1 : 0);
   if (isInStock !== undefined) add(columns.stocks, isInStock ? 1 : 0, isInStock ? MAX_INT : 0);
+  // A field that has no column yet: nothing is found rather than everything.
+  for (const condition of custom)
+    ranges.push(columns.custom.rangeOf(condition) ?? { column: columns.ids, min: -1, width: 0 });
   return ranges;
-}
-
-export function isWithin(ranges: readonly Range[], slot: number): boolean {
-  for (const { column, min, width } of ranges) {
-    const above = (column[slot] as number) - min;
-    if (above < 0 || above > width) return false;
-  }
-  return true;
 }
 
 /** Those slots that are within all ranges, in their order, written to the beginning of `matches`. */
@@ -67,8 +58,16 @@ export function filterSingly(slots: Int32Array, ranges: readonly Range[], matche
 export function markOutside(ranges: readonly Range[], marks: Uint8Array): number {
   marks.fill(0);
   let outside = 0;
-  for (const { column, min, width } of ranges) {
+  for (const { column, min, width, allowed } of ranges) {
     outside = 0;
+    if (allowed) {
+      for (let slot = 0; slot < marks.length; slot += 1) {
+        const mark = (marks[slot] as number) | (1 - (allowed[column[slot] as number] as number));
+        marks[slot] = mark;
+        outside += mark;
+      }
+      continue;
+    }
     for (let slot = 0; slot < marks.length; slot += 1) {
       const above = ((column[slot] as number) - min) | 0;
       const below = width - above;

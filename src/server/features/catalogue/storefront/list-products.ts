@@ -1,4 +1,5 @@
 import type { Facets, ProductPage, SortKey } from '#contract/storefront/products.ts';
+import type { CustomField } from '#domain/custom-fields.ts';
 import { formatDecimal } from '#domain/money.ts';
 import type {
   CatalogueFacets,
@@ -7,6 +8,7 @@ import type {
   CatalogueQuery,
   CatalogueSearch,
 } from '../search-engine.ts';
+import { type CustomQuery, customConditions, customFacetsView } from './custom-filters.ts';
 import { cardView } from './product.view.ts';
 import type { ProductReader } from './product-reader.ts';
 
@@ -22,6 +24,7 @@ export interface ListRequest {
   readonly brand?: string | undefined;
   /** Stars. */
   readonly minRating?: number | undefined;
+  readonly custom: CustomQuery;
   readonly sortBy?: SortKey | undefined;
   readonly sortOrder?: 'asc' | 'desc' | undefined;
   readonly page: number;
@@ -29,7 +32,7 @@ export interface ListRequest {
   readonly facets?: boolean | undefined;
 }
 
-function filterOf(request: ListRequest): CatalogueFilter {
+function filterOf(request: ListRequest, filters: readonly CustomField[]): CatalogueFilter {
   const { minRating } = request;
   return {
     text: request.search,
@@ -40,10 +43,15 @@ function filterOf(request: ListRequest): CatalogueFilter {
     isOnSale: request.onSale,
     brand: request.brand,
     minRating: minRating === undefined ? undefined : Math.ceil(minRating * 100 - 1e-6),
+    custom: customConditions(filters, request.custom),
   };
 }
 
-function facetsView({ categories, brands, ratings, inStock, onSale, price }: CatalogueFacets): Facets {
+function facetsView(
+  { categories, brands, ratings, inStock, onSale, price, custom }: CatalogueFacets,
+  filters: readonly CustomField[],
+  { categoryId, custom: conditions }: CatalogueFilter,
+): Facets {
   return {
     categories: categories.map(({ id, name, slug, count }) => ({ id, name, slug, count })),
     brands: brands.map(({ name, count }) => ({ name, count })),
@@ -51,18 +59,25 @@ function facetsView({ categories, brands, ratings, inStock, onSale, price }: Cat
     in_stock: inStock,
     on_sale: onSale,
     price: price && { min: formatDecimal(price.min), max: formatDecimal(price.max) },
+    custom: customFacetsView(filters, custom, { category: categoryId, custom: conditions }),
   };
 }
 
-/** One page of a filtered, sorted list: which products, from the search engine; what they are now, from the database. */
+/**
+ * One page of a filtered, sorted list: which products, from the search engine; what they are now, from the database.
+ * @param customFields all that are defined
+ * @throws Refusal `request.invalid` beside a filter by a custom field that cannot be read
+ */
 export async function listProducts(
   search: CatalogueSearch,
   products: ProductReader,
   request: ListRequest,
+  customFields: readonly CustomField[],
 ): Promise<ProductPage> {
   const { page, per_page: perPage } = request;
+  const filters = customFields.filter(({ isFilter }) => isFilter);
   const query: CatalogueQuery = {
-    ...filterOf(request),
+    ...filterOf(request, filters),
     sortBy: request.sortBy,
     isDescending: request.sortOrder === 'desc',
     offset: (page - 1) * perPage,
@@ -79,6 +94,6 @@ export async function listProducts(
     total: found.total,
     data: rows.map(cardView),
     corrected_search: found.corrected,
-    ...(found.facets ? { facets: facetsView(found.facets) } : {}),
+    ...(found.facets ? { facets: facetsView(found.facets, filters, query) } : {}),
   };
 }

@@ -27,7 +27,7 @@ export function productHandlers({
   const products = createProductReader(db);
   const extend = productExtender(plugins.loadProducts);
   const list = async (request: ListRequest) => {
-    const page = await listProducts(search, products, request);
+    const page = await listProducts(search, products, request, await customFields.all());
     return answer({ ...page, data: await extend(page.data) });
   };
   return {

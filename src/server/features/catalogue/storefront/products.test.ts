@@ -170,6 +170,7 @@ test('facets count what each further filter would leave', async () => {
     in_stock: 2,
     on_sale: 1,
     price: { min: '45.00', max: '120.00' },
+    custom: [],
   });
   const chosen = await list({ facets: true, brand: 'halden', minPrice: 1 });
   expect(chosen.facets).toMatchObject({

@@ -1,0 +1,96 @@
+import { useId } from 'react';
+import { type CustomFilterName, type Filters, isCustomFilter } from '#domain/list-address.ts';
+import { withCount } from './choices.ts';
+import type { CustomProblem } from './custom-problem.ts';
+import type { CustomFacet, ListFacets } from './list-data.ts';
+
+interface CustomFiltersProps {
+  filters: Filters;
+  facets: ListFacets | null;
+  problem: CustomProblem | null;
+}
+
+/** The filters by the merchant's own fields. */
+export function CustomFilters({ filters, facets, problem }: CustomFiltersProps) {
+  const shown = facets?.custom ?? [];
+  const names = Object.keys(filters).filter(isCustomFilter);
+  const isShown = (name: string) =>
+    shown.some(({ key }) => name === `custom.${key}` || name.startsWith(`custom.${key}.`));
+  return (
+    <>
+      {shown.map((facet) => (
+        <CustomFilter
+          key={facet.key}
+          facet={facet}
+          filters={filters}
+          problem={problem?.filter === `custom.${facet.key}` ? problem.words : undefined}
+        />
+      ))}
+      {/* Without counts, as when the list failed to load, what was chosen stays chosen. */}
+      {names
+        .filter((name) => !isShown(name))
+        .map((name) => (
+          <input key={name} type="hidden" name={name} value={filters[name]} />
+        ))}
+    </>
+  );
+}
+
+interface CustomFilterProps {
+  facet: CustomFacet;
+  filters: Filters;
+  problem: string | undefined;
+}
+
+function CustomFilter({ facet, filters, problem }: CustomFilterProps) {
+  const prefix = useId();
+  const { key, label, kind, unit, choices, range } = facet;
+  const name: CustomFilterName = `custom.${key}`;
+  const title = unit ? `${label} (${unit})` : label;
+  if (kind === 'choice' || kind === 'flag') {
+    const chosen = filters[name]?.split(',') ?? [];
+    return (
+      <fieldset>
+        <legend className="field-label mb-1">{title}</legend>
+        {choices.map(({ value, label: words, count }) => (
+          <label key={value} className="checkbox" htmlFor={`${prefix}-${value}`}>
+            <input
+              type="checkbox"
+              id={`${prefix}-${value}`}
+              name={name}
+              value={value}
+              defaultChecked={chosen.includes(value)}
+            />
+            {withCount(words, count)}
+          </label>
+        ))}
+      </fieldset>
+    );
+  }
+  const bound = (end: 'min' | 'max', words: string) => (
+    <div className="field">
+      <label className="field-label" htmlFor={`${prefix}-${end}`}>
+        {words} {title}
+      </label>
+      <input
+        className="input"
+        id={`${prefix}-${end}`}
+        name={`${name}.${end}`}
+        defaultValue={filters[`${name}.${end}`]}
+        {...(problem && { 'aria-invalid': true, 'aria-describedby': `${prefix}-problem` })}
+        {...(kind === 'date'
+          ? { type: 'date', min: range?.min, max: range?.max }
+          : { type: 'number', step: 'any', inputMode: 'decimal', placeholder: range?.[end] })}
+      />
+    </div>
+  );
+  return (
+    <div className="grid grid-cols-2 items-end gap-3">
+      {bound('min', kind === 'date' ? 'From' : 'Min')}
+      {bound('max', kind === 'date' ? 'Until' : 'Max')}
+      <p id={`${prefix}-problem`} aria-live="polite" className="field-error col-span-2 empty:hidden">
+        {problem}
+      </p>
+    </div>
+  );
+}
