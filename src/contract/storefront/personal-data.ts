@@ -50,7 +50,16 @@ export const personalData = z.object({
   notifications: storedNotifications,
   addresses: z.array(savedAddress),
   orders: z.array(order),
-  cart: z.array(z.object({ product: z.string(), variant: z.string().nullable(), quantity: z.int(), added_at: moment })),
+  cart: z.array(
+    z.object({
+      product: z.string(),
+      variant: z.string().nullable(),
+      quantity: z.int(),
+      /** As they were chosen or typed. */
+      options: z.array(z.object({ label: z.string(), value: z.string() })),
+      added_at: moment,
+    }),
+  ),
   wishlist: z.array(z.object({ product: z.string(), added_at: moment })),
   /** Checkouts that were begun, with the address as it was typed. */
   checkouts: z.array(

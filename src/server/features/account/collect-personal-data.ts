@@ -32,10 +32,11 @@ export async function collectPersonalData(
     notifications: await readNotifications(db, userId, at),
     addresses: (await listAddressRows(db, userId)).map(savedAddressView),
     orders,
-    cart: (await listCart(db, userId)).map(({ name, variant, quantity, created_at }) => ({
+    cart: (await listCart(db, userId)).map(({ name, variant, quantity, options, created_at }) => ({
       product: name,
       variant,
       quantity,
+      options: Object.values(options),
       added_at: created_at.toISOString(),
     })),
     wishlist: (await listWishes(db, userId)).map(({ name, created_at }) => ({

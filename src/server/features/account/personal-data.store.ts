@@ -6,7 +6,13 @@ export function listCart(db: Database, userId: number) {
     .selectFrom('cart_line')
     .innerJoin('product', 'product.id', 'cart_line.product_id')
     .leftJoin('product_variant', 'product_variant.id', 'cart_line.variant_id')
-    .select(['product.name', 'product_variant.name as variant', 'cart_line.quantity', 'cart_line.created_at'])
+    .select([
+      'product.name',
+      'product_variant.name as variant',
+      'cart_line.quantity',
+      'cart_line.options',
+      'cart_line.created_at',
+    ])
     .where('cart_line.user_id', '=', userId)
     .orderBy('cart_line.id')
     .execute();

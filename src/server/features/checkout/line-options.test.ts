@@ -1,8 +1,11 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { LineOptionProvider, PriceAdjuster } from '#server/features/cart/index.ts';
 import { createCartPricing } from '#server/features/cart/index.ts';
+import { anonymiseUser } from '#server/features/users/index.ts';
+import { inTransaction } from '#server/platform/database/database.ts';
 import { createAdmin, signIn } from '#test/factories/customer.ts';
 import {
   ADDRESS,
@@ -261,6 +264,28 @@ test('an option whose plug-in was removed costs nothing, and the line says so', 
   const { data: order } = await readOrder(shopper, await buy(shopper));
   expect(order).toMatchObject({ subtotal: '40.00', total: '53.20' });
   expect(order.items[0]).not.toHaveProperty('adjustments');
+});
+
+test('what was typed into options is in the personal data, and is forgotten with the account', async () => {
+  const shopper = await wrappedShopper(1);
+  await setLine(shopper, { options: { ...WRAPPED, 'wrap:message': 'For Bea' } });
+  const read = async () => (await shop.call('GET /account/data', {}, { token: shopper.token })).data;
+  expect(await read()).toMatchObject({ cart: [{ options: [{}, {}, { label: 'Message', value: 'For Bea' }] }] });
+  const id = await buy(shopper);
+  expect(await read()).toMatchObject({ orders: [{ items: [{ adjustments: [{}, {}, { value: 'For Bea' }] }] }] });
+
+  const { db, personalData, now } = shop.services;
+  await db.updateTable('orders').set({ status: 'delivered' }).where('id', '=', id).execute();
+  await inTransaction(db, (tx) => anonymiseUser(tx, personalData, shopper.user.id, now()));
+  const { rows } = await sql<{ text: string }>`
+    SELECT adjustments::text AS text FROM order_line UNION ALL SELECT adjustments::text FROM checkout_line`.execute(db);
+  expect(rows.filter(({ text }) => text.includes('For Bea'))).toEqual([]);
+  const kept = await db.selectFrom('order_line').select('adjustments').where('order_id', '=', id).execute();
+  expect(kept[0]?.adjustments.map(({ label, value, amount }) => [label, value, amount])).toEqual([
+    ['Gift wrap', null, 450],
+    ['Card', null, 200],
+    ['Message', null, 0],
+  ]);
 });
 
 test('amounts on lines and cart add up to what is paid, with coupon and tax', async () => {

@@ -20,10 +20,20 @@ async function redactNotes(tx: Transaction, userId: number, words: readonly stri
   }
 }
 
+/** What was entered for options, such as the text of a gift card. */
+async function redactOptions(tx: Transaction, userId: number): Promise<void> {
+  await sql`
+    UPDATE order_line SET adjustments = (
+             SELECT jsonb_agg(a.each || '{"value": null}' ORDER BY a.position)
+               FROM jsonb_array_elements(adjustments) WITH ORDINALITY a(each, position))
+     WHERE order_id IN (SELECT id FROM orders WHERE user_id = ${userId}) AND adjustments <> '[]'`.execute(tx);
+}
+
 export const orderPersonalData: PersonalDataOwner = {
   /** Orders keep lines and totals, but lose customer and address. */
   async anonymise(tx, { userId, words, replacement: { name, email } }) {
     await redactNotes(tx, userId, words);
+    await redactOptions(tx, userId);
     const gone = JSON.stringify({ name, ...ANONYMOUS_EMAIL });
     await sql`
       UPDATE orders SET customer_name = ${name}, customer_email = ${email},
