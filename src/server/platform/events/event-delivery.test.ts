@@ -258,19 +258,20 @@ test('after a day of attempts an event has failed, is reported once and still ho
 
 test('an event whose node died while handling it is delivered again, with the same id', async () => {
   const seen: number[] = [];
+  const { promise: neverInTime, resolve: end } = Promise.withResolvers<void>();
   const dying = node([
     {
       name: 'tracker',
       on: ['parcel.moved'],
       handle: ({ id }) => {
         seen.push(id);
-        return new Promise(() => undefined);
+        return neverInTime;
       },
     },
   ]);
   await dying.register();
   await record(event(1, 'packed'), event(1, 'sent'));
-  void dying.deliverDue();
+  const dead = dying.deliverDue();
   await expect.poll(() => seen.length).toBe(1);
 
   const { subscriber, handled, ids } = recorder();
@@ -281,6 +282,8 @@ test('an event whose node died while handling it is delivered again, with the sa
   await survivor.deliverDue();
   expect(handled).toEqual(['1 packed', '1 sent']);
   expect(ids[0]).toBe(seen[0]);
+  end();
+  await dead;
 });
 
 test('an event whose node was killed while handling it is delivered by the next one', async () => {
@@ -346,13 +349,37 @@ test('two nodes share the work: each event is handled once, and each subject in 
 
 test('a slow subscriber delays no other', async () => {
   const { subscriber, handled } = recorder('quick');
-  const slow: EventSubscriber = { name: 'slow', on: ['parcel.moved'], handle: () => new Promise(() => undefined) };
+  const { promise: slowly, resolve: end } = Promise.withResolvers<void>();
+  const slow: EventSubscriber = { name: 'slow', on: ['parcel.moved'], handle: () => slowly };
   const shop = node([slow, subscriber]);
   await shop.start();
   await record(event(1, 'packed'));
   await expect.poll(() => handled, { timeout: 5_000 }).toEqual(['1 packed']);
   await record(event(1, 'sent'));
   await expect.poll(() => handled, { timeout: 5_000 }).toEqual(['1 packed', '1 sent']);
+  end();
+  await shop.stop();
+});
+
+test('a handler that takes too long has failed, and is called again', async () => {
+  let calls = 0;
+  const hanging: EventSubscriber = {
+    name: 'hanging',
+    on: ['parcel.moved'],
+    handle: () => {
+      calls += 1;
+      return calls === 1 ? new Promise(() => undefined) : Promise.resolve();
+    },
+  };
+  const services = { db: database.db, now: clock.now, log: pino(log.stream) };
+  const shop = createEventDelivery({ ...services, subscribers: [hanging], handlerTimeoutMs: 50 });
+  await shop.register();
+  await record(event(1, 'packed'));
+  await shop.deliverDue();
+  expect(await deliveries()).toMatchObject([{ attempts: 1, last_error: 'Not finished after 0.05 s' }]);
+  clock.advance({ seconds: 11 });
+  await shop.deliverDue();
+  expect(await deliveries()).toEqual([]);
 });
 
 test('a started node delivers within seconds and finishes its handlers before it stops', async () => {

@@ -47,6 +47,8 @@ interface EventDeliveryOptions {
   readonly subscribers: readonly EventSubscriber[];
   /** Called for a delivery that failed for the last time. */
   readonly onFailed?: (delivery: FailedDelivery) => Promise<void>;
+  /** How long a handler may take; a minute, or less in tests. */
+  readonly handlerTimeoutMs?: number;
 }
 
 /** Delivers events after the commit, at least once and in order for each subject, on any number of nodes. */
@@ -81,11 +83,10 @@ function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON_LENGTH);
 }
 
-async function withTimeout(work: Promise<void>): Promise<void> {
+async function withTimeout(work: Promise<void>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
-    const seconds = HANDLER_TIMEOUT_MS / 1000;
-    timer = setTimeout(() => reject(new Error(`Not finished after ${seconds} s`)), HANDLER_TIMEOUT_MS);
+    timer = setTimeout(() => reject(new Error(`Not finished after ${ms / 1000} s`)), ms);
   });
   try {
     await Promise.race([work, timeout]);
@@ -95,7 +96,14 @@ async function withTimeout(work: Promise<void>): Promise<void> {
 }
 
 /** @throws Error when two subscribers have the same name. */
-export function createEventDelivery({ db, now, log, subscribers, onFailed }: EventDeliveryOptions): EventDelivery {
+export function createEventDelivery({
+  db,
+  now,
+  log,
+  subscribers,
+  onFailed,
+  handlerTimeoutMs = HANDLER_TIMEOUT_MS,
+}: EventDeliveryOptions): EventDelivery {
   const byName = new Map(subscribers.map((subscriber) => [subscriber.name, subscriber]));
   if (byName.size < subscribers.length) throw new Error('Two event subscribers have the same name');
   const running = new Map<string, Promise<void>>();
@@ -113,7 +121,7 @@ export function createEventDelivery({ db, now, log, subscribers, onFailed }: Eve
     const event = { id, type, version, subject: { kind, id: subjectId }, payload, createdAt };
     try {
       // Recorded for an earlier version of the subscriber, which wanted other types.
-      if (subscriber.on.includes(type)) await withTimeout(subscriber.handle(event));
+      if (subscriber.on.includes(type)) await withTimeout(subscriber.handle(event), handlerTimeoutMs);
     } catch (error) {
       await postpone(subscriber.name, claimed, event, reasonOf(error));
       return;
