@@ -327,7 +327,7 @@ test('two nodes share the work: each event is handled once, and each subject in 
   const [left, right] = [node([worker('left')]), node([worker('right')])];
   await left.register();
   await right.register();
-  const [subjects, steps] = [20, 10];
+  const [subjects, steps] = [4, 50];
   for (let step = 0; step < steps; step += 1) {
     await record(...Array.from({ length: subjects }, (_, id) => event(id, step)));
   }
