@@ -1,3 +1,4 @@
+import type { ChangeFeed } from './change-feed.ts';
 import type { LoadCartPricing } from './features/cart/index.ts';
 import type { CatalogueSearch, CustomFields } from './features/catalogue/index.ts';
 import type { CheckoutPricing } from './features/checkout/index.ts';
@@ -5,7 +6,6 @@ import type { MailTransport } from './features/mail/index.ts';
 import type { OrderPayments, PaymentProviders } from './features/payments/index.ts';
 import type { Plugins } from './features/plugins/index.ts';
 import type { ConnectionTester, Settings } from './features/settings/index.ts';
-import type { ChangeFeed } from './platform/change-feed.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
