@@ -136,6 +136,15 @@ async function customField(desk: Desk): Promise<number> {
   return (await read(desk, 'POST /admin/custom-fields', { body })).field.id ?? 0;
 }
 
+async function synonym(desk: Desk): Promise<number> {
+  return (await read(desk, 'POST /admin/search/synonyms', { body: { terms: ['sofa', 'squab'] } })).synonym.id;
+}
+
+async function searchRule(desk: Desk): Promise<number> {
+  const body = { query: `q${crypto.randomUUID().slice(0, 8)}`, redirect_to: '/contact' };
+  return (await read(desk, 'POST /admin/search/rules', { body })).rule.id;
+}
+
 async function address(desk: Desk): Promise<number> {
   return (await read(desk, 'POST /account/addresses', { body: ADDRESS })).id;
 }
@@ -285,6 +294,28 @@ export const ADMIN_WRITES: Readonly<Record<Exclude<AuditedCall, keyof typeof NOT
   'DELETE /admin/custom-fields/{id}': async (desk) => {
     const params = { id: await customField(desk) };
     return () => desk.call('DELETE /admin/custom-fields/{id}', { params });
+  },
+
+  'POST /admin/search/synonyms': async (desk) => () =>
+    desk.call('POST /admin/search/synonyms', { body: { terms: ['lamp', 'luminaire'] } }),
+  'PUT /admin/search/synonyms/{id}': async (desk) => {
+    const params = { id: await synonym(desk) };
+    return () => desk.call('PUT /admin/search/synonyms/{id}', { params, body: { terms: ['sofa'], finds: ['chair'] } });
+  },
+  'DELETE /admin/search/synonyms/{id}': async (desk) => {
+    const params = { id: await synonym(desk) };
+    return () => desk.call('DELETE /admin/search/synonyms/{id}', { params });
+  },
+  'POST /admin/search/rules': async (desk) => () =>
+    desk.call('POST /admin/search/rules', { body: { query: 'returns', redirect_to: '/faq' } }),
+  'PUT /admin/search/rules/{id}': async (desk) => {
+    const params = { id: await searchRule(desk) };
+    return () =>
+      desk.call('PUT /admin/search/rules/{id}', { params, body: { query: 'help', redirect_to: '/contact' } });
+  },
+  'DELETE /admin/search/rules/{id}': async (desk) => {
+    const params = { id: await searchRule(desk) };
+    return () => desk.call('DELETE /admin/search/rules/{id}', { params });
   },
 
   'PUT /admin/settings/site': async (desk) => {

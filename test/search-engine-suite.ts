@@ -1,8 +1,9 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type ChangeFeed, openChangeFeed } from '#server/change-feed.ts';
 import { createCustomFields } from '#server/features/catalogue/index.ts';
 import type { CatalogueQuery, CatalogueSearch, SearchEngine } from '#server/features/catalogue/search-engine.ts';
+import { createSearchSynonyms } from '#server/features/search/index.ts';
+import { type ChangeFeed, openChangeFeed } from '#server/platform/change-feed.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { createCategory, createProduct } from './factories/product.ts';
 
@@ -71,7 +72,8 @@ export function testSearchEngine(engine: SearchEngine): void {
         custom: JSON.stringify({ material: 'oak', width: 140 }),
       });
       ids = { lamp: lamp.id, sconce: sconce.id, desk: desk.id };
-      search = engine.open({ db, changes, customFields: createCustomFields(db, changes), log });
+      const customFields = createCustomFields(db, changes);
+      search = engine.open({ db, changes, customFields, synonyms: createSearchSynonyms(db, changes), log });
       await search.untilLoaded();
     });
     afterAll(async () => {
@@ -134,7 +136,7 @@ export function testSearchEngine(engine: SearchEngine): void {
     });
 
     test('finds nothing for a text that no product contains', async () => {
-      expect(await list({ text: 'submarine' })).toEqual({ ids: [], total: 0, corrected: null });
+      expect(await list({ text: 'submarine' })).toMatchObject({ ids: [], total: 0, corrected: null });
     });
 
     test('filters by custom fields, of choices and of numbers', async () => {

@@ -167,6 +167,30 @@ const RACES: Readonly<Record<string, Readonly<Record<string, Race>>>> = {
         ),
       ),
   },
+  search_rule_query_key: {
+    'rules of one search are made': () =>
+      times(() =>
+        shop.call('POST /admin/search/rules', { body: { query: 'returns', redirect_to: '/faq' } }, { token: admin }),
+      ),
+    'rules are given one search': async () => {
+      const rules = await times((index) =>
+        shop.call(
+          'POST /admin/search/rules',
+          { body: { query: `help ${index}`, redirect_to: '/faq' } },
+          { token: admin },
+        ),
+      );
+      return Promise.all(
+        rules.map(({ data: { rule } }) =>
+          shop.call(
+            'PUT /admin/search/rules/{id}',
+            { params: { id: rule.id }, body: { query: 'help', redirect_to: '/faq' } },
+            { token: admin },
+          ),
+        ),
+      );
+    },
+  },
   coupon_code_key: {
     'coupons of one code are created': () =>
       times(() => shop.call('POST /admin/coupons', { body: couponTerms('ONE-CODE') }, { token: admin })),
@@ -353,6 +377,7 @@ const NOT_CHOSEN: Readonly<Record<string, string>> = {
   verified_email_pkey: 'written by a trigger of users after its key on the address; whoever proved it last has it',
   checkout_intent_id_key: 'given by the payment provider; races.test.ts',
   payment_intent_id_key: 'given by the payment provider; races.test.ts',
+  search_count_pkey: 'written by nodes together: a second writer adds to the row; search.test.ts',
   provider_event_pkey: 'given by the payment provider under its signature; webhook.test.ts',
   refund_provider_refund_id_key: 'given by the payment provider; webhook.test.ts',
   checkout_order_id_key: OF_ANOTHER,

@@ -1,6 +1,9 @@
 import { demoCategories, demoProducts } from '#demo/catalogue/catalogue.ts';
-import { stockOf } from '#demo/catalogue/product.ts';
+import { type DemoProduct, stockOf } from '#demo/catalogue/product.ts';
+import { normalizeSku, searchedSku } from '#domain/search/sku.ts';
 import { CatalogueIndex } from '#server/features/catalogue/in-memory/catalogue-index.ts';
+import { optionValues, type SearchedVariant, variantKeys } from '#server/features/catalogue/in-memory/variant-keys.ts';
+import { createLexicon } from '#server/features/search/index.ts';
 
 export const RESULTS = 12;
 const DAY_US = 86_400_000_000;
@@ -8,6 +11,7 @@ const DAY_US = 86_400_000_000;
 /** The demo shop's products in the search index, without a database. */
 export function openDemoIndex(): CatalogueIndex {
   const index = new CatalogueIndex();
+  index.setLexicon(createLexicon());
   index.setCategories(demoCategories.map(({ id, name, slug }) => ({ id, name, slug })));
   index.update(
     demoProducts.map((product, place) => ({
@@ -23,6 +27,8 @@ export function openDemoIndex(): CatalogueIndex {
         reviewCount: product.reviewCount,
         stock: stockOf(product),
         stockRowCount: product.variants?.length ?? 1,
+        // The demo's orders are made up when a shop is loaded; the best known products sell best.
+        sold: product.reviewCount,
         textHash: 0,
       },
       text: {
@@ -32,6 +38,10 @@ export function openDemoIndex(): CatalogueIndex {
         short_description: product.shortDescription,
         brand: product.brand,
         tags: product.tags,
+        features: product.features,
+        specifications: Object.entries(product.specifications).map(([name, value]) => `${name} ${value}`),
+        options: optionValues(searchedVariants(product)),
+        keys: variantKeys(searchedVariants(product)),
       },
     })),
     [],
@@ -39,6 +49,21 @@ export function openDemoIndex(): CatalogueIndex {
   return index;
 }
 
+const searchedVariants = ({ variants = [] }: DemoProduct): SearchedVariant[] =>
+  variants.map(({ options, swatch = null }) => ({ options, swatch }));
+
+/** As the database finds a SKU for the shop. */
+function findBySku(text: string): number[] {
+  const sku = searchedSku(text);
+  if (sku === undefined) return [];
+  return demoProducts.flatMap((product, place) => {
+    const skus = [product.sku, ...(product.variants ?? []).map((variant) => variant.sku)];
+    return skus.some((one) => normalizeSku(one).startsWith(sku)) ? [place + 1] : [];
+  });
+}
+
 export function searchDemoIndex(index: CatalogueIndex, text: string): number[] {
+  const bySku = findBySku(text);
+  if (bySku.length > 0) return bySku.slice(0, RESULTS);
   return index.find({ text, offset: 0, limit: RESULTS }).ids;
 }

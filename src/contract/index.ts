@@ -13,6 +13,7 @@ import { adminOrderEndpoints } from './admin/orders.ts';
 import { adminPluginEndpoints } from './admin/plugins.ts';
 import { adminProductEndpoints } from './admin/products.ts';
 import { adminProfileEndpoints } from './admin/profile.ts';
+import { adminSearchEndpoints } from './admin/search.ts';
 import { adminSettingEndpoints } from './admin/settings.ts';
 import { uploadEndpoints } from './admin/uploads.ts';
 import { adminUserEndpoints } from './admin/users.ts';
@@ -49,6 +50,7 @@ export const contract = {
   ...adminHoldEndpoints,
   ...adminProfileEndpoints,
   ...adminCouponEndpoints,
+  ...adminSearchEndpoints,
   ...adminSettingEndpoints,
   ...adminPluginEndpoints,
   ...adminMessageEndpoints,

@@ -61,6 +61,21 @@ export const refusals = {
     status: 409,
     message: 'This category has custom fields of its own. Please delete them or change their category first.',
   },
+  'search_synonym.not_found': { status: 404, message: 'Synonyms not found' },
+  'search_synonym.invalid': { status: 422, message: 'The given data was invalid.' },
+  'search_synonym.too_many': { status: 409, message: 'A shop has at most 2,000 lines of synonyms.' },
+  'search_synonym.changed': {
+    status: 409,
+    message: 'Somebody else has changed these synonyms meanwhile. Please look at them again before you save.',
+  },
+  'search_rule.not_found': { status: 404, message: 'Search rule not found' },
+  'search_rule.invalid': { status: 422, message: 'The given data was invalid.' },
+  'search_rule.query_taken': { status: 409, message: 'There is a rule for this search already.' },
+  'search_rule.too_many': { status: 409, message: 'A shop has at most 1,000 search rules.' },
+  'search_rule.changed': {
+    status: 409,
+    message: 'Somebody else has changed this rule meanwhile. Please look at it again before you save.',
+  },
   'custom_field.not_found': { status: 404, message: 'Custom field not found' },
   'custom_field.key_taken': { status: 409, message: 'Another custom field has this key already.' },
   'custom_field.changed': {

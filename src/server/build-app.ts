@@ -30,6 +30,7 @@ import { newsletterHandlers } from './features/newsletter/index.ts';
 import { adminOrderHandlers, orderHandlers } from './features/orders/index.ts';
 import { bindPictures, pictureHandlers } from './features/pictures/index.ts';
 import { adminPluginHandlers } from './features/plugins/index.ts';
+import { searchHandlers } from './features/search/index.ts';
 import { settingsHandlers } from './features/settings/index.ts';
 import { bindSitemap } from './features/sitemap/index.ts';
 import { adminUserHandlers } from './features/users/index.ts';
@@ -66,6 +67,7 @@ export function shopHandlers(services: Services): Handlers<ShopContract> {
     ...adminOrderHandlers(services),
     ...adminHoldHandlers(services),
     ...couponHandlers(services),
+    ...searchHandlers(services),
     ...settingsHandlers(services),
     ...adminPluginHandlers(services),
     ...adminMessageHandlers(services),
@@ -83,9 +85,6 @@ export function shopHandlers(services: Services): Handlers<ShopContract> {
   };
 }
 
-/** Stripe's card form may ask the browser for wallets (https://docs.stripe.com/security/guide). */
-const PERMISSIONS = ['payment=(self "https://js.stripe.com")'];
-
 /** The HTTP server without pages: API, health checks and metrics. */
 export async function buildApp(
   services: Services,
@@ -94,14 +93,14 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config, db, now, settings, cache, changes, search, sealer, plugins } = services;
   const endpoints = { ...contract, ...plugins.contract };
-  const app = await createHttpServer({ ...config, log, permissions: PERMISSIONS });
+  const app = await createHttpServer({ ...config, log });
   // Public responses depend only on the catalogue, its categories and the settings.
   changes.onChange(() => cache.clear());
   // Responses created between the notification and the index update are stale: clear the cache again.
   search.onUpdate(() => cache.clear());
   const sessions = createSessions(db, now, () => settings.get('security'));
   const checkDatabase = async () => void (await sql`SELECT 1 FROM schema_migration LIMIT 1`.execute(db));
-  bindOperations(app, { checkDatabase, loading: { catalogue: search.isLoaded } }, config, [eventDeliveryGauge(db)]);
+  bindOperations(app, { checkDatabase, isCatalogueLoaded: search.isLoaded }, config, [eventDeliveryGauge(db)]);
   const securityLog = createSecurityLog(app, securityEventTables(plugins.contract));
   const allHandlers: Handlers<Contract> = { ...handlers, ...plugins.handlers };
   await bindEndpoints(app, endpoints, allHandlers, {

@@ -1,7 +1,6 @@
 import type { pino } from 'pino';
 import type { Plugin } from '#plugin';
 import { createSmtpTransport } from './adapters/smtp/smtp-transport.ts';
-import { openChangeFeed } from './change-feed.ts';
 import { type CartPorts, createCartPricing } from './features/cart/index.ts';
 import {
   createCustomFields,
@@ -14,6 +13,7 @@ import type { MailTransport } from './features/mail/index.ts';
 import { orderPayments } from './features/orders/index.ts';
 import type { ProviderRegistration } from './features/payments/index.ts';
 import { openPlugins } from './features/plugins/index.ts';
+import { createSearchRules, createSearchSynonyms, openSearchLog } from './features/search/index.ts';
 import { createSettings, readPayPalAccount, readStripeKeys } from './features/settings/index.ts';
 import { openConnectionTester } from './open-connection-tester.ts';
 import {
@@ -22,6 +22,7 @@ import {
   type ProviderEndpoints,
 } from './open-payment-providers.ts';
 import { PERSONAL_DATA_OWNERS } from './personal-data-owners.ts';
+import { openChangeFeed } from './platform/change-feed.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { DatabaseConnection } from './platform/database/connection.ts';
@@ -101,8 +102,11 @@ async function openEach(
   const jobs = options.jobs ?? createJobs(url, log);
   const plugins = openPlugins(options.plugins ?? [], { config, db, now, log, changes, jobs, sealer, settings });
   const customFields = createCustomFields(db, changes, [...productFields, ...plugins.productFields]);
-  const search = (plugins.searchEngine ?? engine).open({ db, changes, customFields, log });
+  const synonyms = createSearchSynonyms(db, changes);
+  const search = (plugins.searchEngine ?? engine).open({ db, changes, customFields, synonyms, log });
   opened.push(() => search.close());
+  const searchLog = openSearchLog({ db, now, log });
+  opened.push(() => searchLog.close());
   const readSettings = (isFresh: boolean) => (isFresh ? settings.getFresh('payment') : settings.get('payment'));
   const enteredKeys = () => readStripeKeys(settings, log);
   const payments = await openPaymentProviders({
@@ -130,6 +134,8 @@ async function openEach(
     sealer,
     settings,
     search,
+    searchRules: createSearchRules(db, changes),
+    searchLog,
     customFields,
     paymentProviders: payments.paymentProviders,
     checkoutPricing: createCheckoutPricing(

@@ -1,11 +1,12 @@
-import type { ChangeFeed } from './change-feed.ts';
 import type { LoadCartPricing } from './features/cart/index.ts';
 import type { CatalogueSearch, CustomFields } from './features/catalogue/index.ts';
 import type { CheckoutPricing } from './features/checkout/index.ts';
 import type { MailTransport } from './features/mail/index.ts';
 import type { OrderPayments, PaymentProviders } from './features/payments/index.ts';
 import type { Plugins } from './features/plugins/index.ts';
+import type { SearchLog, SearchRules } from './features/search/index.ts';
 import type { ConnectionTester, Settings } from './features/settings/index.ts';
+import type { ChangeFeed } from './platform/change-feed.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
@@ -31,6 +32,10 @@ export interface Services {
   readonly settings: Settings;
   /** Finds products for lists, search and suggestions. */
   readonly search: CatalogueSearch;
+  /** What merchants decided for single searches. */
+  readonly searchRules: SearchRules;
+  /** Counts what is searched for. */
+  readonly searchLog: SearchLog;
   /** Definitions of the custom fields of products. */
   readonly customFields: CustomFields;
   readonly mailTransport: MailTransport;

@@ -6,6 +6,7 @@ import { newsletterRetention } from './features/newsletter/index.ts';
 import { tellOfUnsentMail } from './features/notifications/index.ts';
 import { paymentRetention } from './features/payments/index.ts';
 import { definePictureJobs } from './features/pictures/index.ts';
+import { searchRetention } from './features/search/index.ts';
 import { defineCleanUp } from './platform/database/clean-up.ts';
 import { platformRetention } from './platform/retention.ts';
 import type { Services } from './services.ts';
@@ -26,6 +27,7 @@ export function defineShopJobs(services: Services): void {
     ...platformRetention,
     ...authRetention,
     ...newsletterRetention,
+    ...searchRetention,
     ...importRetention,
     ...paymentRetention,
   ]);

@@ -5,6 +5,7 @@ import { createCategory, createProduct } from '#test/factories/product.ts';
 import { openTestShop, type TestShop } from '#test/shop.ts';
 import { buildApp, shopHandlers } from './build-app.ts';
 import { inMemoryEngine } from './features/catalogue/index.ts';
+import { createSearchSynonyms } from './features/search/index.ts';
 import { bindPages } from './platform/http/bind-pages.ts';
 
 let shop: TestShop;
@@ -24,7 +25,8 @@ async function startNode() {
   await client.connect();
   await client.query('BEGIN; LOCK TABLE product IN ACCESS EXCLUSIVE MODE');
   const { db, changes, customFields } = shop.services;
-  const search = inMemoryEngine.open({ db, changes, customFields, log });
+  const synonyms = createSearchSynonyms(db, changes);
+  const search = inMemoryEngine.open({ db, changes, customFields, synonyms, log });
   const services = { ...shop.services, search };
   const app = await buildApp(services, shopHandlers(services), log);
   const page = { status: 200, headers: {}, body: '<p>Home</p>' };

@@ -4,7 +4,7 @@ import { MAX_AMOUNT, parseDecimal } from '#domain/money.ts';
 import { CARD_FIELDS, PAGE_FIELDS } from '#domain/product-fields.ts';
 import { withCustomFilters } from '../custom-filters.ts';
 import { defineEndpoints } from '../endpoint.ts';
-import { paged } from '../envelope.ts';
+import { nothing, paged } from '../envelope.ts';
 import { amount, idParam, moment, page, perPage } from '../fields.ts';
 import { productShape } from '../product-shape.ts';
 import { categoryOfProduct } from './categories.ts';
@@ -129,6 +129,19 @@ export type Facets = z.output<typeof facets>;
 export const productPage = paged(productCard).extend({
   /** What was searched instead, when a word of the search text occurs nowhere in the shop. */
   corrected_search: z.string().nullable(),
+  /** How the search text was understood; missing where all of its words were simply looked for. */
+  understood_search: z
+    .object({
+      /** Parts that narrow the list like filters, such as 'under 200', each with the search text without it. */
+      filters: z.array(z.object({ label: z.string(), without: z.string() })),
+      /** Words and filters that were left out because no product fits all of them. */
+      dropped: z.array(z.string()),
+    })
+    .optional(),
+  /** Where a search found nothing: categories that may hold what is meant. */
+  suggested_categories: z.array(productCategory).optional(),
+  /** The page of the shop that the merchant shows instead of these results. */
+  redirect_to: z.string().optional(),
   /** Only when asked for by `facets=true`. */
   facets: facets.optional(),
 });
@@ -252,6 +265,12 @@ export const productEndpoints = defineEndpoints({
     query: z.object(wantedText),
     data: suggestions,
     refusals: ['server.starting'],
+  },
+  'POST /search/clicks': {
+    access: 'public',
+    summary: 'Counts that a product was opened from the results of a search, without anything about who did it',
+    body: z.object({ search: searchText }),
+    data: nothing,
   },
   'GET /products/{id}': {
     access: 'public',

@@ -1,5 +1,6 @@
 import type { SortKey } from '#contract/storefront/products.ts';
-import type { ChangeFeed } from '#server/change-feed.ts';
+import type { SearchSynonyms } from '#server/features/search/index.ts';
+import type { ChangeFeed } from '#server/platform/change-feed.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { CustomFields } from './custom-fields/custom-fields.ts';
@@ -12,6 +13,13 @@ export type CustomCondition = { readonly key: string } & (
   | { readonly values: readonly string[] }
   | { readonly min?: number | undefined; readonly max?: number | undefined }
 );
+
+/** An active category. */
+export interface ListedCategory {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+}
 
 /** Which products a list contains. A product must meet every condition that is set. */
 export interface CatalogueFilter {
@@ -29,6 +37,16 @@ export interface CatalogueFilter {
   readonly minRating?: number | undefined;
   /** At most one condition for each custom field; only fields that are marked as filters. */
   readonly custom?: readonly CustomCondition[] | undefined;
+  /** Only these products, whatever the text. */
+  readonly among?: readonly number[] | undefined;
+  /** What the merchant chose for this text. */
+  readonly pins?: SearchPins | undefined;
+}
+
+/** Ids of products that the merchant shows first for a text, in this order, or not at all. */
+export interface SearchPins {
+  readonly pinned: readonly number[];
+  readonly hidden: readonly number[];
 }
 
 export interface CatalogueQuery extends CatalogueFilter {
@@ -45,13 +63,18 @@ export interface CataloguePage {
   readonly total: number;
   /** What was searched instead of the text, if its spelling was corrected. */
   readonly corrected: string | null;
+  /** Where a text found nothing: categories that may hold what is meant. */
+  readonly categories?: readonly ListedCategory[];
+  /** How the text was understood; missing where all of its words were simply looked for. */
+  readonly understood?: SearchUnderstanding;
 }
 
-/** An active category. */
-export interface ListedCategory {
-  readonly id: number;
-  readonly name: string;
-  readonly slug: string;
+/** What an engine read from a search text beside the words it looked for. */
+export interface SearchUnderstanding {
+  /** Parts of the text that narrow the list like filters, such as 'under 200', each with the text without it. */
+  readonly filters: readonly { readonly label: string; readonly without: string }[];
+  /** Words and filters that were left out because no product fits all of them. */
+  readonly dropped: readonly string[];
 }
 
 /**
@@ -130,6 +153,8 @@ export interface SearchEngineContext {
   readonly changes: ChangeFeed;
   /** Products can be filtered by the custom fields that are marked as filters. */
   readonly customFields: Pick<CustomFields, 'all'>;
+  /** What shoppers of this shop call things. */
+  readonly synonyms: Pick<SearchSynonyms, 'current'>;
   readonly log: Logger;
 }
 

@@ -16,10 +16,42 @@ export interface Group {
   readonly forms: readonly number[];
   /** Words that begin like it: each counts half. */
   readonly beginnings: Int32Array;
+  /** Places with a lower impact do not count; missing: all do. */
+  readonly minImpact?: number;
+  /** Other words that mean the same or a kind of it. */
+  readonly related?: readonly RelatedWord[];
+  /** Terms of several words that may stand for it. */
+  readonly phrases?: readonly Phrase[];
+}
+
+/** How much a match counts is `impact * scale / 16`. */
+export const FULL_SCALE = 16;
+const SCALE_BITS = 4;
+
+export interface RelatedWord {
+  readonly word: number;
+  readonly scale: number;
+  readonly minImpact: number;
+}
+
+/** Words that must all be there. */
+export interface Phrase {
+  readonly groups: readonly Group[];
+  readonly scale: number;
 }
 
 const LESS_FOR_FORMS = 4;
-const SHIFT_FOR_BEGINNINGS = 1;
+const SCALE_OF_BEGINNINGS = FULL_SCALE / 2;
+/** The lowest bit of an impact: the word is what the name calls the thing, such as 'camera' in 'Film camera'. */
+export const HEAD_OF_NAME = 1;
+const BONUS_OF_HEAD = 48;
+
+/** What an impact counts: itself, and more for the head of a name. */
+const SCORES = Uint16Array.from({ length: IMPACT + 1 }, (_, impact) =>
+  (impact & HEAD_OF_NAME) === 0 ? impact : impact - HEAD_OF_NAME + BONUS_OF_HEAD,
+);
+/** Beyond this a sum of groups would leave the range of scores. */
+const MAX_SUM = 0xffff;
 
 /** What a search found: `owners[i]` with `scores[i]`, in no order. The next search overwrites it. */
 export interface Found {
@@ -41,7 +73,7 @@ export class InvertedIndex {
   /** Of the documents of a search; zero for all between two searches. */
   #hits = new Uint8Array(1024);
   #sums = new Uint16Array(1024);
-  #best = new Uint8Array(1024);
+  #best = new Uint16Array(1024);
   #foundOwners = new Int32Array(1024);
   #foundScores = new Uint16Array(1024);
   #touched = new Int32Array(1024);
@@ -97,27 +129,70 @@ export class InvertedIndex {
     let size = 0;
     for (const word of group.forms) size += sizeOfWord(word);
     for (const word of group.beginnings) size += sizeOfWord(word);
+    for (const { word } of group.related ?? []) size += sizeOfWord(word);
+    for (const { groups } of group.phrases ?? []) size += Math.min(...groups.map((one) => this.sizeOf(one, onlyHigh)));
     return size;
+  }
+
+  /** Whether a document holds the word with at least this impact. */
+  isUsedWith(word: number, minImpact: number): boolean {
+    return minImpact <= 1 ? this.isUsed(word) : this.#countDocuments(word, 1, minImpact) > 0;
+  }
+
+  /** Whether any document holds a word of the group. */
+  hasAny(group: Group): boolean {
+    return this.match([group]).count > 0;
   }
 
   /**
    * The owners of documents that hold a word of each group. A document scores, for each group, the greatest impact
    * among its words.
+   * @param optional groups that add to the score of what the others find.
    */
-  match(groups: readonly Group[], onlyHigh = false): Found {
-    const bySize = [...groups].sort((a, b) => this.sizeOf(a, onlyHigh) - this.sizeOf(b, onlyHigh));
-    const [rarest, ...others] = bySize.slice(0, MAX_GROUPS);
-    const touched = rarest ? this.#begin(rarest, onlyHigh) : 0;
-    if (others.length === 0) return this.#report(touched);
-    for (let i = 0; i < touched; i += 1) this.#hits[this.#touched[i] as number] = 1;
-    let count = touched;
-    for (const [index, group] of others.entries()) {
-      this.#eachList(group, onlyHigh, (list, less, shift) => this.#markList(list, index + 1, less, shift));
-      count = this.#keepHits(count, index + 2);
-    }
-    for (let i = 0; i < touched; i += 1) this.#hits[this.#touched[i] as number] = 0;
-    for (let i = count; i < touched; i += 1) this.#sums[this.#touched[i] as number] = 0;
+  match(groups: readonly Group[], { onlyHigh = false, optional = [] }: MatchOptions = {}): Found {
+    const phrases = this.#matchPhrases([...groups, ...optional], onlyHigh);
+    const count = this.#intersect(groups, onlyHigh, phrases);
+    for (const group of optional) this.#addScores(group, count, onlyHigh, phrases);
     return this.#report(count);
+  }
+
+  /**
+   * The owners of documents that hold words of the most telling groups, where none holds a word of each.
+   * @param weights how telling each group is; @param required groups that a document must hold, as bits.
+   * @returns what was found, and the groups that it holds, as bits.
+   */
+  matchMost(groups: readonly Group[], weights: readonly number[], required: number): Found & { readonly held: number } {
+    const considered = groups.slice(0, MAX_GROUPS);
+    const phrases = this.#matchPhrases(considered, false);
+    let touched = 0;
+    for (const [index, group] of considered.entries()) {
+      const before = touched;
+      touched = this.#touchAny(group, touched, phrases);
+      const bit = 1 << index;
+      for (let i = 0; i < touched; i += 1) {
+        const document = this.#touched[i] as number;
+        const best = this.#best[document] as number;
+        if (best === 0) continue;
+        this.#best[document] = 0;
+        this.#sums[document] = Math.min(MAX_SUM, (this.#sums[document] as number) + best);
+        this.#hits[document] = (i < before ? (this.#hits[document] as number) : 0) | bit;
+      }
+    }
+    const held = this.#mostTelling(touched, weights, required);
+    let kept = 0;
+    for (let i = 0; i < touched; i += 1) {
+      const document = this.#touched[i] as number;
+      const isKept = held !== 0 && ((this.#hits[document] as number) & held) === held;
+      this.#hits[document] = 0;
+      if (!isKept) {
+        this.#sums[document] = 0;
+        continue;
+      }
+      this.#touched[i] = this.#touched[kept] as number;
+      this.#touched[kept] = document;
+      kept += 1;
+    }
+    return { ...this.#report(kept), held };
   }
 
   /** Takes the documents that are gone out of the lists of `words` words; yields after each so that others get a turn. */
@@ -134,15 +209,87 @@ export class InvertedIndex {
     return word * 2 + (isHigh ? 0 : 1);
   }
 
+  /** Which of the combinations of groups that occur in a document weighs most. */
+  #mostTelling(touched: number, weights: readonly number[], required: number): number {
+    const counts = new Uint32Array(1 << MAX_GROUPS);
+    for (let i = 0; i < touched; i += 1) {
+      const document = this.#touched[i] as number;
+      if (this.#owners[document] !== NOBODY) counts[this.#hits[document] as number] = 1;
+    }
+    let best = 0;
+    let most = 0;
+    for (const [held, isThere] of counts.entries()) {
+      if (isThere === 0 || (held & required) !== required) continue;
+      const weight = weights.reduce((sum, one, index) => sum + ((held >>> index) & 1 ? one : 0), 0);
+      if (weight > most) {
+        most = weight;
+        best = held;
+      }
+    }
+    return best;
+  }
+
+  /** Documents that hold a word of each group, moved to the front of the touched ones, with their sums. @returns how many. */
+  #intersect(groups: readonly Group[], onlyHigh: boolean, phrases: MatchedPhrases): number {
+    const bySize = [...groups].sort((a, b) => this.sizeOf(a, onlyHigh) - this.sizeOf(b, onlyHigh));
+    const [rarest, ...others] = bySize.slice(0, MAX_GROUPS);
+    const touched = rarest ? this.#begin(rarest, onlyHigh, phrases) : 0;
+    if (others.length === 0) return touched;
+    for (let i = 0; i < touched; i += 1) this.#hits[this.#touched[i] as number] = 1;
+    let count = touched;
+    for (const [index, group] of others.entries()) {
+      this.#eachList(group, onlyHigh, (list, weighing) => this.#markList(list, index + 1, weighing));
+      for (const phrase of phrases.get(group) ?? []) this.#markPhrase(phrase, index + 1);
+      count = this.#keepHits(count, index + 2);
+    }
+    for (let i = 0; i < touched; i += 1) this.#hits[this.#touched[i] as number] = 0;
+    for (let i = count; i < touched; i += 1) this.#sums[this.#touched[i] as number] = 0;
+    return count;
+  }
+
+  /** Adds what the first `count` touched documents score for one more group, if they hold a word of it. */
+  #addScores(group: Group, count: number, onlyHigh: boolean, phrases: MatchedPhrases): void {
+    for (let i = 0; i < count; i += 1) this.#hits[this.#touched[i] as number] = 1;
+    this.#eachList(group, onlyHigh, (list, weighing) => this.#markList(list, 1, weighing));
+    for (const phrase of phrases.get(group) ?? []) this.#markPhrase(phrase, 1);
+    for (let i = 0; i < count; i += 1) {
+      const document = this.#touched[i] as number;
+      if (this.#hits[document] === 2) this.#addBest(document);
+      this.#hits[document] = 0;
+    }
+  }
+
+  /** Phrases are matched before anything else is, because it takes the same scratch. */
+  #matchPhrases(groups: readonly Group[], onlyHigh: boolean): MatchedPhrases {
+    const matched = new Map<Group, MatchedPhrase[]>();
+    for (const group of groups) {
+      if (!group.phrases?.length) continue;
+      const ofGroup = group.phrases.map(({ groups: parts, scale }) => {
+        const count = this.#intersect(parts, onlyHigh, this.#matchPhrases(parts, onlyHigh));
+        const documents = this.#touched.slice(0, count);
+        const scores = new Uint16Array(count);
+        for (let i = 0; i < count; i += 1) {
+          const document = documents[i] as number;
+          scores[i] = Math.max(1, (((this.#sums[document] as number) / parts.length) * scale) >> SCALE_BITS);
+          this.#sums[document] = 0;
+        }
+        return { documents, scores };
+      });
+      matched.set(group, ofGroup);
+    }
+    return matched;
+  }
+
   /** Counts no further than `limit`. */
-  #countDocuments(word: number, limit: number): number {
+  #countDocuments(word: number, limit: number, minImpact = 0): number {
     const lists = this.#lists;
     let count = 0;
     for (const isHigh of [true, false]) {
       let isOpen = lists.open(this.#listOf(word, isHigh));
       for (; isOpen && count < limit; isOpen = lists.next()) {
         for (let i = lists.start; i < lists.end && count < limit; i += 1) {
-          if (this.#owners[(lists.entries[i] as number) >>> IMPACT_BITS] !== NOBODY) count += 1;
+          const entry = lists.entries[i] as number;
+          if ((entry & IMPACT) >= minImpact && this.#owners[entry >>> IMPACT_BITS] !== NOBODY) count += 1;
         }
       }
     }
@@ -150,16 +297,27 @@ export class InvertedIndex {
   }
 
   /** Touches the documents of the first group. @returns how many. */
-  #begin(group: Group, onlyHigh: boolean): number {
+  #begin(group: Group, onlyHigh: boolean, phrases: MatchedPhrases): number {
     let count = 0;
-    this.#eachList(group, onlyHigh, (list, less, shift) => {
-      count = this.#touchList(list, count, less, shift);
+    this.#eachList(group, onlyHigh, (list, weighing) => {
+      count = this.#touchList(list, count, weighing);
     });
+    for (const { documents, scores } of phrases.get(group) ?? []) {
+      for (let i = 0; i < documents.length; i += 1) {
+        const document = documents[i] as number;
+        const sum = this.#sums[document] as number;
+        if (sum === 0) {
+          this.#touched[count] = document;
+          count += 1;
+        }
+        if ((scores[i] as number) > sum) this.#sums[document] = scores[i] as number;
+      }
+    }
     return count;
   }
 
   /** Touches the documents of a list beside the `count` that are touched already: a sum above zero tells them. */
-  #touchList(list: number, count: number, less: number, shift: number): number {
+  #touchList(list: number, count: number, { less, scale, minImpact }: Weighing): number {
     const lists = this.#lists;
     const sums = this.#sums;
     const touched = this.#touched;
@@ -168,21 +326,50 @@ export class InvertedIndex {
       const { entries, end } = lists;
       for (let i = lists.start; i < end; i += 1) {
         const entry = entries[i] as number;
+        if ((entry & IMPACT) < minImpact) continue;
         const document = entry >>> IMPACT_BITS;
-        const impact = weigh(entry & IMPACT, less, shift);
+        const score = weigh(entry & IMPACT, less, scale);
         const sum = sums[document] as number;
         if (sum === 0) {
           touched[next] = document;
           next += 1;
         }
-        if (impact > sum) sums[document] = impact;
+        if (score > sum) sums[document] = score;
       }
     }
     return next;
   }
 
+  /**
+   * Touches the documents of one more group, whether or not they hold a word of another, and writes down the best of each.
+   * A sum or a best above zero tells those that are touched already.
+   */
+  #touchAny(group: Group, count: number, phrases: MatchedPhrases): number {
+    const lists = this.#lists;
+    let next = count;
+    const touch = (document: number, score: number): void => {
+      const best = this.#best[document] as number;
+      if (best === 0 && this.#sums[document] === 0) {
+        this.#touched[next] = document;
+        next += 1;
+      }
+      if (score > best) this.#best[document] = score;
+    };
+    this.#eachList(group, false, (list, { less, scale, minImpact }) => {
+      for (let isOpen = lists.open(list); isOpen; isOpen = lists.next()) {
+        for (let i = lists.start; i < lists.end; i += 1) {
+          const entry = lists.entries[i] as number;
+          if ((entry & IMPACT) >= minImpact) touch(entry >>> IMPACT_BITS, weigh(entry & IMPACT, less, scale));
+        }
+      }
+    });
+    for (const { documents, scores } of phrases.get(group) ?? [])
+      for (let i = 0; i < documents.length; i += 1) touch(documents[i] as number, scores[i] as number);
+    return next;
+  }
+
   /** Marks which of the documents with `expected` hits hold a word of one more group. */
-  #markList(list: number, expected: number, less: number, shift: number): void {
+  #markList(list: number, expected: number, { less, scale, minImpact }: Weighing): void {
     const lists = this.#lists;
     const hits = this.#hits;
     const best = this.#best;
@@ -192,14 +379,25 @@ export class InvertedIndex {
         const entry = entries[i] as number;
         const document = entry >>> IMPACT_BITS;
         const hit = hits[document];
+        if ((hit !== expected && hit !== expected + 1) || (entry & IMPACT) < minImpact) continue;
+        const score = weigh(entry & IMPACT, less, scale);
         if (hit === expected) {
           hits[document] = expected + 1;
-          best[document] = weigh(entry & IMPACT, less, shift);
-        } else if (hit === expected + 1) {
-          const impact = weigh(entry & IMPACT, less, shift);
-          if (impact > (best[document] as number)) best[document] = impact;
-        }
+          best[document] = score;
+        } else if (score > (best[document] as number)) best[document] = score;
       }
+    }
+  }
+
+  #markPhrase({ documents, scores }: MatchedPhrase, expected: number): void {
+    for (let i = 0; i < documents.length; i += 1) {
+      const document = documents[i] as number;
+      const score = scores[i] as number;
+      if (this.#hits[document] === expected) {
+        this.#hits[document] = expected + 1;
+        this.#best[document] = score;
+      } else if (this.#hits[document] === expected + 1 && score > (this.#best[document] as number))
+        this.#best[document] = score;
     }
   }
 
@@ -209,12 +407,17 @@ export class InvertedIndex {
     for (let i = 0; i < count; i += 1) {
       const document = this.#touched[i] as number;
       if (this.#hits[document] !== hits) continue;
-      this.#sums[document] = (this.#sums[document] as number) + (this.#best[document] as number);
+      this.#addBest(document);
       this.#touched[i] = this.#touched[kept] as number;
       this.#touched[kept] = document;
       kept += 1;
     }
     return kept;
+  }
+
+  #addBest(document: number): void {
+    this.#sums[document] = Math.min(MAX_SUM, (this.#sums[document] as number) + (this.#best[document] as number));
+    this.#best[document] = 0;
   }
 
   /** Writes down the first `count` of the touched documents, but for those that are gone, and forgets their sums. */
@@ -234,15 +437,21 @@ export class InvertedIndex {
     return { count: found, owners, scores };
   }
 
-  #eachList(group: Group, onlyHigh: boolean, visit: ListVisitor): void {
-    const { exact, forms, beginnings } = group;
-    const visitWord = (word: number, less: number, shift: number): void => {
-      visit(this.#listOf(word, true), less, shift);
-      if (!onlyHigh) visit(this.#listOf(word, false), less, shift);
+  #eachList(
+    { exact, forms, beginnings, related = [], minImpact = 0 }: Group,
+    onlyHigh: boolean,
+    visit: ListVisitor,
+  ): void {
+    const visitWord = (word: number, weighing: Weighing): void => {
+      visit(this.#listOf(word, true), weighing);
+      if (!onlyHigh) visit(this.#listOf(word, false), weighing);
     };
-    if (exact !== undefined) visitWord(exact, 0, 0);
-    for (const word of forms) if (word !== exact) visitWord(word, LESS_FOR_FORMS, 0);
-    for (const word of beginnings) if (word !== exact) visitWord(word, 0, SHIFT_FOR_BEGINNINGS);
+    if (exact !== undefined) visitWord(exact, { less: 0, scale: FULL_SCALE, minImpact });
+    const ofForms = { less: LESS_FOR_FORMS, scale: FULL_SCALE, minImpact };
+    for (const word of forms) if (word !== exact) visitWord(word, ofForms);
+    const ofBeginnings = { less: 0, scale: SCALE_OF_BEGINNINGS, minImpact };
+    for (const word of beginnings) if (word !== exact) visitWord(word, ofBeginnings);
+    for (const one of related) visitWord(one.word, { less: 0, scale: one.scale, minImpact: one.minImpact });
   }
 
   #nextDocument(): number {
@@ -258,15 +467,34 @@ export class InvertedIndex {
     this.#owners = owners;
     this.#hits = new Uint8Array(size);
     this.#sums = new Uint16Array(size);
-    this.#best = new Uint8Array(size);
+    this.#best = new Uint16Array(size);
     this.#foundOwners = new Int32Array(size);
     this.#foundScores = new Uint16Array(size);
     this.#touched = new Int32Array(size);
   }
 }
 
-type ListVisitor = (list: number, less: number, shift: number) => void;
+/** How the entries of a list count. */
+interface Weighing {
+  readonly less: number;
+  readonly scale: number;
+  readonly minImpact: number;
+}
 
-function weigh(impact: number, less: number, shift: number): number {
-  return Math.max(1, (impact - less) >> shift);
+type ListVisitor = (list: number, weighing: Weighing) => void;
+
+interface MatchOptions {
+  /** Only where the word has the greatest impact: in names. */
+  readonly onlyHigh?: boolean;
+  readonly optional?: readonly Group[];
+}
+
+interface MatchedPhrase {
+  readonly documents: Int32Array;
+  readonly scores: Uint16Array;
+}
+type MatchedPhrases = ReadonlyMap<Group, readonly MatchedPhrase[]>;
+
+function weigh(impact: number, less: number, scale: number): number {
+  return Math.max(1, (((SCORES[impact] as number) - less) * scale) >> SCALE_BITS);
 }

@@ -1,25 +1,50 @@
-import { type Found, type Group, InvertedIndex, MAX_GROUPS } from './inverted-index.ts';
+import { readMeasures } from '#domain/search/measure.ts';
+import type { ReadFilter } from '#domain/search/search-intent.ts';
+import { type Found, type Group, HEAD_OF_NAME, InvertedIndex, MAX_GROUPS } from './inverted-index.ts';
+import { Lexicon } from './lexicon.ts';
 import { NameWords } from './name-words.ts';
+import { type PlannedTerm, planTerms } from './query-plan.ts';
 import { Spelling } from './spelling.ts';
+import { beginAlike, KEY_SIGN, type TermGroup, TermGroups } from './term-groups.ts';
 import { Vocabulary } from './vocabulary.ts';
-import { indexedWords, isUnspaced, meaningfulWords, STOP_WORDS, searchedWords } from './words.ts';
+import { headOfName, indexedWords, STOP_WORDS, searchedWords } from './words.ts';
 
 /** What a product can be found by: its name, and more texts under the names of their weights. */
 export interface SearchableText {
   readonly name: string;
-  readonly [field: string]: string | readonly string[];
+  /** What it has that is asked for by filters of a search text: its colours and sizes. */
+  readonly keys?: readonly string[];
+  readonly [field: string]: string | readonly string[] | undefined;
 }
 
 /** The highest weight there is. */
 const NAME_WEIGHT = 128;
 /** For a text whose whole name is what was searched: it comes before any other. */
 const WHOLE_NAME_BONUS = 128;
-/** A single letter would begin a tenth of all words. */
-const SHORTEST_BEGINNING = 2;
+/** How much a colour or a size counts: as much as a tag. */
+const KEY_WEIGHT = 32;
 
 export interface TextMatches extends Found {
   /** The text that was searched instead, when a word of it occurs nowhere; null: as it was typed. */
   readonly corrected: string | null;
+  /** Words and filters that had to be left out because no text holds all. */
+  readonly dropped: readonly string[];
+}
+
+/** What is looked for: words, and filters that only the text index knows about. */
+export interface TextQuery {
+  readonly text: string;
+  readonly filters: readonly ReadFilter[];
+}
+
+/** A part of a search that is matched or dropped as a whole. */
+interface QueryPart extends TermGroup {
+  readonly label: string;
+  readonly isOptional: boolean;
+  readonly isHead: boolean;
+  readonly isFilter: boolean;
+  readonly isProduct: boolean;
+  readonly isKnown: boolean;
 }
 
 /** Some of the owners, ascending, and whether one is among them. */
@@ -36,12 +61,16 @@ const WEIGHT_OF_UNIQUE = 2 ** 30;
 const NONE = -1;
 const NO_WORDS = new Int32Array(0);
 const NOTHING = { count: 0, owners: new Int32Array(0), scores: new Uint16Array(0) } as const;
+const NOTHING_MATCHED: TextMatches = { ...NOTHING, corrected: null, dropped: [] };
 
 /** A full-text index in memory: weighted fields, forms of words, beginnings, and corrected spelling. */
 export class TextIndex {
   readonly #vocabulary = new Vocabulary();
   readonly #spelling = new Spelling();
   readonly #index = new InvertedIndex(NAME_WEIGHT);
+  readonly #terms = new TermGroups({ vocabulary: this.#vocabulary, index: this.#index, spelling: this.#spelling });
+  #lexicon = new Lexicon();
+  #lexiconSpelling: LexiconSpelling | undefined;
   readonly #names = new NameWords();
   /** Document of each owner. */
   #documents = new Int32Array(1024).fill(NONE);
@@ -60,6 +89,13 @@ export class TextIndex {
     for (const word of STOP_WORDS) this.#spelling.add(this.#vocabulary.word(this.#vocabulary.add(word)));
   }
 
+  /** Synonyms count from the next search on. */
+  setLexicon(lexicon: Lexicon): void {
+    if (lexicon === this.#lexicon) return;
+    this.#lexicon = lexicon;
+    this.#lexiconSpelling = undefined;
+  }
+
   /** Bytes of the lists and number of words, for measuring. */
   get size(): { readonly words: number; readonly bytes: number } {
     return { words: this.#vocabulary.size, bytes: this.#index.bytes };
@@ -71,9 +107,11 @@ export class TextIndex {
     const words: number[] = [];
     this.#gather(words, text.name, NAME_WEIGHT);
     this.#names.set(owner, words);
+    this.#markHead(text.name);
     for (const [field, weight] of this.#weights) {
       for (const part of [text[field] ?? []].flat()) this.#gather(words, part, weight);
     }
+    for (const key of text.keys ?? []) this.#gatherWord(words, KEY_SIGN + key, KEY_WEIGHT);
     const impacts = this.#marks;
     const document = this.#index.add(
       owner,
@@ -103,32 +141,49 @@ export class TextIndex {
     return this.#index.sweep(this.#vocabulary.size);
   }
 
-  /** Owners of texts with all words of `text`, the last one also as a beginning. */
-  search(text: string): TextMatches {
-    const words = meaningfulWords(text).slice(0, MAX_GROUPS);
-    if (words.length === 0) return { ...NOTHING, corrected: null };
+  /**
+   * Owners of texts with all terms of a search, the last one also as a beginning. Where no text has all of them, the least
+   * telling ones are dropped.
+   */
+  search(query: TextQuery | string): TextMatches {
+    const { text, filters } = typeof query === 'string' ? { text: query, filters: [] } : query;
     const corrections = new Map<string, string>();
-    const groups: Group[] = [];
-    for (const [index, word] of words.entries()) {
-      const group = this.#groupFor(word, index === words.length - 1);
-      if (this.#isAnyUsed(group)) {
-        groups.push(group);
-        continue;
+    const parts = [
+      ...planTerms(text, this.#lexicon, this.#terms.areJoined).flatMap((term) => this.#partsOf(term, corrections)),
+      ...filters.map((filter) => this.#filterPart(filter)),
+    ].slice(0, MAX_GROUPS);
+    if (parts.length === 0) return NOTHING_MATCHED;
+    const corrected = corrections.size === 0 ? null : respell(text, corrections);
+    const required = parts.filter(({ isOptional }) => !isOptional);
+    if (required.every(({ isFound }) => isFound)) {
+      const found = this.#index.match(
+        required.map(({ group }) => group),
+        { optional: parts.filter((part) => part.isOptional && part.isFound).map(({ group }) => group) },
+      );
+      if (found.count > 0) {
+        this.#preferWholeNames(found, required.length, new Set(searchedWords(text)).size);
+        return { ...found, corrected, dropped: [] };
       }
-      const correct = this.#correct(word);
-      if (correct === undefined) return { ...NOTHING, corrected: null };
-      corrections.set(word, correct);
-      groups.push(this.#groupFor(correct, false));
     }
-    const found = this.#index.match(groups);
-    this.#preferWholeNames(found, groups.length);
-    return { ...found, corrected: corrections.size === 0 ? null : respell(text, corrections) };
+    return { ...this.#searchMost(required), corrected };
+  }
+
+  /** Owners of texts with any term of a search, such as a category's for a thing that it does not hold. */
+  searchAny(text: string): Found {
+    const parts = planTerms(text, this.#lexicon, this.#terms.areJoined).flatMap((term) =>
+      this.#partsOf(term, new Map()),
+    );
+    const [first, ...others] = parts
+      .filter(({ isFound }) => isFound)
+      .map(({ group }) => ({ groups: [group], scale: 1 }));
+    if (!first) return NOTHING;
+    return this.#index.match([{ exact: undefined, forms: [], beginnings: NO_WORDS, phrases: [first, ...others] }]);
   }
 
   /** Owners of names with all of these words, the last one as a beginning of any length. */
   searchNames(words: readonly string[]): Found {
     if (words.length === 0) return NOTHING;
-    return this.#index.match(this.#nameGroups(words), true);
+    return this.#index.match(this.#nameGroups(words), { onlyHigh: true });
   }
 
   /** At least as many names as `searchNames` would find, without finding them. */
@@ -190,12 +245,12 @@ export class TextIndex {
   /** Owners whose names hold a word of some group. */
   #withAnyOf(groups: readonly Group[]): Int32Array {
     const any = { exact: undefined, forms: groups.flatMap(({ forms }) => forms), beginnings: NO_WORDS };
-    const { count, owners } = this.#index.match([any], true);
+    const { count, owners } = this.#index.match([any], { onlyHigh: true });
     return owners.subarray(0, count);
   }
 
   #nameGroups(words: readonly string[]): Group[] {
-    return words.slice(0, MAX_GROUPS).map((word, index) => this.#groupFor(word, index === words.length - 1, 1));
+    return words.slice(0, MAX_GROUPS).map((word, index) => this.#terms.groupOf(word, index === words.length - 1, 1));
   }
 
   #gather(words: number[], text: string, weight: number): void {
@@ -204,10 +259,34 @@ export class TextIndex {
       const known = this.#vocabulary.size;
       const number = this.#vocabulary.add(word);
       if (number < STOP_WORDS.size && !keepsStopWords) continue;
-      if (number === known) this.#addToVocabulary(word, number);
-      if (this.#marks[number] === 0) words.push(number);
-      this.#marks[number] = (this.#marks[number] as number) | weight;
+      this.#mark(words, { word, number, isNew: number === known }, weight);
     }
+    for (const { key } of readMeasures(text))
+      this.#gatherWord(words, KEY_SIGN + key, weight & ~NAME_WEIGHT || KEY_WEIGHT);
+  }
+
+  #gatherWord(words: number[], word: string, weight: number): void {
+    const known = this.#vocabulary.size;
+    const number = this.#vocabulary.add(word);
+    this.#mark(words, { word, number, isNew: number === known }, weight);
+  }
+
+  #mark(
+    words: number[],
+    { word, number, isNew }: { word: string; number: number; isNew: boolean },
+    weight: number,
+  ): void {
+    if (isNew) this.#addToVocabulary(word, number);
+    if (this.#marks[number] === 0) words.push(number);
+    this.#marks[number] = (this.#marks[number] as number) | weight;
+  }
+
+  /** Of a text whose name is gathered already. */
+  #markHead(name: string): void {
+    const head = headOfName(name);
+    const number = head === undefined ? undefined : this.#vocabulary.numberOf(head);
+    if (number !== undefined && this.#marks[number] !== 0)
+      this.#marks[number] = (this.#marks[number] as number) | HEAD_OF_NAME;
   }
 
   #keepDocument(owner: number, document: number): void {
@@ -237,11 +316,13 @@ export class TextIndex {
     for (const word of beginnings) this.#marks[word] = 0;
   }
 
-  #preferWholeNames({ count, owners, scores }: Found, words: number): void {
+  /** @param words how many were looked for; @param typed how many different ones the text has. */
+  #preferWholeNames({ count, owners, scores }: Found, words: number, typed: number): void {
     for (let i = 0; i < count; i += 1) {
       const score = scores[i] as number;
-      if (score >= NAME_WEIGHT * words && this.#names.lengthOf(owners[i] as number) === words)
-        scores[i] = score + WHOLE_NAME_BONUS;
+      if (score < NAME_WEIGHT * words) continue;
+      const length = this.#names.lengthOf(owners[i] as number);
+      if (length === words || length === typed) scores[i] = score + WHOLE_NAME_BONUS;
     }
   }
 
@@ -253,27 +334,121 @@ export class TextIndex {
     this.#marks = larger;
   }
 
-  #groupFor(word: string, isLast: boolean, shortestBeginning = SHORTEST_BEGINNING): Group {
-    const isBeginning = (isLast && word.length >= shortestBeginning) || (isUnspaced(word) && [...word].length === 1);
+  /** A term as it can be matched; a term of several words that is found nowhere is taken apart. */
+  #partsOf(term: PlannedTerm, corrections: Map<string, string>): QueryPart[] {
+    const found = this.#terms.termGroup(term);
+    const isProduct = term.entry?.isProduct ?? false;
+    const part = {
+      label: term.words.join(' '),
+      isOptional: term.isOptional,
+      isHead: term.isHead,
+      isFilter: false,
+      isProduct,
+      isKnown: term.entry !== undefined,
+    };
+    if (found.isFound || term.isOptional) return [{ ...part, ...found }];
+    if (term.words.length > 1 && !isProduct)
+      return term.words.flatMap((word, index) =>
+        this.#partsOf(
+          {
+            ...term,
+            words: [word],
+            entry: this.#lexicon.entry([word]),
+            isHead: term.isHead && index === term.words.length - 1,
+          },
+          corrections,
+        ),
+      );
+    const [word = ''] = term.words;
+    const correct = term.words.length > 1 || term.entry ? undefined : this.#correct(word);
+    if (correct === undefined) return [{ ...part, ...found }];
+    corrections.set(word, correct);
+    const entry = this.#lexicon.entry([correct]);
+    const respelt = this.#terms.termGroup({ ...term, words: [correct], entry, isLast: false });
+    return [{ ...part, ...respelt, label: correct, isProduct: entry?.isProduct ?? false, isKnown: true }];
+  }
+
+  #filterPart(filter: ReadFilter): QueryPart {
+    const found = this.#terms.filterGroup(filter);
     return {
-      exact: this.#vocabulary.numberOf(word),
-      forms: this.#vocabulary.formsOf(word),
-      beginnings: isBeginning ? this.#vocabulary.beginningWith(word) : NO_WORDS,
+      ...found,
+      label: filter.label,
+      isOptional: false,
+      isHead: false,
+      isFilter: true,
+      isProduct: false,
+      isKnown: true,
     };
   }
 
-  #isAnyUsed({ forms, beginnings }: Group): boolean {
-    const isUsed = (word: number): boolean => this.#index.isUsed(word);
-    return forms.some(isUsed) || beginnings.some(isUsed);
+  /** What holds the most telling of the parts of a search, if that is worth showing. */
+  #searchMost(parts: readonly QueryPart[]): Omit<TextMatches, 'corrected'> {
+    const found = parts.filter(({ isFound }) => isFound);
+    const head = parts.find(({ isHead }) => isHead);
+    const isHopeless =
+      !found.some((part) => part.isNaming && !part.isFilter) || (head?.isProduct === true && !head.isFound);
+    if (isHopeless) return { ...NOTHING, dropped: [] };
+    const weights = found.map((part) => this.#weightOf(part));
+    const required = found.reduce(
+      (bits, part, index) => (part === head && part.isProduct ? bits | (1 << index) : bits),
+      0,
+    );
+    const { held, ...matches } = this.#index.matchMost(
+      found.map(({ group }) => group),
+      weights,
+      required,
+    );
+    const isHeld = (part: QueryPart): boolean => ((held >>> found.indexOf(part)) & 1) === 1;
+    const kept = found.filter(isHeld);
+    if (!kept.some((part) => part.isNaming && !part.isFilter)) {
+      // Take nothing of what was found, and leave the scratch as it is.
+      return { ...NOTHING, dropped: [] };
+    }
+    return { ...matches, dropped: parts.filter((part) => !kept.includes(part)).map(({ label }) => label) };
   }
 
+  /** How much a part tells about what is looked for: the more, the fewer texts hold it. */
+  #weightOf({ group, isHead, isProduct, isNaming, isFilter }: QueryPart): number {
+    const rarity = Math.log2(2 + this.#index.liveCount / Math.max(1, this.#terms.sizeOf(group)));
+    const role = isFilter ? 0.6 : (isProduct ? 1.6 : 1) * (isHead ? 1.3 : 1) * (isNaming ? 1 : 0.4);
+    return rarity * role;
+  }
+
+  /** The nearest word of the catalogue, else the nearest that the lexicon knows other words for. */
   #correct(word: string): string | undefined {
+    const correct = this.#terms.correctionOf(word);
+    if (correct !== undefined) return correct;
+    this.#lexiconSpelling ??= new LexiconSpelling(this.#lexicon);
+    const known = this.#lexiconSpelling.closestTo(word);
+    if (known === undefined) return undefined;
+    const term = {
+      words: [known],
+      entry: this.#lexicon.entry([known]),
+      isOptional: false,
+      isHead: false,
+      isLast: false,
+    };
+    return this.#terms.termGroup(term).isFound ? known : undefined;
+  }
+}
+
+/** Corrects spelling by the words of a lexicon. */
+class LexiconSpelling {
+  readonly #words: readonly string[];
+  readonly #spelling = new Spelling();
+
+  constructor(lexicon: Lexicon) {
+    this.#words = [...lexicon.words()].sort();
+    for (const word of this.#words) this.#spelling.add(word);
+  }
+
+  closestTo(word: string): string | undefined {
     const number = this.#spelling.closestTo(
       word,
-      (candidate) => this.#vocabulary.word(candidate),
-      (candidate) => this.#index.frequencyOf(candidate),
+      (candidate) => this.#words[candidate] ?? '',
+      (candidate) => (beginAlike(word, this.#words[candidate] ?? '') ? 1 : 0),
     );
-    return number === undefined ? undefined : this.#vocabulary.word(number);
+    return number === undefined ? undefined : this.#words[number];
   }
 }
 

@@ -90,6 +90,17 @@ export function searchedWords(text: string): string[] {
   return splitFolded(fold(text), { split: (letters) => (letters.length === 1 ? [...letters] : pairsOf(letters)) });
 }
 
+/** What stands behind it only describes: 'Rubber plant in terracotta', 'Casserole, 5 L', 'Bulbs ‘Late Pink’'. */
+const END_OF_HEAD = /[,:;(‘“]|\s[–-]\s|\s(?:in|with|for|of|from|by|on|and|&)\s/i;
+const QUANTITY = /^(?:\d.*|[a-z]{1,2})$/;
+
+/** What a name calls the thing: its last word before what only describes it, such as 'backpack' in 'Daytrip Backpack 18 L'. */
+export function headOfName(name: string): string | undefined {
+  const [front = ''] = name.split(END_OF_HEAD);
+  const words = indexedWords(front.replaceAll('-', ' ')).filter((word) => !QUANTITY.test(word));
+  return words.at(-1);
+}
+
 const UNSPACED_WORD = new RegExp(`^${UNSPACED.source}$`, 'u');
 
 /** Whether a word is a piece of a script without spaces: such a piece is found inside longer runs. */
@@ -99,9 +110,56 @@ export function isUnspaced(word: string): boolean {
 
 const STEMMABLE = /^[a-z]{3,}$/;
 
+/** Plurals that no rule makes, and possessives without their apostrophe. */
+const IRREGULAR: Readonly<Record<string, string>> = {
+  calves: 'calf',
+  children: 'child',
+  childrens: 'child',
+  dice: 'die',
+  feet: 'foot',
+  geese: 'goose',
+  halves: 'half',
+  hooves: 'hoof',
+  knives: 'knife',
+  leaves: 'leaf',
+  loaves: 'loaf',
+  men: 'man',
+  mens: 'man',
+  mice: 'mouse',
+  scarves: 'scarf',
+  shelves: 'shelf',
+  teeth: 'tooth',
+  women: 'woman',
+  womens: 'woman',
+  wolves: 'wolf',
+};
+/** Words that would share a stem with others of another meaning: 'organic' with 'organ', 'boxing' with 'box'. */
+const OWN_STEMS: ReadonlySet<string> = new Set(
+  'organic boxing wedding poster posters counter counters general generally university news glasses painting paintings organiser organizer planter planters trainers trainer training building buildings fishing animation'.split(
+    ' ',
+  ),
+);
+
 /** What the forms of an English word have in common ('lamps' and 'lamp'); any other word itself. */
 export function stemOf(word: string): string {
-  return STEMMABLE.test(word) ? stemmer(word) : word;
+  if (!STEMMABLE.test(word)) return word;
+  const singular = IRREGULAR[word];
+  if (singular !== undefined) return stemmer(singular);
+  return OWN_STEMS.has(word) ? singularOf(word) : stemmer(word);
+}
+
+const PLURAL = /(?:(ies)|(ss|us|is)|(?:ch|sh|ss|x|zz)(es)|(s))$/;
+
+/** A plural's singular, by rule; any other word itself. 'glasses' stays: spectacles are no glass. */
+export function singularOf(word: string): string {
+  if (!STEMMABLE.test(word) || word === 'glasses' || word === 'news') return word;
+  const singular = IRREGULAR[word];
+  if (singular !== undefined) return singular;
+  const [, ies, isSingular, es, plural] = PLURAL.exec(word) ?? [];
+  if (isSingular || word.length < 4) return word;
+  if (ies) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
+  if (es) return word.slice(0, -2);
+  return plural ? word.slice(0, -1) : word;
 }
 
 /** Words that stand in every text and say nothing about it. They count in names alone, such as 'The Who'. */

@@ -546,6 +546,34 @@ export interface SchemaMigration {
   name: string;
 }
 
+export interface SearchCount {
+  clicks: Generated<number>;
+  day: string;
+  query: string;
+  searches: Generated<number>;
+  without_results: Generated<number>;
+}
+
+export interface SearchRule {
+  created_at: Generated<Timestamp>;
+  hidden: Generated<number[]>;
+  id: Generated<number>;
+  pinned: Generated<number[]>;
+  query: string;
+  redirect_to: string | null;
+  revision: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface SearchSynonym {
+  created_at: Generated<Timestamp>;
+  finds: Generated<string[]>;
+  id: Generated<number>;
+  revision: Generated<number>;
+  terms: string[];
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Session {
   address: string | null;
   created_at: Generated<Timestamp>;
@@ -705,6 +733,9 @@ export interface DB {
   recovery_code: RecoveryCode;
   refund: Refund;
   schema_migration: SchemaMigration;
+  search_count: SearchCount;
+  search_rule: SearchRule;
+  search_synonym: SearchSynonym;
   session: Session;
   setting: Setting;
   setting_secret: SettingSecret;

@@ -20,6 +20,7 @@ const facts: fc.Arbitrary<ProductFacts> = fc.record({
   reviewCount: fc.nat(3),
   stock: fc.constantFrom(0, 0, 1, 7),
   stockRowCount: fc.constantFrom(0, 1, 3),
+  sold: fc.constant(0),
   textHash: fc.constant(1),
 });
 
@@ -175,6 +176,7 @@ function product(id: number, given: Partial<ProductFacts> = {}): ProductFacts {
     reviewCount: 0,
     stock: 1,
     stockRowCount: 1,
+    sold: 0,
     textHash: 1,
     ...given,
   };

@@ -1,6 +1,15 @@
+import type { SortKey } from '#contract/storefront/products.ts';
 import type { CustomField } from '#domain/custom-fields.ts';
 import { SEARCH_WEIGHTS } from '#domain/product-fields.ts';
 import {
+  type Preference,
+  type ReadFilter,
+  readSearchIntent,
+  type SearchIntent,
+  withoutPart,
+} from '#domain/search/search-intent.ts';
+import {
+  type Lexicon,
   meaningfulWords,
   type NamedWords,
   namedWords,
@@ -8,9 +17,16 @@ import {
   type SearchableText,
   TextIndex,
 } from '#server/features/search/index.ts';
-import type { CatalogueFilter, CataloguePage, CatalogueQuery, ListedCategory } from '../search-engine.ts';
+import type {
+  CatalogueFilter,
+  CataloguePage,
+  CatalogueQuery,
+  ListedCategory,
+  SearchPins,
+  SearchUnderstanding,
+} from '../search-engine.ts';
 import { countFacets, type FacetCounts } from './count-facets.ts';
-import type { ProductFacts } from './product-columns.ts';
+import { MAX_BOOST, type ProductFacts } from './product-columns.ts';
 import { filterSingly, markOutside, type ProductFilter, rangesOf, unmarkedPage } from './product-filter.ts';
 import { ProductTable } from './product-table.ts';
 import { isWithin, type Range } from './range.ts';
@@ -32,6 +48,8 @@ interface Wanted {
   readonly textRanges: readonly Range[];
 }
 
+/** Values of variants' options count as much as specifications. */
+const OPTIONS_WEIGHT = 4;
 const NOTHING: CataloguePage = { ids: [], total: 0, corrected: null };
 /** A key is a score times this, with room for any rank below it. */
 const RANKS = 2 ** 32;
@@ -42,9 +60,66 @@ const FEW = 10;
  * `found` of them; a step of the former costs this many of the latter.
  */
 const STEPS = 8;
-const MAX_SCORE = 2 ** 16;
+/** Keys stay whole numbers up to 2 ** 53. */
+const MAX_SCORE = 2 ** 17;
 /** The number of a category or brand that no product has. */
 const NOBODYS = -2;
+
+/** More than any words score. */
+const PINNED_SCORE = 2 ** 16 - 1;
+const MAX_NEAR_CATEGORIES = 3;
+/** Products whose scores differ by less than this are equal to somebody who wants the cheapest. */
+const COARSE_SCORE = 64;
+const PREFERRED_ORDERS: Readonly<Record<Preference, { readonly sortBy: SortKey; readonly isDescending: boolean }>> = {
+  cheapest: { sortBy: 'price', isDescending: false },
+  'best rated': { sortBy: 'average_rating', isDescending: true },
+  newest: { sortBy: 'created_at', isDescending: true },
+};
+
+/** What a search text comes to. The matches are overwritten by the next search. */
+interface TextSearch {
+  readonly count: number;
+  readonly owners: Int32Array;
+  /** Missing: all are the same. */
+  readonly scores: Uint16Array | undefined;
+  readonly corrected: string | null;
+  /** The filter of the list with the conditions that the text adds. */
+  readonly filter: CatalogueFilter;
+  readonly preference: Preference | undefined;
+  readonly understood: SearchUnderstanding | undefined;
+}
+
+interface Matches {
+  readonly count: number;
+  readonly owners: Int32Array;
+  readonly scores: Uint16Array;
+}
+
+const NO_MATCHES = { scores: undefined, corrected: null, preference: undefined, understood: undefined } as const;
+
+const NO_INTENT: SearchIntent = {
+  text: '',
+  filters: [],
+  minPrice: undefined,
+  maxPrice: undefined,
+  isOnSale: undefined,
+  isInStock: undefined,
+  preference: undefined,
+};
+
+/** Filters of a text that the columns answer; the others are words to the text index. */
+const isCondition = ({ kind }: ReadFilter): boolean => kind === 'price' || kind === 'sale' || kind === 'stock';
+
+function withConditions(filter: CatalogueFilter, intent: SearchIntent): CatalogueFilter {
+  const { minPrice = intent.minPrice, maxPrice = intent.maxPrice } = filter;
+  return {
+    ...filter,
+    minPrice: intent.minPrice === undefined || minPrice === undefined ? minPrice : Math.max(minPrice, intent.minPrice),
+    maxPrice: intent.maxPrice === undefined || maxPrice === undefined ? maxPrice : Math.min(maxPrice, intent.maxPrice),
+    isOnSale: filter.isOnSale ?? intent.isOnSale,
+    isInStock: filter.isInStock ?? intent.isInStock,
+  };
+}
 
 /** Where a page begins and ends among `total` matches in ascending order. */
 function placesOf({ offset, limit, isDescending }: CatalogueQuery, total: number): { from: number; to: number } {
@@ -59,7 +134,7 @@ function placesOf({ offset, limit, isDescending }: CatalogueQuery, total: number
  */
 export class CatalogueIndex {
   readonly #table = new ProductTable();
-  readonly #text = new TextIndex(SEARCH_WEIGHTS);
+  readonly #text = new TextIndex({ ...SEARCH_WEIGHTS, options: OPTIONS_WEIGHT });
   #categories: readonly ListedCategory[] = [];
   #categoryNames: readonly NamedWords[] = [];
   /** Scratch, used anew by each question. */
@@ -89,6 +164,11 @@ export class CatalogueIndex {
   /** @returns whether all products have to be read again. */
   setCustomFilters(fields: readonly CustomField[]): boolean {
     return this.#table.columns.setCustomFilters(fields);
+  }
+
+  /** Synonyms count from the next search on. */
+  setLexicon(lexicon: Lexicon): void {
+    this.#text.setLexicon(lexicon);
   }
 
   setCategories(categories: readonly ListedCategory[]): void {
@@ -130,25 +210,26 @@ export class CatalogueIndex {
   }
 
   find(query: CatalogueQuery): CataloguePage {
+    const search = this.#searchOf(query);
+    if (search) return this.#findText(search, query);
     const wanted = this.#wanted(query);
     if (!wanted) return NOTHING;
-    if (query.text !== undefined) return this.#findText(query.text, wanted.textRanges, query);
     const isFew = wanted.shelf.size * FEW < this.#table.slotCount;
     return isFew || wanted.shelfRanges.length === 0 ? this.#findFew(wanted, query) : this.#findMany(wanted, query);
   }
 
   /** How the products that a filter finds, but for one of its conditions, are spread over what could stand in its place. */
   facets(query: CatalogueFilter): FacetCounts {
-    const { text, categoryId, brand, ...filter } = query;
+    const search = this.#searchOf(query);
+    const { text: _text, among: _among, pins: _pins, categoryId, brand, ...filter } = search?.filter ?? query;
     const { categories, all } = this.#table;
     const conditions: ProductFilter = {
       ...filter,
       category: categoryId === undefined ? undefined : (categories.numberOf(categoryId) ?? NOBODYS),
       brand: brand === undefined ? undefined : (this.#table.brandNumber(brand) ?? NOBODYS),
     };
-    if (text === undefined) return countFacets(this.#table, all.slots(), conditions);
-    const { count, owners } = this.#text.search(text);
-    return countFacets(this.#table, owners.subarray(0, count), conditions);
+    const slots = search ? search.owners.subarray(0, search.count) : all.slots();
+    return countFacets(this.#table, slots, conditions);
   }
 
   /** The most popular products whose names go on like the text. */
@@ -196,7 +277,7 @@ export class CatalogueIndex {
 
   /** Where to look, and what to look for there. Undefined: no product has that category or brand. */
   #wanted(query: CatalogueFilter): Wanted | undefined {
-    const { categoryId, brand, ...filter } = query;
+    const { categoryId, brand, among: _among, pins: _pins, ...filter } = query;
     const { categories, columns, all } = this.#table;
     const category = categoryId === undefined ? undefined : categories.numberOf(categoryId);
     const brandNumber = brand === undefined ? undefined : this.#table.brandNumber(brand);
@@ -235,9 +316,116 @@ export class CatalogueIndex {
     return { ids: this.#idsOf(isDescending ? slots.reverse() : slots), total, corrected: null };
   }
 
-  #findText(text: string, ranges: readonly Range[], query: CatalogueQuery): CataloguePage {
-    const { sortBy, isDescending = false, offset, limit } = query;
-    const { count, owners, scores, corrected } = this.#text.search(text);
+  /** Undefined: the list is not that of a search. */
+  #searchOf(query: CatalogueFilter): TextSearch | undefined {
+    const { among, text } = query;
+    if (!among) return text === undefined ? undefined : this.#searchText(text, query);
+    const owners = Int32Array.from(among.flatMap((id) => this.#table.slotOf(id) ?? []));
+    return { ...NO_MATCHES, owners, count: owners.length, filter: query };
+  }
+
+  /** Products that the merchant put before all others, without those that the merchant took out. */
+  #applyPins({ count, owners: found, scores: foundScores }: Matches, { pinned, hidden }: SearchPins): Matches {
+    const slots = (ids: readonly number[]): number[] => ids.flatMap((id) => this.#table.slotOf(id) ?? []);
+    const first = slots(pinned);
+    const removed = new Set([...slots(hidden), ...first]);
+    const owners = new Int32Array(count + first.length);
+    const scores = new Uint16Array(count + first.length);
+    let kept = 0;
+    for (let i = 0; i < count; i += 1) {
+      const slot = found[i] as number;
+      if (removed.has(slot)) continue;
+      owners[kept] = slot;
+      scores[kept] = foundScores[i] as number;
+      kept += 1;
+    }
+    for (const [place, slot] of first.entries()) {
+      owners[kept] = slot;
+      scores[kept] = PINNED_SCORE - place * MAX_BOOST;
+      kept += 1;
+    }
+    return { count: kept, owners, scores };
+  }
+
+  /** The categories of most products that have anything to do with a text; failing that, the first ones. */
+  #categoriesNear(text: string): ListedCategory[] {
+    const { count, owners } = this.#text.searchAny(text);
+    const { categories } = this.#table.columns;
+    const counts = new Map<number, number>();
+    for (let i = 0; i < count; i += 1) {
+      const category = this.#table.categories.thing(categories[owners[i] as number] as number)?.id ?? NOBODYS;
+      counts.set(category, (counts.get(category) ?? 0) + 1);
+    }
+    const near = this.#categories.filter(({ id }) => counts.has(id));
+    near.sort((a, b) => (counts.get(b.id) ?? 0) - (counts.get(a.id) ?? 0));
+    return (near.length > 0 ? near : this.#categories).slice(0, MAX_NEAR_CATEGORIES);
+  }
+
+  /**
+   * Looks for a text, with the filters that it names. Where nothing fits these, they are left out: products that cost more
+   * are better than none, as long as the shopper is told.
+   */
+  #searchText(text: string, filter: CatalogueFilter): TextSearch {
+    const intent = this.#intentOf(text);
+    const found = this.#matchText(intent);
+    const { pins } = filter;
+    const matches =
+      pins && found.scores ? { ...found, ...this.#applyPins({ ...found, scores: found.scores }, pins) } : found;
+    const narrowed = withConditions(filter, intent);
+    const conditions = intent.filters.filter(isCondition);
+    const isTooNarrow = conditions.length > 0 && matches.count > 0 && !this.#hasAny(matches, narrowed);
+    const dropped = [...matches.dropped, ...(isTooNarrow ? conditions.map(({ label }) => label) : [])];
+    const filters = intent.filters.filter(({ label }) => !dropped.includes(label));
+    const isPlain = filters.length === 0 && dropped.length === 0;
+    return {
+      ...matches,
+      filter: isTooNarrow ? filter : narrowed,
+      preference: intent.preference,
+      understood: isPlain
+        ? undefined
+        : { dropped, filters: filters.map((one) => ({ label: one.label, without: withoutPart(text, one) })) },
+    };
+  }
+
+  /** A text that names a product, such as 'The Big Sale', is no filter. */
+  #intentOf(text: string): SearchIntent {
+    const intent = readSearchIntent(text);
+    if (!intent.filters.some(isCondition)) return intent;
+    const isName = this.#text.searchNames(meaningfulWords(text)).count > 0;
+    return isName ? { ...NO_INTENT, text } : intent;
+  }
+
+  #matchText({ text, filters, preference }: SearchIntent): Pick<
+    TextSearch,
+    'count' | 'owners' | 'scores' | 'corrected'
+  > & {
+    readonly dropped: readonly string[];
+  } {
+    const textFilters = filters.filter((one) => !isCondition(one));
+    const isAll = text === '' && textFilters.length === 0 && (filters.length > 0 || preference !== undefined);
+    if (!isAll) return this.#text.search({ text, filters: textFilters });
+    const owners = this.#table.all.slots();
+    return { count: owners.length, owners, scores: undefined, corrected: null, dropped: [] };
+  }
+
+  #hasAny({ count, owners }: Pick<TextSearch, 'count' | 'owners'>, filter: CatalogueFilter): boolean {
+    const ranges = this.#wanted(filter)?.textRanges;
+    if (!ranges) return false;
+    for (let i = 0; i < count; i += 1) if (isWithin(ranges, owners[i] as number)) return true;
+    return false;
+  }
+
+  #findText(
+    { count, owners, scores, corrected, filter, preference, understood }: TextSearch,
+    query: CatalogueQuery,
+  ): CataloguePage {
+    const ranges = this.#wanted(filter)?.textRanges;
+    if (!ranges) return NOTHING;
+    const { offset, limit } = query;
+    const preferred = preference && PREFERRED_ORDERS[preference];
+    const { sortBy = preferred?.sortBy, isDescending = false } = query.sortBy ? query : (preferred ?? {});
+    const byRelevance = query.sortBy === undefined && scores !== undefined;
+    const columns = this.#table.columns;
     const order = sortBy === undefined ? this.#table.popularity : this.#table.all.orders[sortBy];
     const isReversed = sortBy !== undefined && isDescending;
     const ranks = order.ranks(this.#table.slotCount);
@@ -248,11 +436,13 @@ export class CatalogueIndex {
     for (let i = 0; i < count; i += 1) {
       const slot = owners[i] as number;
       if (!isWithin(ranges, slot)) continue;
-      const least = sortBy === undefined ? (MAX_SCORE - (scores[i] as number)) * RANKS : 0;
-      // Most matches score too little for a first page, whatever their rank, and it need not be looked up.
+      // Most matches score too little for a first page, whatever their boost and rank, which need not be looked up.
+      const score = byRelevance ? (scores[i] as number) : 0;
+      const least = byRelevance && !preferred ? (MAX_SCORE - score - MAX_BOOST) * RANKS : 0;
       if (!smallest || least < smallest.bound) {
+        const boosted = preferred ? Math.floor(score / COARSE_SCORE) : score + columns.boostOf(slot);
         const rank = ranks[slot] as number;
-        const key = least + (isReversed ? RANKS - 1 - rank : rank);
+        const key = (byRelevance ? (MAX_SCORE - boosted) * RANKS : 0) + (isReversed ? RANKS - 1 - rank : rank);
         if (smallest) smallest.offer(key);
         else keys[total] = key;
       }
@@ -260,8 +450,18 @@ export class CatalogueIndex {
     }
     const items = order.items();
     const page = smallest ? smallest.keys().subarray(offset) : selectPage(keys.subarray(0, total), offset, end);
-    const slots = Array.from(page, (key) => items[isReversed ? RANKS - 1 - key : key % RANKS] as number);
-    return { ids: this.#idsOf(slots), total, corrected };
+    const slots = Array.from(page, (key) => {
+      const rank = key % RANKS;
+      return items[isReversed ? RANKS - 1 - rank : rank] as number;
+    });
+    const categories = total === 0 && query.text !== undefined ? this.#categoriesNear(query.text) : undefined;
+    return {
+      ids: this.#idsOf(slots),
+      total,
+      corrected,
+      ...(understood && { understood }),
+      ...(categories && { categories }),
+    };
   }
 
   #keysFor(count: number): Float64Array {

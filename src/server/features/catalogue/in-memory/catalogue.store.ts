@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { CustomValues } from '#domain/custom-values.ts';
 import { PRODUCT_FIELDS, SEARCHED_FIELDS, type StoredField } from '#domain/product-fields.ts';
-import type { SearchableText } from '#server/features/search/index.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import type { SearchedVariant } from './variant-keys.ts';
 
 /** What changed in the catalogue, and what it comes to now. */
 export interface CatalogueChanges {
@@ -54,10 +54,19 @@ export interface IndexedProductRow {
   readonly review_count: number;
   readonly stock: number;
   readonly stock_row_count: number;
+  readonly sold: number;
   readonly text_hash: number;
   readonly custom: CustomValues | null;
   /** The searchable text; null when its hash is the known one. */
-  readonly text: SearchableText | null;
+  readonly text: IndexedText | null;
+}
+
+/** The searchable text as the database has it. */
+export interface IndexedText {
+  readonly name: string;
+  readonly specifications?: Readonly<Record<string, string>>;
+  readonly variants: readonly SearchedVariant[];
+  readonly [field: string]: unknown;
 }
 
 /** What a product is searched by, each under the name of its field. */
@@ -72,7 +81,7 @@ function searchedColumn(field: StoredField) {
   const source = sql.ref(`p.${column}`);
   const isList = kind === 'words' || kind === 'sentences';
   return {
-    text: isList ? sql`array_to_string(${source}, chr(30))` : source,
+    text: isList ? sql`array_to_string(${source}, chr(30))` : sql`${source}::text`,
     json: sql`COALESCE(to_jsonb(${source}), '""')`,
   };
 }
@@ -101,15 +110,19 @@ export async function readIndexedRows(
            p.sale_price_cents IS NOT NULL AS is_on_sale,
            (extract(epoch FROM p.created_at) * 1000000)::bigint AS created_at,
            (p.average_rating * 100)::integer AS rating, p.review_count,
-           s.stock, s.stock_row_count,
+           s.stock, s.stock_row_count, s.sold,
            text.hash AS text_hash, ${withCustom ? sql`p.custom` : sql`NULL::jsonb AS custom`},
-           CASE WHEN text.hash IS DISTINCT FROM known.hash THEN jsonb_build_object(${searchedJson}) END AS text
+           CASE WHEN text.hash IS DISTINCT FROM known.hash THEN
+             jsonb_build_object('variants', COALESCE(v.variants, '[]'::jsonb), ${searchedJson}) END AS text
       FROM unnest(${ids}::integer[], ${hashes}::integer[]) AS known (id, hash)
       JOIN product p ON p.id = known.id
       JOIN category c ON c.id = p.category_id
       CROSS JOIN LATERAL (SELECT COALESCE(sum(received - sold - held), 0)::integer AS stock,
-             count(*)::integer AS stock_row_count FROM stock WHERE product_id = p.id) s
-      CROSS JOIN LATERAL (SELECT hashtext(concat_ws(chr(31), ${searchedText})) AS hash) text
+             count(*)::integer AS stock_row_count, COALESCE(sum(sold), 0)::integer AS sold
+             FROM stock WHERE product_id = p.id) s
+      CROSS JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('options', options, 'swatch', swatch) ORDER BY id) AS variants
+             FROM product_variant WHERE product_id = p.id) v
+      CROSS JOIN LATERAL (SELECT hashtext(concat_ws(chr(31), v.variants, ${searchedText})) AS hash) text
      WHERE p.is_active AND c.is_active`.execute(db);
   return rows;
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Change, ChangeFeed } from '#server/change-feed.ts';
+import { createSearchSynonyms } from '#server/features/search/index.ts';
+import type { Change, ChangeFeed } from '#server/platform/change-feed.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { createCategory, createProduct } from '#test/factories/product.ts';
 import { createCustomFields } from '../custom-fields/custom-fields.ts';
@@ -42,6 +43,7 @@ function open(isLive: boolean) {
     db: database.db,
     changes: feed,
     customFields: createCustomFields(database.db, feed),
+    synonyms: createSearchSynonyms(database.db, feed),
     log: pino({ level: 'silent' }),
   });
   return { tell };
@@ -189,6 +191,7 @@ test('while the database is away questions fail, and afterwards they are answere
     db: away.db,
     changes: feed,
     customFields: createCustomFields(away.db, feed),
+    synonyms: createSearchSynonyms(away.db, feed),
     log: pino({ level: 'silent' }),
   });
   await catalogue.current();

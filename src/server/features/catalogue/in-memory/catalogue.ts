@@ -1,14 +1,17 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { SearchableText } from '#server/features/search/index.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SearchEngineContext } from '../search-engine.ts';
 import {
   type CatalogueChanges,
   type IndexedProductRow,
+  type IndexedText,
   readCatalogueChanges,
   readIndexedRows,
   readListedCategories,
 } from './catalogue.store.ts';
 import { CatalogueIndex, type ChangedProduct } from './catalogue-index.ts';
+import { optionValues, variantKeys } from './variant-keys.ts';
 
 /** A few milliseconds of work each, so that nobody waits behind a large change. */
 const CHUNK = 200;
@@ -52,15 +55,25 @@ function toChange(row: IndexedProductRow): ChangedProduct {
       reviewCount: row.review_count,
       stock: row.stock,
       stockRowCount: row.stock_row_count,
+      sold: row.sold,
       textHash: row.text_hash,
       custom: row.custom ?? undefined,
     },
-    text: row.text ?? undefined,
+    text: row.text ? searchableText(row.text) : undefined,
+  };
+}
+
+function searchableText({ specifications = {}, variants, ...text }: IndexedText): SearchableText {
+  return {
+    ...text,
+    specifications: Object.entries(specifications).map(([name, value]) => `${name} ${value}`),
+    options: optionValues(variants),
+    keys: variantKeys(variants),
   };
 }
 
 /** Begins to load the index and follows the changes from then on. */
-export function openCatalogue({ db, changes, customFields, log }: SearchEngineContext): Catalogue {
+export function openCatalogue({ db, changes, customFields, synonyms, log }: SearchEngineContext): Catalogue {
   const index = new CatalogueIndex();
   const listeners: (() => void)[] = [];
   /** Announced, but not yet read. */
@@ -221,6 +234,7 @@ export function openCatalogue({ db, changes, customFields, log }: SearchEngineCo
       const isAnnounced = changes.isLive();
       if (!isAnnounced && performance.now() - comparedAt > UNANNOUNCED_MAX_AGE_MS) mustCompare = true;
       if (hasFailed || (!isAnnounced && (mustCompare || working))) await catchUp();
+      index.setLexicon(await synonyms.current());
       return index;
     },
     onUpdate: (listener) => void listeners.push(listener),

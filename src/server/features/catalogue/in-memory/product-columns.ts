@@ -20,11 +20,22 @@ export interface ProductFacts {
   readonly stock: number;
   /** One, or one for each variant. */
   readonly stockRowCount: number;
+  /** Pieces sold so far. */
+  readonly sold: number;
   /** Another one means that the searchable text is another one. */
   readonly textHash: number;
   /** Stored values of custom fields; left out while no field is marked as a filter. */
   readonly custom?: CustomValuesChange | undefined;
 }
+
+/** What being in stock is worth in a search: less than the difference between a word of the name and one of the brand. */
+const STOCK_BOOST = 16;
+const MAX_SALES_BOOST = 24;
+/** No product scores more than this beside its words. */
+export const MAX_BOOST = STOCK_BOOST + MAX_SALES_BOOST;
+
+/** Steps of 40% more: what sells a piece more or less stays in its place. */
+const salesClass = (sold: number): number => Math.round(2 * Math.log2(1 + sold));
 
 const INITIAL_SIZE = 1024;
 const GROWTH = 1.25;
@@ -47,6 +58,8 @@ export class ProductColumns {
   reviewCounts = new Int32Array(INITIAL_SIZE);
   stocks = new Int32Array(INITIAL_SIZE);
   stockRowCounts = new Int32Array(INITIAL_SIZE);
+  /** How well it sells, in classes. */
+  salesClasses = new Int32Array(INITIAL_SIZE);
   /** 1 for a product with a sale price. */
   sales = new Int32Array(INITIAL_SIZE);
   textHashes = new Int32Array(INITIAL_SIZE);
@@ -70,6 +83,7 @@ export class ProductColumns {
     this.reviewCounts[slot] = facts.reviewCount;
     this.stocks[slot] = facts.stock;
     this.stockRowCounts[slot] = facts.stockRowCount;
+    this.salesClasses[slot] = salesClass(facts.sold);
     this.sales[slot] = facts.isOnSale ? 1 : 0;
     this.textHashes[slot] = facts.textHash;
     this.custom.write(slot, facts.categoryId, facts.custom ?? {});
@@ -83,8 +97,15 @@ export class ProductColumns {
       this.prices[slot] === facts.price &&
       this.creations[slot] === facts.createdAt &&
       this.ratings[slot] === facts.rating &&
-      this.reviewCounts[slot] === facts.reviewCount
+      this.reviewCounts[slot] === facts.reviewCount &&
+      this.salesClasses[slot] === salesClass(facts.sold)
     );
+  }
+
+  /** What a product scores in a search beside its words: for being in stock and for selling well. */
+  boostOf(slot: number): number {
+    const inStock = (this.stocks[slot] as number) > 0 ? STOCK_BOOST : 0;
+    return inStock + Math.min(this.salesClasses[slot] as number, MAX_SALES_BOOST);
   }
 
   #grow(size: number): void {
@@ -97,6 +118,7 @@ export class ProductColumns {
     this.reviewCounts = grown(this.reviewCounts, new Int32Array(size));
     this.stocks = grown(this.stocks, new Int32Array(size));
     this.stockRowCounts = grown(this.stockRowCounts, new Int32Array(size));
+    this.salesClasses = grown(this.salesClasses, new Int32Array(size));
     this.sales = grown(this.sales, new Int32Array(size));
     this.textHashes = grown(this.textHashes, new Int32Array(size));
     this.custom.grow(size);

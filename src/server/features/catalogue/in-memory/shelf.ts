@@ -47,10 +47,11 @@ export class Shelf {
   }
 }
 
-/** The order among products that match a search equally well: the most reviewed first, then the oldest id. */
+/** The order among products that match a search equally well: the best selling, then the most reviewed, then the oldest id. */
 export function popularityOrder(columns: ProductColumns): RankedOrder {
   return new RankedOrder(
     (a, b) =>
+      (columns.salesClasses[b] as number) - (columns.salesClasses[a] as number) ||
       (columns.reviewCounts[b] as number) - (columns.reviewCounts[a] as number) ||
       (columns.ids[a] as number) - (columns.ids[b] as number),
   );

@@ -1,16 +1,30 @@
 import type { Facets, ProductPage, SortKey } from '#contract/storefront/products.ts';
 import type { CustomField } from '#domain/custom-fields.ts';
 import { formatDecimal } from '#domain/money.ts';
+import { searchedSku } from '#domain/search/sku.ts';
+import type { SearchLog, SearchRules } from '#server/features/search/index.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type {
   CatalogueFacets,
   CatalogueFilter,
   CataloguePage,
   CatalogueQuery,
   CatalogueSearch,
+  ListedCategory,
+  SearchUnderstanding,
 } from '../search-engine.ts';
 import { type CustomQuery, customConditions, customFacetsView } from './custom-filters.ts';
 import { cardView } from './product.view.ts';
 import type { ProductReader } from './product-reader.ts';
+import { findProductsBySku } from './products.store.ts';
+
+export interface ListServices {
+  readonly db: Database;
+  readonly search: CatalogueSearch;
+  readonly searchRules: SearchRules;
+  readonly searchLog: SearchLog;
+  readonly products: ProductReader;
+}
 
 /** What a shopper asked for, as the contract reads it from the address. */
 export interface ListRequest {
@@ -63,21 +77,44 @@ function facetsView(
   };
 }
 
+const understoodView = ({ filters, dropped }: SearchUnderstanding) => ({
+  filters: filters.map(({ label, without }) => ({ label, without })),
+  dropped: [...dropped],
+});
+
+const categoryView = ({ id, name, slug }: ListedCategory) => ({ id, name, slug });
+
+interface SearchDecision extends Pick<CatalogueFilter, 'pins' | 'among'> {
+  readonly redirectTo?: string | null;
+}
+
+/** What stands above the search engine: the merchant's rules, and SKUs. */
+async function decideSearch({ db, searchRules }: ListServices, text: string | undefined): Promise<SearchDecision> {
+  if (text === undefined) return {};
+  const rule = await searchRules.find(text);
+  if (rule) return { pins: { pinned: rule.pinned, hidden: rule.hidden }, redirectTo: rule.redirect_to };
+  const sku = searchedSku(text);
+  const bySku = sku === undefined ? [] : await findProductsBySku(db, sku);
+  return bySku.length > 0 ? { among: bySku } : {};
+}
+
 /**
  * One page of a filtered, sorted list: which products, from the search engine; what they are now, from the database.
  * @param customFields all that are defined
  * @throws Refusal `request.invalid` beside a filter by a custom field that cannot be read
  */
 export async function listProducts(
-  search: CatalogueSearch,
-  products: ProductReader,
+  services: ListServices,
   request: ListRequest,
   customFields: readonly CustomField[],
 ): Promise<ProductPage> {
+  const { search, products, searchLog } = services;
   const { page, per_page: perPage } = request;
   const filters = customFields.filter(({ isFilter }) => isFilter);
+  const { redirectTo, ...decided } = await decideSearch(services, request.search);
   const query: CatalogueQuery = {
     ...filterOf(request, filters),
+    ...decided,
     sortBy: request.sortBy,
     isDescending: request.sortOrder === 'desc',
     offset: (page - 1) * perPage,
@@ -86,6 +123,7 @@ export async function listProducts(
   const found: CataloguePage & { readonly facets?: CatalogueFacets } = request.facets
     ? await search.listWithFacets(query)
     : await search.list(query);
+  if (request.search !== undefined && page === 1) searchLog.recordSearch(request.search, found.total);
   const rows = await products.cards(found.ids);
   return {
     current_page: page,
@@ -94,6 +132,9 @@ export async function listProducts(
     total: found.total,
     data: rows.map(cardView),
     corrected_search: found.corrected,
+    ...(found.understood && { understood_search: understoodView(found.understood) }),
+    ...(found.categories && { suggested_categories: found.categories.map(categoryView) }),
+    ...(redirectTo != null && { redirect_to: redirectTo }),
     ...(found.facets ? { facets: facetsView(found.facets, filters, query) } : {}),
   };
 }

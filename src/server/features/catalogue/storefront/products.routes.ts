@@ -1,33 +1,25 @@
 import { MAX_FEATURED, MAX_RELATED, type productEndpoints } from '#contract/storefront/products.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CustomFields } from '../custom-fields/custom-fields.ts';
-import type { CatalogueSearch } from '../search-engine.ts';
 import { type LoadExtensions, productExtender } from './extend-products.ts';
-import { type ListRequest, listProducts } from './list-products.ts';
+import { type ListRequest, type ListServices, listProducts } from './list-products.ts';
 import { cardView, productView } from './product.view.ts';
 import { createProductReader } from './product-reader.ts';
 import { readFeaturedCardRows } from './products.store.ts';
 import { suggestProducts } from './suggest-products.ts';
 
-export interface ProductServices {
-  readonly db: Database;
-  readonly search: CatalogueSearch;
+export interface ProductServices extends Omit<ListServices, 'products'> {
   readonly customFields: Pick<CustomFields, 'all'>;
   readonly plugins: { readonly loadProducts: LoadExtensions | undefined };
 }
 
-export function productHandlers({
-  db,
-  search,
-  customFields,
-  plugins,
-}: ProductServices): Handlers<typeof productEndpoints> {
+export function productHandlers(services: ProductServices): Handlers<typeof productEndpoints> {
+  const { db, search, searchLog, customFields, plugins } = services;
   const products = createProductReader(db);
   const extend = productExtender(plugins.loadProducts);
   const list = async (request: ListRequest) => {
-    const page = await listProducts(search, products, request, await customFields.all());
+    const page = await listProducts({ ...services, products }, request, await customFields.all());
     return answer({ ...page, data: await extend(page.data) });
   };
   return {
@@ -36,6 +28,10 @@ export function productHandlers({
       answer(await extend((await readFeaturedCardRows(db, MAX_FEATURED)).map(cardView))),
     'GET /products/search': ({ query }) => list({ ...query, search: query.q }),
     'GET /products/suggestions': async ({ query }) => answer(await suggestProducts(search, products, query.q)),
+    'POST /search/clicks': async ({ body }) => {
+      searchLog.recordClick(body.search);
+      return answer(null);
+    },
     'GET /products/{id}': async ({ params }) => {
       const [row, definitions] = await Promise.all([products.product(params.id), customFields.all()]);
       const product = productView(row, definitions);

@@ -119,3 +119,26 @@ export function readProductRowsById(db: Database, ids: readonly number[]): Promi
 export function readProductRowsBySlug(db: Database, slugs: readonly string[]): Promise<ProductRow[]> {
   return readProductRows(db, sql`p.slug = ${anyOf(slugs, 'text')}`);
 }
+
+/** More share the beginning of a SKU only when it is too short to mean one. */
+const MAX_BY_SKU = 100;
+
+/**
+ * Ids of public products whose SKU, or one of their variants', begins like this: a whole SKU comes first.
+ * @param sku as `normalizeSku` makes it.
+ */
+export async function findProductsBySku(db: Database, sku: string): Promise<number[]> {
+  const normal = sql`regexp_replace(upper(sku), '[^A-Z0-9]', '', 'g')`;
+  // As a range, which the index answers in a prepared statement too; '[' is the next character after 'Z'.
+  const begins = sql`${normal} ~>=~ ${sku} AND ${normal} ~<~ ${`${sku}[`}`;
+  const { rows } = await sql<{ id: number }>`
+    SELECT found.id FROM (
+      SELECT id, ${normal} AS sku FROM product WHERE ${begins}
+      UNION ALL
+      SELECT product_id, ${normal} FROM product_variant WHERE ${begins}
+      LIMIT ${MAX_BY_SKU}) found
+      JOIN product p ON p.id = found.id AND p.is_active
+      JOIN category c ON c.id = p.category_id AND c.is_active
+     GROUP BY found.id ORDER BY min(length(found.sku)), found.id`.execute(db);
+  return rows.map(({ id }) => id);
+}

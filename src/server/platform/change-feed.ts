@@ -1,11 +1,13 @@
 import pg from 'pg';
-import type { Logger } from './platform/log.ts';
+import type { Logger } from './log.ts';
 
 /** Sent to every node when a change commits, whichever node made it. */
 export type Change =
   | { readonly kind: 'products'; readonly ids: readonly number[] | 'all' }
   | { readonly kind: 'category' }
   | { readonly kind: 'custom_field' }
+  | { readonly kind: 'search_rule' }
+  | { readonly kind: 'search_synonym' }
   | { readonly kind: 'setting' }
   /** The connection was lost: anything may have changed meanwhile. */
   | { readonly kind: 'resync' };
@@ -20,6 +22,8 @@ export interface ChangeFeed {
   close(): Promise<void>;
 }
 
+/** Announced by their names. */
+const TABLES = ['category', 'custom_field', 'search_rule', 'search_synonym', 'setting'] as const;
 const CHANNEL = 'stoa_changes';
 /**
  * Interval of the feed's echo to itself. Without an echo for this long, silence no longer proves that nothing changed:
@@ -32,7 +36,8 @@ const DEAD_AFTER_MS = 3_000;
 const RECONNECT_MS = 500;
 
 function parse(payload: string): Change | undefined {
-  if (payload === 'category' || payload === 'custom_field' || payload === 'setting') return { kind: payload };
+  const table = TABLES.find((name) => name === payload);
+  if (table) return { kind: table };
   if (payload === 'products:all') return { kind: 'products', ids: 'all' };
   if (payload.startsWith('products:')) return { kind: 'products', ids: payload.slice(9).split(',').map(Number) };
   return undefined;

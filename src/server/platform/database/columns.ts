@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { PRODUCT_COLUMNS } from '#domain/product-fields.ts';
-import type { DB } from './platform/database/schema.ts';
+import type { DB } from './schema.ts';
 
 /**
  * The columns of each table that is read as whole rows. Statements must name what they return: after `SELECT *` or
@@ -114,6 +114,8 @@ const COLUMNS = {
     'unit',
     'updated_at',
   ],
+  search_rule: ['created_at', 'hidden', 'id', 'pinned', 'query', 'redirect_to', 'revision', 'updated_at'],
+  search_synonym: ['created_at', 'finds', 'id', 'revision', 'terms', 'updated_at'],
   login_challenge: ['expires_at', 'password_fingerprint', 'token_hash', 'user_id'],
   order_line: [
     'adjustment_cents',

@@ -1,0 +1,253 @@
+import type { ColourFamily } from '../colour-family.ts';
+import { COLOUR_FAMILIES } from '../colour-family.ts';
+import type { Cents } from '../money.ts';
+import { type Measure, readMeasures } from './measure.ts';
+import { wantedSizeKeys } from './size.ts';
+
+export const SEARCH_FILTERS = ['price', 'size', 'measure', 'colour', 'sale', 'stock'] as const;
+
+/** A part of a search text that narrows the list like a filter. */
+export interface ReadFilter {
+  readonly kind: (typeof SEARCH_FILTERS)[number];
+  /** As a chip shows it, such as `Under 200`. */
+  readonly label: string;
+  /** Where it stands in the text. */
+  readonly start: number;
+  readonly end: number;
+  /** What is indexed of it: keys of a size, the key of a measure, the family of a colour. */
+  readonly keys: readonly string[];
+}
+
+/** An order that a word asks for, such as 'cheap': it decides between products that match equally well. */
+export type Preference = 'cheapest' | 'best rated' | 'newest';
+
+/** What a search text asks for. */
+export interface SearchIntent {
+  /** What is left to be looked for in the texts of products, in lower case. */
+  readonly text: string;
+  readonly filters: readonly ReadFilter[];
+  /** Bounds of the price in cents. */
+  readonly minPrice: Cents | undefined;
+  readonly maxPrice: Cents | undefined;
+  readonly isOnSale: true | undefined;
+  readonly isInStock: true | undefined;
+  readonly preference: Preference | undefined;
+}
+
+const SIGN = '[$£€]|usd |eur |gbp ';
+const NAME = 'dollars?|bucks|usd|euros?|eur|pounds|gbp|quid|[$£€]';
+const AMOUNT = '\\d{1,6}(?:,\\d{3})*(?:\\.\\d{1,2})?';
+/** An amount with or without its currency, which is not a quantity of something else. */
+const anyMoney = (name: string) => `(?:${SIGN})? ?(?<${name}>${AMOUNT})(?![\\d.]) ?(?:(?:${NAME})(?![\\p{L}]))?`;
+const money = (name: string) =>
+  `(?:(?:${SIGN}) ?(?<${name}>${AMOUNT})|(?<${name}2>${AMOUNT}) ?(?:${NAME}))(?![\\p{L}\\d])`;
+const BEFORE = '(?<![\\p{L}\\p{N}$£€])(?:for |priced |costing |that costs? )?';
+
+type Bounds = { readonly min?: number; readonly max?: number };
+
+/** Ways to write a range of prices, the more explicit first; the named groups `a` and `b` are the amounts. */
+const PRICES: readonly (readonly [pattern: RegExp, bounds: (a: number, b: number) => Bounds])[] = [
+  [
+    new RegExp(`${BEFORE}(?:between|from) ${anyMoney('a')} (?:and|to|-|–) ${anyMoney('b')}`, 'iu'),
+    (a, b) => ({ min: Math.min(a, b), max: Math.max(a, b) }),
+  ],
+  [
+    new RegExp(`${BEFORE}${money('a')} ?(?:-|–|to) ?${anyMoney('b')}`, 'iu'),
+    (a, b) => ({ min: Math.min(a, b), max: Math.max(a, b) }),
+  ],
+  [
+    new RegExp(`${BEFORE}(?<a>${AMOUNT}) ?(?:-|–|to) ?${money('b')}`, 'iu'),
+    (a, b) => ({ min: Math.min(a, b), max: Math.max(a, b) }),
+  ],
+  [
+    new RegExp(
+      `${BEFORE}(?:under|below|beneath|less than|cheaper than|lower than|up to|at most|no more than|not (?:more|over) than|not over|max(?:imum)?(?: of)?|within|<=?|budget(?: of)?) ?${anyMoney('a')}`,
+      'iu',
+    ),
+    (a) => ({ max: a }),
+  ],
+  [new RegExp(`${BEFORE}${money('a')} (?:or|and) (?:less|under|below|cheaper)`, 'iu'), (a) => ({ max: a })],
+  [
+    new RegExp(
+      `${BEFORE}(?:over|above|more than|at least|no less than|min(?:imum)?(?: of)?|starting (?:at|from)|>=?) ?${anyMoney('a')}`,
+      'iu',
+    ),
+    (a) => ({ min: a }),
+  ],
+  [new RegExp(`${BEFORE}${money('a')} ?(?:\\+|(?:or|and) (?:more|up|over|above))`, 'iu'), (a) => ({ min: a })],
+  [new RegExp(`${BEFORE}from ${money('a')}`, 'iu'), (a) => ({ min: a })],
+  [
+    new RegExp(`${BEFORE}(?:around|about|roughly|approximately|circa) ${money('a')}`, 'iu'),
+    (a) => ({ min: a * 0.75, max: a * 1.25 }),
+  ],
+  [new RegExp(`${BEFORE}(?:only )?${money('a')}`, 'iu'), (a) => ({ max: a })],
+];
+
+const WORD_START = '(?<![\\p{L}\\p{N}])';
+const WORD_END = '(?![\\p{L}\\p{N}])';
+const phrase = (words: string) => new RegExp(`${WORD_START}(?:${words})${WORD_END}`, 'iu');
+
+const SALE = phrase(
+  '(?:that (?:is|are) )?(?:on|in the|for) (?:sale|offer|promotion)|on special|special offers?|sales?|discount(?:ed|s)?|reduced(?: price)?|clearance|bargains?|deals?|marked down',
+);
+const STOCK = phrase('(?:that (?:is|are) )?(?:currently )?(?:in[ -]stock|available(?: now)?)');
+const PREFERENCES: readonly (readonly [RegExp, Preference])[] = [
+  [phrase('cheap(?:er|est)?|inexpensive|affordable|budget|low[ -](?:cost|priced?)|lowest price'), 'cheapest'],
+  [phrase('(?:top|best|highest)[ -]rated|top[ -]quality'), 'best rated'],
+  [phrase('newest|latest|new arrivals?|just in'), 'newest'],
+];
+
+const LETTER = 'xxxs|xxs|xs|s|m|l|xl|xxl|xxxl|2xl|3xl|extra small|small|medium|large|extra large|x-small|x-large';
+const SIZES: readonly RegExp[] = [
+  phrase(`(?:in )?(?:an? )?size (?<size>(?:(?:us|uk|eu) ?)?\\d{1,3}(?:\\.5)?|${LETTER})`),
+  phrase('(?:in )?(?<size>(?:us|uk|eu) ?\\d{1,2}(?:\\.5)?)'),
+  phrase(`(?:in )?(?:an? )?(?<size>${LETTER})[ -]sized?`),
+  phrase(`in (?:an? )?(?<size>${LETTER})$`),
+  phrase('(?<size>xxxs|xxs|xs|xl|xxl|xxxl|2xl|3xl)'),
+];
+
+/** What else the colours are called. Names that are things as well, such as rose or gold, are left to the texts. */
+const SHADES: Readonly<Record<ColourFamily, string>> = {
+  black: 'black|jet black|ebony|noir',
+  white: 'white|off-white|chalk',
+  grey: 'gr[ea]y|charcoal|slate|anthracite',
+  red: 'red|crimson|scarlet|burgundy|maroon|cherry red|wine red|ruby red',
+  orange: 'orange|tangerine|apricot',
+  yellow: 'yellow|mustard|lemon yellow|golden yellow',
+  green: 'green|olive|emerald|khaki|mint green|lime green',
+  blue: 'blue|navy|azure|cobalt|turquoise|teal|indigo|cyan|aqua|sky blue|light blue|dark blue|royal blue',
+  purple: 'purple|violet|lilac|lavender|mauve',
+  pink: 'pink|fuchsia|magenta|hot pink|rose pink',
+  brown: 'brown|chestnut|chocolate brown|tan|camel',
+  beige: 'beige|cream coloured|sand coloured|ecru',
+};
+const COLOURS = COLOUR_FAMILIES.map(
+  (family) =>
+    [
+      family,
+      new RegExp(
+        `${WORD_START}(?:in )?(?:(?:light|dark|bright|pale|deep)[ -])?(?<name>${SHADES[family]})(?:[ -]colou?r(?:ed)?)?${WORD_END}`,
+        'iu',
+      ),
+    ] as const,
+);
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const spaces = (length: number): string => ' '.repeat(length);
+
+function centsOf(amount: string | undefined): number {
+  return Math.round(Number((amount ?? '').replaceAll(',', '')) * 100);
+}
+
+/** Takes filters out of a text one after the other; what is taken out is blanked, so that places stay as they are. */
+class IntentReader {
+  readonly filters: ReadFilter[] = [];
+  text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  blank(start: number, length: number): void {
+    this.text = this.text.slice(0, start) + spaces(length) + this.text.slice(start + length);
+  }
+
+  take(kind: ReadFilter['kind'], match: RegExpExecArray, label: string, keys: readonly string[] = []): void {
+    // A word and the spaces after it may be part of the pattern.
+    const found = match[0].trimEnd();
+    const start = match.index + (found.length - found.trimStart().length);
+    const end = match.index + found.length;
+    this.blank(start, end - start);
+    this.filters.push({ kind, label, keys, start, end });
+  }
+}
+
+/** A quantity of something else than money, such as 'under 2 kg', is no price. */
+function readPrice(reader: IntentReader, measures: readonly Measure[]): Bounds {
+  for (const [pattern, boundsOf] of PRICES) {
+    const match = pattern.exec(reader.text);
+    if (!match?.groups) continue;
+    const { a = match.groups.a2, b = match.groups.b2 } = match.groups;
+    const end = match.index + match[0].trimEnd().length;
+    const isMeasure = measures.some((one) => one.start < end && one.end > end);
+    if (isMeasure) continue;
+    const bounds = boundsOf(centsOf(a), centsOf(b));
+    reader.take(
+      'price',
+      match,
+      capital(
+        match[0]
+          .trim()
+          .replace(/\s+/g, ' ')
+          .replace(/^for (?=\D)/i, ''),
+      ),
+    );
+    return bounds;
+  }
+  return {};
+}
+
+function readColours(reader: IntentReader): void {
+  for (const [family, pattern] of COLOURS) {
+    const match = pattern.exec(reader.text);
+    if (!match) continue;
+    const name = match.groups?.name?.toLowerCase() ?? family;
+    reader.take('colour', match, capital(name), [...new Set([`colour ${name}`, `colour ${family}`])]);
+  }
+}
+
+/**
+ * Reads what a shopper asks for: 'red dress under 150' is a dress, in red, for at most 150. Nothing here knows the
+ * catalogue; whether there is such a thing is the search's question.
+ */
+export function readSearchIntent(typed: string): SearchIntent {
+  const reader = new IntentReader(typed.toLowerCase().length === typed.length ? typed.toLowerCase() : typed);
+  const { min, max } = readPrice(reader, readMeasures(reader.text));
+  const take = (kind: ReadFilter['kind'], pattern: RegExp, label: string): true | undefined => {
+    const match = pattern.exec(reader.text);
+    if (!match) return undefined;
+    reader.take(kind, match, label);
+    return true;
+  };
+  const isOnSale = take('sale', SALE, 'On sale');
+  const isInStock = take('stock', STOCK, 'In stock');
+  for (const pattern of SIZES) {
+    const match = pattern.exec(reader.text);
+    const size = match?.groups?.size;
+    if (!match || size === undefined) continue;
+    reader.take(
+      'size',
+      match,
+      `Size ${size.toUpperCase()}`,
+      wantedSizeKeys(size).map((key) => `size ${key}`),
+    );
+    break;
+  }
+  for (const measure of readMeasures(reader.text)) {
+    reader.blank(measure.start, measure.end - measure.start);
+    const { key, start, end, text } = measure;
+    reader.filters.push({ kind: 'measure', label: text, keys: [key], start, end });
+  }
+  readColours(reader);
+  let preference: Preference | undefined;
+  for (const [pattern, wanted] of PREFERENCES) {
+    const match = pattern.exec(reader.text);
+    if (!match) continue;
+    preference ??= wanted;
+    reader.blank(match.index, match[0].length);
+  }
+  return {
+    text: reader.text.replace(/\s+/g, ' ').trim(),
+    filters: reader.filters.sort((a, b) => a.start - b.start),
+    minPrice: min === undefined ? undefined : Math.round(min),
+    maxPrice: max === undefined ? undefined : Math.round(max),
+    isOnSale,
+    isInStock,
+    preference,
+  };
+}
+
+/** The search text without the parts from `start` to `end`, as the address of a chip's way out has it. */
+export function withoutPart(text: string, { start, end }: { readonly start: number; readonly end: number }): string {
+  return `${text.slice(0, start)} ${text.slice(end)}`.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,28 @@
+import { colourFamiliesOf } from '#domain/colour-family.ts';
+import { sizeKeys } from '#domain/search/size.ts';
+
+/** What the search reads of a variant. */
+export interface SearchedVariant {
+  /** Such as `{"Colour": "Mist", "Size": "M"}`. */
+  readonly options: Readonly<Record<string, string>>;
+  /** `#rrggbb`. */
+  readonly swatch: string | null;
+}
+
+const COLOUR = /^colou?r$/i;
+
+/** The colours and sizes of a product, as a search for 'blue' or 'size 9' asks for them. */
+export function variantKeys(variants: readonly SearchedVariant[]): string[] {
+  const keys = variants.flatMap(({ options, swatch }) => [
+    ...colourFamiliesOf(swatch ?? '').map((family) => `colour ${family}`),
+    ...Object.entries(options).flatMap(([name, value]) =>
+      COLOUR.test(name) ? [`colour ${value.toLowerCase()}`] : sizeKeys(value).map((key) => `size ${key}`),
+    ),
+  ]);
+  return [...new Set(keys)];
+}
+
+/** The values of the options, each once. */
+export function optionValues(variants: readonly SearchedVariant[]): string[] {
+  return [...new Set(variants.flatMap(({ options }) => Object.values(options)))];
+}

@@ -1,0 +1,28 @@
+const listOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
+
+/** What questions and wishes are made of. They say nothing about a product. */
+export const FILLER_WORDS = listOf(`
+  what which who whom whose where when why how do does did doing done am is are was were be being been can could should
+  shall would will may might must i im ive id we our us me my mine you your yours he she his her they them their theirs it its
+  this that these those there here the a an and or but if so then than as at by for from in into of on onto to with without about
+  some any anyone anything something someone somebody anybody one ones thing things stuff not no yes please thanks hello hi
+  need needs needed want wants wanted wish looking look looks find finding found get gets getting got buy buying purchase
+  order ordering shop shopping store sell sells sold selling show give gives giving given have has had having like likes
+  use uses used using make makes making made help recommend recommended recommendation suggest suggestion suggestions
+  good great nice best better perfect ideal suitable favourite really very much many lot lots also just only too
+  most more other another every all each keep keeps kept wear wears wearing put take takes go goes going come comes
+  item items product products gear equipment essentials accessories accessory supplies kind kinds type types sort sorts
+  price priced cost costs cheap new buyable available people person somewhere special
+`);
+
+/** What is given to whom: it adds to the score of what the other words find, and is looked for only by itself. */
+export const OPTIONAL_WORDS = listOf(`
+  gift gifts present presents idea ideas lover lovers fan fans player players enthusiast enthusiasts addict addicts
+  beginner beginners set guest guests outfit friend friends him her dad mum mom father mother husband wife boyfriend
+  girlfriend grandma grandpa grandmother grandfather sister brother daughter son boss colleague teacher family
+  day days time times way home old young size big small large little long short
+  modern stylish beautiful lovely pretty cool quality premium luxury
+`);
+
+/** Before these stands what is looked for, behind them what it is like or for. */
+export const PREPOSITIONS = listOf('for with of in on from by to that which who without at about under');

@@ -1,0 +1,99 @@
+import type { RuleForm } from '#contract/admin/search.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { normalizeQuery } from './normalize-query.ts';
+import {
+  deleteRuleRow,
+  findRuleRow,
+  insertRule,
+  lockRules,
+  type RuleColumns,
+  readProductsBySku,
+  updateRule,
+} from './rules.store.ts';
+import type { By, SearchServices } from './save-synonym.ts';
+
+/** They are in the memory of every node. */
+const MAX_RULES = 1_000;
+
+const auditFacts = ({ query, pinned, hidden, redirect_to }: RuleColumns) => ({
+  query,
+  pinned: pinned.join(', '),
+  hidden: hidden.join(', '),
+  redirect_to,
+});
+
+function fieldRefusal(
+  code: 'search_rule.invalid' | 'search_rule.query_taken',
+  field: string,
+  message: string,
+): Refusal {
+  return new Refusal(code, { message, errors: { [field]: [message] } });
+}
+
+const queryTaken = () => fieldRefusal('search_rule.query_taken', 'query', 'There is a rule for this search already.');
+
+/** @throws Refusal `search_rule.invalid` beside the field that is wrong. */
+async function columnsOf(tx: Transaction, form: RuleForm): Promise<RuleColumns> {
+  const query = normalizeQuery(form.query);
+  if (query === '') throw fieldRefusal('search_rule.invalid', 'query', 'Please enter a word to search for.');
+  const bySku = await readProductsBySku(tx, [...form.pinned, ...form.hidden]);
+  const idsOf = (field: 'pinned' | 'hidden'): number[] =>
+    [...new Set(form[field])].map((sku) => {
+      const id = bySku.get(sku);
+      if (id === undefined) throw fieldRefusal('search_rule.invalid', field, `No product has the SKU “${sku}”.`);
+      return id;
+    });
+  const rule = { query, pinned: idsOf('pinned'), hidden: idsOf('hidden'), redirect_to: form.redirect_to };
+  const both = form.pinned.find((sku) => form.hidden.includes(sku));
+  if (both !== undefined)
+    throw fieldRefusal('search_rule.invalid', 'hidden', `“${both}” cannot be shown first and hidden at once.`);
+  if (rule.redirect_to === null && rule.pinned.length + rule.hidden.length === 0)
+    throw fieldRefusal('search_rule.invalid', 'pinned', 'Please choose products, or a page to show instead.');
+  return rule;
+}
+
+/** @throws Refusal `search_rule.query_taken`, `.too_many`, `.invalid`. */
+export function createRule({ db, now }: SearchServices, form: RuleForm, by: By): Promise<number> {
+  const at = now();
+  return inTransaction(db, async (tx) => {
+    if ((await lockRules(tx)) >= MAX_RULES) throw new Refusal('search_rule.too_many');
+    const rule = await columnsOf(tx, form);
+    const id = await insertRule(tx, rule, at);
+    if (id === undefined) throw queryTaken();
+    const change = { action: 'search_rule.create', entity: 'search_rule', entityId: String(id) };
+    await recordAudit(tx, { ...by, ...change, before: null, after: auditFacts(rule), at });
+    return id;
+  });
+}
+
+/** @throws Refusal `search_rule.not_found`, `.changed`, `.query_taken`, `.invalid`. */
+export function changeRule(
+  { db, now }: SearchServices,
+  id: number,
+  { revision, ...form }: RuleForm & { readonly revision?: number | undefined },
+  by: By,
+): Promise<void> {
+  const at = now();
+  return inTransaction(db, async (tx) => {
+    await lockRules(tx);
+    const before = await findRuleRow(tx, id);
+    if (!before) throw new Refusal('search_rule.not_found');
+    if (revision !== undefined && revision !== before.revision) throw new Refusal('search_rule.changed');
+    const rule = await columnsOf(tx, form);
+    if (!(await updateRule(tx, id, rule, at))) throw queryTaken();
+    const change = { action: 'search_rule.update', entity: 'search_rule', entityId: String(id) };
+    await recordAudit(tx, { ...by, ...change, before: auditFacts(before), after: auditFacts(rule), at });
+  });
+}
+
+/** @throws Refusal `search_rule.not_found`. */
+export function deleteRule({ db, now }: SearchServices, id: number, by: By): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const gone = await deleteRuleRow(tx, id);
+    if (!gone) throw new Refusal('search_rule.not_found');
+    const change = { action: 'search_rule.delete', entity: 'search_rule', entityId: String(id) };
+    await recordAudit(tx, { ...by, ...change, before: auditFacts(gone), after: null, at: now() });
+  });
+}

@@ -1,0 +1,81 @@
+import type { SynonymForm } from '#contract/admin/search.ts';
+import { recordAudit } from '#server/platform/audit.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { type SynonymRule, termOf } from './lexicon.ts';
+import { deleteSynonymRow, findSynonymRow, insertSynonym, lockSynonyms, updateSynonym } from './synonyms.store.ts';
+
+export interface SearchServices {
+  readonly db: Database;
+  readonly now: Clock;
+}
+
+export interface By {
+  readonly actor: Caller;
+  readonly request: RequestFacts;
+}
+
+/** They are in the memory of every node. */
+const MAX_SYNONYMS = 2_000;
+
+const auditFacts = ({ terms, finds }: SynonymRule) => ({ terms: terms.join(', '), finds: finds.join(', ') });
+
+/** @throws Refusal `search_synonym.invalid` for a term that no search can consist of. */
+function checkTerms({ terms, finds }: SynonymForm): SynonymRule {
+  for (const [field, list] of Object.entries({ terms, finds })) {
+    const wrong = list.find((term) => termOf(term) === undefined);
+    if (wrong === undefined) continue;
+    const message = `“${wrong}” is not one to three words.`;
+    throw new Refusal('search_synonym.invalid', { message, errors: { [field]: [message] } });
+  }
+  if (terms.length + finds.length < 2) {
+    const message = 'Please enter at least two words that belong together.';
+    throw new Refusal('search_synonym.invalid', { message, errors: { terms: [message] } });
+  }
+  return { terms, finds };
+}
+
+/** @throws Refusal `search_synonym.invalid`, `.too_many`. */
+export function createSynonym({ db, now }: SearchServices, form: SynonymForm, by: By): Promise<number> {
+  const at = now();
+  const rule = checkTerms(form);
+  return inTransaction(db, async (tx) => {
+    if ((await lockSynonyms(tx)) >= MAX_SYNONYMS) throw new Refusal('search_synonym.too_many');
+    const id = await insertSynonym(tx, { ...rule, at });
+    const change = { action: 'search_synonym.create', entity: 'search_synonym', entityId: String(id) };
+    await recordAudit(tx, { ...by, ...change, before: null, after: auditFacts(rule), at });
+    return id;
+  });
+}
+
+/** @throws Refusal `search_synonym.not_found`, `.changed`, `.invalid`. */
+export function changeSynonym(
+  { db, now }: SearchServices,
+  id: number,
+  { revision, ...form }: SynonymForm & { readonly revision?: number | undefined },
+  by: By,
+): Promise<void> {
+  const at = now();
+  const rule = checkTerms(form);
+  return inTransaction(db, async (tx) => {
+    await lockSynonyms(tx);
+    const before = await findSynonymRow(tx, id);
+    if (!before) throw new Refusal('search_synonym.not_found');
+    if (revision !== undefined && revision !== before.revision) throw new Refusal('search_synonym.changed');
+    await updateSynonym(tx, id, { ...rule, at });
+    const change = { action: 'search_synonym.update', entity: 'search_synonym', entityId: String(id) };
+    await recordAudit(tx, { ...by, ...change, before: auditFacts(before), after: auditFacts(rule), at });
+  });
+}
+
+/** @throws Refusal `search_synonym.not_found`. */
+export function deleteSynonym({ db, now }: SearchServices, id: number, by: By): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const gone = await deleteSynonymRow(tx, id);
+    if (!gone) throw new Refusal('search_synonym.not_found');
+    const change = { action: 'search_synonym.delete', entity: 'search_synonym', entityId: String(id) };
+    await recordAudit(tx, { ...by, ...change, before: auditFacts(gone), after: null, at: now() });
+  });
+}

@@ -1,0 +1,125 @@
+import type { AdminRule, AdminSynonym, adminSearchEndpoints } from '#contract/admin/search.ts';
+import { lastPage } from '#domain/paging.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { answer, type Handlers } from '#server/platform/http/handler.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { findRuleRow, listRuleRows, type RuleRow } from './rules.store.ts';
+import { changeRule, createRule, deleteRule } from './save-rule.ts';
+import { changeSynonym, createSynonym, deleteSynonym, type SearchServices } from './save-synonym.ts';
+import { listSearchCounts } from './search-counts.store.ts';
+import type { SearchLog } from './search-log.ts';
+import { findSynonymRow, listSynonymRows, type SynonymRow } from './synonyms.store.ts';
+
+export interface SearchAdminServices extends SearchServices {
+  readonly searchLog: SearchLog;
+}
+
+const synonymView = ({ id, terms, finds, revision, created_at }: SynonymRow): AdminSynonym => ({
+  id,
+  terms,
+  finds,
+  revision,
+  created_at: created_at.toISOString(),
+});
+
+const productView = ({ id, sku, name }: RuleRow['pinned_products'][number]) => ({ id, sku, name });
+
+const ruleView = (row: RuleRow): AdminRule => ({
+  id: row.id,
+  query: row.query,
+  pinned: row.pinned_products.map(productView),
+  hidden: row.hidden_products.map(productView),
+  redirect_to: row.redirect_to,
+  revision: row.revision,
+  created_at: row.created_at.toISOString(),
+});
+
+interface PageQuery {
+  readonly page: number;
+  readonly per_page: number;
+}
+
+const spanOf = ({ page, per_page }: PageQuery) => ({ limit: per_page, offset: (page - 1) * per_page });
+
+const pageOf = <T>({ page, per_page }: PageQuery, total: number, data: T[]) => ({
+  current_page: page,
+  last_page: lastPage(total, per_page),
+  per_page,
+  total,
+  data,
+});
+
+async function readSynonym(db: Database, id: number): Promise<{ synonym: AdminSynonym }> {
+  const row = await findSynonymRow(db, id);
+  if (!row) throw new Refusal('search_synonym.not_found');
+  return { synonym: synonymView(row) };
+}
+
+async function readRule(db: Database, id: number): Promise<{ rule: AdminRule }> {
+  const row = await findRuleRow(db, id);
+  if (!row) throw new Refusal('search_rule.not_found');
+  return { rule: ruleView(row) };
+}
+
+/** Adds to a refused change what somebody else has saved. */
+async function withTheirs<T>(
+  code: 'search_synonym.changed' | 'search_rule.changed',
+  write: Promise<T>,
+  read: () => Promise<object>,
+): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== code) throw error;
+    throw new Refusal(code, { data: await read() });
+  }
+}
+
+export function searchHandlers(services: SearchAdminServices): Handlers<typeof adminSearchEndpoints> {
+  const { db, searchLog } = services;
+  return {
+    'GET /admin/search/queries': async ({ query }) => {
+      // This node's last seconds are part of it.
+      await searchLog.flush();
+      const filter = { kind: query.kind ?? 'all', search: query.search ?? '' };
+      const { rows, total } = await listSearchCounts(db, filter, spanOf(query));
+      return answer(pageOf(query, total, rows));
+    },
+    'GET /admin/search/synonyms': async ({ query }) => {
+      const { rows, total } = await listSynonymRows(db, query.search, spanOf(query));
+      return answer(pageOf(query, total, rows.map(synonymView)));
+    },
+    'POST /admin/search/synonyms': async ({ caller, request, body }) => {
+      const id = await createSynonym(services, body, { actor: caller, request });
+      return answer(await readSynonym(db, id), 'Synonyms created successfully');
+    },
+    'PUT /admin/search/synonyms/{id}': async ({ caller, request, params: { id }, body }) => {
+      const read = () => readSynonym(db, id);
+      const change = changeSynonym(services, id, body, { actor: caller, request });
+      await withTheirs('search_synonym.changed', change, read);
+      return answer(await read(), 'Synonyms updated successfully');
+    },
+    'DELETE /admin/search/synonyms/{id}': async ({ caller, request, params }) => {
+      await deleteSynonym(services, params.id, { actor: caller, request });
+      return answer(null, 'Synonyms deleted successfully');
+    },
+    'GET /admin/search/rules': async ({ query }) => {
+      const { rows, total } = await listRuleRows(db, query.search, spanOf(query));
+      return answer(pageOf(query, total, rows.map(ruleView)));
+    },
+    'POST /admin/search/rules': async ({ caller, request, body }) => {
+      const id = await createRule(services, body, { actor: caller, request });
+      return answer(await readRule(db, id), 'Search rule created successfully');
+    },
+    'PUT /admin/search/rules/{id}': async ({ caller, request, params: { id }, body }) => {
+      const read = () => readRule(db, id);
+      const change = changeRule(services, id, body, { actor: caller, request });
+      await withTheirs('search_rule.changed', change, read);
+      return answer(await read(), 'Search rule updated successfully');
+    },
+    'DELETE /admin/search/rules/{id}': async ({ caller, request, params }) => {
+      await deleteRule(services, params.id, { actor: caller, request });
+      return answer(null, 'Search rule deleted successfully');
+    },
+  };
+}

@@ -1,0 +1,205 @@
+import type { ReadFilter } from '#domain/search/search-intent.ts';
+import { FULL_SCALE, type Group, type InvertedIndex, type Phrase, type RelatedWord } from './inverted-index.ts';
+import type { LexiconEntry, Term } from './lexicon.ts';
+import type { PlannedTerm } from './query-plan.ts';
+import type { Spelling } from './spelling.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import { isUnspaced, searchedWords } from './words.ts';
+
+/** A single letter would begin a tenth of all words. */
+const SHORTEST_BEGINNING = 2;
+const NO_WORDS = new Int32Array(0);
+
+/** Where a product says what it is: its name, brand, tags and category. Synonyms are looked for only there. */
+const NAMING = 32;
+/** The short description as well. */
+const PRESENTING = 16;
+
+const SCALE_OF_EQUAL = FULL_SCALE - 3;
+const SCALE_OF_NARROWER = FULL_SCALE - 6;
+/** Parts of a word that was typed as one need this many letters each. */
+const SHORTEST_PART = 3;
+
+/** What stands before the key of something that no text holds as a word, such as a colour. */
+export const KEY_SIGN = '=';
+
+/** A term of a search as the index can match it. */
+export interface TermGroup {
+  readonly group: Group;
+  /** Where it is found at all. */
+  readonly isFound: boolean;
+  /** It is found where products say what they are. */
+  readonly isNaming: boolean;
+}
+
+interface Sources {
+  readonly vocabulary: Vocabulary;
+  readonly index: InvertedIndex;
+  readonly spelling: Spelling;
+}
+
+const NOT_FOUND: TermGroup = {
+  group: { exact: undefined, forms: [], beginnings: NO_WORDS },
+  isFound: false,
+  isNaming: false,
+};
+
+/** Turns the terms of a search into groups of words of the catalogue. */
+export class TermGroups {
+  readonly #vocabulary: Vocabulary;
+  readonly #index: InvertedIndex;
+  readonly #spelling: Spelling;
+
+  constructor({ vocabulary, index, spelling }: Sources) {
+    this.#vocabulary = vocabulary;
+    this.#index = index;
+    this.#spelling = spelling;
+  }
+
+  /** A word with its forms, and as a beginning where it may be unfinished. */
+  groupOf(word: string, isLast: boolean, shortestBeginning = SHORTEST_BEGINNING): Group {
+    const isBeginning = (isLast && word.length >= shortestBeginning) || (isUnspaced(word) && [...word].length === 1);
+    return {
+      exact: this.#vocabulary.numberOf(word),
+      forms: this.#vocabulary.formsOf(word),
+      beginnings: isBeginning ? this.#vocabulary.beginningWith(word) : NO_WORDS,
+    };
+  }
+
+  isUsed({ forms, beginnings }: Group, minImpact = 0): boolean {
+    const isUsed = (word: number): boolean => this.#index.isUsedWith(word, minImpact);
+    return forms.some(isUsed) || beginnings.some(isUsed);
+  }
+
+  /** Whether two neighbouring words of a search are one word of the names, as in 'head phones'. */
+  readonly areJoined = (first: string, second: string): boolean =>
+    first.length + second.length > SHORTEST_PART + 1 && this.#isNamed(first + second);
+
+  termGroup({ words, entry, isLast }: PlannedTerm): TermGroup {
+    const alternatives = this.#alternatives(entry);
+    const [word = ''] = words;
+    if (words.length > 1) return this.#phraseGroup(words, alternatives);
+    const own = this.groupOf(word, isLast);
+    const isOwn = this.isUsed(own, entry?.isProduct ? PRESENTING : 0);
+    const parts = isOwn ? [] : this.#partsOf(word);
+    const phrases = [...alternatives.phrases, ...parts];
+    if (!isOwn && alternatives.related.length === 0 && phrases.length === 0) return NOT_FOUND;
+    return {
+      group: { ...own, related: alternatives.related, phrases },
+      isFound: true,
+      isNaming: alternatives.related.length > 0 || phrases.length > 0 || this.isUsed(own, NAMING),
+    };
+  }
+
+  /** What a filter of the text finds where it is no condition of its own: sizes, measures and colours. */
+  filterGroup({ kind, keys, label }: ReadFilter): TermGroup {
+    const related = keys.flatMap((key, place) =>
+      this.#relatedWord(`${KEY_SIGN}${key}`, place === 0 ? FULL_SCALE : SCALE_OF_EQUAL, 0),
+    );
+    const words = kind === 'size' ? [] : searchedWords(label);
+    const groups = words.map((word) => this.groupOf(word, false));
+    const isLiteral =
+      groups.length > 0 && groups.every((group) => this.isUsed(group, kind === 'colour' ? PRESENTING : 0));
+    const minImpact = kind === 'colour' ? PRESENTING : 0;
+    const literal = groups.map((group) => ({ ...group, minImpact }));
+    const phrases: Phrase[] = isLiteral ? [{ groups: literal, scale: FULL_SCALE }] : [];
+    if (related.length === 0 && phrases.length === 0) return NOT_FOUND;
+    return {
+      group: { exact: undefined, forms: [], beginnings: NO_WORDS, related, phrases },
+      isFound: true,
+      isNaming: false,
+    };
+  }
+
+  /** The word that somebody meant: only words of names and of the lexicon count, which have been spelt with care. */
+  correctionOf(word: string): string | undefined {
+    const number = this.#spelling.closestTo(
+      word,
+      (candidate) => this.#vocabulary.word(candidate),
+      (candidate) =>
+        beginAlike(word, this.#vocabulary.word(candidate)) && this.#index.isUsedWith(candidate, NAMING)
+          ? this.#index.frequencyOf(candidate)
+          : 0,
+    );
+    return number === undefined ? undefined : this.#vocabulary.word(number);
+  }
+
+  /** How many entries its words have: the fewer, the more it tells. */
+  sizeOf(group: Group): number {
+    return this.#index.sizeOf(group, false);
+  }
+
+  /** A term of several words: all of them together, as one word, or a synonym. */
+  #phraseGroup(words: Term, { related, phrases }: Alternatives): TermGroup {
+    const joined = this.#relatedWord(words.join(''), FULL_SCALE, 0);
+    const literal = words.map((word) => ({ ...this.groupOf(word, false), minImpact: PRESENTING }));
+    const isLiteral = literal.every((group) => this.isUsed(group, PRESENTING));
+    const group: Group = {
+      exact: undefined,
+      forms: [],
+      beginnings: NO_WORDS,
+      related: [...joined, ...related],
+      phrases: isLiteral ? [{ groups: literal, scale: FULL_SCALE }, ...phrases] : phrases,
+    };
+    const isFound = joined.length > 0 || related.length > 0 || (group.phrases?.length ?? 0) > 0;
+    return isFound && this.#index.hasAny(group) ? { group, isFound, isNaming: true } : NOT_FOUND;
+  }
+
+  #alternatives(entry: LexiconEntry | undefined): Alternatives {
+    if (!entry) return { related: [], phrases: [] };
+    const parts = [
+      ...entry.equal.map((term) => this.#alternative(term, SCALE_OF_EQUAL)),
+      ...entry.narrower.map((term) => this.#alternative(term, SCALE_OF_NARROWER)),
+    ];
+    return { related: parts.flatMap(({ related }) => related), phrases: parts.flatMap(({ phrases }) => phrases) };
+  }
+
+  #alternative(term: Term, scale: number): Alternatives {
+    const [word = ''] = term;
+    if (term.length === 1) return { related: this.#relatedWord(word, scale, NAMING), phrases: [] };
+    const groups = term.map((part) => ({ ...this.groupOf(part, false), minImpact: NAMING }));
+    const isUsed = groups.every((group) => this.isUsed(group, NAMING));
+    const joined = this.#relatedWord(term.join(''), scale, NAMING);
+    return { related: joined, phrases: isUsed ? [{ groups, scale }] : [] };
+  }
+
+  #relatedWord(word: string, scale: number, minImpact: number): RelatedWord[] {
+    return this.#vocabulary
+      .formsOf(word)
+      .filter((form) => this.#index.isUsedWith(form, minImpact))
+      .map((form) => ({ word: form, scale, minImpact }));
+  }
+
+  #isNamed(word: string): boolean {
+    return this.#vocabulary.formsOf(word).some((form) => this.#index.isUsedWith(form, NAMING));
+  }
+
+  /** The ways to read one word as two words of names, as in 'fryingpan'. */
+  #partsOf(word: string): Phrase[] {
+    for (let end = word.length - SHORTEST_PART; end >= SHORTEST_PART; end -= 1) {
+      const parts = [word.slice(0, end), word.slice(end)];
+      if (!parts.every((part) => this.#isNamed(part))) continue;
+      const groups = parts.map((part) => ({ ...this.groupOf(part, false), minImpact: NAMING }));
+      const phrase = { groups, scale: FULL_SCALE };
+      if (this.#index.hasAny({ exact: undefined, forms: [], beginnings: NO_WORDS, phrases: [phrase] })) return [phrase];
+    }
+    return [];
+  }
+}
+
+const SOUNDS = ['ckqsxz', 'gj', 'fpv', 'iye', 'vw'] as const;
+
+/**
+ * People mistake the first letter for one that sounds like it, or for the second. A word with quite another first letter
+ * is mostly another word: 'couch' and 'touch'.
+ */
+export function beginAlike(typed: string, word: string): boolean {
+  const [a = '', second] = typed;
+  const [b = '', secondOfWord] = word;
+  return a === b || a === secondOfWord || second === b || SOUNDS.some((one) => one.includes(a) && one.includes(b));
+}
+
+interface Alternatives {
+  readonly related: readonly RelatedWord[];
+  readonly phrases: readonly Phrase[];
+}
