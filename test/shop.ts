@@ -11,6 +11,7 @@ import type { ServiceOptions } from '#server/open-services.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { directConnection } from '#server/platform/database/connection.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
+import type { EventDelivery } from '#server/platform/events/event-delivery.ts';
 import type { Services } from '#server/services.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { openTestDatabase } from './database.ts';
@@ -40,6 +41,8 @@ export interface TestShop {
   readonly services: Services;
   readonly clock: TestClock;
   readonly jobs: RecordingJobs;
+  /** Subscribers of plug-ins are registered; `events.deliverDue()` calls them. */
+  readonly events: EventDelivery;
   readonly log: LogRecorder;
   /** Receives the shop's mails once their job has run. */
   readonly mailbox: Mailbox;
@@ -124,7 +127,7 @@ export async function openTestShop(
   const plugins = prepared?.plugins ?? [];
   checkPlugins(plugins);
   if (plugins.length > 0) await migrate(database.url, MIGRATIONS, undefined, migrationsOf(plugins));
-  const { app, services, close } = await openServer(config, directConnection(database.url), logger, {
+  const { app, services, events, close } = await openServer(config, directConnection(database.url), logger, {
     openSandbox: async () => undefined,
     ...prepared,
     endpoints: { ...NO_ENDPOINTS, ...prepared?.endpoints },
@@ -134,6 +137,7 @@ export async function openTestShop(
   });
   const endpoints: Contract = { ...contract, ...services.plugins.contract };
   await app.ready();
+  await events.register();
   // Opening logs a warning without card payments, as in most test shops.
   log.clear();
   return {
@@ -141,6 +145,7 @@ export async function openTestShop(
     services,
     clock,
     jobs,
+    events,
     log,
     mailbox,
     databaseUrl: database.url,
