@@ -13,6 +13,8 @@ export interface DemoShop {
   readonly url: string;
   /** Its database. */
   readonly dataDir: string;
+  /** Output so far. */
+  output(): string;
   stop(): Promise<void>;
 }
 
@@ -39,14 +41,17 @@ async function untilReady(url: string, shop: ChildProcess, output: () => string)
   throw new Error(`The shop did not start in time:\n${output()}`);
 }
 
-/** Starts the demo shop like `npm start`, with its own PostgreSQL, folder and ports. */
-export async function startDemoShop(): Promise<DemoShop> {
+/**
+ * Starts the demo shop like `npm start`, with its own PostgreSQL, folder and ports.
+ * @param root the repository, or a copy of it
+ */
+export async function startDemoShop(root = ROOT): Promise<DemoShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'stoa-e2e-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
   let output = '';
   const shop = spawn(process.execPath, ['src/main.ts'], {
-    cwd: ROOT,
+    cwd: root,
     env: {
       ...process.env,
       NODE_ENV: 'development',
@@ -71,6 +76,7 @@ export async function startDemoShop(): Promise<DemoShop> {
   return {
     url,
     dataDir,
+    output: () => output,
     async stop() {
       shop.kill('SIGTERM');
       if (shop.exitCode === null) await once(shop, 'exit');

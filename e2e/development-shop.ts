@@ -1,14 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { copyRepository } from './copy-repository.ts';
 import { freePort } from './demo-shop.ts';
 
-const ROOT = resolve(import.meta.dirname, '..');
-/** Files of the repository that `npm run dev` reads. */
-const SOURCES = ['src', 'demo', 'scripts', 'migrations', 'public', 'plugins', 'package.json', 'tsconfig.json'];
-const CONFIGS = ['vite.config.ts', 'react-router.config.ts', 'shop.config.ts'];
 const START_TIMEOUT_MS = 80_000;
 
 /** The shop in development, on a copy of the repository that the test can edit. */
@@ -26,20 +23,10 @@ export interface DevelopmentShop {
   remove(): Promise<void>;
 }
 
-/** Packages are shared; what tools store beside them is the copy's own. */
-async function linkPackages(copy: string): Promise<void> {
-  await mkdir(join(copy, 'node_modules'));
-  const names = (await readdir(join(ROOT, 'node_modules'))).filter((name) => !name.startsWith('.'));
-  await Promise.all(
-    names.map((name) => symlink(join(ROOT, 'node_modules', name), join(copy, 'node_modules', name), 'junction')),
-  );
-}
-
 export async function startDevelopmentShop(): Promise<DevelopmentShop> {
   const folder = await mkdtemp(join(tmpdir(), 'stoa-development-'));
   const copy = join(folder, 'repository');
-  for (const name of [...SOURCES, ...CONFIGS]) await cp(join(ROOT, name), join(copy, name), { recursive: true });
-  await linkPackages(copy);
+  await copyRepository(copy);
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const env = {

@@ -6,7 +6,8 @@ import { ROOT } from './find-node.mjs';
 const CONFIG = join(ROOT, 'shop.config.ts');
 const VIRTUAL = /^virtual:(slot\/[\w.]+|account-menu|admin-menu|payment-forms|themes)$/;
 const RESOLVED = '\0';
-const STYLES = /\/src\/web\/app\.css($|\?)/;
+/** Not `app.css?url`, which is a script. */
+const STYLES = /\/src\/web\/app\.css(\?transform-only)?$/;
 const PAGES = /\/src\/web\/.*\.tsx$/;
 const SURFACE = /\/src\/plugin\/\w+\.ts$/;
 const CREATE_SLOT = join(ROOT, 'src/web/plugins/create-slot.tsx');

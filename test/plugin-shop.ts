@@ -1,9 +1,9 @@
 /** What tests of plug-ins work with: everything that `#plugin/testing` offers. */
 import type { Contract, DataOf, InputOf } from '#contract/endpoint.ts';
 import type { Failure } from '#contract/envelope.ts';
-import type { ShopContract } from '#contract/index.ts';
 import type { Plugin } from '#plugin';
-import { type CallOptions, openTestShop, type TestShop } from './shop.ts';
+import { openPayingShop, type PayingShop } from './paying-shop.ts';
+import type { CallOptions } from './shop.ts';
 
 export { type CreatedUser, createAdmin, createCustomer, signIn } from './factories/customer.ts';
 export { createPaidOrder, createShopper } from './factories/order.ts';
@@ -19,14 +19,20 @@ export interface PluginReply<D> {
   readonly failure: Failure;
 }
 
-/** A shop with plug-ins in this process, with its own database and a clock that the test moves. */
-export interface PluginShop<C extends Contract> extends Omit<TestShop, 'call'> {
-  /** Calls an endpoint of the plug-in or of the shop over HTTP and checks the answer against its contract. */
-  call<K extends keyof (C & ShopContract)>(
-    key: K,
-    input: InputOf<(C & ShopContract)[K]>,
-    options?: CallOptions,
-  ): Promise<PluginReply<DataOf<(C & ShopContract)[K]>>>;
+/** Calls an endpoint of the plug-in over HTTP and checks the answer against its contract. */
+type PluginCall<C extends Contract> = <K extends keyof C>(
+  key: K,
+  input: InputOf<C[K]>,
+  options?: CallOptions,
+) => Promise<PluginReply<DataOf<C[K]>>>;
+
+/**
+ * A shop with plug-ins in this process, with its own database, the payment sandbox, and a clock, jobs and mailbox that the
+ * test controls.
+ */
+export interface PluginShop<C extends Contract = Record<never, never>> extends PayingShop {
+  /** Calls an endpoint of the shop or of the plug-in. */
+  readonly call: PayingShop['call'] & PluginCall<C>;
 }
 
 /** Opens a shop with these plug-ins: `openPluginShop<typeof contract>(reviews())`. */
@@ -34,5 +40,5 @@ export async function openPluginShop<C extends Contract = Record<never, never>>(
   ...plugins: readonly Plugin[]
 ): Promise<PluginShop<C>> {
   // Its calls are typed for the shop's own contract; the plug-ins' endpoints are there as well.
-  return (await openTestShop({}, async () => ({ plugins }))) as unknown as PluginShop<C>;
+  return (await openPayingShop({}, { plugins })) as unknown as PluginShop<C>;
 }

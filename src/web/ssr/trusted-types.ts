@@ -15,7 +15,7 @@ interface TrustedTypes {
 
 const { trustedTypes } = globalThis as unknown as { trustedTypes?: TrustedTypes };
 
-/** The empty document in which the mail preview is built (`admin/outbox/mail-preview.tsx`). */
+/** The empty document in which the mail preview is built (`admin/shared/mail-preview.tsx`). */
 export const EMPTY_DOCUMENT = '<!doctype html>';
 
 const SERVICE_WORKER = '/sw.js';

@@ -10,9 +10,9 @@ let admin: string;
 let customer: { id: number; token: string };
 beforeAll(async () => {
   shop = await openPluginShop<typeof noteContract>(notes());
-  admin = await signIn(shop as never, await createAdmin(shop.services.db));
+  admin = await signIn(shop, await createAdmin(shop.services.db));
   const user = await createCustomer(shop.services.db);
-  customer = { id: user.id, token: await signIn(shop as never, user) };
+  customer = { id: user.id, token: await signIn(shop, user) };
 });
 afterAll(() => shop.close());
 

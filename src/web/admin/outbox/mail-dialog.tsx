@@ -4,8 +4,8 @@ import { Unavailable } from '#web/shared/unavailable.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
+import { MailPreview } from '../shared/mail-preview.tsx';
 import { MailBadge } from './mail-badge.tsx';
-import { MailPreview } from './mail-preview.tsx';
 import { type MailDetail, useMail } from './outbox-data.ts';
 
 interface MailDialogProps {

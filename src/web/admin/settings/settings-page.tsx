@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -9,6 +9,7 @@ import { useNotice } from '../shared/notice.tsx';
 import { adminMeta, PageHeader } from '../shared/page-header.tsx';
 import { EmailForm } from './email-form.tsx';
 import { PaymentForm } from './payment-form.tsx';
+import { usePlugins } from './plugin-settings-data.ts';
 import { SecurityForm } from './security-form.tsx';
 import { type Settings, useSettings } from './settings-data.ts';
 import { ShippingForm } from './shipping-form.tsx';
@@ -27,23 +28,31 @@ const TABS = [
 ] as const;
 type TabId = (typeof TABS)[number][0];
 
+const PluginForm = lazy(() => import('./plugin-form.tsx'));
+
 /** The shop's settings; the tab is part of the URL. */
 export default function SettingsPage() {
   const [query, setQuery] = useSearchParams();
   const { data, error, refetch } = useSettings();
   const { notice, tell } = useNotice();
-  const [current] = TABS.find(([id]) => id === query.get('tab')) ?? TABS[0];
+  const plugins = usePlugins().filter(({ settings, mails }) => settings !== null || mails.length > 0);
+  const tabs: readonly (readonly [id: string, name: string])[] = [
+    ...TABS,
+    ...plugins.map(({ name, settings }) => [name, settings?.title ?? name] as const),
+  ];
+  const [current] = tabs.find(([id]) => id === query.get('tab')) ?? TABS[0];
+  const plugin = plugins.find(({ name }) => name === current);
 
   // The current tab may be outside a phone's screen.
   useEffect(() => {
     showInStrip(document.getElementById(`tab-${current}`));
   }, [current]);
 
-  const show = (id: TabId) => setQuery(id === 'system' ? {} : { tab: id }, { preventScrollReset: true });
+  const show = (id: string) => setQuery(id === 'system' ? {} : { tab: id }, { preventScrollReset: true });
   const move = (event: KeyboardEvent) => {
-    const at = TABS.findIndex(([id]) => id === current);
-    const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: TABS.length - 1 };
-    const next = TABS[((steps[event.key] ?? Number.NaN) + TABS.length) % TABS.length];
+    const at = tabs.findIndex(([id]) => id === current);
+    const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 };
+    const next = tabs[((steps[event.key] ?? Number.NaN) + tabs.length) % tabs.length];
     if (!next) return;
     event.preventDefault();
     document.getElementById(`tab-${next[0]}`)?.focus();
@@ -60,7 +69,7 @@ export default function SettingsPage() {
         className="mb-6 flex gap-6 overflow-x-auto border-b border-line"
         onKeyDown={move}
       >
-        {TABS.map(([id, name]) => (
+        {tabs.map(([id, name]) => (
           <button
             key={id}
             type="button"
@@ -77,7 +86,12 @@ export default function SettingsPage() {
         ))}
       </div>
       <div role="tabpanel" id="settings-panel" aria-labelledby={`tab-${current}`}>
-        {data && <TabForm tab={current} settings={data} tell={tell} />}
+        {plugin && (
+          <Suspense>
+            <PluginForm key={plugin.name} plugin={plugin} tell={tell} />
+          </Suspense>
+        )}
+        {data && !plugin && <TabForm tab={current as TabId} settings={data} tell={tell} />}
         {!data && !error && <Skeleton className="h-128 max-w-3xl" />}
         {!data && error && (
           <EmptyState

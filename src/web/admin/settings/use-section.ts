@@ -20,33 +20,61 @@ export interface SectionForm<V extends FieldValues> extends ShopForm<V> {
   readonly warning: { readonly message: string; readonly answer: (isYes: boolean) => void } | undefined;
 }
 
-interface Sectioned<S extends Section, V> {
-  readonly section: S;
+interface Saved {
+  readonly revision: number;
+  readonly updatedBy: string | null;
+}
+
+interface Revisioned<T extends Saved, V> {
+  /** Identifies the form, for restoring interrupted input. */
+  readonly key: string;
   /** The tab's name, for the success message. */
   readonly name: string;
-  readonly settings: Settings[S];
-  /** The section's values in the form. */
-  readonly valuesOf: (settings: Settings[S]) => V;
+  readonly settings: T;
+  /** The settings' values in the form. */
+  readonly valuesOf: (settings: T) => V;
   /** @param isConfirmed the server's warning was shown and confirmed. */
-  readonly save: (values: V, revision: number, isConfirmed: boolean) => Promise<Settings[S]>;
+  readonly save: (values: V, revision: number, isConfirmed: boolean) => Promise<T>;
+  /** The settings in the `data` of `settings.changed`. */
+  readonly readConflict: (data: unknown) => T;
+  /** Shows what was saved elsewhere on the page. */
+  readonly apply: (saved: T) => void;
   readonly tell: Tell;
 }
 
-/** The form of one tab: saves on top of the revision it was filled with, and reports when that is outdated. */
+type Sectioned<S extends Section, V> = Pick<
+  Revisioned<Settings[S], V>,
+  'name' | 'settings' | 'valuesOf' | 'save' | 'tell'
+> & {
+  readonly section: S;
+};
+
+/** The form of one section of the shop's settings. */
 export function useSection<S extends Section, V extends FieldValues>(of: Sectioned<S, V>): SectionForm<V> {
-  const { section, name, settings, valuesOf, save, tell } = of;
-  const takeOver = useApplySection();
+  const { section } = of;
+  const applySection = useApplySection();
+  return useRevisionedForm<Settings[S], V>({
+    ...of,
+    key: `settings:${section}`,
+    readConflict: (data) => data as Settings[S],
+    apply: (saved) => applySection(section, saved),
+  });
+}
+
+/** The form of one tab: saves on top of the revision it was filled with, and reports when that is outdated. */
+export function useRevisionedForm<T extends Saved, V extends FieldValues>(of: Revisioned<T, V>): SectionForm<V> {
+  const { key, name, settings, valuesOf, save, readConflict, apply, tell } = of;
   const revision = useRef(settings.revision);
   const [loadedAfter, setLoadedAfter] = useState(0);
-  const [theirs, setTheirs] = useState<Settings[S]>();
+  const [theirs, setTheirs] = useState<T>();
   const [warned, setWarned] = useState<string>();
   const isConfirmed = useRef(false);
 
-  const accept = (saved: Settings[S]) => {
+  const accept = (saved: T) => {
     revision.current = saved.revision;
     setTheirs(undefined);
     shopForm.form.reset(valuesOf(saved) as DefaultValues<V>);
-    takeOver(section, saved);
+    apply(saved);
   };
   const shopForm = useShopForm<V>(
     valuesOf(settings),
@@ -58,12 +86,12 @@ export function useSection<S extends Section, V extends FieldValues>(of: Section
         accept(await save(values, revision.current, confirmed));
         tell('success', `${name} settings saved successfully!`);
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'settings.changed') setTheirs(error.data as Settings[S]);
+        if (error instanceof ApiError && error.code === 'settings.changed') setTheirs(readConflict(error.data));
         if (error instanceof ApiError && error.code === 'settings.open_payments') setWarned(error.message);
         throw error;
       }
     },
-    { name: `settings:${section}` },
+    { name: key },
   );
   const conflict = theirs && {
     by: theirs.updatedBy,

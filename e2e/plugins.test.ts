@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sharedBrowser } from './browser.ts';
+import { copyRepository } from './copy-repository.ts';
+import { type DemoShop, startDemoShop } from './demo-shop.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const CONFIG = `import { defineShop } from '#plugin';
+import { notes } from './test/fixtures/notes/plugin.ts';
+
+export default defineShop({ plugins: [notes()] });
+`;
+const NONE = `import { defineShop } from '#plugin';
+
+export default defineShop({ plugins: [] });
+`;
+
+let folder: string;
+let copy: string;
+let shop: DemoShop;
+
+const build = () =>
+  promisify(execFile)(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
+    cwd: copy,
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+
+/** All scripts and styles that a browser can get. */
+const builtText = async () => {
+  const files = globSync('build/pages/client/**/*.{js,css}', { cwd: copy });
+  return (await Promise.all(files.map((file) => readFile(join(copy, file), 'utf8')))).join('\n');
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stoa-plugins-'));
+  copy = join(folder, 'repository');
+  await copyRepository(copy, ['test']);
+  await mkdir(join(copy, 'build'));
+  await symlink(join(ROOT, 'build/demo-media'), join(copy, 'build/demo-media'), 'junction');
+});
+afterAll(async () => {
+  await shop?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A new visitor. @returns the page and what its console says of errors */
+async function visit(path: string): Promise<{ page: Page; errors: string[]; close: () => Promise<void> }> {
+  const context = await (await sharedBrowser()).newContext({ baseURL: shop.url });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await page.goto(path);
+  return { page, errors, close: () => context.close() };
+}
+
+test('a shop without plug-ins sends no code of slots to the browser', async () => {
+  await writeFile(join(copy, 'shop.config.ts'), NONE);
+  await build();
+  const text = await builtText();
+  for (const trace of ['PartBoundary', 'getDerivedStateFromError(){return{hasFailed', 'No notes yet']) {
+    expect(text, trace).not.toContain(trace);
+  }
+});
+
+test('parts of a plug-in are rendered on the server and work in the browser', async () => {
+  await writeFile(join(copy, 'shop.config.ts'), CONFIG);
+  await build();
+  shop = await startDemoShop(copy);
+  const html = await (await fetch(`${shop.url}/products/1`)).text();
+  expect(html).toContain('No notes yet');
+  expect(html).toContain('Notes about');
+  expect(html).toContain('Notes by our customers');
+  expect(html).toMatch(/<link rel="stylesheet" href="\/assets\/theme-[\w-]+\.css"/);
+
+  const { page, close } = await visit('/products/1');
+  await page.getByRole('tab', { name: 'Notes' }).click();
+  await page.getByRole('button', { name: 'Say something' }).click();
+  await page.getByText('A note was clicked').waitFor();
+  await close();
+});
+
+test('a part that fails renders nothing, is logged, and leaves the page whole', async () => {
+  const { page, errors, close } = await visit('/products/1');
+  await page.getByRole('button', { name: 'Add to Cart' }).first().waitFor();
+  await expect.poll(() => errors.join('\n')).toContain('This part always fails');
+  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+  await page.waitForURL('**/login');
+  expect(shop.output()).toContain('A part of a plug-in could not be rendered');
+  await close();
+});
+
+test('a page of a plug-in is rendered with its data, in the frame of the shop', async () => {
+  const { page, close } = await visit('/notes/1');
+  await page.getByRole('heading', { name: 'Notes', level: 1 }).waitFor();
+  expect(await page.title()).toContain('Notes');
+  expect((await fetch(`${shop.url}/notes/1`)).status).toBe(200);
+  await close();
+});
+
+test('the back office has the menu entry, the page and the settings of a plug-in', async () => {
+  const { page, close } = await visit('/login');
+  await page.getByLabel('Email').first().fill('admin@stoa.test');
+  await page.getByLabel('Password', { exact: true }).fill('stoa-admin-demo');
+  await page.getByRole('button', { name: /^(Login|Sign in|Log in)/ }).click();
+  await page.waitForURL(/\/admin/);
+  await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Notes' }).first().click();
+  await page.getByRole('heading', { name: 'Notes', level: 1 }).waitFor();
+
+  await page.goto('/admin/settings?tab=notes');
+  await page.getByLabel('Greeting').fill('Hello, shop');
+  await page.getByLabel('Prize').fill('7.25');
+  await page.getByLabel('API key').fill('very-secret');
+  await page.getByRole('button', { name: 'Save Notes Settings' }).click();
+  await page.getByText('Notes settings saved successfully!').first().waitFor();
+  await page.reload();
+  expect(await page.getByLabel('Greeting').inputValue()).toBe('Hello, shop');
+  expect(await page.getByLabel('Prize').inputValue()).toBe('7.25');
+  await page.getByText('Stored').waitFor();
+
+  await page.getByRole('button', { name: 'Preview Note written' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('tab', { name: 'Plain text' }).click();
+  await dialog.getByText('Very bright.').first().waitFor();
+  await close();
+});

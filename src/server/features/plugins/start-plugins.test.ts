@@ -1,0 +1,126 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { defineEndpoints, definePlugin, type Plugin } from '#plugin';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { openTestDatabase, type TestDatabase } from '#test/database.ts';
+import { notes } from '#test/fixtures/notes/plugin.ts';
+import { checkPlugins, migrationsOf } from './index.ts';
+
+const plugin = (parts: Partial<Plugin> = {}): Plugin => ({
+  ...definePlugin({ name: 'letters', apiVersion: 1, folder: import.meta.dirname }),
+  ...parts,
+});
+const endpoint = { access: 'public', summary: 'Letters', data: z.null() } as const;
+
+describe('the start stops with one sentence', () => {
+  test.each<[string, readonly Plugin[], string]>([
+    ['for two plug-ins of one name', [plugin(), plugin()], "Two plug-ins are named 'letters': rename one of them."],
+    ['for a name that is none', [plugin({ name: 'My Letters' })], "'My Letters' is not a valid plug-in name"],
+    ['for a name of the shop', [plugin({ name: 'orders' })], "A plug-in cannot be named 'orders'"],
+    [
+      'for another version of the surface',
+      [plugin({ apiVersion: 2 })],
+      'Plug-in letters was written for version 2 of #plugin, and this shop has version 1',
+    ],
+    [
+      'for an address of somebody else',
+      [plugin({ contract: defineEndpoints({ 'GET /cart': endpoint }) })],
+      'Plug-in letters: the address of GET /cart has to begin with /letters or /admin/letters.',
+    ],
+    [
+      'for an admin address that anybody could call',
+      [plugin({ contract: defineEndpoints({ 'GET /admin/letters': endpoint }) })],
+      "Plug-in letters: GET /admin/letters is below /admin, so its access has to be 'admin'.",
+    ],
+    [
+      'for endpoints without handlers',
+      [plugin({ contract: defineEndpoints({ 'GET /letters': endpoint }) })],
+      'Plug-in letters: its contract has no handlers.',
+    ],
+    [
+      'for two jobs of one name',
+      [plugin({ jobs: ['send', 'send'].map((name) => ({ name, run: async () => undefined })) })],
+      "Plug-in letters: two of its jobs are named 'send'.",
+    ],
+    [
+      'for a page of the shop',
+      [plugin({ storefront: { pages: [{ path: '/about', file: './about.tsx' }] } })],
+      'Plug-in letters: the page /about exists already in the shop.',
+    ],
+    [
+      'for a page of another plug-in',
+      [
+        plugin({ storefront: { pages: [{ path: '/post', file: './post.tsx' }] } }),
+        plugin({ name: 'parcels', storefront: { pages: [{ path: '/post', file: './post.tsx' }] } }),
+      ],
+      'Plug-in parcels: the page /post exists already in the plug-in letters.',
+    ],
+    [
+      'for an override of a page that does not exist',
+      [plugin({ storefront: { pageOverrides: { '/imprint': './imprint.tsx' } } })],
+      'Plug-in letters: the shop has no page /imprint to override.',
+    ],
+  ])('%s', (_case, plugins, sentence) => {
+    expect(() => checkPlugins(plugins)).toThrow(sentence);
+  });
+
+  test('and accepts a plug-in that uses everything', () => {
+    expect(() => checkPlugins([notes(), plugin()])).not.toThrow();
+  });
+});
+
+describe('migrations of plug-ins', () => {
+  let database: TestDatabase;
+  let folder: string;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    folder = await mkdtemp(join(tmpdir(), 'stoa-plugin-'));
+    await mkdir(join(folder, 'migrations'));
+  });
+  afterAll(async () => {
+    await database.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const write = (name: string, text: string) => writeFile(join(folder, 'migrations', name), text);
+  const run = () =>
+    migrate(database.url, 'migrations', undefined, migrationsOf([plugin({ folder, migrations: './migrations' })]));
+
+  test('are applied once, in a schema of their own, by however many nodes that start', async () => {
+    await write(
+      '0001_letter.sql',
+      'CREATE TABLE letter (id integer PRIMARY KEY, product_id integer REFERENCES product)',
+    );
+    const applied = await Promise.all([run(), run()]);
+    expect(applied.flat()).toEqual(['letters/0001_letter.sql']);
+    const { rows } = await sql<{ schema: string }>`
+      SELECT table_schema AS schema FROM information_schema.tables WHERE table_name = 'letter'`.execute(database.db);
+    expect(rows).toEqual([{ schema: 'plugin_letters' }]);
+    expect(await run()).toEqual([]);
+  });
+
+  test('stop the start with a sentence that names the plug-in and the file, and leave nothing behind', async () => {
+    await write('0002_broken.sql', 'CREATE TABLE half (id integer); SELECT 1 / 0');
+    await expect(run()).rejects.toThrow('Plug-in letters: migration 0002_broken.sql failed: division by zero.');
+    await rm(join(folder, 'migrations/0002_broken.sql'));
+    const { rows } = await sql<{ found: string | null }>`SELECT to_regclass('plugin_letters.half') AS found`.execute(
+      database.db,
+    );
+    expect(rows[0]?.found).toBeNull();
+  });
+
+  test('stop the start when they were changed, belong to a newer version, or are missing', async () => {
+    await write('0001_letter.sql', 'CREATE TABLE letter (id bigint PRIMARY KEY)');
+    await expect(run()).rejects.toThrow(
+      'Plug-in letters: migration 0001_letter.sql was changed after it had been applied.',
+    );
+    await rm(join(folder, 'migrations/0001_letter.sql'));
+    await expect(run()).rejects.toThrow('migrated by a newer version of the plug-in letters (0001_letter.sql)');
+    await rm(join(folder, 'migrations'), { recursive: true });
+    await expect(run()).rejects.toThrow('Plug-in letters: the folder');
+  });
+});

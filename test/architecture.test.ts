@@ -1,0 +1,53 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { cruise, type ICruiseOptions } from 'dependency-cruiser';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const RULES = createRequire(import.meta.url)(resolve('.dependency-cruiser.cjs'));
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stoa-architecture-'));
+  for (const [file, text] of Object.entries(FILES)) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), text);
+  }
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const FILES = {
+  'src/plugin/index.ts': 'export const surface = 1;',
+  'src/plugin/web.ts': 'export const components = 1;',
+  'src/server/inside.ts': 'export const inside = 1;',
+  'src/web/page.ts': "import '../../plugins/good/plugin.ts';",
+  'src/server/reader.ts': "import '../../shop.config.ts';",
+  'plugins/good/plugin.ts': "import '../../src/plugin/index.ts';\nimport './own.ts';\nimport 'node:path';",
+  'plugins/good/own.ts': 'export const own = 1;',
+  'plugins/good/part.tsx': "import '../../src/plugin/web.ts';",
+  'plugins/bad/plugin.ts': "import '../../src/server/inside.ts';",
+  'plugins/bad/neighbour.ts': "import '../good/own.ts';",
+  'plugins/bad/part.tsx': "import '../../src/plugin/index.ts';",
+  'shop.config.ts': "import './plugins/good/plugin.ts';",
+};
+
+test('a plug-in that reaches around the public surface, and a core that knows a plug-in, are found', async () => {
+  const options: ICruiseOptions = {
+    ruleSet: { forbidden: RULES.forbidden },
+    validate: true,
+    baseDir: folder,
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+  };
+  const { output } = await cruise(['src', 'plugins', 'shop.config.ts'], options);
+  if (typeof output === 'string') throw new Error(output);
+  const found = output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`);
+  expect(found.sort()).toEqual([
+    'core-knows-no-plugin: src/web/page.ts -> plugins/good/plugin.ts',
+    'plugin-parts-take-no-server-code-to-the-browser: plugins/bad/part.tsx -> src/plugin/index.ts',
+    'plugins-use-the-public-surface: plugins/bad/neighbour.ts -> plugins/good/own.ts',
+    'plugins-use-the-public-surface: plugins/bad/plugin.ts -> src/server/inside.ts',
+    'shop-config-is-for-the-composition-root: src/server/reader.ts -> shop.config.ts',
+  ]);
+});
