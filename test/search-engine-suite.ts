@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type ChangeFeed, openChangeFeed } from '#server/change-feed.ts';
 import { createCustomFields } from '#server/features/catalogue/index.ts';
 import type { CatalogueQuery, CatalogueSearch, SearchEngine } from '#server/features/catalogue/search-engine.ts';
 import { createSearchSynonyms } from '#server/features/search/index.ts';
-import { type ChangeFeed, openChangeFeed } from '#server/platform/change-feed.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { createCategory, createProduct } from './factories/product.ts';
 

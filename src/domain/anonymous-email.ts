@@ -15,4 +15,4 @@ export function isAnonymousEmail(email: string): boolean {
 }
 
 /** Replaces the address in orders without a customer; the country stays, for tax reports. */
-export const ANONYMOUS_EMAIL = { line1: '—', city: '—', state: '—', postal_code: '—' };
+export const ANONYMOUS_ADDRESS = { line1: '—', city: '—', state: '—', postal_code: '—' };

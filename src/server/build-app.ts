@@ -85,6 +85,9 @@ export function shopHandlers(services: Services): Handlers<ShopContract> {
   };
 }
 
+/** Stripe's card form may ask the browser for wallets (https://docs.stripe.com/security/guide). */
+const PERMISSIONS = ['payment=(self "https://js.stripe.com")'];
+
 /** The HTTP server without pages: API, health checks and metrics. */
 export async function buildApp(
   services: Services,
@@ -93,14 +96,14 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config, db, now, settings, cache, changes, search, sealer, plugins } = services;
   const endpoints = { ...contract, ...plugins.contract };
-  const app = await createHttpServer({ ...config, log });
+  const app = await createHttpServer({ ...config, log, permissions: PERMISSIONS });
   // Public responses depend only on the catalogue, its categories and the settings.
   changes.onChange(() => cache.clear());
   // Responses created between the notification and the index update are stale: clear the cache again.
   search.onUpdate(() => cache.clear());
   const sessions = createSessions(db, now, () => settings.get('security'));
   const checkDatabase = async () => void (await sql`SELECT 1 FROM schema_migration LIMIT 1`.execute(db));
-  bindOperations(app, { checkDatabase, isCatalogueLoaded: search.isLoaded }, config, [eventDeliveryGauge(db)]);
+  bindOperations(app, { checkDatabase, loading: { catalogue: search.isLoaded } }, config, [eventDeliveryGauge(db)]);
   const securityLog = createSecurityLog(app, securityEventTables(plugins.contract));
   const allHandlers: Handlers<Contract> = { ...handlers, ...plugins.handlers };
   await bindEndpoints(app, endpoints, allHandlers, {

@@ -1,6 +1,7 @@
 import type { pino } from 'pino';
 import type { Plugin } from '#plugin';
 import { createSmtpTransport } from './adapters/smtp/smtp-transport.ts';
+import { openChangeFeed } from './change-feed.ts';
 import { type CartPorts, createCartPricing } from './features/cart/index.ts';
 import {
   createCustomFields,
@@ -22,7 +23,6 @@ import {
   type ProviderEndpoints,
 } from './open-payment-providers.ts';
 import { PERSONAL_DATA_OWNERS } from './personal-data-owners.ts';
-import { openChangeFeed } from './platform/change-feed.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { DatabaseConnection } from './platform/database/connection.ts';

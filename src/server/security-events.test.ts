@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CreatedUser, createAdmin, createCustomer, PASSWORD, signIn } from '#test/factories/customer.ts';
 import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
 import { openTestShop } from '#test/shop.ts';
-import { SECURITY_EVENTS } from './platform/http/security-log.ts';
-import { securityEventTables } from './security-events.ts';
+import { SECURITY_EVENTS, securityEventTables } from './security-events.ts';
 
 let shop: PayingShop;
 let admin: CreatedUser;

@@ -1,6 +1,52 @@
 import type { Contract } from '#contract/endpoint.ts';
 import type { CallKey } from '#contract/index.ts';
-import type { SecurityEvent, SecurityEventTables } from './platform/http/security-log.ts';
+import type { RefusalCode } from '#contract/refusals.ts';
+import type { SecurityEventTables } from './platform/http/security-log.ts';
+
+/**
+ * Every event of the security log with its outcome, modelled on OWASP's logging vocabulary. Described in
+ * docs/security-events.md.
+ */
+export const SECURITY_EVENTS = {
+  'auth.registered': 'success',
+  'auth.login.succeeded': 'success',
+  'auth.login.code_required': 'success',
+  'auth.login.failed': 'failure',
+  'auth.login.locked': 'failure',
+  'auth.logout': 'success',
+  'auth.password.changed': 'success',
+  'auth.password.reset_requested': 'success',
+  'auth.password.reset': 'success',
+  'auth.password.wrong': 'failure',
+  'auth.link.rejected': 'failure',
+  'auth.email.verified': 'success',
+  'auth.email.change_cancelled': 'success',
+  'auth.email.change_undone': 'success',
+  'auth.two_factor.enabled': 'success',
+  'auth.two_factor.disabled': 'success',
+  'auth.two_factor.codes_renewed': 'success',
+  'auth.two_factor.failed': 'failure',
+  'auth.sessions.revoked': 'success',
+  'account.deletion.requested': 'success',
+  'account.deleted': 'success',
+  'admin.access.denied': 'failure',
+  'admin.user.created': 'success',
+  'admin.user.invited': 'success',
+  'admin.user.role_changed': 'success',
+  'admin.user.status_changed': 'success',
+  'admin.user.deleted': 'success',
+  'admin.settings.changed': 'success',
+  'admin.settings.tested': 'success',
+  'admin.settings.test_failed': 'failure',
+  'admin.data.exported': 'success',
+  'coupon.guesses_limited': 'failure',
+  'rate_limit.exceeded': 'failure',
+  'upload.rejected': 'failure',
+  'webhook.signature.rejected': 'failure',
+  'csp.violated': 'failure',
+} as const satisfies Record<string, 'success' | 'failure'>;
+
+type SecurityEvent = keyof typeof SECURITY_EVENTS;
 
 /** Security events of successful requests. */
 const OF_CALL: { readonly [K in CallKey]?: SecurityEvent } = {
@@ -38,7 +84,7 @@ const OF_CALL: { readonly [K in CallKey]?: SecurityEvent } = {
   'GET /admin/users/export': 'admin.data.exported',
 };
 
-const OF_REFUSAL: SecurityEventTables['ofRefusal'] = {
+const OF_REFUSAL: { readonly [C in RefusalCode]?: SecurityEvent } = {
   'auth.failed': 'auth.login.failed',
   'auth.locked': 'auth.login.locked',
   'auth.code_required': 'auth.login.code_required',
@@ -64,5 +110,5 @@ const OF_REFUSAL: SecurityEventTables['ofRefusal'] = {
 export function securityEventTables(plugins: Contract): SecurityEventTables {
   const exports = Object.entries(plugins).filter(([, { access, sends }]) => access === 'admin' && sends !== undefined);
   const ofPlugins = exports.map(([key]) => [key, 'admin.data.exported'] as const);
-  return { ofCall: { ...OF_CALL, ...Object.fromEntries(ofPlugins) }, ofRefusal: OF_REFUSAL };
+  return { outcomes: SECURITY_EVENTS, ofCall: { ...OF_CALL, ...Object.fromEntries(ofPlugins) }, ofRefusal: OF_REFUSAL };
 }

@@ -1,3 +1,4 @@
+import type { ChangeFeed } from './change-feed.ts';
 import type { LoadCartPricing } from './features/cart/index.ts';
 import type { CatalogueSearch, CustomFields } from './features/catalogue/index.ts';
 import type { CheckoutPricing } from './features/checkout/index.ts';
@@ -6,7 +7,6 @@ import type { OrderPayments, PaymentProviders } from './features/payments/index.
 import type { Plugins } from './features/plugins/index.ts';
 import type { SearchLog, SearchRules } from './features/search/index.ts';
 import type { ConnectionTester, Settings } from './features/settings/index.ts';
-import type { ChangeFeed } from './platform/change-feed.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';

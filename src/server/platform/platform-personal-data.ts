@@ -6,7 +6,25 @@ import { redactJson } from './redact-text.ts';
 /** Fields of an account in audit rows that identify a person. */
 const PERSONAL_FACTS = ['name', 'email', 'pending_email', 'phone', 'date_of_birth', 'gender', 'bio'];
 
-/** Keeps the audit rows about the account and its orders, and those of its own actions, without personal data. */
+/** Removes words from the audit rows about some entities. */
+export async function redactAuditOf(
+  tx: Transaction,
+  entity: string,
+  entityIds: readonly number[],
+  words: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<{ id: number; before: unknown; after: unknown }>`
+    SELECT id, before, after FROM audit_entry
+     WHERE entity = ${entity} AND entity_id = ANY (${entityIds.map(String)}::text[])`.execute(tx);
+  for (const { id, before, after } of rows) {
+    await sql`
+      UPDATE audit_entry SET before = ${before && JSON.stringify(redactJson(before, words))}::jsonb,
+             after = ${after && JSON.stringify(redactJson(after, words))}::jsonb
+       WHERE id = ${id}`.execute(tx);
+  }
+}
+
+/** Keeps the audit rows about the account, and those of its own actions, without personal data. */
 async function redactAudit(tx: Transaction, { userId, words, replacement }: DeletedPerson): Promise<void> {
   await tx
     .updateTable('audit_entry')
@@ -24,16 +42,7 @@ async function redactAudit(tx: Transaction, { userId, words, replacement }: Dele
   await sql`
     UPDATE audit_entry SET before = before - ${PERSONAL_FACTS}::text[], after = after - ${PERSONAL_FACTS}::text[]
      WHERE entity = 'user' AND entity_id = ${String(userId)}`.execute(tx);
-  const { rows } = await sql<{ id: number; before: unknown; after: unknown }>`
-    SELECT id, before, after FROM audit_entry
-     WHERE entity = 'user' AND entity_id = ${String(userId)}
-        OR entity = 'order' AND entity_id IN (SELECT id::text FROM orders WHERE user_id = ${userId})`.execute(tx);
-  for (const { id, before, after } of rows) {
-    await sql`
-      UPDATE audit_entry SET before = ${before && JSON.stringify(redactJson(before, words))}::jsonb,
-             after = ${after && JSON.stringify(redactJson(after, words))}::jsonb
-       WHERE id = ${id}`.execute(tx);
-  }
+  await redactAuditOf(tx, 'user', [userId], words);
 }
 
 /** Sessions, tokens and audit rows. */

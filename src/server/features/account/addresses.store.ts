@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { ShippingAddress } from '#contract/storefront/shipping-address.ts';
-import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { UserAddress } from '#server/platform/database/schema.ts';
+import { columnsOf } from '#server/table-columns.ts';
 
 export type AddressRow = Selectable<UserAddress>;
 

@@ -1,6 +1,6 @@
 import type { SortKey } from '#contract/storefront/products.ts';
+import type { ChangeFeed } from '#server/change-feed.ts';
 import type { SearchSynonyms } from '#server/features/search/index.ts';
-import type { ChangeFeed } from '#server/platform/change-feed.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { CustomFields } from './custom-fields/custom-fields.ts';

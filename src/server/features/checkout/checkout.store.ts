@@ -1,9 +1,9 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { CHECKOUT_STATUSES, type CheckoutStatus, canCheckoutBecome } from '#domain/checkout-status.ts';
 import type { UnpaidHold } from '#domain/hold-limits.ts';
-import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { Checkout, CheckoutFreeze, CheckoutLine } from '#server/platform/database/schema.ts';
+import { columnsOf } from '#server/table-columns.ts';
 
 type Handle = Database | Transaction;
 

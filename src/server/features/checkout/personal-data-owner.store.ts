@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { ANONYMOUS_EMAIL } from '#domain/anonymous-email.ts';
+import { ANONYMOUS_ADDRESS } from '#domain/anonymous-email.ts';
 import type { PersonalDataOwner } from '#server/platform/personal-data.ts';
 
 export const checkoutPersonalData: PersonalDataOwner = {
   async anonymise(tx, { userId, replacement: { name } }) {
-    const gone = JSON.stringify({ name, ...ANONYMOUS_EMAIL });
+    const gone = JSON.stringify({ name, ...ANONYMOUS_ADDRESS });
     await sql`
       UPDATE checkout_freeze SET fingerprint = ''::bytea,
              shipping_address = ${gone}::jsonb || jsonb_build_object('country', shipping_address -> 'country')

@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { CouponState } from '#domain/discount.ts';
-import { columnList, columnsOf } from '#server/platform/database/columns.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { Coupon } from '#server/platform/database/schema.ts';
+import { columnList, columnsOf } from '#server/table-columns.ts';
 
 /** A coupon with the orders that used it and are not cancelled. */
 export interface CouponRow extends Selectable<Coupon> {

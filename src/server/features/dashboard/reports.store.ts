@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import type { DaySpan } from '#domain/analytics-period.ts';
 import { listDaySales, orderRevenue } from '#server/features/orders/index.ts';
-import { columnList } from '#server/platform/database/columns.ts';
 import { type Database, PLANNED_ANEW } from '#server/platform/database/database.ts';
 import type { Orders } from '#server/platform/database/schema.ts';
+import { columnList } from '#server/table-columns.ts';
 
 const forceCustomPlan = sql.raw(PLANNED_ANEW);
 

@@ -1,10 +1,10 @@
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely';
 import type { OrderReference } from '#contract/storefront/orders.ts';
 import type { OrderStatus } from '#domain/order-status.ts';
-import { columnsOf } from '#server/platform/database/columns.ts';
 import { type Database, PLANNED_ANEW, type Transaction } from '#server/platform/database/database.ts';
 import { findPage, holdsText, type Span, searchPage } from '#server/platform/database/find-page.ts';
 import type { DB, OrderLine, OrderStatusChange, Orders } from '#server/platform/database/schema.ts';
+import { columnsOf } from '#server/table-columns.ts';
 
 type Handle = Database | Transaction;
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { ANONYMOUS_EMAIL } from '#domain/anonymous-email.ts';
+import { ANONYMOUS_ADDRESS } from '#domain/anonymous-email.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { PersonalDataOwner } from '#server/platform/personal-data.ts';
+import { redactAuditOf } from '#server/platform/platform-personal-data.ts';
 import { redactText } from '#server/platform/redact-text.ts';
 
 /** Redacts notes on the orders, which may contain the person's name. */
@@ -34,7 +35,10 @@ export const orderPersonalData: PersonalDataOwner = {
   async anonymise(tx, { userId, words, replacement: { name, email } }) {
     await redactNotes(tx, userId, words);
     await redactOptions(tx, userId);
-    const gone = JSON.stringify({ name, ...ANONYMOUS_EMAIL });
+    const orders = await tx.selectFrom('orders').select('id').where('user_id', '=', userId).execute();
+    const orderIds = orders.map(({ id }) => id);
+    await redactAuditOf(tx, 'order', orderIds, words);
+    const gone = JSON.stringify({ name, ...ANONYMOUS_ADDRESS });
     await sql`
       UPDATE orders SET customer_name = ${name}, customer_email = ${email},
              shipping_address = ${gone}::jsonb || jsonb_build_object('country', shipping_address -> 'country'),

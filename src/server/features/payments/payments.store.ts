@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { columnList, columnsOf } from '#server/platform/database/columns.ts';
 import { anyOf, type Database, type Transaction } from '#server/platform/database/database.ts';
 import type { Payment } from '#server/platform/database/schema.ts';
+import { columnList, columnsOf } from '#server/table-columns.ts';
 
 type Handle = Database | Transaction;
 

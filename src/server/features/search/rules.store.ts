@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import { columnList, columnsOf } from '#server/platform/database/columns.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { SearchRule } from '#server/platform/database/schema.ts';
+import { columnList, columnsOf } from '#server/table-columns.ts';
 
 export interface RuleColumns {
   readonly query: string;

@@ -1,4 +1,4 @@
-import type { ChangeFeed } from '#server/platform/change-feed.ts';
+import type { ChangeFeed } from '#server/change-feed.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { normalizeQuery } from './normalize-query.ts';
 import { type RuleColumns, readRules } from './rules.store.ts';

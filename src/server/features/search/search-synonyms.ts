@@ -1,4 +1,4 @@
-import type { ChangeFeed } from '#server/platform/change-feed.ts';
+import type { ChangeFeed } from '#server/change-feed.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { createLexicon, type Lexicon } from './lexicon.ts';
 import { readSynonymRules } from './synonyms.store.ts';

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { SearchSynonym } from '#server/platform/database/schema.ts';
+import { columnsOf } from '#server/table-columns.ts';
 import type { SynonymRule } from './lexicon.ts';
 
 export type SynonymRow = Selectable<SearchSynonym>;

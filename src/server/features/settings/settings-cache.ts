@@ -1,4 +1,4 @@
-import type { ChangeFeed } from '#server/platform/change-feed.ts';
+import type { ChangeFeed } from '#server/change-feed.ts';
 
 /** An announcement may be lost with its connection: then a cached value lives no longer than this. */
 const UNANNOUNCED_MAX_AGE_MS = 2_000;

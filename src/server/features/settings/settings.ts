@@ -1,5 +1,5 @@
 import type { SecretName, Section, SettingsOf } from '#contract/admin/settings.ts';
-import type { ChangeFeed } from '#server/platform/change-feed.ts';
+import type { ChangeFeed } from '#server/change-feed.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
 import { completeSection, type Mode } from './sections.ts';

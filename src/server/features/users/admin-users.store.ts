@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import { columnsOf } from '#server/platform/database/columns.ts';
 import { type Database, PLANNED_ANEW, type Transaction } from '#server/platform/database/database.ts';
 import { findPage, holdsText, type Span, searchPage } from '#server/platform/database/find-page.ts';
 import type { DB } from '#server/platform/database/schema.ts';
+import { columnsOf } from '#server/table-columns.ts';
 import type { UserRow } from './users.store.ts';
 
 type Handle = Database | Transaction;

@@ -390,6 +390,7 @@ const DECIDED: Readonly<Record<string, 'deleted' | 'without the person'>> = {
   'one_time_token.user_id': 'deleted',
   'order_status_change.actor_id': 'without the person',
   'orders.user_id': 'without the person',
+  'plugin_setting.updated_by': 'without the person',
   'product_import.created_by': 'without the person',
   'product_import.run_by': 'without the person',
   'recovery_code.user_id': 'deleted',

@@ -16,7 +16,11 @@ async function openServer() {
     trustProxy: undefined,
     production: false,
   });
-  await bindCspReports(app, 1000, createSecurityLog(app, { ofCall: {}, ofRefusal: {} }));
+  await bindCspReports(
+    app,
+    1000,
+    createSecurityLog(app, { outcomes: { 'csp.violated': 'failure' }, ofCall: {}, ofRefusal: {} }),
+  );
   onTestFinished(() => app.close());
   const send = async (type: string, payload: string | object) => {
     const body = typeof payload === 'string' ? payload : JSON.stringify(payload);

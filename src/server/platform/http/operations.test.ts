@@ -6,7 +6,7 @@ import type { TrustProxy } from './trust-proxy.ts';
 
 const TOKEN = 'the-operators-own-token';
 
-const ready = { checkDatabase: async () => undefined, isCatalogueLoaded: () => true };
+const ready = { checkDatabase: async () => undefined, loading: {} };
 const LOCAL = { metricsToken: undefined, production: false };
 
 const openServer = (trustProxy?: TrustProxy) =>
@@ -99,7 +99,7 @@ test('of a database that has gone silent it is known within seconds that the sho
 test('until the catalogue is loaded the shop is alive but not ready, and says what is missing', async () => {
   const app = await openServer();
   let isLoaded = false;
-  bindOperations(app, { ...ready, isCatalogueLoaded: () => isLoaded }, LOCAL);
+  bindOperations(app, { ...ready, loading: { catalogue: () => isLoaded } }, LOCAL);
   const waiting = await app.inject('/readyz');
   expect(waiting.statusCode).toBe(503);
   expect(waiting.headers['retry-after']).toBe('2');

@@ -38,8 +38,8 @@ function mayReadMetrics(
 export interface Readiness {
   /** @throws when the database is unavailable or not migrated */
   readonly checkDatabase: () => Promise<void>;
-  /** Whether lists can be answered. */
-  readonly isCatalogueLoaded: () => boolean;
+  /** What loads after the start, by name: whether it is loaded. */
+  readonly loading: Readonly<Record<string, () => boolean>>;
 }
 
 /** A figure that is read when the metrics are. */
@@ -81,14 +81,14 @@ async function answersInTime(check: () => Promise<void>): Promise<boolean> {
 }
 
 /**
- * What an operator watches: `/healthz` (the process answers), `/readyz` (the database answers and the catalogue is
- * loaded), `/metrics` (Prometheus text: process figures, the time of requests by route, method and status, and `gauges`).
+ * What an operator watches: `/healthz` (the process answers), `/readyz` (the database answers and
+ * everything is loaded), `/metrics` (Prometheus text: process figures, the time of requests by route, method and status, and `gauges`).
  * @param metrics without a token `/metrics` is off in production; elsewhere it answers this machine, and nobody through a
  * proxy.
  */
 export function bindOperations(
   app: FastifyInstance,
-  { checkDatabase, isCatalogueLoaded }: Readiness,
+  { checkDatabase, loading }: Readiness,
   metrics: MetricsAccess,
   gauges: readonly GaugeSource[] = [],
 ): void {
@@ -109,12 +109,13 @@ export function bindOperations(
 
   app.get('/healthz', UNLIMITED, async () => ({ status: 'alive' }));
   app.get('/readyz', UNLIMITED, async () => {
-    const notReady = (reason: 'database' | 'catalogue') => ({
+    const notReady = (reason: string) => ({
       data: { reason },
       retryAfterSeconds: NOT_READY_RETRY_SECONDS,
     });
     if (!(await answersInTime(checkDatabase))) throw new Refusal('server.unavailable', notReady('database'));
-    if (!isCatalogueLoaded()) throw new Refusal('server.starting', notReady('catalogue'));
+    const missing = Object.keys(loading).find((name) => !loading[name]?.());
+    if (missing) throw new Refusal('server.starting', notReady(missing));
     return { status: 'ready' };
   });
   app.get('/metrics', async (request, reply) => {

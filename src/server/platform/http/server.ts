@@ -16,6 +16,8 @@ export interface HttpOptions {
   /** Requests per minute for one address and for one account. */
   readonly rateLimit: number;
   readonly trustProxy: TrustProxy | undefined;
+  /** Browser features that pages use, as in the `Permissions-Policy` header. */
+  readonly permissions?: readonly string[];
   readonly production: boolean;
 }
 
@@ -29,17 +31,11 @@ declare module 'fastify' {
 const BODY_LIMIT_BYTES = 1024 * 1024;
 /** Maximum clients tracked by a rate limit; beyond it the least recently seen are evicted. */
 export const COUNTED_CLIENTS = 20_000;
-/**
- * Features that no page uses are disabled, also in frames. Stripe's card form may ask the browser for wallets
- * (https://docs.stripe.com/security/guide).
- */
-const PERMISSIONS_POLICY = [
+/** Features that no page uses are disabled, also in frames. */
+const DISABLED_FEATURES = [
   ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone'],
   ...['midi', 'serial', 'usb', 'xr-spatial-tracking'],
-]
-  .map((feature) => `${feature}=()`)
-  .concat('payment=(self "https://js.stripe.com")')
-  .join(', ');
+].map((feature) => `${feature}=()`);
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /** Decodable, and on this host: browsers read a path starting with two slashes as another host. */
@@ -60,6 +56,7 @@ export function readableAddress(url: string): string {
 
 /** The bare server: limits, security headers, JSON parsing and refusals. Features and pages are bound separately. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const permissionsPolicy = [...DISABLED_FEATURES, ...(options.permissions ?? [])].join(', ');
   const app = Fastify({
     loggerInstance: options.log,
     // A log line per request would cost more than most requests; /metrics and errors have what matters.
@@ -102,7 +99,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     crossOriginEmbedderPolicy: false,
   });
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.header('permissions-policy', PERMISSIONS_POLICY);
+    reply.header('permissions-policy', permissionsPolicy);
     done();
   });
   await app.register(rateLimit, {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { columnList, columnsOf } from '#server/platform/database/columns.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
+import { columnList, columnsOf } from '#server/table-columns.ts';
 import type { CategoryRow } from '../storefront/categories.store.ts';
 
 export interface AdminCategoryRow extends CategoryRow {

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import { type ColumnValues, type FieldKind, PRODUCT_FIELDS, STORED_FIELDS } from '#domain/product-fields.ts';
-import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { Product } from '#server/platform/database/schema.ts';
+import { columnsOf } from '#server/table-columns.ts';
 
 export type LockedProduct = Omit<Selectable<Product>, 'search_text'>;
 

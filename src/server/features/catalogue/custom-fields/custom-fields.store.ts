@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { type CustomFieldKind, MAX_CUSTOM_FIELDS } from '#domain/custom-fields.ts';
-import { columnsOf } from '#server/platform/database/columns.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import type { CustomField } from '#server/platform/database/schema.ts';
+import { columnsOf } from '#server/table-columns.ts';
 
 export interface CustomFieldRow extends Selectable<CustomField> {
   readonly category_name: string | null;

@@ -1,5 +1,5 @@
 import { CUSTOM_KEY, type CustomField, type CustomFieldDeclaration, MAX_CUSTOM_FIELDS } from '#domain/custom-fields.ts';
-import type { ChangeFeed } from '#server/platform/change-feed.ts';
+import type { ChangeFeed } from '#server/change-feed.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type CustomFieldRow, listCustomFieldRows } from './custom-fields.store.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Change, ChangeFeed } from '#server/change-feed.ts';
 import { createSearchSynonyms } from '#server/features/search/index.ts';
-import type { Change, ChangeFeed } from '#server/platform/change-feed.ts';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { createCategory, createProduct } from '#test/factories/product.ts';
 import { createCustomFields } from '../custom-fields/custom-fields.ts';

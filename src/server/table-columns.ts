@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { PRODUCT_COLUMNS } from '#domain/product-fields.ts';
-import type { DB } from './schema.ts';
+import type { DB } from './platform/database/schema.ts';
 
 /**
  * The columns of each table that is read as whole rows. Statements must name what they return: after `SELECT *` or

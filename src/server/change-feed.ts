@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Logger } from './log.ts';
+import type { Logger } from './platform/log.ts';
 
 /** Sent to every node when a change commits, whichever node made it. */
 export type Change =
