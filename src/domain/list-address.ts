@@ -33,8 +33,7 @@ const SORT = 'sort';
 export const BY_RELEVANCE = 'byRelevance';
 const OWN_NAMES: ReadonlySet<string> = new Set([...FILTER_NAMES, SORT, BY_RELEVANCE, 'page']);
 
-const CUSTOM_NAME = /^custom\.[a-z][a-z0-9_]{0,39}(?:\.(?:min|max))?$/;
-export const isCustomFilter = (name: string): name is CustomFilterName => CUSTOM_NAME.test(name);
+export const isCustomFilter = (name: string): name is CustomFilterName => name.startsWith('custom.');
 
 /** In the order of the address: filters by custom fields, by name, stand before the order of the list. */
 function namesOf(filters: Filters): FilterName[] {

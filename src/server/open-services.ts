@@ -3,12 +3,7 @@ import type { Plugin } from '#plugin';
 import { createSmtpTransport } from './adapters/smtp/smtp-transport.ts';
 import { openChangeFeed } from './change-feed.ts';
 import { type CartPorts, createCartPricing } from './features/cart/index.ts';
-import {
-  createCustomFields,
-  type DeclaredCustomFields,
-  inMemoryEngine,
-  type SearchEngine,
-} from './features/catalogue/index.ts';
+import { createCustomFields, inMemoryEngine, type SearchEngine } from './features/catalogue/index.ts';
 import { type CheckoutPorts, createCheckoutPricing } from './features/checkout/index.ts';
 import type { MailTransport } from './features/mail/index.ts';
 import { orderPayments } from './features/orders/index.ts';
@@ -38,8 +33,6 @@ export interface ServiceOptions extends CartPorts, CheckoutPorts {
   readonly plugins?: readonly Plugin[];
   /** Answers lists and searches of the catalogue. Default: the index in memory. */
   readonly searchEngine?: SearchEngine;
-  /** Product fields that plug-ins declare. */
-  readonly productFields?: readonly DeclaredCustomFields[];
   /** Providers beside the shop's own, listed after them. */
   readonly paymentProviders?: readonly ProviderRegistration[];
   readonly openSandbox?: PaymentProvidersOptions['openSandbox'];
@@ -81,7 +74,7 @@ async function openEach(
   log: pino.Logger,
   options: ServiceOptions,
 ): Promise<Omit<OpenServices, 'close'>> {
-  const { productFields = [], endpoints, openSandbox, now = () => new Date() } = options;
+  const { endpoints, openSandbox, now = () => new Date() } = options;
   const engine = options.searchEngine ?? inMemoryEngine;
   let isClosing = false;
   const { db } = openDatabase({
@@ -101,7 +94,7 @@ async function openEach(
   const settings = createSettings(db, changes, sealer, config);
   const jobs = options.jobs ?? createJobs(url, log);
   const plugins = openPlugins(options.plugins ?? [], { config, db, now, log, changes, jobs, sealer, settings });
-  const customFields = createCustomFields(db, changes, [...productFields, ...plugins.productFields]);
+  const customFields = createCustomFields(db, changes, plugins.productFields);
   const synonyms = createSearchSynonyms(db, changes);
   const search = (plugins.searchEngine ?? engine).open({ db, changes, customFields, synonyms, log });
   opened.push(() => search.close());

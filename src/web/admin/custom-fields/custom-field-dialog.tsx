@@ -94,7 +94,7 @@ export function CustomFieldDialog({ field: edited, onClose, onSave, onNewer }: C
             </option>
           ))}
         </SelectField>
-        <SelectField label="Products of" {...field('category_id')} key={categories.length}>
+        <SelectField label="Category" {...field('category_id')} key={categories.length}>
           <option value="">All categories</option>
           {categories.map(({ id, name }) => (
             <option key={id} value={id}>

@@ -136,10 +136,10 @@ const columnsWith = (
     ),
   },
   {
-    name: 'Products of',
+    name: 'Category',
     cell: ({ category }) => <bdi>{category?.name ?? 'All categories'}</bdi>,
   },
-  { name: 'With a value', isFigure: true, isSpare: true, cell: ({ product_count }) => formatCount(product_count) },
+  { name: 'Products', isFigure: true, isSpare: true, cell: ({ product_count }) => formatCount(product_count) },
   {
     name: 'Filter',
     cell: ({ is_filter }) => (is_filter ? <Badge tone="success">Filter</Badge> : '–'),

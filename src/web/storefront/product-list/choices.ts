@@ -1,5 +1,5 @@
 import { formatCount } from '#web/shared/numbers.ts';
-import type { ListFacets } from './list-data.ts';
+import type { ListFacets } from './list-facets.ts';
 
 export interface Choice {
   readonly value: string;

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { type CustomFilterName, type Filters, isCustomFilter } from '#domain/list-address.ts';
 import { withCount } from './choices.ts';
 import type { CustomProblem } from './custom-problem.ts';
-import type { CustomFacet, ListFacets } from './list-data.ts';
+import type { CustomFacet, ListFacets } from './list-facets.ts';
 
 interface CustomFiltersProps {
   filters: Filters;
@@ -70,7 +70,8 @@ function CustomFilter({ facet, filters, problem }: CustomFilterProps) {
   const bound = (end: 'min' | 'max', words: string) => (
     <div className="field">
       <label className="field-label" htmlFor={`${prefix}-${end}`}>
-        {words} {title}
+        {words}
+        <span className="sr-only"> {title}</span>
       </label>
       <input
         className="input"
@@ -85,12 +86,15 @@ function CustomFilter({ facet, filters, problem }: CustomFilterProps) {
     </div>
   );
   return (
-    <div className="grid grid-cols-2 items-end gap-3">
-      {bound('min', kind === 'date' ? 'From' : 'Min')}
-      {bound('max', kind === 'date' ? 'Until' : 'Max')}
-      <p id={`${prefix}-problem`} aria-live="polite" className="field-error col-span-2 empty:hidden">
-        {problem}
-      </p>
-    </div>
+    <fieldset>
+      <legend className="field-label mb-1">{title}</legend>
+      <div className="grid grid-cols-2 gap-3">
+        {bound('min', kind === 'date' ? 'From' : 'Min')}
+        {bound('max', kind === 'date' ? 'Until' : 'Max')}
+        <p id={`${prefix}-problem`} aria-live="polite" className="field-error col-span-2 empty:hidden">
+          {problem}
+        </p>
+      </div>
+    </fieldset>
   );
 }

@@ -1,51 +1,17 @@
-import {
-  type CustomFilterName,
-  type FilterName,
-  type Filters,
-  type ListQuery,
-  listAddress,
-} from '#domain/list-address.ts';
+import { type FilterName, type ListQuery, listAddress } from '#domain/list-address.ts';
 import { formatPrice } from '#web/shared/money.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
-import type { CustomFacet, ListFacets } from './list-data.ts';
+import type { CustomChip } from './custom-chips.ts';
 
 interface FilterChipsProps {
   query: ListQuery;
-  facets: ListFacets | null;
+  customChips: readonly CustomChip[];
   categories: readonly { id: number; name: string }[];
 }
 
-interface Chip {
-  readonly id: string;
-  readonly text: string;
-  /** The filters without it. */
-  readonly rest: Filters;
-}
-
-/** One chip for each chosen value, and one for each bound. */
-function customChips({ key, label, unit, choices }: CustomFacet, filters: Filters): Chip[] {
-  const name: CustomFilterName = `custom.${key}`;
-  const values = filters[name]?.split(',') ?? [];
-  const bounds = [
-    ['min', 'from'],
-    ['max', 'up to'],
-  ] as const;
-  return [
-    ...values.map((value) => ({
-      id: `${name}=${value}`,
-      text: `${label}: ${choices.find((choice) => choice.value === value)?.label ?? value}`,
-      rest: { ...filters, [name]: values.filter((other) => other !== value).join(',') },
-    })),
-    ...bounds.flatMap(([end, words]) => {
-      const { [`${name}.${end}` as const]: bound, ...rest } = filters;
-      return bound ? { id: `${name}.${end}`, text: `${label} ${words} ${bound}${unit && ` ${unit}`}`, rest } : [];
-    }),
-  ];
-}
-
 /** What narrows the list, each with its way out. */
-export function FilterChips({ query, categories, facets }: FilterChipsProps) {
+export function FilterChips({ query, categories, customChips }: FilterChipsProps) {
   // Somebody may have typed anything into the address; the list says what is wrong with it.
   const price = (value: string) => (Number.isFinite(Number(value)) ? formatPrice(value) : value);
   const words: Readonly<Record<string, (value: string) => string>> = {
@@ -59,12 +25,12 @@ export function FilterChips({ query, categories, facets }: FilterChipsProps) {
     onSale: () => 'On sale',
   };
   const { filters } = query;
-  const chips: Chip[] = [
+  const chips: CustomChip[] = [
     ...Object.entries(words).flatMap(([name, say]) => {
       const { [name as FilterName]: value, ...rest } = filters;
       return value ? { id: name, text: say(value), rest } : [];
     }),
-    ...(facets?.custom ?? []).flatMap((facet) => customChips(facet, filters)),
+    ...customChips,
   ];
   if (chips.length === 0) return null;
   const { sortBy = '', sortOrder = '' } = filters;

@@ -7,7 +7,7 @@ import { brandChoices, type Choice, categoryChoices, ratingChoices, withCount } 
 import { CustomFilters } from './custom-filters.tsx';
 import { type CustomProblem, customProblem } from './custom-problem.ts';
 import { differingFields, showFilter } from './filter-fields.ts';
-import type { ListFacets } from './list-data.ts';
+import type { ListFacets } from './list-facets.ts';
 import { type PriceProblem, priceProblem } from './price-problem.ts';
 
 /** How long typing has to rest before the list follows. */

@@ -4,6 +4,8 @@ import { call } from '#web/api/call.ts';
 import type { Api, Data, Input } from '#web/api/calls.ts';
 import { type CardProduct, cardProduct } from '#web/shared/catalogue/card-product.ts';
 import { SAMPLE_CATEGORIES } from '#web/shared/catalogue/sample-categories.ts';
+import { type CustomChip, customChips } from './custom-chips.ts';
+import type { ListFacets } from './list-facets.ts';
 
 /** Storefront §9: default page size. */
 const PAGE_SIZE = 12;
@@ -12,9 +14,6 @@ const FAILURE = 'Error fetching products';
 const MAX_POPULAR = 4;
 
 type ListCall = NonNullable<Input<'GET /products'>['query']>;
-
-export type CustomFacet = ListFacets['custom'][number];
-export type ListFacets = NonNullable<Data<'GET /products'>['facets']>;
 
 export interface ListData {
   products: CardProduct[];
@@ -26,6 +25,7 @@ export interface ListData {
   categories: { id: number; name: string }[];
   /** How many products each further filter would leave; null when the list could not be had. */
   facets: ListFacets | null;
+  customChips: CustomChip[];
   /** Where nothing was found: what others like. */
   popular: CardProduct[];
   /** Why the list could not be had; there may be other products in its place. */
@@ -53,6 +53,7 @@ async function readProducts(api: Api, query: ListQuery): Promise<Omit<ListData, 
       lastPage: found.last_page,
       correctedSearch: found.corrected_search,
       facets: found.facets ?? null,
+      customChips: customChips(found.facets, query.filters),
       popular: found.total === 0 ? (await readFeatured(api)).slice(0, MAX_POPULAR) : [],
       failure: null,
       status: 200,
@@ -67,6 +68,7 @@ async function readProducts(api: Api, query: ListQuery): Promise<Omit<ListData, 
       lastPage: 1,
       correctedSearch: null,
       facets: null,
+      customChips: [],
       popular: [],
       failure: failureOf(error),
       status,

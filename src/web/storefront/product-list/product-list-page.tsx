@@ -93,7 +93,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function ProductListPage({ loaderData }: Route.ComponentProps) {
-  const { products, total, page, lastPage, categories, facets, failure, popular, query } = loaderData;
+  const { products, total, page, lastPage, categories, facets, customChips, failure, popular, query } = loaderData;
   const { filters } = query;
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const navigate = useNavigate();
@@ -173,7 +173,7 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
             </Button>
             <SortSelect filters={coming ?? filters} onSort={sort} />
           </div>
-          <FilterChips query={query} categories={categories} facets={facets} />
+          <FilterChips query={query} categories={categories} customChips={customChips} />
           {failure && products.length > 0 && (
             <Banner tone="warning" className="mb-6 items-center">
               {failure} <span className="ml-3">{retry}</span>
