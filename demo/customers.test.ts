@@ -11,12 +11,12 @@ const POSTAL_CODES = {
 describe('the people of the demo shop', () => {
   const everybody = [demoAdmin, demoShopper, ...demoCustomers];
 
-  it('have mail at domains that nobody owns, each their own', () => {
+  it('have unique addresses at reserved mail domains', () => {
     for (const { email } of everybody) expect(email).toMatch(/^[a-z0-9.]+@(example\.com|stoa\.test)$/);
     expect(new Set(everybody.map(({ email }) => email)).size).toBe(everybody.length);
   });
 
-  it('live in every country the shop delivers to, at addresses of its form', () => {
+  it('live in every country the shop ships to, with addresses in its format', () => {
     expect(new Set(everybody.map(({ address }) => address.country))).toEqual(new Set(COUNTRIES));
     for (const { name, address } of everybody) {
       expect(address.name).toBe(name);
@@ -24,7 +24,7 @@ describe('the people of the demo shop', () => {
     }
   });
 
-  it('are called in many ways: accents, hyphens, other scripts', () => {
+  it('have diverse names: accents, hyphens, other scripts', () => {
     const names = demoCustomers.map(({ name }) => name).join(' ');
     for (const pattern of [
       /\p{Script=Han}/u,

@@ -16,11 +16,11 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('the demo shop in an empty database', () => {
-  it('is loaded once and never over anything', async () => {
+  it('is loaded once and never overwrites data', async () => {
     expect(await loadDemoShop(shop.db, today)).toBe(false);
   });
 
-  it('has on the shelf what the catalogue says, after all that the history has sold', async () => {
+  it('has the stock of the catalogue after all sales of the history', async () => {
     const rows = await shop.db
       .selectFrom('stock')
       .innerJoin('product', 'product.id', 'stock.product_id')
@@ -31,7 +31,7 @@ describe('the demo shop in an empty database', () => {
     expect(onHand).toEqual(new Map(demoProducts.map((product) => [product.slug, stockOf(product)])));
   });
 
-  it('counts as sold exactly the lines of the orders that were not cancelled', async () => {
+  it('counts as sold exactly the lines of orders that are not cancelled', async () => {
     const sold = await shop.db
       .selectFrom('stock')
       .select(({ fn }) => fn.sum<string>('sold').as('pieces'))
@@ -46,14 +46,14 @@ describe('the demo shop in an empty database', () => {
     expect(sold?.pieces).toBe(ordered?.pieces);
   });
 
-  it('has everybody, the two accounts among them with a password', async () => {
+  it('has all customers, including the two accounts with passwords', async () => {
     const users = await shop.db.selectFrom('users').select(['email', 'password_hash']).execute();
     expect(users).toHaveLength(demoCustomers.length + 2);
     const withPassword = users.filter(({ password_hash }) => password_hash !== null).map(({ email }) => email);
     expect(withPassword.toSorted()).toEqual([demoAdmin.email, demoShopper.email].toSorted());
   });
 
-  it('has refunded in the books what the orders say', async () => {
+  it('has recorded the refunds of the orders', async () => {
     const rows = await shop.db
       .selectFrom('payment')
       .innerJoin('orders', 'orders.id', 'payment.order_id')

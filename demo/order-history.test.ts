@@ -13,12 +13,12 @@ const statusOf = ({ history: steps }: DemoOrder) => steps.at(-1)?.status ?? 'pen
 const daysAgo = (moment: Date) => (today.getTime() - moment.getTime()) / DAY_MS;
 
 describe('the order history of the demo shop', () => {
-  it('is the same for the same seed and day, and another for another seed', () => {
+  it('is the same for the same seed and day, and different for another seed', () => {
     expect(history()).toEqual(orders);
     expect(history(8)).not.toEqual(orders);
   });
 
-  it('is a year of about nine hundred orders, in order, none of them from the future', () => {
+  it('is a year of about nine hundred orders, sorted, none in the future', () => {
     expect(orders.length).toBeGreaterThan(820);
     expect(orders.length).toBeLessThan(980);
     for (const [index, order] of orders.entries()) {
@@ -30,7 +30,7 @@ describe('the order history of the demo shop', () => {
     }
   });
 
-  it('ends on whatever day and hour it is asked for', () => {
+  it('ends at the requested day and hour', () => {
     for (const end of ['2027-01-01T00:00:30Z', '2028-02-29T23:59:59Z']) {
       const moments = history(7, new Date(end)).map(({ placedAt }) => placedAt.getTime());
       expect(Math.max(...moments)).toBe(new Date(end).getTime() - 6 * 60_000);
@@ -57,7 +57,7 @@ describe('the order history of the demo shop', () => {
     expect(orders.some(({ coupon }) => coupon === 'WELCOME10')).toBe(true);
   });
 
-  it('sells one to five different things that the shop already had, at a price they had', () => {
+  it('sells one to five different products that existed at the time, at valid prices', () => {
     for (const { lines, placedAt } of orders) {
       expect(lines.length).toBeGreaterThanOrEqual(1);
       expect(lines.length).toBeLessThanOrEqual(5);
@@ -73,32 +73,32 @@ describe('the order history of the demo shop', () => {
     }
   });
 
-  it('sells to people who had an account by then, and nothing to the admin', () => {
+  it('sells to people who already had an account, and never to the admin', () => {
     for (const { customer, placedAt } of orders) {
       expect(customer.joinedDaysAgo).toBeGreaterThanOrEqual(daysAgo(placedAt));
     }
     expect(orders.some(({ customer }) => customer === demoAdmin)).toBe(false);
   });
 
-  it('has delivered what is old, and most of it in good order', () => {
+  it('has delivered old orders, and most of them without problems', () => {
     const old = orders.filter(({ placedAt }) => daysAgo(placedAt) > 30);
     expect(new Set(old.map(statusOf))).toEqual(new Set(['delivered', 'cancelled']));
     expect(old.filter((order) => statusOf(order) === 'delivered').length / old.length).toBeGreaterThan(0.9);
   });
 
-  it('is under way with what is new, in every status', () => {
+  it('has recent orders in every status', () => {
     const recent = orders.filter(({ placedAt }) => daysAgo(placedAt) < 6).map(statusOf);
     for (const status of ['pending', 'confirmed', 'processing', 'shipped'] as const) expect(recent).toContain(status);
   });
 
-  it('writes down each status with its time, beginning with the purchase', () => {
+  it('records each status with its time, starting with the purchase', () => {
     for (const { history: steps, placedAt } of orders) {
       expect(steps[0]).toMatchObject({ status: 'pending', at: placedAt, by: 'shop' });
       for (const [index, { at }] of steps.entries()) expect(at >= (steps[index - 1]?.at ?? placedAt)).toBe(true);
     }
   });
 
-  it('has a tracking number for each parcel that has left, and for no other', () => {
+  it('has a tracking number for every shipped order, and for no other', () => {
     for (const order of orders) {
       expect(order.trackingNumber !== undefined).toBe(['shipped', 'delivered'].includes(statusOf(order)));
     }
@@ -106,7 +106,7 @@ describe('the order history of the demo shop', () => {
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
-  it('has given all the money of cancelled orders back, and of others at most a part', () => {
+  it('has refunded cancelled orders in full, and others at most in part', () => {
     for (const order of orders) {
       const { refund, totals } = order;
       if (statusOf(order) === 'cancelled') expect(refund?.amount).toBe(totals.total);
@@ -115,7 +115,7 @@ describe('the order history of the demo shop', () => {
     expect(orders.some((order) => order.refund && statusOf(order) === 'delivered')).toBe(true);
   });
 
-  it('grows over the year and lives in the evenings', () => {
+  it('grows over the year and peaks in the evenings', () => {
     const count = (from: number, to: number) =>
       orders.filter(({ placedAt }) => daysAgo(placedAt) >= from && daysAgo(placedAt) < to).length;
     expect(count(0, 90)).toBeGreaterThan(count(180, 270) * 1.2);
@@ -125,7 +125,7 @@ describe('the order history of the demo shop', () => {
     );
   });
 
-  it('leaves the shopper account an order to cancel and one on its way', () => {
+  it('gives the shopper account an order to cancel and one in transit', () => {
     const own = orders.filter(({ customer }) => customer === demoShopper);
     expect(own.map(statusOf).at(-1)).toBe('pending');
     expect(own.map(statusOf)).toContain('shipped');

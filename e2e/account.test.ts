@@ -36,7 +36,7 @@ const endSession = () =>
     await fetch('/api/auth/logout', { method: 'POST', headers });
   });
 
-test('half an address keeps nothing else from being saved', async () => {
+test('an incomplete address does not keep other fields from being saved', async () => {
   const { page } = shopper;
   const typedIn = (label: string) => main().getByLabel(label, { exact: true }).inputValue();
   await shopper.open('/dashboard/profile');
@@ -87,7 +87,7 @@ test('a refused phone number does not keep the address from being saved', async 
   expect(await main().getByRole('listitem').getByText('12 Harbour Lane').count()).toBe(1);
 });
 
-test('a new address is shown as pending, and the mail is sent again or the change cancelled', async () => {
+test('a new email address is pending, the mail can be resent and the change cancelled', async () => {
   const { page } = shopper;
   await shopper.open('/dashboard/profile');
   await main().getByLabel('Email', { exact: true }).fill(`new-${shopper.email}`);
@@ -110,7 +110,7 @@ test('a new address is shown as pending, and the mail is sent again or the chang
   expect(await violationsOf(page)).toEqual([]);
 });
 
-test('the newsletter box shows what is stored, and what is still to be confirmed', async () => {
+test('the newsletter checkbox shows the stored state and a pending confirmation', async () => {
   const { page } = shopper;
   await shopper.open('/dashboard/profile');
   const box = main().getByLabel('Newsletter');
@@ -126,7 +126,7 @@ test('the newsletter box shows what is stored, and what is still to be confirmed
   expect([await box.isChecked(), await main().getByLabel('Order updates').isChecked()]).toEqual([false, false]);
 });
 
-test('two-factor sign-in asks for a verified address first, and offers the mail', async () => {
+test('two-factor sign-in requires a verified address and offers to send the mail', async () => {
   await shopper.open('/dashboard/security');
   await main().getByText('Please verify your email address before you switch on two-factor sign-in.').waitFor();
   expect(await main().getByRole('button', { name: 'Switch on' }).count()).toBe(0);
@@ -135,7 +135,7 @@ test('two-factor sign-in asks for a verified address first, and offers the mail'
   expect(await violationsOf(shopper.page)).toEqual([]);
 });
 
-test('the profile keeps what is typed, and its address is the default one of the address book', async () => {
+test('the profile keeps typed input, and its address is the default of the address book', async () => {
   await shopper.open('/dashboard/profile');
   await main().getByLabel('Phone').fill('555 0100');
   await main().getByLabel('Address', { exact: true }).fill('12 Harbour Lane');
@@ -171,7 +171,7 @@ test('the profile keeps what is typed, and its address is the default one of the
   expect(await violationsOf(shopper.page)).toEqual([]);
 });
 
-test('of a picture the person chooses the part that is shown, by keyboard or by dragging', async () => {
+test('the avatar is cropped by keyboard or by dragging', async () => {
   const { page } = shopper;
   await shopper.open('/dashboard/profile');
   const half = (background: string) => sharp({ create: { width: 200, height: 200, channels: 3, background } }).png();
@@ -212,7 +212,7 @@ test('of a picture the person chooses the part that is shown, by keyboard or by 
   await expect.poll(edges).toEqual(['red', 'red']);
 });
 
-test('Back asks about the profile, even from the dialog of an address in which nothing was typed', async () => {
+test('Back asks about unsaved profile changes, even from an untouched address dialog', async () => {
   await shopper.open('/dashboard');
   const { page } = shopper;
   await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Profile' }).click();
@@ -229,7 +229,7 @@ test('Back asks about the profile, even from the dialog of an address in which n
   await page.waitForURL((url) => url.pathname === '/dashboard');
 });
 
-test('the section that is open is whole in sight in the strip of a phone', async () => {
+test('the current section is fully visible on a phone', async () => {
   const { page } = shopper;
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 });
@@ -244,7 +244,7 @@ test('the section that is open is whole in sight in the strip of a phone', async
   }
 });
 
-test('beyond the last page of the orders stands the way to the first', async () => {
+test('a page beyond the last of the order history links to the first', async () => {
   const customer = await openShopper();
   const { page } = customer;
   await customer.open('/login');
@@ -261,7 +261,7 @@ test('beyond the last page of the orders stands the way to the first', async () 
   expect(page.url()).toMatch(/\/dashboard\/orders$/);
 });
 
-test('other devices are listed and signed out; the password is changed with both typed alike', async () => {
+test('other devices are listed and signed out; the password change requires matching passwords', async () => {
   const phone = await openShopper();
   await phone.open('/login');
   await phone.logIn(shopper.email, PASSWORD);
@@ -296,7 +296,7 @@ async function switchOn(): Promise<void> {
   await main().getByRole('heading', { name: 'Keep these recovery codes' }).waitFor();
 }
 
-test('with two-factor sign-in on, a login takes the code of the app', async () => {
+test("with two-factor sign-in enabled, a login requires the app's code", async () => {
   const { page } = shopper;
   await verifyAddress(shopper.email);
   await shopper.open('/dashboard/security');
@@ -332,7 +332,7 @@ test('with two-factor sign-in on, a login takes the code of the app', async () =
   await main().getByText('9 recovery codes are left.').waitFor();
 });
 
-test('an admin without a second factor sets it up before anything else, where the shop demands it', async () => {
+test('an admin without a second factor must set it up first, if the shop requires it', async () => {
   const { page } = shopper;
   await verifyAddress(shopper.email);
   await promote(shopper.email);
@@ -354,7 +354,7 @@ test('an admin without a second factor sets it up before anything else, where th
   await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
 });
 
-test('deleting the account asks first and ends with the link of the mail', async () => {
+test('deleting the account asks first and needs the mailed link', async () => {
   const { page } = shopper;
   await shopper.open('/dashboard/security');
   await press('Delete Account');
@@ -373,7 +373,7 @@ test('deleting the account asks first and ends with the link of the mail', async
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('the admin’s own profile: true dates and figures, and the words of the specification', async () => {
+test('the admin’s profile shows real dates and figures with the specified texts', async () => {
   const admin = await openShopper();
   await admin.enterBackOffice('/admin/profile');
   const { page } = admin;

@@ -26,7 +26,7 @@ const elsewhere = <T>(method: string, path: string, body?: object): Promise<T> =
     [method, path, body ? JSON.stringify(body) : ''] as const,
   );
 
-test('who saves second is told, loses nothing that was typed, and chooses between theirs and his own', async () => {
+test('the second of two concurrent edits keeps its input and chooses a version', async () => {
   const { page } = merchant;
   type Made = { category: { id: number } };
   const { category } = await elsewhere<Made>('POST', '/admin/categories', {
@@ -88,7 +88,7 @@ test('who saves second is told, loses nothing that was typed, and chooses betwee
   expect(await dialog().getByLabel(/^Note/).inputValue()).toBe('');
 });
 
-test('the question before cancelling names what is left to refund, however old the list is', async () => {
+test('the cancellation dialog names the current refund amount, however old the list', async () => {
   const { page } = merchant;
   type Orders = { data: { id: number; order_number: string; refundableAmount: string }[] };
   const { data } = await elsewhere<Orders>('GET', '/admin/orders?status=processing&limit=100');
@@ -116,7 +116,7 @@ test('the question before cancelling names what is left to refund, however old t
   await page.getByText('status updated to Cancelled').waitFor();
 });
 
-test('of many orders set at once, those that could not be are named, each once, beside how many were', async () => {
+test('a bulk change names each order that could not be changed, and how many were', async () => {
   const { page } = merchant;
   const tick = async (count: number) => {
     const boxes = page.getByRole('checkbox', { name: /^Select order/ });
@@ -144,7 +144,7 @@ test('of many orders set at once, those that could not be are named, each once, 
   await page.getByText(`0 orders updated to Shipped, 1 not: ${own}`, { exact: true }).waitFor();
 });
 
-test('an order that cannot be read is not asked about', async () => {
+test('an order that cannot be loaded opens no dialog', async () => {
   const { page } = merchant;
   await merchant.open('/admin/orders?status=delivered');
   await page.route(/\/api\/admin\/orders\/\d+$/, (route) => route.abort());
@@ -154,14 +154,14 @@ test('an order that cannot be read is not asked about', async () => {
   await page.unroute(/\/api\/admin\/orders\/\d+$/);
 });
 
-test('an address that cannot be asked for leads back to the whole list', async () => {
+test('an invalid URL leads back to the full list', async () => {
   const { page } = merchant;
   await merchant.open(`/admin/orders?search=${'x'.repeat(300)}`);
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
   await page.getByRole('table', { name: 'Orders', exact: true }).waitFor();
 });
 
-test('a refund is asked for once more when no answer came, and is another one after an answer', async () => {
+test('a refund is retried after a lost response, and repeated as a new one after a response', async () => {
   const { page } = merchant;
   const keys: (string | undefined)[] = [];
   let answer: ((refund: object) => object) | undefined;

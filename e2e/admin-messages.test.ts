@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openShopper } from './shopper.ts';
 
-test('a message of the contact form is found, answered, done, opened again and deleted by name', async () => {
+test('a contact message is found, answered, completed, reopened and deleted', async () => {
   const name = `Ada Marlowe ${Date.now()}`;
   const shopper = await openShopper();
   const { page } = shopper;

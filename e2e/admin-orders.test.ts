@@ -47,7 +47,7 @@ async function orderOffline(): Promise<Placed> {
   return callShop('/orders', { token, body: { shipping_address, payment_method: 'offline' } });
 }
 
-test('an unpaid order is shipped only after a question that names it and the mail', async () => {
+test('shipping an unpaid order asks first, naming the order and the mail', async () => {
   const { page } = merchant;
   const [order] = unpaid;
   await merchant.open(`/admin/orders?search=${order.order_number}`);
@@ -62,7 +62,7 @@ test('an unpaid order is shipped only after a question that names it and the mai
   await page.getByText(`Order ${order.order_number} status updated to Shipped`).waitFor();
 });
 
-test('of many orders the unpaid ones and the mails are named before they are shipped', async () => {
+test('a bulk change lists unpaid orders and mails before shipping', async () => {
   const { page } = merchant;
   const [, ...orders] = unpaid;
   await merchant.open('/admin/orders?status=pending');
@@ -83,7 +83,7 @@ test('of many orders the unpaid ones and the mails are named before they are shi
   await page.getByText('2 orders updated to Shipped', { exact: true }).waitFor();
 });
 
-test('a note and a late tracking number are answered as what they are', async () => {
+test('a note and a late tracking number have their own success messages', async () => {
   const { page } = merchant;
   const [, order] = unpaid;
   await merchant.open(`/admin/orders?order=${order.id}`);
@@ -97,7 +97,7 @@ test('a note and a late tracking number are answered as what they are', async ()
   await dialog().getByText('Tracking number 1Z 888 added').waitFor();
 });
 
-test('a notice leaves the buttons for the selected rows free', async () => {
+test('a notice does not cover the bulk action buttons', async () => {
   const { page } = merchant;
   const [first, second] = unpaid;
   const statuses = ['confirmed', 'processing'];

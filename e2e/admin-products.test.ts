@@ -80,7 +80,7 @@ async function addVariant(place: number, size: string, difference: string, stock
   await dialog().getByLabel(`Stock of variant ${place}`, { exact: true }).fill(stock);
 }
 
-test('a product is created with a picture, found, changed, seen in the shop and deleted', async () => {
+test('a product is created with a picture, found, changed, viewed in the shop and deleted', async () => {
   const { page } = merchant;
   await signIn('/admin/products?new=1');
   await dialog().getByRole('button', { name: 'Create product' }).click();
@@ -176,7 +176,7 @@ test('a product is created with a picture, found, changed, seen in the shop and 
   expect(merchant.complaints.filter((line) => !line.includes('status of 409'))).toEqual([]);
 });
 
-test('the pager goes by keyboard and keeps the focus at the last page', async () => {
+test('the pager works by keyboard and keeps the focus on the last page', async () => {
   const { page } = merchant;
   await signIn('/admin/products?page=15');
   const pager = page.getByRole('navigation', { name: 'Pages' });
@@ -193,7 +193,7 @@ test('the pager goes by keyboard and keeps the focus at the last page', async ()
   expect(await violations()).toEqual([]);
 });
 
-test('when the call fails a change stays in the browser and says so; a refusal is no failure', async () => {
+test('after a failed call a change stays in the browser; a refusal is shown as an error', async () => {
   const { page } = merchant;
   await signIn('/admin/products');
   await row('Confetti Sketchbook').waitFor();
@@ -229,7 +229,7 @@ test('when the call fails a change stays in the browser and says so; a refusal i
   expect(await page.evaluate(() => localStorage.getItem('admin_products'))).toBeNull();
 });
 
-test('a category follows its name, is counted, kept while products are in it, and deleted', async () => {
+test('a category slug follows its name; a category with products cannot be deleted', async () => {
   const { page } = merchant;
   await signIn('/admin/categories');
   // Another test may have created an inactive one as well: the shop shows five categories.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openShopper } from './shopper.ts';
 
-test('the merchant creates a user, finds it, deactivates it, writes to it and deletes it; the outbox says where mails wait', async () => {
+test('the merchant creates, finds, deactivates, mails and deletes a user; unsent mails are in the outbox', async () => {
   const merchant = await openShopper();
   const { page } = merchant;
   await merchant.enterBackOffice('/admin/users');

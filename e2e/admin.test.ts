@@ -20,7 +20,7 @@ async function placeOrder(): Promise<string> {
   return shopper.orderNumber();
 }
 
-test('the merchant sees a new order, ships it, and the shopper sees that and buys the same again', async () => {
+test('the merchant sees a new order and ships it; the shopper sees that and reorders', async () => {
   const number = await placeOrder();
   await merchant.enterBackOffice('/admin/orders');
   await merchant.page.getByText(number).first().waitFor();
@@ -39,7 +39,7 @@ test('the merchant sees a new order, ships it, and the shopper sees that and buy
   expect([...merchant.complaints, ...shopper.complaints]).toEqual([]);
 });
 
-test('a shopper has no business in the back office', async () => {
+test('a shopper cannot open the back office', async () => {
   await shopper.open('/register');
   await shopper.register();
   await shopper.open('/admin/orders');

@@ -14,7 +14,7 @@ async function openAnalytics(viewport?: typeof PHONE) {
 
 const dollars = (amount: string) => `$${Number(amount).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
 
-test('periods and metrics switch, stay in the address, and show what the shop answers; the days are exported', async () => {
+test("periods and metrics switch, stay in the URL and show the API's figures; days are exported", async () => {
   const { merchant, page } = await openAnalytics();
   const figures = async (period: string) =>
     (await page.evaluate(async (wanted) => {
@@ -79,7 +79,7 @@ test('periods and metrics switch, stay in the address, and show what the shop an
   expect(merchant.complaints).toEqual([]);
 });
 
-test('the merchant sets goals; who comes second sees the other’s; a phone shows it all, axe finds nothing', async () => {
+test('the merchant sets goals; a concurrent edit is shown; the page works on a phone and passes axe', async () => {
   const { merchant, page } = await openAnalytics();
   const second = await openAnalytics(PHONE);
   for (const each of [page, second.page]) await each.getByRole('button', { name: 'Set goals' }).click();
@@ -109,7 +109,7 @@ test('the merchant sets goals; who comes second sees the other’s; a phone show
   expect(unexpected).toEqual([]);
 });
 
-test('the figures of the months stand clear of each other, of the bars and within the panel, at every width', async () => {
+test('the monthly figures do not overlap each other, the bars or the panel at any width', async () => {
   const { page } = await openAnalytics();
   await page.route('**/api/admin/analytics?*', async (route) => {
     const response = await route.fetch();
@@ -143,7 +143,7 @@ test('the figures of the months stand clear of each other, of the bars and withi
   }
 });
 
-test('figures that cannot be had say so and offer another try', async () => {
+test('a failed load shows a message with Retry', async () => {
   const { page } = await openAnalytics();
   await page.route('**/api/admin/analytics?*', (route) => route.abort());
   await page.reload();

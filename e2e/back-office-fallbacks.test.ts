@@ -57,7 +57,7 @@ const figure = (name: string) =>
     .first()
     .textContent();
 
-test('without its own calls the dashboard adds up the lists; without those it says so, and a failure is none of both', async () => {
+test('without its endpoints the dashboard aggregates lists, else says so; other failures are errors', async () => {
   const { page } = merchant;
   await answer(/^\/api\/admin\/dashboard/, 404);
   // Other users register meanwhile: compare only with the response that the page got.
@@ -89,7 +89,7 @@ test('without its own calls the dashboard adds up the lists; without those it sa
   await says('Failed to load dashboard data');
 });
 
-test('without its own calls the orders’ screen reads GET /orders, filters and counts them itself', async () => {
+test('without its endpoints the orders page reads GET /orders, filters and counts itself', async () => {
   const { page } = merchant;
   const own = await readAs('shopper@stoa.test', 'stoa-shopper-demo', '/orders?per_page=100');
   const delivered = own.data.filter(({ status }) => status === 'delivered');
@@ -108,7 +108,7 @@ test('without its own calls the orders’ screen reads GET /orders, filters and 
   await says('Order status updates not available yet. Admin endpoints are being developed.');
 });
 
-test('orders and users that cannot be read or changed say so in the words of the shop, else in their own', async () => {
+test("failed reads and writes of orders and users show the server's or the specified message", async () => {
   const { page } = merchant;
   await answer(/^\/api\/admin\/orders\?/, 403, { message: 'Only for admins.' });
   await merchant.open('/admin/orders');
@@ -130,7 +130,7 @@ test('orders and users that cannot be read or changed say so in the words of the
   await says('Failed to fetch users');
 });
 
-test('without its own calls the users’ screen reads GET /users, filters and counts them itself', async () => {
+test('without its endpoints the users page reads GET /users, filters and counts itself', async () => {
   const { page } = merchant;
   const read = await readAs(ADMIN.email, ADMIN.password, '/admin/users?limit=100');
   // The user registered last is active: some others are not.
@@ -153,7 +153,7 @@ test('without its own calls the users’ screen reads GET /users, filters and co
   await says('User status updates not available yet. Admin endpoints are being developed.');
 });
 
-test('products are read by every other way before samples stand in; a refusal is told and changes nothing', async () => {
+test('products fall back in the specified order to samples; a refusal is shown and changes nothing', async () => {
   const { page } = merchant;
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -191,7 +191,7 @@ test('products are read by every other way before samples stand in; a refusal is
   expect(await page.evaluate(() => localStorage.getItem('admin_products'))).toBeNull();
 });
 
-test('categories come from the public call, then from samples; changes stay here only when the call failed', async () => {
+test('categories fall back to the public list, then samples; changes stay local only after a failure', async () => {
   const { page } = merchant;
   await answer(/^\/api\/admin\/categories/, 500);
   await merchant.open('/admin/categories');
@@ -227,7 +227,7 @@ test('categories come from the public call, then from samples; changes stay here
   await dialog().getByText('Validation error: The slug is taken.').first().waitFor();
 });
 
-test('what is done to a sample once the shop is back reaches nothing that the shop has', async () => {
+test("changes to samples never reach the shop's own records", async () => {
   const { page } = merchant;
   const written: string[] = [];
   const outage = async () => {
@@ -266,7 +266,7 @@ test('what is done to a sample once the shop is back reaches nothing that the sh
   await page.evaluate(() => localStorage.removeItem('admin_categories'));
 });
 
-test('a page that breaks leaves the links to the others', async () => {
+test('a failing page keeps the navigation', async () => {
   const { page } = merchant;
   await merchant.open('/admin/orders');
   // A shape that no shop returns and no page expects.

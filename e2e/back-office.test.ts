@@ -10,7 +10,7 @@ beforeAll(async () => {
   return merchant.close;
 });
 
-test('the figures of the dashboard are those of the lists', async () => {
+test("the dashboard's figures match the lists", async () => {
   const { page } = merchant;
   const totalOrders = page.locator('dl > div', { has: page.getByText('Total Orders', { exact: true }) });
   const recentOrders = page.getByRole('table', { name: 'Recent Orders' });
@@ -29,7 +29,7 @@ test('the figures of the dashboard are those of the lists', async () => {
   await expect.poll(look, { timeout: 40_000 }).toEqual({ isSame: true, areThere: Array(5).fill(true) });
 });
 
-test('the average order of today is the one that the shop tells, and a dash on a day without any', async () => {
+test("today's average order matches the API, with a dash on a day without orders", async () => {
   const { page } = merchant;
   const shown = async (todayAverageOrder: string | null) => {
     await page.route('**/api/admin/dashboard/stats', async (route) => {
@@ -48,7 +48,7 @@ test('the average order of today is the one that the shop tells, and a dash on a
   expect(await shown(null)).toBe('–');
 });
 
-test('everything is found and reached by keyboard alone, and keys typed into fields stay there', async () => {
+test('everything is reachable by keyboard, and keys typed into fields trigger no shortcuts', async () => {
   const { page } = merchant;
   const isAt = (path: string) => page.waitForURL((url) => url.pathname + url.search === path);
   await merchant.open('/admin');
@@ -91,7 +91,7 @@ test('everything is found and reached by keyboard alone, and keys typed into fie
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
-test('a report of the merchant’s own choice comes as a CSV file; whoever cancels gets none', async () => {
+test('a chosen report downloads as CSV, unless it is cancelled', async () => {
   const { page } = merchant;
   let saved = 0;
   page.on('download', () => (saved += 1));
@@ -117,7 +117,7 @@ test('a report of the merchant’s own choice comes as a CSV file; whoever cance
   await page.getByText('The report has been saved').waitFor();
 });
 
-test('payments that came to nothing are shown with what became of them', async () => {
+test('payments without an order are shown with their outcome', async () => {
   const { page } = merchant;
   const [problem, explanation] = ['refund_failed', 'A refund of this payment failed.'];
   const user = { id: 1, name: 'ليلى حداد', email: 'layla@example.com' };
@@ -151,7 +151,7 @@ test('payments that came to nothing are shown with what became of them', async (
 const widthOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
 
 test.each(['/admin', '/admin/orders', '/admin/audit'])(
-  '%s: axe in both themes, and no scrolling sideways',
+  '%s passes axe in both themes and does not scroll sideways',
   async (path) => {
     const { page } = merchant;
     await merchant.open(path);
@@ -166,7 +166,7 @@ test.each(['/admin', '/admin/orders', '/admin/audit'])(
   },
 );
 
-test('a sum of any size stays on one line of its card, at every width', async () => {
+test('amounts of any size stay on one line at every width', async () => {
   const { page } = merchant;
   const large = { totalRevenue: '1234567.89', totalValue: '1234567.89', revenue: '1234567.89' };
   const figures = /\/api\/admin\/(dashboard\/stats|orders\/stats|analytics\?)/;
@@ -196,7 +196,7 @@ test('a sum of any size stays on one line of its card, at every width', async ()
   await page.unroute(figures);
 });
 
-test('orders of long names and large sums keep within the dashboard, at every width', async () => {
+test('long names and large amounts fit into the dashboard at every width', async () => {
   const { page } = merchant;
   const recent = '**/api/admin/dashboard/recent-orders*';
   await page.route(recent, async (route) => {
@@ -220,7 +220,7 @@ test('orders of long names and large sums keep within the dashboard, at every wi
   await page.unroute(recent);
 });
 
-test('words without a gap leave each row its actions, at every width', async () => {
+test('long unbroken words leave the row actions visible at every width', async () => {
   const { page } = merchant;
   const endless = 'Endless'.repeat(17);
   await page.route(/\/api\/admin\/(categories|coupons)\?/, async (route) => {
@@ -244,7 +244,7 @@ test('words without a gap leave each row its actions, at every width', async () 
   await page.unroute(/\/api\/admin\/(categories|coupons)\?/);
 });
 
-test('a double click opens a question, and leaves it open', async () => {
+test('a double click opens a dialog and leaves it open', async () => {
   const { page } = merchant;
   await merchant.open('/admin/categories');
   await page.getByRole('button', { name: 'Delete Books' }).dblclick();
@@ -254,7 +254,7 @@ test('a double click opens a question, and leaves it open', async () => {
   await dialog.waitFor({ state: 'detached' });
 });
 
-test('a form begins at its first field, and what is typed into it is not lost unasked', async () => {
+test('a form focuses its first field and asks before input is lost', async () => {
   const { page } = merchant;
   await page.setViewportSize({ width: 1440, height: 900 });
   await merchant.open('/admin/coupons');
@@ -269,7 +269,7 @@ test('a form begins at its first field, and what is typed into it is not lost un
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Add Coupon');
 });
 
-test('the prices of an invoice stay whole on a phone, and there is a way back', async () => {
+test('invoice prices do not wrap on a phone, and there is a way back', async () => {
   const { page } = merchant;
   await merchant.open('/admin/orders');
   await page
@@ -291,4 +291,4 @@ test('the prices of an invoice stay whole on a phone, and there is a way back', 
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-test('nothing was complained of', () => expect(merchant.complaints).toEqual([]));
+test('no console errors occurred', () => expect(merchant.complaints).toEqual([]));

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const later = () => new Promise((resolve) => setTimeout(resolve, 1_200));
 const CAMERA = 'Pocket 35 Film Camera';
 
-test('what is typed before the scripts come is not replaced by the address of the last login', async () => {
+test('input before hydration is not overwritten by the remembered email', async () => {
   await shopper.open('/about');
   await page.evaluate(() => localStorage.setItem('remembered_email', 'ada@example.com'));
   await page.route('**/*.js', (route) => later().then(() => route.continue()));
@@ -30,7 +30,7 @@ test('what is typed before the scripts come is not replaced by the address of th
 test.each([
   ['the footer’s scripts', '**/footer-*.js'],
   ['any script', '**/*.js'],
-])('an address that is sent for the newsletter before %s came is asked about all the same', async (_, scripts) => {
+])('a newsletter form submitted before %s loaded is still sent', async (_, scripts) => {
   await page.route(scripts, (route) => later().then(() => route.continue()));
   await page.goto('/terms', { waitUntil: scripts === '**/*.js' ? 'commit' : 'load' });
   const box = page.getByLabel('Letters, rarely');
@@ -39,7 +39,7 @@ test.each([
   await page.getByText('Please open our mail to this address').waitFor();
 });
 
-test('what is pressed several times before the scripts came counts each time, and a form is sent once', async () => {
+test('repeated clicks before hydration all count, and a form is sent once', async () => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
   const product = await findProduct(CAMERA);
@@ -59,7 +59,7 @@ test('what is pressed several times before the scripts came counts each time, an
   expect(sent.filter((path) => path === '/api/auth/login')).toHaveLength(1);
 });
 
-test('a part whose scripts cannot be had does not take the page with it', async () => {
+test('a part whose script fails to load does not break the page', async () => {
   const product = await findProduct(CAMERA);
   await page.route(/\/assets\/(visitor|footer|search-box|product-tabs|zoom-dialog|phone-drawer)-/, (route) =>
     route.abort(),
@@ -81,7 +81,7 @@ test('a part whose scripts cannot be had does not take the page with it', async 
   await page.getByText('This could not be sent. Please reload the page.').waitFor();
 });
 
-test('a list is sorted without the scripts of its filters', async () => {
+test("a list can be sorted without the filters' scripts", async () => {
   await page.route('**/assets/filter-panel-*', (route) => route.abort());
   await shopper.open('/products');
   await page.getByLabel('Sort by').selectOption('Price, low to high');

@@ -11,7 +11,7 @@ const addressOf = (page: Page): string => page.url().slice(inject('shopUrl').len
 /** Answers calls like a broken server. */
 const broken = (message: string) => ({ status: 500, json: { success: false, message } });
 
-test('the menu of a phone keeps the focus, closes on Escape and leads to every place', async () => {
+test('the phone menu keeps the focus, closes on Escape and links to every page', async () => {
   const shopper = await openShopper(PHONE);
   const { page } = shopper;
   await shopper.open('/products');
@@ -40,7 +40,7 @@ test('the menu of a phone keeps the focus, closes on Escape and leads to every p
   await menu.waitFor({ state: 'detached' });
 });
 
-test('filters live in the address, as chips and with counts, and Back brings them and the place back', async () => {
+test('filters are in the URL, shown as chips with counts, and Back restores them and the scroll position', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
   const count = page.getByRole('main').getByRole('status').first();
@@ -86,7 +86,7 @@ test('filters live in the address, as chips and with counts, and Back brings the
   await expect.poll(() => page.getByLabel('Sort by').inputValue()).toBe('name.asc');
 });
 
-test('on a phone the filters open in a drawer whose button counts what they leave', async () => {
+test('on a phone the filters open in a drawer whose button shows the result count', async () => {
   const shopper = await openShopper(PHONE);
   const { page } = shopper;
   await shopper.open('/products');
@@ -116,7 +116,7 @@ const headBelowHeader = (page: Page) =>
 const scrollDown = (page: Page, top: number) => page.evaluate((place) => scrollTo(0, place), top);
 const place = (page: Page) => page.evaluate(() => scrollY);
 
-test('a list that is chosen anew begins in sight, and what was in sight does not move', async () => {
+test('a changed list scrolls to its start, and visible content does not move', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
   const beginsInSight = () => expect.poll(() => headBelowHeader(page)).toBe(16);
@@ -163,7 +163,7 @@ test('a list that is chosen anew begins in sight, and what was in sight does not
   expect((await banner.boundingBox())?.y).toBeLessThan(500);
 });
 
-test('the list behind the drawer of a phone begins in sight after a choice', async () => {
+test('the list behind the phone drawer scrolls to its start after a choice', async () => {
   const shopper = await openShopper(PHONE);
   const { page } = shopper;
   await shopper.open('/products/category/1');
@@ -177,7 +177,7 @@ test('the list behind the drawer of a phone begins in sight after a choice', asy
   await expect.poll(() => headBelowHeader(page)).toBe(16);
 });
 
-test('an empty list says so, and how to go on', async () => {
+test('an empty list says so and offers next steps', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
   await shopper.open('/products?search=camera&minPrice=90000');
@@ -202,7 +202,7 @@ test('an empty list says so, and how to go on', async () => {
   await page.locator('.product-card').first().waitFor();
 });
 
-test('when the list fails, featured products stand in for it with its reason and Retry, or nothing does', async () => {
+test('a failed list shows featured products with the reason and Retry, or nothing', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
   await shopper.open('/cart');
@@ -224,7 +224,7 @@ test('when the list fails, featured products stand in for it with its reason and
   await page.locator('.product-card').first().waitFor();
 });
 
-test('a guest who adds from a card may log in or keep the product on this device', async () => {
+test('a guest who adds from a card can log in or keep the product on this device', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
   await shopper.open('/products?search=Pocket+35+Film+Camera');
@@ -247,7 +247,7 @@ test('a guest who adds from a card may log in or keep the product on this device
   await page.waitForURL('**/login');
 });
 
-test('what was chosen and typed before the scripts came counts', async () => {
+test('input before hydration counts', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
   await page.route(/assets\/(filter-panel|search-box|product-tabs)-/, async (route) => {
@@ -264,7 +264,7 @@ test('what was chosen and typed before the scripts came counts', async () => {
   await page.getByRole('tabpanel').getByText('40 mm dynamic').waitFor();
 });
 
-test('a list that takes its time keeps what was chosen in sight', async () => {
+test('choices stay visible while their list is loading', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
   let letGo = () => {};

@@ -24,7 +24,7 @@ describe.each([
     shopper = await openShopper(viewport);
   });
 
-  test('a stranger finds a product, registers, pays by card and holds an order number', async () => {
+  test('a new visitor finds a product, registers, pays by card and gets an order number', async () => {
     const { page } = shopper;
     await shopper.open('/');
     await page.getByRole('link', { name: 'View All Products' }).click();
@@ -55,7 +55,7 @@ describe('paying', () => {
     await reachPayment();
   });
 
-  test('a declined card says why and can be corrected on the same form', async () => {
+  test('a declined card shows the reason and can be corrected', async () => {
     await shopper.fillCard(CARDS.declined);
     await shopper.pay();
     await shopper.page.getByText('Your card was declined.').first().waitFor();
@@ -64,14 +64,14 @@ describe('paying', () => {
     expect(await shopper.orderNumber()).toMatch(/^ORD-/);
   });
 
-  test('a 3-D Secure card goes through the bank’s page and comes back with an order', async () => {
+  test('a 3-D Secure card redirects to the bank and returns with an order', async () => {
     await shopper.fillCard(CARDS.challenged);
     await shopper.pay();
     await shopper.page.getByRole('button', { name: /complete/i }).click();
     expect(await shopper.orderNumber()).toMatch(/^ORD-/);
   });
 
-  test('who comes back from the bank with an ended session is told to log in again, and then has the order', async () => {
+  test('a visitor returning from the bank with an expired session logs in and then sees the order', async () => {
     const { page } = shopper;
     const token = await page.evaluate(() => String(localStorage.getItem('auth_token')));
     await shopper.fillCard(CARDS.challenged);
@@ -86,7 +86,7 @@ describe('paying', () => {
     expect(await shopper.orderNumber()).toMatch(/^ORD-/);
   });
 
-  test('a session that ends while the bank’s answer is asked for is told of, too', async () => {
+  test('a session that expires while the result is requested is reported as well', async () => {
     const { page } = shopper;
     await page.route('**/api/payments/confirm', (route) =>
       route.fulfill({ status: 401, json: { success: false, message: 'Please log in.', code: 'auth.required' } }),
@@ -101,7 +101,7 @@ describe('paying', () => {
     expect(await shopper.orderNumber()).toMatch(/^ORD-/);
   });
 
-  test('a failed challenge leads back to the checkout, where everything is still filled in', async () => {
+  test('a failed challenge returns to the checkout with its input', async () => {
     await shopper.fillCard(CARDS.challenged);
     await shopper.pay();
     await shopper.page.getByRole('button', { name: /fail/i }).click();
@@ -126,7 +126,7 @@ describe('paying', () => {
     expect(new Set(numbers.map((text) => /ORD-\d{4}-\d{6}/.exec(text)?.[0])).size).toBe(1);
   });
 
-  test('closing the browser right after the provider accepted still makes the order', async () => {
+  test('an order is created even if the browser closes right after the payment', async () => {
     const token = await shopper.page.evaluate(() => localStorage.getItem('auth_token'));
     await shopper.page.route('**/api/payments/confirm', (route) => route.abort());
     await shopper.fillCard(CARDS.good);

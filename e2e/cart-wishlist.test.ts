@@ -22,7 +22,7 @@ async function reserveOne(shopper: Shopper): Promise<void> {
   await callShop('/payments/create-intent', { token, body });
 }
 
-test('while a line cannot be bought as it stands, the way to the checkout is closed and says why', async () => {
+test('the checkout link is closed, with the reason, while a line cannot be bought', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
   const token = await shopper.becomeCustomer();
@@ -54,7 +54,7 @@ test('while a line cannot be bought as it stands, the way to the checkout is clo
   expect(await notice.count()).toBe(0);
 });
 
-test('a wish is kept, taken back by Undo, and the whole list cleared after a question', async () => {
+test('a wishlist entry is added, removed with Undo, and the list cleared after a confirmation', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
   await shopper.open('/wishlist');
@@ -121,7 +121,7 @@ test('a wish is kept, taken back by Undo, and the whole list cleared after a que
   await page.getByRole('link', { name: 'Browse Products' }).waitFor();
 });
 
-test('who removes by keyboard goes on at the next line, and at the heading when none is left', async () => {
+test('removing by keyboard moves the focus to the next line, then to the heading', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
   await shopper.open('/cart');
@@ -142,7 +142,7 @@ test('who removes by keyboard goes on at the next line, and at the heading when 
   await expect.poll(focused).toBe('Your cart is empty');
 });
 
-test('what one tab changes the other shows, but an open checkout keeps what it has shown', async () => {
+test('changes in one tab appear in others, but not in an open checkout', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
   await shopper.open('/register');
@@ -169,7 +169,7 @@ test('what one tab changes the other shows, but an open checkout keeps what it h
   await page.getByRole('heading', { name: 'My Wishlist (1)' }).waitFor();
 });
 
-test('a guest’s cart is looked at again, and comes along at the login with the wishlist', async () => {
+test('a guest’s cart shows current prices, and is merged with the wishlist at login', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
   await shopper.open('/terms');

@@ -42,7 +42,7 @@ const ANYBODY = { 'access-control-allow-origin': '*' };
 /** A broken server's response without a message. */
 const silent = { status: 500, json: { success: false, message: '' } };
 
-test('opening a payment: each trouble has its sentence, and what was typed stays', async () => {
+test('every failure to open a payment has its message and keeps the input', async () => {
   const shopper = await reachCheckout();
   const { page } = shopper;
   await page.getByLabel('Full name').fill('');
@@ -80,7 +80,7 @@ test('opening a payment: each trouble has its sentence, and what was typed stays
   expect(await page.getByLabel('Save this address').count()).toBe(0);
 });
 
-test('without the saved token nothing is sent, and the way leads to the login', async () => {
+test('without the saved token nothing is sent, and the visitor is redirected to the login', async () => {
   const shopper = await reachCheckout();
   const { page } = shopper;
   await shopper.fillAddress();
@@ -106,7 +106,7 @@ test('without the saved token nothing is sent, and the way leads to the login', 
   await page.waitForURL('**/login');
 });
 
-test('a provider that says no without a reason is quoted with what can be said; its reason comes first', async () => {
+test("a refusal without a reason shows the specified text; the provider's reason takes precedence", async () => {
   const shopper = await reachPayment();
   const { page } = shopper;
   const refusal = (error: object) => ({
@@ -125,7 +125,7 @@ test('a provider that says no without a reason is quoted with what can be said; 
   expect(await page.getByText('Payment failed').count()).toBe(0);
 });
 
-test('an order that could not be made is asked for again, and the card is charged once', async () => {
+test('a failed order creation is retried, and the card is charged once', async () => {
   const shopper = await reachPayment();
   const { page } = shopper;
   await page.route(CONFIRMING, (route) => route.fulfill(silent));
@@ -137,7 +137,7 @@ test('an order that could not be made is asked for again, and the card is charge
   expect(await shopper.orderNumber()).toMatch(/^ORD-/);
 });
 
-test('money that was sent back is told as such; a session that ended leads to the login', async () => {
+test('a refunded payment is explained; an expired session leads to the login', async () => {
   const shopper = await reachPayment();
   const { page } = shopper;
   const message = 'The payment was refunded because the order could not be made.';
@@ -156,7 +156,7 @@ test('money that was sent back is told as such; a session that ended leads to th
   await other.page.waitForURL('**/login');
 });
 
-test('items that are no longer reserved are reserved anew, with the same address', async () => {
+test('expired reservations are renewed with the same address', async () => {
   const shopper = await reachCheckout();
   const { page } = shopper;
   await shopper.fillAddress();
@@ -175,7 +175,7 @@ test('items that are no longer reserved are reserved anew, with the same address
   expect(await shopper.orderNumber()).toMatch(/^ORD-/);
 });
 
-test('the last pieces go to who pays first; the other is told before paying', async () => {
+test('the last units go to the first payment; the other shopper is told before paying', async () => {
   const first = await reachCheckout(TRACKBALL.id, TRACKBALL.stock);
   const second = await reachCheckout(TRACKBALL.id, 1);
   await first.fillAddress();

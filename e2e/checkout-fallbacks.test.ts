@@ -28,7 +28,7 @@ const proceed = () => page.getByRole('button', { name: 'Proceed to Payment' }).c
 const forgetToken = () => page.evaluate(() => localStorage.removeItem('auth_token'));
 const putTokenBack = () => page.evaluate((kept) => localStorage.setItem('auth_token', kept), token);
 
-test('asks for what is missing, and says why no payment could be begun', async () => {
+test('shows missing fields and why a payment could not be started', async () => {
   await haveInCart();
   await shopper.open('/checkout');
   await proceed();
@@ -48,7 +48,7 @@ test('asks for what is missing, and says why no payment could be begun', async (
   await isAt('/login');
 });
 
-test('says that it is paying, and keeps a payment whose order could not be made until it is', async () => {
+test('shows the processing state and keeps a payment until its order is created', async () => {
   await haveInCart();
   const notes: string[] = [];
   page.on('console', (message) => message.text().startsWith('Payment: ') && notes.push(message.text()));
@@ -80,13 +80,13 @@ test('says that it is paying, and keeps a payment whose order could not be made 
   expect(notes.join()).not.toContain(CARDS.good.slice(-8));
 });
 
-test('without anything in the cart leads to the cart', async () => {
+test('redirects an empty cart to the cart page', async () => {
   await shopper.open('/checkout');
   await isAt('/cart');
   await page.getByRole('heading', { name: 'Your cart is empty' }).waitFor();
 });
 
-test('without a stored token says so, and two seconds later leads to /login and back', async () => {
+test('without a stored token shows the message, then redirects to /login after two seconds', async () => {
   await haveInCart();
   await shopper.open('/cart');
   await page.getByRole('link', { name: 'Checkout', exact: true }).waitFor();

@@ -19,7 +19,7 @@ async function injectInto(page: Page, markup: string): Promise<void> {
   );
 }
 
-test('scripts that get into a page do not run, and the page still comes to life', async () => {
+test('injected scripts do not run, and the page still hydrates', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
   await injectInto(
@@ -33,7 +33,7 @@ test('scripts that get into a page do not run, and the page still comes to life'
   expect(violationsOf(shopper.complaints).length).toBeGreaterThanOrEqual(3);
 });
 
-test('a string becomes no markup, no script and no address of a script, except Stripe’s', async () => {
+test('strings become neither markup nor scripts nor script URLs, except Stripe’s', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
   await shopper.open('/about');
@@ -75,7 +75,7 @@ test('a string becomes no markup, no script and no address of a script, except S
   });
 });
 
-test('no page of a guest, of a customer or of the back office tries what its policy forbids', async () => {
+test('no page violates its own policy', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
   const visit = async (path: string) => {
@@ -94,7 +94,7 @@ test('no page of a guest, of a customer or of the back office tries what its pol
   expect(violationsOf(shopper.complaints)).toEqual([]);
 }, 180_000);
 
-test('a mail is shown in the outbox under the policy of the page', async () => {
+test("the outbox shows mails under the page's policy", async () => {
   const shopper = await openShopper();
   const { page } = shopper;
   await shopper.openAccount();
@@ -105,7 +105,7 @@ test('a mail is shown in the outbox under the policy of the page', async () => {
   expect(violationsOf(shopper.complaints)).toEqual([]);
 });
 
-test('Stripe’s script is loaded by the checkout when the shop takes cards by Stripe', async () => {
+test('the checkout loads Stripe’s script if the shop uses Stripe', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
   const asked: string[] = [];
@@ -142,7 +142,7 @@ test('Stripe’s script is loaded by the checkout when the shop takes cards by S
   expect(violationsOf(shopper.complaints)).toEqual([]);
 });
 
-test('camera, microphone and place are switched off on every page and call', async () => {
+test('camera, microphone and geolocation are disabled on every page and response', async () => {
   for (const path of ['/', '/api/products', '/nothing-here', '/admin']) {
     const { headers } = await fetch(inject('shopUrl') + path);
     const policy = headers.get('permissions-policy') ?? '';

@@ -9,7 +9,7 @@ const INSTEAD = 'At present, delivery is a flat $10 per order instead.';
 
 const offer = (page: Page) => page.getByRole('complementary', { name: 'What the shop offers' });
 
-test('a shop with a flat rate promises no free delivery beside what it charges', async () => {
+test('a shop with a flat rate does not promise free shipping', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
   const token = await shopper.becomeCustomer();
@@ -25,7 +25,7 @@ test('a shop with a flat rate promises no free delivery beside what it charges',
   await page.getByText(`Taxes and delivery are calculated at checkout. ${FLAT_RATE}.`).waitFor();
 });
 
-test('where free shipping is promised, what is charged instead stands beside it', async () => {
+test('a free shipping promise is followed by the actual cost', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
   await shopper.open('/');
@@ -45,7 +45,7 @@ test('where free shipping is promised, what is charged instead stands beside it'
   expect(await countries.count()).toBe(1);
 });
 
-test('the about page promises what the checkout keeps', async () => {
+test('the about page matches what the checkout charges', async () => {
   const shopper = await openShopper();
   await shopper.open('/about');
   expect(await shopper.page.getByText('a total that is the same').count()).toBe(0);

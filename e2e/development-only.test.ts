@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest';
 
 const PAGES = resolve(import.meta.dirname, '../build/pages');
 
-test('the gallery of npm run dev is no part of a built shop', async () => {
+test('the development gallery is not part of a build', async () => {
   for (const path of ['/dev/gallery', '/dev/gallery/light'])
     expect((await fetch(inject('shopUrl') + path)).status, path).toBe(404);
   const entries = await readdir(PAGES, { recursive: true, withFileTypes: true });

@@ -46,7 +46,7 @@ const answers = (path: string, words: string) =>
     interval: 50,
   });
 
-test('saving a component or a stylesheet updates the open page and keeps what is typed', async () => {
+test('saving a component or stylesheet updates the open page and keeps its input', async () => {
   const page = await openContact();
   const problems: string[] = [];
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
@@ -66,7 +66,7 @@ test('saving a component or a stylesheet updates the open page and keeps what is
   expect(problems).toEqual([]);
 });
 
-test('saving a server or contract file changes the next answer, and open pages keep what is typed', async () => {
+test('saving a server or contract file changes the next response, and open pages keep their input', async () => {
   const page = await openContact();
   await messageOf(page).fill('Half a sentence');
   await shop.edit(FAILURES, 'success: false,', "success: false, saved: 'in the server',");
@@ -80,7 +80,7 @@ test('saving a server or contract file changes the next answer, and open pages k
   expect(await messageOf(page).inputValue()).toBe('Half a sentence');
 });
 
-test('a new migration runs when the server opens again', async () => {
+test('a new migration runs at the next reload', async () => {
   await shop.add('migrations/9000_development_test.sql', 'CREATE TABLE development_test (id int);');
   await vi.waitFor(() => expect(shop.output()).toContain('9000_development_test.sql changed'), SOON);
   await shop.add('migrations/9001_broken.sql', 'CREATE TABLE development_test (id int);');
@@ -89,7 +89,7 @@ test('a new migration runs when the server opens again', async () => {
   await answers('/api/shop', '"success":true');
 });
 
-test('an error in a component lies over the page with file and line until it is mended', async () => {
+test('a component error is shown over the page with file and line until it is fixed', async () => {
   const page = await openContact();
   await messageOf(page).fill('Half a sentence');
   const undo = await shop.edit(CONTACT, '<h1>Contact us</h1>', '<h1>Contact us');
@@ -104,7 +104,7 @@ test('an error in a component lies over the page with file and line until it is 
   expect(await messageOf(page).inputValue()).toBe('Half a sentence');
 });
 
-test('a page that cannot be rendered says so with file and line, in the terminal too, and comes back by itself', async () => {
+test('a render error is shown with file and line, also in the terminal, and clears itself', async () => {
   const undo = await shop.edit(
     CONTACT,
     'export default function ContactPage() {\n',
@@ -123,7 +123,7 @@ test('a page that cannot be rendered says so with file and line, in the terminal
   await page.getByRole('heading', { name: 'Contact us' }).waitFor(SOON);
 });
 
-test('a page whose call fails on the server says where, and so does the terminal', async () => {
+test('a failed server call shows its location in page and terminal', async () => {
   const undo = await shop.edit(PRODUCT_ROUTES, 'answer(await listProducts(', 'answer(await listNothing(');
   onTestFinished(undo);
   await answers('/products', 'listNothing is not defined');
@@ -131,7 +131,7 @@ test('a page whose call fails on the server says where, and so does the terminal
   expect(shop.output()).toMatch(/listNothing is not defined[\s\S]*products\.routes\.ts:\d+/);
 });
 
-test('while the server’s code does not run, open pages and answers say why, and then go on', async () => {
+test('while the server’s code fails, pages and responses show why, and then recover', async () => {
   const page = await openContact();
   await messageOf(page).fill('Half a sentence');
   const undo = await shop.edit(FAILURES, 'export function asRefusal(', 'export function asRefusal((');
@@ -171,7 +171,7 @@ test('the gallery shows every entry without errors and passes axe in both themes
   }
 }, 60_000);
 
-test('the gallery stands in both themes side by side', async () => {
+test('the gallery shows both themes side by side', async () => {
   const page = await openPage('/dev/gallery');
   for (const theme of ['Light', 'Dark'])
     await page
@@ -185,7 +185,7 @@ test('the gallery stands in both themes side by side', async () => {
   await vi.waitFor(async () => expect((await heading.boundingBox())?.y).toBeLessThan(400), SOON);
 });
 
-test('only modules are served beside the shop: neither configuration nor data', async () => {
+test('only modules are served besides the shop, neither configuration nor data', async () => {
   for (const path of [
     '/package.json',
     '/data/app-secret',
@@ -197,7 +197,7 @@ test('only modules are served beside the shop: neither configuration nor data', 
   expect((await fetch(`${shop.url}/@fs/etc/hostname`)).status).toBe(403);
 });
 
-test('a second shop on the same data is refused, and Ctrl-C ends the first', async () => {
+test('a second shop on the same data is refused, and Ctrl-C stops the first', async () => {
   expect(await shop.startAnother()).toContain('Another shop is running on DATA_DIR');
   expect(await shop.interrupt()).toBe(0);
   expect(await fetch(shop.url).catch(() => 'closed')).toBe('closed');

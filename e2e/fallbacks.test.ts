@@ -23,7 +23,7 @@ const stored = (key: string) => page.evaluate((name) => localStorage.getItem(nam
 const isAt = (path: string) => page.waitForURL((url) => url.pathname === path);
 
 describe('signing in', () => {
-  test('a failed login says what the server says, else that it failed; so does an answer without data', async () => {
+  test("a failed login, or one without data, shows the server's message or the specified one", async () => {
     await shopper.open('/login');
     await page.getByLabel('Email', { exact: true }).fill('ada@example.com');
     await page.getByLabel('Password', { exact: true }).fill('whatever-1');
@@ -46,7 +46,7 @@ describe('signing in', () => {
     expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('ada@example.com');
   });
 
-  test('registration says which password is wrong, asks for the terms, and says when it failed', async () => {
+  test('registration shows password problems, requires the terms, and reports failures', async () => {
     await shopper.open('/register');
     await says('Must be at least 8 characters long.');
     await page.getByLabel('Full name').fill('Ada Marlowe');
@@ -70,7 +70,7 @@ describe('signing in', () => {
     await isAt('/dashboard');
   });
 
-  test('registration tells all that is missing or wrong at once, each beside its field', async () => {
+  test('registration shows all missing or invalid fields at once', async () => {
     await shopper.open('/register');
     const press = () => page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click();
     const problems = () => page.locator('.field-error').allTextContents();
@@ -105,7 +105,7 @@ describe('signing in', () => {
     await expect.poll(problems).not.toContain('Passwords do not match');
   });
 
-  test('who is signed in is led away from the login and from the registration', async () => {
+  test('signed-in visitors are redirected from login and registration', async () => {
     await shopper.becomeCustomer();
     await shopper.open('/login');
     await isAt('/');
@@ -113,7 +113,7 @@ describe('signing in', () => {
     await isAt('/');
   });
 
-  test('a profile that cannot be loaded signs nobody in and removes the token', async () => {
+  test('a profile that fails to load signs nobody in and removes the token', async () => {
     await shopper.becomeCustomer();
     await fail('**/api/auth/profile');
     await shopper.open('/dashboard/orders');
@@ -121,7 +121,7 @@ describe('signing in', () => {
     expect(await stored('auth_token')).toBeNull();
   });
 
-  test('any 401 removes token and user and leads to /login', async () => {
+  test('any 401 removes token and user and redirects to /login', async () => {
     await shopper.becomeCustomer();
     await shopper.open('/products/1');
     await page.getByRole('link', { name: /^Wishlist/ }).waitFor();
@@ -132,7 +132,7 @@ describe('signing in', () => {
     expect([await stored('auth_token'), await stored('user')]).toEqual([null, null]);
   });
 
-  test('while it is not known who is there, a spinner waits, and the back office says what it checks', async () => {
+  test('a spinner is shown until the session is known, and the back office says what it checks', async () => {
     await shopper.becomeCustomer();
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
@@ -151,7 +151,7 @@ describe('signing in', () => {
     await isAt('/');
   });
 
-  test('a guest comes back to the page that asked for a login', async () => {
+  test('a guest returns to the page that required a login', async () => {
     await shopper.open('/admin/orders');
     await isAt('/login');
     await page.getByLabel('Email', { exact: true }).fill(ADMIN.email);
@@ -162,7 +162,7 @@ describe('signing in', () => {
 });
 
 describe('cart and wishlist', () => {
-  test('adding and wishing say what failed, in the words of their page', async () => {
+  test('failed cart and wishlist actions show the specified messages', async () => {
     await shopper.becomeCustomer();
     await shopper.open(`/products?search=${encodeURIComponent(CAMERA)}`);
     await page.getByRole('link', { name: /^Wishlist/ }).waitFor();
@@ -185,7 +185,7 @@ describe('cart and wishlist', () => {
     await says('Failed to add product to cart');
   });
 
-  test('a guest’s cart or wishlist that cannot be read is empty', async () => {
+  test('an unreadable guest’s cart or wishlist is empty', async () => {
     await shopper.open('/about');
     await page.evaluate(() => {
       localStorage.setItem('guest_cart', '{not a list');
@@ -199,7 +199,7 @@ describe('cart and wishlist', () => {
     expect(shopper.complaints).toEqual([]);
   });
 
-  test('a guest’s cart is kept on the device, merges, empties, and comes along to the checkout', async () => {
+  test('a guest’s cart is kept on the device, merges, empties, and is taken to the checkout', async () => {
     await shopper.becomeCustomer();
     await page.evaluate(() => localStorage.clear());
     await shopper.open(`/products?search=${encodeURIComponent(CAMERA)}`);
@@ -229,7 +229,7 @@ describe('cart and wishlist', () => {
   });
 });
 
-test('a change of the profile that fails says so and keeps what was typed', async () => {
+test('a failed profile change says so and keeps the input', async () => {
   await shopper.becomeCustomer();
   await shopper.open('/dashboard/profile');
   await page.getByRole('main').getByLabel('Phone').fill('555 0100');
@@ -239,7 +239,7 @@ test('a change of the profile that fails says so and keeps what was typed', asyn
   expect(await page.getByRole('main').getByLabel('Phone').inputValue()).toBe('555 0100');
 });
 
-test('a page that breaks stays within the shop, from where one goes on', async () => {
+test('a failing page keeps header and footer with links', async () => {
   await shopper.open('/about');
   // A shape that no shop returns and no page expects.
   await page.route('**/api/categories', (route) =>
@@ -254,7 +254,7 @@ test('a page that breaks stays within the shop, from where one goes on', async (
 });
 
 describe('a product', () => {
-  test('that cannot be loaded says so and leads back; one that does not exist is not found', async () => {
+  test('shows an error if it fails to load, and not found if it does not exist', async () => {
     await shopper.open('/products');
     await fail('**/api/products/*');
     await page.locator('.product-card h3 a').first().click();
@@ -269,7 +269,7 @@ describe('a product', () => {
     await isAt('/products');
   });
 
-  test('shows the first of a list as related when those cannot be had, never itself', async () => {
+  test('falls back to the first of a list as related products, never itself', async () => {
     await shopper.open('/products');
     await fail('**/api/products/*/related');
     const link = page.locator('.product-card h3 a').first();

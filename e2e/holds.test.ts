@@ -22,7 +22,7 @@ async function proceed(): Promise<void> {
   await shopper.page.getByRole('button', { name: 'Proceed to Payment' }).click();
 }
 
-test('the merchant sees what is held and releases it; the shopper is told and can start the payment again', async () => {
+test('the merchant sees holds and releases one; the shopper is told and can start again', async () => {
   await put(2);
   await proceed();
   const { page } = shopper;
@@ -48,7 +48,7 @@ test('the merchant sees what is held and releases it; the shopper is told and ca
   expect(await shopper.orderNumber()).toMatch(/^ORD-/);
 });
 
-test('more pieces than an unverified account can hold are refused with what can be done', async () => {
+test('more units than an unverified account can hold are refused with advice', async () => {
   await put(21);
   await proceed();
   const told = shopper.page.getByText(
@@ -59,7 +59,7 @@ test('more pieces than an unverified account can hold are refused with what can 
   await shopper.page.waitForURL('**/cart');
 });
 
-test('the currency of a shop that has orders cannot be chosen, and says why', async () => {
+test('the currency cannot be changed once there are orders, with the reason', async () => {
   const merchant = await openShopper();
   await merchant.enterBackOffice('/admin/settings');
   const currency = merchant.page.getByLabel('Currency');

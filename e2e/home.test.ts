@@ -9,7 +9,7 @@ const shownSlide = (page: Page) => page.locator('[aria-roledescription=slide]:no
 /** Answers calls like a broken server. */
 const broken = (message: string) => ({ status: 500, json: { success: false, message } });
 
-test('the carousel goes on every five seconds and waits for a mouse, the focus and a hidden tab', async () => {
+test('the carousel advances every five seconds and pauses on hover, focus and in hidden tabs', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
   await page.clock.install();
@@ -46,7 +46,7 @@ test('the carousel goes on every five seconds and waits for a mouse, the focus a
   expect(await shownSlide(page)).toBe('Welcome, 1 of 3');
 });
 
-test('the carousel follows a swipe of 40 px and stands still where less motion is wanted', async () => {
+test('the carousel follows a 40 px swipe and stands still with reduced motion', async () => {
   const shopper = await openShopper(PHONE);
   const { page } = shopper;
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -79,7 +79,7 @@ test('the carousel follows a swipe of 40 px and stands still where less motion i
   expect(await shownSlide(page)).toBe('Welcome, 1 of 3');
 });
 
-test('home tries its featured products once more, then says that they failed; sample categories stand in', async () => {
+test('home retries featured products once, then reports the failure; categories fall back to samples', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
   let tries = 0;

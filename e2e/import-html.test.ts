@@ -10,7 +10,7 @@ const FILE = [
   `HTML-2,Ash tray,Home & Garden,45.00,5,<p>Ash.</p>,${LONG}`,
 ].join('\n');
 
-test('a file of another shop fits on every screen, and its HTML becomes paragraphs and lists', async () => {
+test("another shop's export fits every screen, and its HTML becomes paragraphs and lists", async () => {
   const merchant = await openShopper();
   const { page } = merchant;
   const fits = async () => {

@@ -14,7 +14,7 @@ const FILE = [
   '3,Fragments,,Sappho',
 ].join('\n');
 
-test('a merchant imports books that have no prices, leaves out the bad row and sees the others in the shop', async () => {
+test('a merchant imports books without prices, skips an invalid row and sees the others in the shop', async () => {
   const { page } = merchant;
   await merchant.enterBackOffice('/admin/products');
   await page.getByRole('link', { name: 'Import CSV' }).click();

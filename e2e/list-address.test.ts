@@ -10,7 +10,7 @@ const filters = (page: Page) => page.getByRole('complementary', { name: 'Filters
 const count = (page: Page) => page.getByRole('main').getByRole('status').first().textContent();
 const EVERYTHING_EMPTY = 'category=&brand=&minPrice=&maxPrice=&minRating=';
 
-describe('the server leads to the canonical address', () => {
+describe('the server redirects to the canonical URL', () => {
   test.each([
     ['/products?search=++a++&category=', '/products?search=a'],
     [`/products?search=&${EVERYTHING_EMPTY}&sort=name.asc`, '/products'],
@@ -30,7 +30,7 @@ describe('the server leads to the canonical address', () => {
   });
 });
 
-test('an address that is opened inside the shop becomes the canonical one, as one step of Back', async () => {
+test('client-side navigation replaces a URL with the canonical one in one history step', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
   await shopper.open('/about');
@@ -45,7 +45,7 @@ test('an address that is opened inside the shop becomes the canonical one, as on
   await page.waitForURL('**/about');
 });
 
-test('a filter entered before the scripts came leads to its list, and Back to one without it', async () => {
+test('a filter entered before hydration is applied, and Back removes it', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
   await shopper.open('/products');
@@ -84,7 +84,7 @@ test('a filter entered before the scripts came leads to its list, and Back to on
   expect([addressOf(page), await count(page), ...(await fields())]).toEqual(['/products', everything, '', false]);
 });
 
-test('what a browser puts into a field by itself is not applied', async () => {
+test('values restored by the browser are not applied', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
   await shopper.open('/products');
@@ -102,7 +102,7 @@ test('what a browser puts into a field by itself is not applied', async () => {
 test.each([
   ['whose scripts have not come', true],
   ['whose scripts are there', false],
-])('a page %s that is shown again from memory shows what its address says', async (_, isHeld) => {
+])('a page %s restored from memory matches its URL', async (_, isHeld) => {
   const shopper = await openShopper();
   const { page } = shopper;
   let release = () => {};
@@ -127,7 +127,7 @@ test.each([
   expect([addressOf(page), await field.inputValue()]).toEqual(['/products?maxPrice=500', '500']);
 });
 
-test('without scripts, searches are trimmed and a whole form leads to a short address', async () => {
+test('without scripts, searches are trimmed and forms lead to short URLs', async () => {
   const context = await openContext({ javaScriptEnabled: false, baseURL: inject('shopUrl') });
   const page = await context.newPage();
   await page.goto('/about');

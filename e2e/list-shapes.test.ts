@@ -89,7 +89,7 @@ async function enterBackOffice(): Promise<void> {
 }
 
 describe.each(SHAPES)('%s', (_name, shaped) => {
-  test('is read as orders by the back office without its own calls', async () => {
+  test('is read as orders by the back office without its own endpoints', async () => {
     await enterBackOffice();
     await answer(/^\/api\/admin\/orders/, missing, 404);
     await answer(/^\/api\/orders$/, shaped(orders));
@@ -109,7 +109,7 @@ describe.each(SHAPES)('%s', (_name, shaped) => {
     expect(shopper.complaints).toEqual([]);
   });
 
-  test('is read as users by the back office without its own calls', async () => {
+  test('is read as users by the back office without its own endpoints', async () => {
     await enterBackOffice();
     const users = orders.map(({ user, created_at }, index) => ({
       ...user,
@@ -153,7 +153,7 @@ describe.each(SHAPES)('%s', (_name, shaped) => {
   });
 });
 
-test('orders that say no more than the specification names are shown by both lists', async () => {
+test('orders with only the specified fields are shown by both lists', async () => {
   await enterBackOffice();
   await answer(/^\/api\/admin\/orders/, missing, 404);
   await answer(/^\/api\/orders$/, { success: true, message: '', data: bareOrders });

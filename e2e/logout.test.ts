@@ -32,7 +32,7 @@ test.each([
   ['menu under the name', '/products'],
   ['phone’s menu', '/dashboard/orders'],
   ['account’s own button', '/dashboard/orders'],
-] as const)('Logout by the %s leads from %s home, and stays there', async (way, path) => {
+] as const)('Logout in the %s leads from %s to the home page', async (way, path) => {
   const { page } = shopper;
   await page.setViewportSize(way === 'phone’s menu' ? PHONE : DESKTOP);
   await shopper.open(path);
@@ -41,7 +41,7 @@ test.each([
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
 });
 
-test('Logout by the menu lets go of what is typed', async () => {
+test('Logout in the menu discards input', async () => {
   const { page } = shopper;
   await shopper.open('/dashboard/profile');
   await page.getByRole('main').getByLabel('Phone').fill('555 0100');
@@ -50,7 +50,7 @@ test('Logout by the menu lets go of what is typed', async () => {
   expect(await page.getByRole('dialog').isVisible()).toBe(false);
 });
 
-test('who is signed out and opens a page for customers alone is still sent to log in', async () => {
+test('a signed-out visitor of a customer page is redirected to the login', async () => {
   const { page } = shopper;
   await shopper.open('/dashboard');
   await WAYS['account’s own button']();

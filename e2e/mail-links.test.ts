@@ -9,7 +9,7 @@ beforeEach(async () => {
 const main = () => shopper.page.getByRole('main');
 const press = (name: string) => shopper.page.getByRole('button', { name, exact: true }).click();
 
-test('a forgotten password is answered alike, whether or not the address has an account', async () => {
+test('a forgotten password gets the same answer whether or not the account exists', async () => {
   for (const email of ['shopper@stoa.test', 'nobody@example.com']) {
     await shopper.open('/forgot-password');
     await main().getByLabel('Email', { exact: true }).fill(email);
@@ -18,7 +18,7 @@ test('a forgotten password is answered alike, whether or not the address has an 
   }
 });
 
-test('a new password is typed twice, and a link that is used up leads to a new one', async () => {
+test('a new password is typed twice, and a used link offers a new one', async () => {
   await shopper.open('/reset-password?token=used');
   await main().getByLabel('New password', { exact: true }).fill('Battery-staple-2');
   await main().getByLabel('Confirm new password').fill('Battery-staple-3');
@@ -32,7 +32,7 @@ test('a new password is typed twice, and a link that is used up leads to a new o
   await main().getByRole('heading', { name: 'Forgot password' }).waitFor();
 });
 
-test('who is signed in gets a new link to verify the address', async () => {
+test('a signed-in user gets a new verification link', async () => {
   await shopper.open('/register');
   await shopper.register();
   await shopper.open('/verify-email?token=used');
@@ -42,7 +42,7 @@ test('who is signed in gets a new link to verify the address', async () => {
   await main().getByText('The link to verify your email address is on its way.').waitFor();
 });
 
-test('the newsletter box keeps what was typed while the shop is away, and tells what it answered', async () => {
+test('the newsletter box keeps its input while the shop is down, and shows the answer', async () => {
   const { page } = shopper;
   await shopper.open('/terms');
   const box = page.getByLabel('Letters, rarely');

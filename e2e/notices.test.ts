@@ -32,7 +32,7 @@ async function standsFor(ms: number, notice: Locator, deed: () => Promise<unknow
   await page.clock.resume();
 }
 
-test('a sent message is confirmed for five seconds, and the form is empty again', async () => {
+test('a sent message is confirmed for five seconds, and the form is cleared', async () => {
   await shopper.open('/contact');
   await page.getByLabel('Name').fill('Ada Marlowe');
   await page.getByLabel('Email', { exact: true }).first().fill('ada@example.com');
@@ -48,7 +48,7 @@ test('a sent message is confirmed for five seconds, and the form is empty again'
   expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('');
 });
 
-test('the back office says for three seconds what it did, for five what failed and that an account will be deleted', async () => {
+test('back office notices stay three seconds, failures and the account deletion notice five', async () => {
   await shopper.enterBackOffice('/admin/orders?status=delivered');
   // A sent one needs no confirmation. Far down the list, where no other test works.
   const last = page.getByRole('combobox', { name: /^Status of order/ }).last();

@@ -70,7 +70,7 @@ async function logIn(): Promise<void> {
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 }
 
-test('without a connection a guest reads what was visited and the cart; other pages say so and open when it is back', async () => {
+test('offline, a guest can read visited pages and the cart; other pages say so and open when online', async () => {
   const camera = await visitCamera();
   await page.evaluate(async () => {
     const { data } = await (await fetch('/api/products?per_page=1&search=camera')).json();
@@ -102,7 +102,7 @@ test('without a connection a guest reads what was visited and the cart; other pa
   await page.getByText(OFFLINE).waitFor({ state: 'hidden' });
 });
 
-test('a customer stays logged in, sees the cart as of when, and never a kept checkout', async () => {
+test('offline, a customer stays signed in and sees the last cart, but never a cached checkout', async () => {
   await logIn();
   await visitCamera();
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
@@ -138,7 +138,7 @@ test('a customer stays logged in, sees the cart as of when, and never a kept che
   expect(asked).toBeGreaterThan(1);
 });
 
-test('nothing of the account is ever kept, and logging out forgets what was looked at', async () => {
+test('account pages are never cached, and logout clears visited pages', async () => {
   await logIn();
   const camera = await visitCamera();
   await page.goto('/dashboard/orders');
@@ -156,7 +156,7 @@ test('nothing of the account is ever kept, and logging out forgets what was look
   expect(await page.evaluate(() => localStorage.getItem('last_cart'))).toBeNull();
 });
 
-test('the worker of the next build takes over as the visitor goes on, without loading one by itself, and clears up', async () => {
+test("the next build's service worker takes over during navigation and clears old caches", async () => {
   const { builds, close } = await openBuilds();
   let loads = 0;
   page.on('load', () => {
@@ -191,7 +191,7 @@ test('the worker of the next build takes over as the visitor goes on, without lo
   close();
 });
 
-test('the worker is asked for anew each time and may run nothing but the shop’s own', async () => {
+test('the service worker is revalidated each time and may run only the shop’s scripts', async () => {
   const { headers } = await page.request.get('/sw.js').then((answer) => ({ headers: answer.headers() }));
   expect(headers['content-type']).toMatch(/^text\/javascript/);
   expect(headers['cache-control']).toBe('no-cache');

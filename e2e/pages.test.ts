@@ -48,7 +48,7 @@ function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-test.each(['a guest', 'a customer'])('nothing moves while a page comes, for %s', async (who) => {
+test.each(['a guest', 'a customer'])('no layout shifts while loading %s', async (who) => {
   const shopper = await openShopper();
   const { page } = shopper;
   if (who === 'a customer') {
@@ -77,7 +77,7 @@ test.each(['/nothing-here', '/products/999999', '/products/category/999999', '/p
   },
 );
 
-test('home, list, search and product can be read and used with scripts off', async () => {
+test('home, list, search and product work without scripts', async () => {
   const context = await openContext({ javaScriptEnabled: false, baseURL: inject('shopUrl') });
   const page = await context.newPage();
   await page.goto('/');
@@ -90,7 +90,7 @@ test('home, list, search and product can be read and used with scripts off', asy
   await context.close();
 });
 
-test('the whole way to the payment goes by keyboard alone', async () => {
+test('checkout works by keyboard alone', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
   await shopper.open('/register');

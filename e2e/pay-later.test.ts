@@ -3,7 +3,7 @@ import { CARDS, openShopper } from './shopper.ts';
 
 const INSTRUCTIONS = 'First Federal Bank, account 0123\n\n<b>Reference</b>: your order number';
 
-test('the instructions for a payment without a card stand at the checkout, on the success page and with the order', async () => {
+test('payment instructions are shown at the checkout, on the success page and with the order', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
   await page.route('**/api/payments/methods', async (route) => {
@@ -45,7 +45,7 @@ test('the instructions for a payment without a card stand at the checkout, on th
   expect(shopper.complaints).toEqual([]);
 });
 
-test('a shop that takes no cards names the payment at the checkout, with and without instructions', async () => {
+test('a shop without cards names the payment at the checkout, with and without instructions', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
   let instructions: string | null = INSTRUCTIONS;

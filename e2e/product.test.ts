@@ -21,7 +21,7 @@ async function openProduct(path: string): Promise<void> {
 
 const variantInAddress = () => new URL(page.url()).searchParams.get('variant');
 
-test('a variant is chosen by keyboard, stands in the address and survives a reload', async () => {
+test('a variant is chosen by keyboard, is in the URL and survives a reload', async () => {
   await openProduct(GOGGLES);
   const [first, second] = await page
     .getByRole('group', { name: /^Colour/ })
@@ -65,7 +65,7 @@ test('the quantity stays between one and the stock; a sold-out product has none'
   expect(await page.getByRole('button', { name: 'Buy Now' }).isDisabled()).toBe(true);
 });
 
-test('tabs go by arrow keys, pictures open over the screen, the link is copied', async () => {
+test('tabs work with arrow keys, pictures open full screen, the link is copied', async () => {
   await openProduct(GOGGLES);
   await page.getByRole('tab', { name: 'Description' }).focus();
   for (const [key, tab, words] of [
@@ -104,7 +104,7 @@ test('tabs go by arrow keys, pictures open over the screen, the link is copied',
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 });
 
-test('what was looked at before is remembered on this device, and forgotten on request', async () => {
+test('recently viewed products are remembered on this device and cleared on request', async () => {
   await openProduct(GOGGLES);
   const stir = () => page.keyboard.press('Shift');
   await expect
@@ -126,7 +126,7 @@ test('what was looked at before is remembered on this device, and forgotten on r
   await viewed.waitFor({ state: 'detached' });
 });
 
-test('a product that is slow shows where its parts will be, one that fails can be tried again, none is said so', async () => {
+test('a slow product shows a skeleton, a failed one offers Retry, a missing one says so', async () => {
   await openProduct('/products?search=alpine+goggles');
   const link = page.getByRole('heading', { name: 'Alpine Goggles' }).getByRole('link');
   let letGo = () => {};
@@ -158,7 +158,7 @@ test('a product that is slow shows where its parts will be, one that fails can b
   await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
 });
 
-test('names of any length keep their place, and so does a product without pictures', async () => {
+test('long names and missing pictures do not break the layout', async () => {
   await openProduct('/products');
   await page.setViewportSize({ width: 320, height: 640 });
   const name = `Donaudampfschifffahrtsgesellschaft${'skapitaen'.repeat(6)}`;
@@ -189,7 +189,7 @@ test('names of any length keep their place, and so does a product without pictur
   expect(main?.height).toBe(500);
 });
 
-test('a product that was given another address is found under its old one', async () => {
+test('a renamed product is found at its old URL', async () => {
   shopper = await openShopper();
   page = shopper.page;
   const api = `${inject('shopUrl')}/api`;
@@ -213,7 +213,7 @@ test('a product that was given another address is found under its old one', asyn
   await page.getByRole('heading', { level: 1, name }).waitFor();
 });
 
-test('what a guest adds waits for the login; a call that fails says so in the words of the shop', async () => {
+test("a guest's item is added after the login; a failed call shows the shop's message", async () => {
   await openProduct(FILM);
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
   await page.waitForURL('**/login');

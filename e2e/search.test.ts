@@ -5,7 +5,7 @@ import { violationsOf } from './violations.ts';
 
 const addressOf = (page: Page): string => page.url().slice(inject('shopUrl').length);
 
-test('the search box suggests while one types, by keyboard', async () => {
+test('the search box suggests while typing, by keyboard', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
   await shopper.open('/');
@@ -40,7 +40,7 @@ test('the search box suggests while one types, by keyboard', async () => {
   await page.waitForURL('**/products?search=camera');
 });
 
-test('an answer that comes late does not replace the present suggestions', async () => {
+test('late responses do not replace current suggestions', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
   let letGo = () => {};
@@ -63,7 +63,7 @@ test('an answer that comes late does not replace the present suggestions', async
   expect(await page.getByRole('option', { selected: true }).textContent()).toBe('See all results for “camera”');
 });
 
-test('a search goes to the list with its text trimmed, an empty one goes nowhere, and the box is cleared', async () => {
+test('a search opens the list with trimmed text, an empty one does nothing, and the box is cleared', async () => {
   const shopper = await openShopper();
   const { page } = shopper;
   await shopper.open('/about');
@@ -80,7 +80,7 @@ test('a search goes to the list with its text trimmed, an empty one goes nowhere
   expect(await box.inputValue()).toBe('');
 });
 
-test('a search of a thousand characters, and the links to many pages, keep to the width of a phone', async () => {
+test('a search of a thousand characters and the pagination fit a phone', async () => {
   const shopper = await openShopper(PHONE);
   const { page } = shopper;
   await shopper.open(`/products?search=${'endless'.repeat(150)}&maxPrice=9`);

@@ -22,7 +22,7 @@ async function saveElsewhere(section: string, fields: object): Promise<void> {
   );
 }
 
-test('the merchant walks the five tabs, saves, is kept from losing what was typed, and sees what another has saved', async () => {
+test('the merchant uses the five tabs, saves, is warned about unsaved input, and sees concurrent changes', async () => {
   const { page } = merchant;
   const tab = (name: string) => page.getByRole('tab', { name });
   await merchant.enterBackOffice('/admin/settings');

@@ -41,7 +41,7 @@ const late = async (route: Route): Promise<void> => {
 const itemsInCart = async (token: string) => (await callShop<{ itemCount: number }>('/cart', { token })).itemCount;
 const badge = (name: string) => page.getByRole('link', { name });
 
-test('a guest’s cart goes into the account once, though the answer gets lost and another tab sees the login too', async () => {
+test('a guest’s cart is merged once, despite a lost response and a second tab', async () => {
   const token = await shopper.openAccount();
   await haveInGuestCart(2);
   const otherTab = await page.context().newPage();
@@ -65,7 +65,7 @@ test('a guest’s cart goes into the account once, though the answer gets lost a
   );
 });
 
-test('who logs in while the shop still looks for an earlier session stays logged in', async () => {
+test('logging in while an earlier session is being checked works', async () => {
   await shopper.openAccount();
   await shopper.open('/about');
   await page.evaluate(() => localStorage.setItem('auth_token', 'ended-long-ago'));
@@ -81,7 +81,7 @@ test('who logs in while the shop still looks for an earlier session stays logged
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
-test('a wish that is made while the list is on its way joins it; a cart that comes after the logout stays away', async () => {
+test('a wishlist entry added while loading is kept; a cart arriving after logout is ignored', async () => {
   const token = await shopper.openAccount();
   const [first, ...others] = await someProducts();
   for (const { id } of others.slice(0, 3)) await callShop(`/wishlist/${id}`, { token, body: {} });
@@ -104,7 +104,7 @@ test('a wish that is made while the list is on its way joins it; a cart that com
   await page.getByText('Your cart is empty').waitFor();
 });
 
-test('without HTTPS an address is saved all the same', async () => {
+test('without HTTPS an address can be saved', async () => {
   await shopper.open('/register');
   await shopper.register();
   await shopper.open('/dashboard/profile');
@@ -118,7 +118,7 @@ test('without HTTPS an address is saved all the same', async () => {
   await page.getByText('Address saved').waitFor();
 });
 
-test('each press counts on a slow line, and the keyboard stays at the button that it pressed', async () => {
+test('every press counts on a slow connection, and the button keeps the focus', async () => {
   const token = await shopper.openAccount();
   const [product] = await someProducts();
   await shopper.open('/about');
@@ -145,7 +145,7 @@ test('each press counts on a slow line, and the keyboard stays at the button tha
   expect(await hasFocus(more)).toBe(true);
 });
 
-test('filters, their address and what is being typed stay together, however late the lists come', async () => {
+test('filters, URL and typed input stay consistent with slow lists', async () => {
   await page.setViewportSize(DESKTOP);
   await shopper.open('/products?page=2');
   const panel = page.getByRole('complementary', { name: 'Filters' });
@@ -171,7 +171,7 @@ test('filters, their address and what is being typed stay together, however late
   expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
-test('a choice that is made while the list of the one before is being drawn stays chosen', async () => {
+test('a choice made while the previous list is rendering stays selected', async () => {
   await page.setViewportSize(DESKTOP);
   const processor = await page.context().newCDPSession(page);
   for (const ms of [0, 5]) {
@@ -211,7 +211,7 @@ async function chooseTwice(ms: number): Promise<string[]> {
   return [[...shown].join(), location.search];
 }
 
-test('who begins to search while a page is on its way is not interrupted by it', async () => {
+test('starting a search while a page loads is not interrupted', async () => {
   await shopper.open('/products');
   await page.route('**/api/products/*', late);
   await page.getByRole('heading', { level: 3 }).first().getByRole('link').click();
@@ -227,7 +227,7 @@ test('who begins to search while a page is on its way is not interrupted by it',
   await search.waitFor({ state: 'hidden' });
 });
 
-test('a page that the browser had kept for its Back button shows who is here by now', async () => {
+test('a page restored from the back/forward cache shows the current user', async () => {
   const token = await shopper.openAccount();
   await shopper.open('/about');
   await page.evaluate((saved) => localStorage.setItem('auth_token', saved), token);

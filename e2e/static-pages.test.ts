@@ -17,7 +17,7 @@ async function writeMessage(text: string): Promise<void> {
   await form.getByRole('button', { name: 'Send message' }).click();
 }
 
-test('a message is being sent for a second, is confirmed for five, and leaves an empty form', async () => {
+test('a message shows Sending for a second, is confirmed for five, and clears the form', async () => {
   const { page } = shopper;
   await shopper.open('/contact?subject=billing');
   const sending = page.getByRole('button', { name: 'Sending...', disabled: true });
@@ -28,7 +28,7 @@ test('a message is being sent for a second, is confirmed for five, and leaves an
   await page.getByText(SENT).waitFor({ state: 'hidden' });
 });
 
-test('a message that does not arrive is not lost, and what is missing is said beside its field', async () => {
+test('a failed message is kept, and missing fields are marked', async () => {
   const { page } = shopper;
   await shopper.open('/contact');
   await page.getByRole('button', { name: 'Send message' }).click();
@@ -44,7 +44,7 @@ test('a message that does not arrive is not lost, and what is missing is said be
   await page.getByText(SENT).waitFor();
 });
 
-test('questions are found by text, by category and by badge, and no match offers two ways on', async () => {
+test('questions are found by text, category and badge; no match offers two actions', async () => {
   const { page } = shopper;
   await shopper.open('/faq');
   const questions = page.getByRole('main').locator('details');
@@ -87,7 +87,7 @@ test('every link of the footer leads to a page', async () => {
   expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
 });
 
-test('search engines are told what there is: robots, sitemap, and what each page is about', async () => {
+test('search engines get robots, sitemap, and structured data', async () => {
   const { page } = shopper;
   const get = async (path: string) => (await page.request.get(path)).text();
   expect(await get('/robots.txt')).toContain('/sitemap.xml');
@@ -106,14 +106,14 @@ test('search engines are told what there is: robots, sitemap, and what each page
   }
 });
 
-test('the shop can be put on a home screen: its manifest names icons that are there, one of them to be masked', async () => {
+test('the shop has an installable manifest with existing icons, one maskable', async () => {
   const { request } = shopper.page;
   const { icons } = await (await request.get('/manifest.webmanifest')).json();
   for (const { src } of [...icons, { src: '/favicon.ico' }]) expect((await request.get(src)).status(), src).toBe(200);
   expect(icons.filter(({ purpose = '' }: { purpose?: string }) => purpose.includes('maskable'))).toHaveLength(1);
 });
 
-test.each(['/products/%zz', '/%', '/nothing/here'])('%s is a missing page with a title and a way on', async (path) => {
+test.each(['/products/%zz', '/%', '/nothing/here'])('%s is a not-found page with a title and links', async (path) => {
   const { page } = shopper;
   const answer = await page.goto(path);
   expect(answer?.status()).toBe(404);

@@ -42,7 +42,7 @@ const linksOf = (place: ReturnType<Page['locator']>): Promise<Record<string, str
       ),
     );
 
-test('home: three slides, at most six categories and eight products, four promises and the line with the count', async () => {
+test('home: three slides, at most six categories and eight products, four promises and the line with count and error', async () => {
   await shopper.open('/');
   const main = page.getByRole('main');
   const slides = page.locator('[aria-roledescription=slide]');
@@ -80,7 +80,7 @@ test('home: three slides, at most six categories and eight products, four promis
   await isAt('/products');
 });
 
-test('links within the shop stay on the page: the same document, and no second step back to where one is', async () => {
+test('internal links keep the document and do not duplicate history entries', async () => {
   await shopper.open('/contact');
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   const header = page.getByRole('banner');
@@ -107,7 +107,7 @@ test('links within the shop stay on the page: the same document, and no second s
   await isAt('/contact');
 });
 
-test('header and footer lead everywhere, for guests and for who is signed in, until they log out', async () => {
+test('header and footer link everywhere, for guests and signed-in visitors', async () => {
   await shopper.open('/contact');
   const header = page.getByRole('banner');
   expect(await linksOf(header)).toMatchObject({
@@ -177,7 +177,7 @@ test('header and footer lead everywhere, for guests and for who is signed in, un
   await page.getByText('This page is under development.').waitFor();
 });
 
-test('a product: the way to it, its facts, its four tabs, and a quantity within the stock', async () => {
+test('a product: breadcrumb, facts, four tabs, and a quantity within the stock', async () => {
   const { id } = await aProduct(({ stock, has_variants }) => stock > 0 && !has_variants);
   const read = await fetch(`${inject('shopUrl')}/api/products/${id}`);
   const { product } = ((await read.json()) as { data: { product: Record<string, never> } }).data;
@@ -228,7 +228,7 @@ test('a product: the way to it, its facts, its four tabs, and a quantity within 
   await isAt('/login');
 });
 
-test('a product on sale: badge, both prices and what is saved, beside pictures of the right size', async () => {
+test('a product on sale: badge, both prices and the saving, with pictures of the right size', async () => {
   const { id, price, sale_price } = await aProduct(
     (product) => product.sale_price !== null && product.stock > 0 && !product.has_variants,
   );
@@ -250,7 +250,7 @@ test('a product on sale: badge, both prices and what is saved, beside pictures o
   await main.getByText('Featured', { exact: true }).first().waitFor();
 });
 
-test('what is sold out cannot be bought, and a picture that cannot be loaded has one in its place', async () => {
+test('a sold-out product cannot be bought, and a failed picture has a placeholder', async () => {
   const { id, name } = await aProduct(({ stock, has_variants }) => stock === 0 && !has_variants);
   await page.route('**/media/**', (route) => route.abort());
   await shopper.open(`/products?search=${encodeURIComponent(name)}`);
@@ -274,7 +274,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test('what is done before the scripts have come counts once they are there, and no password stands in the address', async () => {
+test('input before hydration is replayed, and no password is put into the URL', async () => {
   const early = await openShopper();
   const { page } = early;
   const letProductsLive = await holdScripts(page);

@@ -30,7 +30,7 @@ const chosen = () =>
     .locator('main input[type=radio]:checked')
     .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
 
-test('a picture of another colour chooses that colour and keeps the size', async () => {
+test("choosing another colour's picture selects the colour and keeps the size", async () => {
   await openProduct(COAT);
   await radio('M').check({ force: true });
   await expect.poll(chosen).toEqual(['Indigo', 'M']);
@@ -42,7 +42,7 @@ test('a picture of another colour chooses that colour and keeps the size', async
   await page.getByText('Chalk / M').waitFor();
 });
 
-test('a picture of a colour that is sold out in this size clears the size', async () => {
+test('choosing the picture of a colour sold out in this size clears the size', async () => {
   await openProduct(COAT);
   await radio('L').check({ force: true });
   await thumbnail(/Moss/).click();
@@ -50,7 +50,7 @@ test('a picture of a colour that is sold out in this size clears the size', asyn
   await page.getByText('L is not available with this choice').waitFor();
 });
 
-test('a picture of no variant leaves the choice alone, and a choice shows its picture', async () => {
+test('a picture without a variant keeps the choice, and a choice shows its picture', async () => {
   await openProduct(COAT);
   await thumbnail(/laid out/).click();
   await shownPicture()
@@ -63,7 +63,7 @@ test('a picture of no variant leaves the choice alone, and a choice shows its pi
     .waitFor();
 });
 
-test('the enlarged pictures and a swipe choose the colour, too', async () => {
+test('full-screen pictures and swipes select the colour as well', async () => {
   await openProduct(COAT);
   await shownPicture().click();
   const zoom = page.getByRole('dialog', { name: /^Pictures of / });
@@ -99,7 +99,7 @@ test.each(['Add to Cart', 'Buy Now'])('no size is preselected, and %s asks for i
   await page.getByText('Indigo / S').waitFor();
 });
 
-test('the address keeps the colour before a size is chosen, and Back leads away from the product', async () => {
+test('the URL keeps the colour before a size is chosen, and Back leaves the product', async () => {
   await openProduct('/products?search=chore+coat');
   await page
     .getByRole('heading', { name: /Chore Coat/ })

@@ -31,7 +31,7 @@ const expectNoComplaints = () => expect(shopper.complaints).toEqual([]);
 const inMenu = (name: string) => page.getByRole('banner').getByRole('link', { name, exact: true }).first();
 
 test.each(['/', '/products', '/products/1', '/cart', '/login', '/register', '/about', '/contact', '/faq', '/wishlist'])(
-  '%s is there for a guest whose site data is blocked',
+  '%s works for a guest whose site data is blocked',
   async (path) => {
     await blockSiteData();
     await shopper.open(path);
@@ -70,7 +70,7 @@ test('with site data blocked the cart, the theme and the login last as long as t
   expectNoComplaints();
 });
 
-test('with site data blocked a product that waits for the login goes into the cart with it', async () => {
+test('with site data blocked the pending item is added after the login', async () => {
   await blockSiteData();
   await shopper.openAccount();
   const { id } = await findProduct(CAMERA);
@@ -82,7 +82,7 @@ test('with site data blocked a product that waits for the login goes into the ca
   await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor();
 });
 
-test('with a full storage the cart lasts as long as the page, and follows what another tab makes of it', async () => {
+test('with full storage the cart lasts as long as the page, and follows other tabs', async () => {
   const { id } = await findProduct(CAMERA);
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {

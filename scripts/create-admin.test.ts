@@ -23,7 +23,7 @@ async function createAdmin(args: readonly string[], env: Record<string, string>)
 }
 const logIn = (email: string) => shop.call('POST /auth/login', { body: { email, password: PASSWORD } });
 
-test('makes an account that can log in as an admin', async () => {
+test('creates an account that can log in as an admin', async () => {
   const made = await createAdmin(['--name', 'Ada', '--email', 'ADA@Shop.example'], { ADMIN_PASSWORD: PASSWORD });
   expect(made).toEqual({ code: 0, said: 'ada@shop.example is an admin now.' });
   const { data } = await logIn('ada@shop.example');
@@ -31,7 +31,7 @@ test('makes an account that can log in as an admin', async () => {
   expect(data.user.email_verified_at).not.toBeNull();
 });
 
-test('makes a deactivated customer an admin, ends the old sessions, and writes it down', async () => {
+test('makes a deactivated customer an admin, ends old sessions, and writes an audit row', async () => {
   const customer = await createCustomer(shop.services.db, { is_active: false });
   const token = await signIn(shop, customer);
   const { code, said } = await createAdmin(['--name', 'New Name', '--email', customer.email], {
@@ -52,7 +52,7 @@ test('makes a deactivated customer an admin, ends the old sessions, and writes i
   expect(JSON.stringify(entries)).not.toContain('argon2');
 });
 
-test('says what is wrong and makes nothing', async () => {
+test('reports errors and creates nothing', async () => {
   const weak = await createAdmin(['--name', 'Eve', '--email', 'eve@shop.example'], { ADMIN_PASSWORD: 'weak' });
   expect(weak.code).toBe(1);
   expect(weak.said).toContain('Must be at least 8 characters long.');

@@ -42,7 +42,7 @@ test('a migration without a name is refused', async () => {
   expect((await run('migration', [])).stderr).toContain('Give the migration a name');
 });
 
-test('a database of one’s own is reset only when that is confirmed and no shop runs on it', async () => {
+test('an external database is reset only with confirmation and while no shop runs on it', async () => {
   const { url, close } = await openTestDatabase();
   onTestFinished(close);
   const env = { DATABASE_URL: url, DATA_DIR: join(await makeFolder(), 'data') };

@@ -29,7 +29,7 @@ function contend(name: string): Promise<unknown> {
   return once(spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'inherit' }), 'exit');
 }
 
-test('starts that build at the same time take turns', async () => {
+test('concurrent builds are serialised', async () => {
   const names = ['a', 'b', 'c', 'd'];
   await Promise.all(names.map(contend));
   const lines = (await readFile(join(base, 'log'), 'utf8')).trim().split('\n');
@@ -38,7 +38,7 @@ test('starts that build at the same time take turns', async () => {
   expect(lines).toEqual(order.flatMap((name) => [`${name} begins`, `${name} ends`]));
 });
 
-test('a turn whose holder was killed is passed over', async () => {
+test('the lock of a killed process is released', async () => {
   await mkdir(join(base, 'turns'));
   await writeFile(join(base, 'turns/7'), '');
   const longAgo = new Date(Date.now() - 60_000);

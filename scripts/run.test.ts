@@ -32,12 +32,12 @@ const SHOP = (note: string) => `
   setInterval(() => undefined, 1000);
   console.log('open');`;
 
-test("the entry's exit code is the runner's", async () => {
+test("the runner exits with the entry's code", async () => {
   const runner = await run("const code: number = 3; console.log('over'); process.exit(code);");
   expect(await once(runner, 'exit')).toEqual([3, null]);
 });
 
-test('a signal to the runner lets the entry close in its own time', async () => {
+test('a signal to the runner lets the entry close cleanly', async () => {
   const note = join(base, 'signalled');
   const runner = await run(SHOP(note));
   runner.kill('SIGTERM');
@@ -45,7 +45,7 @@ test('a signal to the runner lets the entry close in its own time', async () => 
   expect(await readFile(note, 'utf8')).toBe('closed');
 });
 
-test('an entry whose runner was killed closes all the same', async () => {
+test('an entry whose runner was killed closes cleanly', async () => {
   const note = join(base, 'orphaned');
   const runner = await run(SHOP(note));
   runner.kill('SIGKILL');

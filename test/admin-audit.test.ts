@@ -64,7 +64,7 @@ test('every admin write of the contract is listed here, or says why it needs no 
   expect([...Object.keys(ADMIN_WRITES), ...Object.keys(NOT_AUDITED)].sort()).toEqual([...AUDITED_CALLS].sort());
 });
 
-test.each(Object.entries(ADMIN_WRITES))('%s stands in the audit log', async (key, prepare) => {
+test.each(Object.entries(ADMIN_WRITES))('%s is in the audit log', async (key, prepare) => {
   const write = await prepare(desk);
   const before = (await audited()).length;
   played = [];

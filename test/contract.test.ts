@@ -32,7 +32,7 @@ async function play(method: 'GET', url: string, token?: string, payload?: unknow
   return { status: response.statusCode, code: response.body.startsWith('{') ? response.json().code : undefined };
 }
 
-describe('who may call', () => {
+describe('access', () => {
   test.each(calls.filter(({ endpoint }) => endpoint.access !== 'public'))(
     '$key needs a sign-in',
     async ({ method, path }) => {
@@ -123,7 +123,7 @@ const QUERIES = [
   'constructor=1&__proto__=1',
 ];
 
-describe('bad input of any kind is refused with a 4xx, never a 5xx', () => {
+describe('invalid input of any kind is refused with a 4xx, never a 5xx', () => {
   test.each(calls.filter(({ method }) => (method as string) !== 'GET'))(
     '$key: bodies',
     async ({ key, method, path }) => {
@@ -152,7 +152,7 @@ describe('bad input of any kind is refused with a 4xx, never a 5xx', () => {
     },
   );
 
-  test('a body that is no JSON, too large or of another type is told so', async () => {
+  test('a body that is not JSON, too large or of another type is refused accordingly', async () => {
     const send = (headers: Record<string, string>, payload: string) =>
       shop.app.inject({
         method: 'POST',
@@ -173,7 +173,7 @@ describe('bad input of any kind is refused with a 4xx, never a 5xx', () => {
     expect(wrong.headers.allow).toContain('POST');
   });
 
-  test('nothing of all that was unexpected to the shop', () => {
+  test('none of this was logged as an unexpected error', () => {
     expect(shop.log.troubles()).toEqual([]);
   });
 });

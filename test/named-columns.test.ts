@@ -25,7 +25,7 @@ test.each([
   'SELECT o.id, c.* FROM orders o',
   'SELECT 1, * FROM orders',
   "db.selectFrom('orders').selectAll('orders')",
-])('a statement like %s is found', (statement) => {
+])('a statement like %s is detected', (statement) => {
   expect(unnamedIn(statement)).toHaveLength(1);
 });
 

@@ -38,7 +38,7 @@ async function openPages(html: string) {
   return app.inject('/');
 }
 
-test('an inline script that has got into the content of a page is not allowed, the shop’s own are', async () => {
+test('an injected inline script is not allowed, the shop’s own are', async () => {
   const { headers, body } = await openPages('<p><script>alert(1)</script></p>');
   expect(body).toContain('<script>alert(1)</script>');
   const policy = String(headers['content-security-policy']);
@@ -47,7 +47,7 @@ test('an inline script that has got into the content of a page is not allowed, t
   for (const script of KNOWN_SCRIPTS) expect(policy).toContain(hashOf(script));
 });
 
-test('the policy is the same whatever a page holds, asks for Trusted Types and says where to report', async () => {
+test('the policy does not depend on the page, requires Trusted Types and has a report endpoint', async () => {
   const policies = await Promise.all(
     ['<p>One</p>', '<script>two()</script>'].map(async (html) => (await openPages(html)).headers),
   );

@@ -42,7 +42,7 @@ const FORM = [
   '',
 ].join('\r\n');
 
-describe('only uploads take a form', () => {
+describe('only uploads accept a form', () => {
   test.each(writes.filter(({ endpoint }) => !endpoint.file))('$key', async ({ method, url }) => {
     for (const [type, payload] of [
       [MULTIPART, FORM],
@@ -56,18 +56,21 @@ describe('only uploads take a form', () => {
     }
   });
 
-  test.each(writes.filter(({ endpoint }) => endpoint.file))('$key takes one, and no JSON', async ({ method, url }) => {
-    expect((await send(method, url, { 'content-type': MULTIPART }, FORM)).status).not.toBe(415);
-    expect((await send(method, url, { 'content-type': 'application/json' }, '{}')).status).toBe(415);
-  });
+  test.each(writes.filter(({ endpoint }) => endpoint.file))(
+    '$key accepts one, and no JSON',
+    async ({ method, url }) => {
+      expect((await send(method, url, { 'content-type': MULTIPART }, FORM)).status).not.toBe(415);
+      expect((await send(method, url, { 'content-type': 'application/json' }, '{}')).status).toBe(415);
+    },
+  );
 
-  test('at an unknown address there is nothing, whatever is sent', async () => {
+  test('an unknown URL is a 404 with any body', async () => {
     const headers = { 'content-type': MULTIPART };
     expect(await send('POST', '/api/nothing-here', headers, FORM)).toMatchObject({ status: 404 });
     expect((await shop.app.inject({ method: 'PATCH', url: '/api/cart', headers, payload: FORM })).statusCode).toBe(405);
   });
 
-  test('a profile is not changed by one', async () => {
+  test('a profile is not changed by a form', async () => {
     const headers = { authorization: `Bearer ${customer}`, 'content-type': MULTIPART };
     await shop.app.inject({ method: 'PUT', url: '/api/auth/profile', headers, payload: FORM });
     const { data } = await shop.call('GET /auth/profile', {}, { token: customer });
@@ -87,22 +90,22 @@ describe('deeply nested JSON is refused', () => {
     }
   });
 
-  test('32 levels are read, 33 are not', async () => {
+  test('32 levels are accepted, 33 are not', async () => {
     const put = (body: string) => send('POST', '/api/contact', { 'content-type': 'application/json' }, body);
     expect((await put(nested(32))).code).toBe('request.invalid');
     expect((await put(nested(33))).code).toBe('request.too_deep');
   });
 
-  test('brackets within a text are no nesting', async () => {
+  test('brackets within strings do not count', async () => {
     const bio = `${'['.repeat(100)}"\\${'{'.repeat(100)}\\`;
     const { data } = await shop.call('PUT /auth/profile', { body: { preferences: { bio } } }, { token: customer });
     expect(data.preferences.bio).toBe(bio);
   });
 
-  test('nothing of all that was unexpected to the shop', () => expect(shop.log.troubles()).toEqual([]));
+  test('none of this was logged as an unexpected error', () => expect(shop.log.troubles()).toEqual([]));
 });
 
-test('a key is bound to the bytes of a request, not to what they mean', async () => {
+test('a key is bound to the bytes of a request, not to their meaning', async () => {
   const headers = {
     authorization: `Bearer ${customer}`,
     'content-type': 'application/json',
@@ -116,7 +119,7 @@ test('a key is bound to the bytes of a request, not to what they mean', async ()
   expect((await put('{ "marketingEmails": false }')).json()).toMatchObject({ code: 'idempotency.reused' });
 });
 
-describe('answers that can hold a secret are never stored', () => {
+describe('responses that can contain a secret are never stored', () => {
   const authWrites = writes.filter(({ key }) => / \/auth(\/|$)/.test(key));
 
   test('every write below /auth declares it', () => {
@@ -124,7 +127,7 @@ describe('answers that can hold a secret are never stored', () => {
     expect(authWrites.length).toBeGreaterThan(10);
   });
 
-  test.each(authWrites)('$key keeps nothing under an Idempotency-Key', async ({ key, method, url }) => {
+  test.each(authWrites)('$key stores nothing under an Idempotency-Key', async ({ key, method, url }) => {
     const owner = await createCustomer(shop.services.db);
     const token = await signIn(shop, owner);
     const headers = {

@@ -395,7 +395,7 @@ const NOT_CHOSEN: Readonly<Record<string, string>> = {
   uploaded_picture_file_pkey: OF_ANOTHER,
 };
 
-test('every unique key of the database is decided on here', async () => {
+test('every unique key of the database has a decision here', async () => {
   // A primary key on an identity column is assigned by PostgreSQL.
   const { rows } = await sql<{ name: string }>`
     SELECT index.relname AS name

@@ -10,7 +10,7 @@ function repeated(values: readonly string[]): string[] {
 const sentencesOf = (text: string) => text.split(/(?<=[.!?])\s+/).filter((sentence) => sentence.length > 30);
 
 describe('the catalogue of the demo shop', () => {
-  it('has the five categories of the specification under their ids', () => {
+  it('has the five categories of the specification with their ids', () => {
     expect(demoCategories.map(({ id, name }) => [id, name])).toEqual([
       [1, 'Electronics'],
       [2, 'Clothing'],
@@ -25,7 +25,7 @@ describe('the catalogue of the demo shop', () => {
     expect(counts).toEqual([34, 37, 26, 32, 22]);
   });
 
-  it('has no slug and no SKU twice', () => {
+  it('has unique slugs and SKUs', () => {
     expect(repeated(demoProducts.map(({ slug }) => slug))).toEqual([]);
     const skus = demoProducts.flatMap(({ sku, variants = [] }) => [sku, ...variants.map((variant) => variant.sku)]);
     expect(repeated(skus)).toEqual([]);
@@ -38,7 +38,7 @@ describe('the catalogue of the demo shop', () => {
     }
   });
 
-  it('asks for whole cents, and for less when on sale', () => {
+  it('has prices in whole cents, and lower ones on sale', () => {
     for (const { slug, priceCents, salePriceCents, variants = [] } of demoProducts) {
       expect(Number.isInteger(priceCents) && priceCents > 0, slug).toBe(true);
       if (salePriceCents !== undefined) expect(salePriceCents, slug).toBeLessThan(priceCents);
@@ -60,7 +60,7 @@ describe('the catalogue of the demo shop', () => {
     ]);
   });
 
-  it('has something of every kind of stock', () => {
+  it('has products in every stock state', () => {
     const stocks = demoProducts.map(stockOf);
     expect(stocks.filter((stock) => stock === 0)).toHaveLength(6);
     expect(stocks.filter((stock) => stock >= 1 && stock <= 5).length).toBeGreaterThanOrEqual(4);
@@ -90,14 +90,14 @@ describe('the catalogue of the demo shop', () => {
     }
   });
 
-  it('offers only colours that the pictures can show', () => {
+  it('has only colours that pictures can show', () => {
     const colours = demoProducts.flatMap(({ variants = [] }) =>
       variants.flatMap(({ options }) => options.Colour ?? []),
     );
     expect(colours.filter((colour) => !Object.hasOwn(COLOURS, colour))).toEqual([]);
   });
 
-  it('rates within five stars, and only what has been reviewed', () => {
+  it('has ratings up to five stars, only for reviewed products', () => {
     for (const { slug, averageRating, reviewCount } of demoProducts) {
       expect(averageRating >= 0 && averageRating <= 5, slug).toBe(true);
       expect(Number.isInteger(reviewCount) && (reviewCount > 0 || averageRating === 0), slug).toBe(true);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('a picture that somebody waits for is drawn before its turn, and what is not drawn is left for the next start', async () => {
+test('a requested picture is rendered first, and missing pictures are left for the next start', async () => {
   const lines: string[] = [];
   const toCome = drawBeside(folder, (line) => lines.push(line));
   const last = demoProducts.findLast(({ isFeatured }) => !isFeatured);

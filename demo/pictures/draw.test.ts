@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-test('a picture that many wait for is one wish: whoever waits for another does not wait longer', async () => {
+test('concurrent requests for a picture count once and do not delay others', async () => {
   const studio = await openStudio(folder);
   const [popular = '', other = ''] = studio.due.slice(-2);
   const wishes = availableParallelism() + 10;

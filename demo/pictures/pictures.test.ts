@@ -33,19 +33,19 @@ function averageColour({ data }: Pixels): [number, number, number] {
 }
 
 describe('the pictures of the demo shop', () => {
-  it('show only objects that can be drawn', () => {
+  it('contain only objects that can be drawn', () => {
     const missing = everyObject().filter(({ object }) => !isDrawable(object, icons));
     expect(missing.map(({ object }) => object)).toEqual([]);
   });
 
-  it('are at least three for every product, each with its own words', () => {
+  it('are at least three per product, each with its own alt text', () => {
     for (const { slug, pictures } of demoProducts) {
       expect(pictures.length, slug).toBeGreaterThanOrEqual(3);
       expect(new Set(pictures.map(({ alt }) => alt)).size, slug).toBe(pictures.length);
     }
   });
 
-  it('exist for every variant that names one, and show it in its colour', () => {
+  it('exist for every variant that names one, in its colour', () => {
     for (const { slug, variants = [], pictures } of demoProducts) {
       for (const { sku, picture, options } of variants) {
         if (picture === undefined) continue;
@@ -58,7 +58,7 @@ describe('the pictures of the demo shop', () => {
     }
   });
 
-  it('say the colour that they show', () => {
+  it('name the colour in their alt text', () => {
     for (const { slug, variants = [], pictures } of demoProducts) {
       for (const { picture, options } of variants) {
         if (picture !== undefined && options.Colour) {
@@ -68,12 +68,12 @@ describe('the pictures of the demo shop', () => {
     }
   });
 
-  it('have names that stay: the slug and a number from 1', () => {
+  it('have stable names: the slug and a number from 1', () => {
     expect(pictureKey({ slug: 'aria-over-ear-headphones' }, 0)).toBe('aria-over-ear-headphones-1');
   });
 
   it.each(['Clay', 'Forest', 'Navy'] as const)(
-    'dye an object in %s so that it is that colour on average',
+    'dye an object in %s so that its average colour matches',
     async (dye) => {
       const sprites = createSprites(icons);
       const { pixels } = await sprites.place({ object: 'headphone', x: 0.5, floor: 0.8, size: 0.6, dye }, 160, 160);

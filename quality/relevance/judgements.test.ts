@@ -18,7 +18,7 @@ test('no query is judged twice', () => {
   expect(queries.filter((query, place) => queries.indexOf(query) !== place)).toEqual([]);
 });
 
-test('results are worth the more the earlier the best of them come', () => {
+test('earlier good results score higher', () => {
   const all = [3, 1, 0, 0];
   expect(ndcg([3, 1], all)).toBe(1);
   expect(ndcg([1, 3], all)).toBeLessThan(1);

@@ -30,7 +30,7 @@ test.each(['a\u0000', 'a\u001b[31m', 'a\u0085b', 'a\nb', 'a\u2028b', 'a\ud800b']
   expect(read(name)).toBeUndefined(),
 );
 
-test('a text of several lines keeps its breaks and loses what nobody sees', () => {
+test('multi-line text keeps its line breaks and loses invisible characters', () => {
   expect(prose(1, 80).parse('One\r\n\ttwo\u202e\n\nthree')).toBe('One\r\n\ttwo\n\nthree');
   expect(prose(1, 80).safeParse('a\u0000').success).toBe(false);
 });

@@ -30,7 +30,7 @@ test.each([
   expect(worked(formula)).toBe(value);
 });
 
-test('whole pieces and grams have their own decimals', () => {
+test('units and grams have their own decimals', () => {
   expect(worked('pages / 100', ROW, 0)).toBe('3');
   expect(worked('pages / 7', ROW, 3)).toBe('35.714');
 });
@@ -54,11 +54,11 @@ test.each([
   [{ ...ROW, pages: '' }, 'The column “pages” is empty in this row.'],
   [{ ...ROW, pages: 'many' }, '“many” in “pages” is not a number.'],
   [{ ...ROW, pages: '9.78e+12' }, '“9.78e+12” in “pages” is not a number.'],
-])('a row without a usable number is told', (row, problem) => {
+])('a row without a usable number is reported', (row, problem) => {
   expect(worked('pages × 0.05 + 4', row)).toEqual({ problem });
 });
 
-test('dividing by a column that is 0 is told', () => {
+test('division by a column that is 0 is reported', () => {
   expect(worked('4 / pages', { ...ROW, pages: '0' })).toEqual({ problem: 'The formula divides by 0.' });
 });
 

@@ -13,7 +13,7 @@ test.each([
   expect(readList(text, '|,;')).toEqual(items);
 });
 
-test('specifications have names and values, whatever signs are in them', () => {
+test('specifications have names and values with any characters', () => {
   expect(readFacts('Material: Stoneware | Ratio: 16:9\nSize: 3')).toEqual({
     Material: 'Stoneware',
     Ratio: '16:9',
@@ -24,7 +24,7 @@ test('specifications have names and values, whatever signs are in them', () => {
   expect(readFacts(': 3')).toBeUndefined();
 });
 
-test('pictures bring what they show', () => {
+test('pictures include their alt texts', () => {
   expect(readPictures('/media/teapot-1 A teapot | /media/teapot-2')).toEqual([
     { url: '/media/teapot-1', alt: 'A teapot' },
     { url: '/media/teapot-2', alt: '' },
@@ -36,7 +36,7 @@ const item = fc
   .map((text) => text.trim())
   .filter((text) => text !== '');
 
-test('whatever is written is read back', () => {
+test('written values are read back unchanged', () => {
   fc.assert(
     fc.property(fc.array(item), fc.dictionary(item, item), (items, facts) => {
       expect(readList(writeList(items, '|,;'), '|,;')).toEqual(items);

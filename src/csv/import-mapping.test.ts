@@ -14,7 +14,7 @@ const computed = (formula: string): Source => ({ from: 'computed', formula });
 const fixed = (value: string): Source => ({ from: 'fixed', value });
 const BOOK = ['7', ' Emma ', '250', '$12.50', 'classic, english', 'yes'];
 
-test('columns, fixed values and computed ones make a product', () => {
+test('columns, fixed values and formulas make a product', () => {
   const fields = {
     sku: computed('BK-{book_id}'),
     name: column('title'),
@@ -61,30 +61,30 @@ test('specifications may have any other name', () => {
   });
 });
 
-test('a decimal comma is read where the file has one, and a computed price with it', () => {
+test('decimal commas are parsed where the file has them, also in formulas', () => {
   const row = ['7', 'Emma', '250', '1.012,5', '', ''];
   expect(read({ price: column('price') }, row, ',')).toMatchObject({ values: { price: '1012.50' } });
   expect(read({ price: computed('price × 2') }, row, ',')).toMatchObject({ values: { price: '2025.00' } });
 });
 
-test('an empty cell clears what may be empty and leaves the rest as it is', () => {
+test('an empty cell clears optional fields and leaves others unchanged', () => {
   const row = ['7', '', '', '', '', ''];
   const fields = { name: column('title'), stock: column('pages'), sale_price: column('price'), tags: column('tags') };
   expect(read(fields, row)).toEqual({ problems: [], values: { sku: '7', sale_price: '', tags: [] } });
 });
 
-test('a computed text of nothing but empty cells is empty', () => {
+test('a computed text of empty cells is empty', () => {
   expect(read({ sku: computed('BK-{book_id}') }, ['', 'Emma'])).toEqual({ problems: [], values: {} });
 });
 
-test('the apostrophe that keeps spreadsheets from running a text is taken off again', () => {
+test('the apostrophe that escapes formulas is removed', () => {
   expect(read({ name: column('title') }, ["'=1+1", "'=SUM(A1)"])).toMatchObject({
     values: { sku: '=1+1', name: '=SUM(A1)' },
   });
   expect(read({ name: column('title') }, ['7', "'Tis a book"])).toMatchObject({ values: { name: "'Tis a book" } });
 });
 
-test('a mapping that cannot be used is told field by field', () => {
+test('an invalid mapping is reported by field', () => {
   const fields = { name: column('author'), price: computed('pages *'), stock: fixed(' '), brand: computed('{writer}') };
   expect(readMapping({ fields, decimal: '.' }, COLUMNS)).toEqual({
     problems: [
@@ -97,7 +97,7 @@ test('a mapping that cannot be used is told field by field', () => {
   });
 });
 
-test('headings tell most fields by themselves', () => {
+test('most fields are guessed from headings', () => {
   const { fields } = guessMapping(['Product name', 'SKU', 'Qty', 'Price', 'Sale-Price', 'Colour'], '.');
   expect(fields).toEqual({
     name: column('Product name'),
@@ -108,7 +108,7 @@ test('headings tell most fields by themselves', () => {
   });
 });
 
-test('cells are written as they are read', () => {
+test('cells are written in the format in which they are read', () => {
   expect(cellOf('price', { price: 1250 })).toBe('12.50');
   expect(cellOf('weight', { weight: 450 })).toBe('0.45');
   expect(cellOf('stock', { stock: null })).toBe('');

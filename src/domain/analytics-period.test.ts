@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chartMonths, daysOfMonth, spansOf } from './analytics-period.ts';
 
-test('a period ends today, and the one before it ends the day before it begins', () => {
+test('a period ends today, and the previous one ends the day before it starts', () => {
   expect(spansOf('7days', '2026-03-03')).toEqual({
     current: { from: '2026-02-25', to: '2026-03-03' },
     previous: { from: '2026-02-18', to: '2026-02-24' },
@@ -9,7 +9,7 @@ test('a period ends today, and the one before it ends the day before it begins',
   expect(spansOf('1year', '2024-12-31').current.from).toBe('2024-01-02');
 });
 
-test('the chart shows the running month and the five before it, across the turn of the year', () => {
+test('the chart shows the current month and the five before, across the turn of the year', () => {
   expect(chartMonths('2026-02-28')).toEqual(['2025-09', '2025-10', '2025-11', '2025-12', '2026-01', '2026-02']);
 });
 

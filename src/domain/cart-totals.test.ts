@@ -10,7 +10,7 @@ const line = fc.record({
 });
 const lines = fc.array(line, { minLength: 1, maxLength: 100 });
 
-describe('the price of one piece', () => {
+describe('the unit price', () => {
   it.each([
     ['the price when there is no sale', { price: 2000 }, 2000],
     ['the sale price when there is one', { price: 2000, salePrice: 1500 }, 1500],
@@ -25,7 +25,7 @@ describe('the price of one piece', () => {
 });
 
 describe('the cart', () => {
-  it('adds up its lines and counts its pieces', () => {
+  it('adds up its lines and counts its units', () => {
     expect(lineTotal(1999, 3)).toBe(5997);
     expect(
       cartTotals([
@@ -35,7 +35,7 @@ describe('the cart', () => {
     ).toEqual({ subtotal: 6497, itemCount: 4 });
   });
 
-  it('is worth nothing when it is empty', () => {
+  it('has total 0 when empty', () => {
     expect(cartTotals([])).toEqual({ subtotal: 0, itemCount: 0 });
   });
 });
@@ -54,7 +54,7 @@ describe('the checkout', () => {
     });
   });
 
-  it('taxes what is left after the discount, and not the shipping', () => {
+  it('taxes the discounted amount, and not the shipping', () => {
     expect(checkoutTotals({ lines: hundredDollars, discountCents: 2500 })).toEqual({
       subtotal: 10_000,
       discount: 2500,
@@ -65,7 +65,7 @@ describe('the checkout', () => {
     });
   });
 
-  it('takes off no more than the subtotal', () => {
+  it('deducts at most the subtotal', () => {
     expect(checkoutTotals({ lines: hundredDollars, discountCents: 99_999 })).toEqual({
       subtotal: 10_000,
       discount: 10_000,
@@ -81,7 +81,7 @@ describe('the checkout', () => {
     expect(checkoutTotals({ lines: Array(3).fill({ unitPrice: 55, quantity: 1 }) }).tax).toBe(13);
   });
 
-  it('charges the rate and the shipping that the merchant has set', () => {
+  it("charges the merchant's tax rate and shipping", () => {
     const totals = checkoutTotals({
       lines: hundredDollars,
       taxBasisPoints: taxBasisPoints(8.875),
@@ -99,7 +99,7 @@ describe('the checkout', () => {
     );
   });
 
-  it('adds up, whatever is in it and taken off', () => {
+  it('adds up with any lines and discounts', () => {
     fc.assert(
       fc.property(lines, fc.integer({ min: -1000, max: 10 ** 12 }), (cart, discountCents) => {
         const { subtotal, discount, tax, shipping, total } = checkoutTotals({ lines: cart, discountCents });

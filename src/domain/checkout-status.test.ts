@@ -21,7 +21,7 @@ describe('a successful payment', () => {
     expect(settleCheckout(status, { fits, hasStock })).toBe(expected);
   });
 
-  it('heard of again changes nothing, whatever the stock has become', () => {
+  it('has no effect when repeated, whatever the stock is now', () => {
     fc.assert(
       fc.property(anyStatus, fc.boolean(), fc.boolean(), fc.boolean(), (status, fits, hadStock, hasStock) => {
         const settled = settleCheckout(status, { fits, hasStock: hadStock });
@@ -30,7 +30,7 @@ describe('a successful payment', () => {
     );
   });
 
-  it('only ever makes a move that the table allows', () => {
+  it('only makes allowed transitions', () => {
     fc.assert(
       fc.property(anyStatus, fc.boolean(), fc.boolean(), (status, fits, hasStock) => {
         const settled = settleCheckout(status, { fits, hasStock });
@@ -41,13 +41,13 @@ describe('a successful payment', () => {
 });
 
 describe('a checkout', () => {
-  it('is given up only while it is open', () => {
+  it('expires or is cancelled only while open', () => {
     for (const given of ['expired', 'cancelled'] as const) {
       expect(CHECKOUT_STATUSES.filter((status) => canCheckoutBecome(status, given))).toEqual(['open']);
     }
   });
 
-  it('never opens again', () => {
+  it('never reopens', () => {
     expect(CHECKOUT_STATUSES.filter((status) => canCheckoutBecome(status, 'open'))).toEqual([]);
   });
 });

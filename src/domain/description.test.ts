@@ -23,11 +23,11 @@ test.each([
   ['a year', '2024. A good year.', [paragraph('2024. A good year.')]],
   ['a dash without a space', '-5 degrees\n*now*', [paragraph('-5 degrees\n*now*')]],
   ['nothing', ' \n ', []],
-])('a description with %s is read as such', (_what, description, blocks) => {
+])('a description with %s is parsed', (_what, description, blocks) => {
   expect(descriptionBlocks(description)).toEqual(blocks);
 });
 
-test('a description is put into one line without the marks of its lists', () => {
+test('a description in one line has no list markers', () => {
   expect(descriptionLine('Made of:\n\n- Wool\n- Silk\n\n1. Wash')).toBe('Made of: Wool Silk Wash');
   expect(descriptionLine('A - b * c')).toBe('A - b * c');
 });

@@ -12,6 +12,6 @@ test.each([
   [`${MOZILLA} (Linux; Android 15; Pixel 9) Chrome/140.0.0.0 Mobile Safari/537.36`, 'Chrome on Android'],
   ['curl/8.5.0', 'Unknown device'],
   [null, 'Unknown device'],
-])('%s is called %s', (userAgent, name) => {
+])('%s is named %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

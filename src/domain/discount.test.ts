@@ -23,7 +23,7 @@ const tenPercent: Coupon = {
 const use = { subtotal: 5000, now: new Date('2026-03-15T12:00:00Z'), timesUsed: 99, timesUsedByCustomer: 0 };
 
 describe('a coupon', () => {
-  it('can be used within its window, from its minimum, while uses are left', () => {
+  it('can be used within its period, from its minimum, while uses are left', () => {
     expect(couponRefusal(tenPercent, use)).toBeUndefined();
   });
 
@@ -39,7 +39,7 @@ describe('a coupon', () => {
     expect(couponRefusal({ ...tenPercent, ...coupon }, { ...use, ...circumstances })).toBe(refusal);
   });
 
-  it('can be used from its first moment to its last', () => {
+  it('can be used from its start until its end', () => {
     expect(couponRefusal(tenPercent, { ...use, now: new Date('2026-03-01T00:00:00Z') })).toBeUndefined();
     expect(couponRefusal(tenPercent, { ...use, now: new Date('2026-03-31T23:59:59.999Z') })).toBeUndefined();
   });
@@ -50,7 +50,7 @@ describe('a coupon', () => {
     expect(couponRefusal({ ...tenPercent, ...unlimited }, often)).toBeUndefined();
   });
 
-  it('says in a sentence why it is refused', () => {
+  it('explains why it is refused', () => {
     expect(explainCouponRefusal('below_minimum', tenPercent, 'USD')).toBe(
       'This coupon needs a subtotal of at least $50.00.',
     );
@@ -94,12 +94,12 @@ describe('a coupon code as typed', () => {
     ['', undefined],
     ['SAVE_5', undefined],
     ['A'.repeat(41), undefined],
-  ])('%j is kept as %s', (typed, code) => {
+  ])('%j is normalised to %s', (typed, code) => {
     expect(normaliseCouponCode(typed)).toBe(code);
   });
 });
 
-describe('how a coupon stands', () => {
+describe('the state of a coupon', () => {
   const now = new Date('2026-06-01T00:00:00Z');
   const coupon = { isActive: true, startsAt: null, endsAt: null, usageLimit: null, timesUsed: 0 };
 
@@ -124,7 +124,7 @@ it.each([
   [{ startsAt: new Date(2), endsAt: new Date(2) }, 'ends_at'],
   [{ usageLimit: 3, timesUsed: 3 }, undefined],
   [{ usageLimit: 2, timesUsed: 3 }, 'usage_limit'],
-] as const)('terms %o are wrong at %s', (more, field) => {
+] as const)('conditions %o are invalid at %s', (more, field) => {
   const terms = { kind: 'percentage', value: 1, startsAt: null, endsAt: null, usageLimit: null, timesUsed: 0 } as const;
   expect(couponTermsProblem({ ...terms, ...more })?.field).toBe(field);
 });

@@ -7,7 +7,7 @@ test.each([
   '4006381333931', // EAN
   '978-3-16-148410-0', // ISBN
   '1 06 14141 00041 5', // GTIN-14
-])('takes the barcode %s', (printed) => {
+])('accepts the barcode %s', (printed) => {
   expect(GTIN.isValid(GTIN.normalize(printed))).toBe(true);
 });
 

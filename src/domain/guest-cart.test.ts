@@ -16,24 +16,24 @@ describe("a guest's cart", () => {
     expect(addGuestEntry([smallShirt], smallShirt, 10)).toEqual([{ ...smallShirt, quantity: 2 }]);
   });
 
-  it('keeps another variant, and the product without one, apart', () => {
+  it('keeps different variants, and the product without one, separate', () => {
     const { selectedVariant: _, ...plainShirt } = smallShirt;
     expect(addGuestEntry<GuestEntry>([smallShirt], largeShirt, 10)).toEqual([smallShirt, largeShirt]);
     expect(addGuestEntry<GuestEntry>([smallShirt], plainShirt, 10)).toEqual([smallShirt, plainShirt]);
   });
 
-  it('keeps the product as it was last seen', () => {
+  it('stores the latest version of the product', () => {
     const renamed = { ...mug, product: { id: 1, name: 'Big mug' } };
     expect(addGuestEntry([mug], renamed, 10)[0]?.product.name).toBe('Big mug');
   });
 
-  it('holds no more than there is', () => {
+  it('holds at most the stock', () => {
     expect(addGuestEntry([mug], { ...mug, quantity: 9 }, 5)).toEqual([{ ...mug, quantity: 5 }]);
     expect(addGuestEntry<GuestEntry>([], { ...mug, quantity: 9 }, 0)).toEqual([]);
     expect(setGuestQuantity([mug], mug, 100_000, 100_000)).toEqual([{ ...mug, quantity: MAX_QUANTITY }]);
   });
 
-  it.each([0, -1])('loses an item whose quantity is set to %i', (quantity) => {
+  it.each([0, -1])('removes an item whose quantity is set to %i', (quantity) => {
     expect(setGuestQuantity<GuestEntry>([mug, smallShirt], mug, quantity, 10)).toEqual([smallShirt]);
   });
 
@@ -41,7 +41,7 @@ describe("a guest's cart", () => {
     expect(setGuestQuantity<GuestEntry>([mug, smallShirt], mug, 7, 10)).toEqual([{ ...mug, quantity: 7 }, smallShirt]);
   });
 
-  it('never holds the same thing twice, nor more of it than there is', () => {
+  it('never holds the same item twice, nor more than the stock', () => {
     const entry = fc.record({
       product: fc.record({ id: fc.integer({ min: 1, max: 3 }) }),
       quantity: fc.integer({ min: 1, max: 8 }),

@@ -14,7 +14,7 @@ import {
 const START = new Date('2026-11-21T10:00:00.000Z');
 const atMinute = (minutes: number) => new Date(START.getTime() + minutes * 60_000);
 
-describe('the pieces of an order', () => {
+describe('the units of an order', () => {
   const verified = { isVerified: true, isHeldUnpaid: true };
   const unverified = { isVerified: false, isHeldUnpaid: true };
   const placedAtOnce = { isVerified: false, isHeldUnpaid: false };
@@ -25,25 +25,25 @@ describe('the pieces of an order', () => {
     [21, unverified, 'maxPiecesHeldUnverified'],
     [50, placedAtOnce, undefined],
     [51, placedAtOnce, 'maxPiecesPerOrder'],
-  ] as const)('%i pieces, %o: exceed %s', (pieces, account, limit) => {
+  ] as const)('%i units, %o: exceed %s', (pieces, account, limit) => {
     expect(exceededLimit(pieces, DEFAULT_HOLD_LIMITS, account)?.limit).toBe(limit);
   });
 
-  it('are held to the smallest of the limits, whichever it is', () => {
+  it('are limited by the smallest of the limits', () => {
     const limits = { maxPiecesPerOrder: 9, maxPiecesHeld: 5, maxPiecesHeldUnverified: 7 };
     expect(exceededLimit(10, limits, unverified)).toEqual({ limit: 'maxPiecesHeld', max: 5 });
   });
 });
 
 describe('a hold', () => {
-  it('lasts 15 minutes and is over at the moment it ends', () => {
+  it('lasts 15 minutes and is over when they end', () => {
     const until = holdUntil(START, START);
     expect(until).toEqual(atMinute(15));
     expect(isHoldOver(atMinute(15), new Date(atMinute(15).getTime() - 1))).toBe(false);
     expect(isHoldOver(atMinute(15), atMinute(15))).toBe(true);
   });
 
-  it('is not prolonged while more than half of it is left', () => {
+  it('is not extended while more than half of it is left', () => {
     expect(holdUntil(atMinute(7), START, atMinute(15))).toEqual(atMinute(15));
   });
 
@@ -55,7 +55,7 @@ describe('a hold', () => {
     expect(holdUntil(atMinute(45), START, atMinute(45))).toBeUndefined();
   });
 
-  it('never lasts longer than 45 minutes, however often and whenever it is asked for', () => {
+  it('never lasts longer than 45 minutes, however often it is renewed', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 20 * 60_000 }), { maxLength: 100 }), (pauses) => {
         let now = START.getTime();
@@ -70,10 +70,10 @@ describe('a hold', () => {
   });
 });
 
-describe('a new hold after one that nobody paid for', () => {
+describe('a new hold after an unpaid one', () => {
   const previous = { heldSince: START, endedAt: atMinute(15) };
 
-  it('goes on counting, without the time in which nothing was held', () => {
+  it('continues the count, without the time in which nothing was held', () => {
     expect(startOfHold(atMinute(20), previous)).toEqual(atMinute(5));
   });
 
@@ -83,14 +83,14 @@ describe('a new hold after one that nobody paid for', () => {
     expect(startOfHold(START, undefined)).toEqual(START);
   });
 
-  it('is refused when next to nothing of the time is left', () => {
+  it('is refused when almost no time is left', () => {
     const used = { heldSince: START, endedAt: atMinute(44) };
     expect(holdUntil(atMinute(44), startOfHold(atMinute(44), used))).toBeUndefined();
     const some = { heldSince: START, endedAt: atMinute(40) };
     expect(holdUntil(atMinute(41), startOfHold(atMinute(41), some))).toEqual(atMinute(46));
   });
 
-  it('adds up to 45 minutes, however an account splits them', () => {
+  it('adds up to at most 45 minutes, however an account splits them', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: HOLD_MS }), { minLength: 1, maxLength: 60 }), (lengths) => {
         let now = START.getTime();

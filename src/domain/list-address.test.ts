@@ -64,12 +64,12 @@ test('what a link says is read back as it was, and is canonical', () => {
   expect(canonicalListAddress(search)).toBeNull();
 });
 
-test('a search is trimmed, and an empty one is the whole list', () => {
+test('a search is trimmed, and an empty one is the full list', () => {
   expect(searchAddress('  lamp ')).toBe('/products?search=lamp');
   expect(searchAddress('   ')).toBe('/products');
 });
 
-test('another order replaces the one before', () => {
+test('another sort order replaces the previous one', () => {
   const filters = withSort({ search: 'lamp', sortBy: 'price', sortOrder: 'desc' }, 'created_at.desc');
   expect(listAddress({ filters, pathCategory: null })).toBe('/products?search=lamp&sortBy=created_at&sortOrder=desc');
 });

@@ -18,24 +18,24 @@ describe('an amount of money', () => {
     expect(() => cents(n)).toThrow(RangeError);
   });
 
-  it('knows no negative zero', () => {
+  it('has no negative zero', () => {
     expect(cents(-0)).toBe(0);
   });
 
-  it('adds up, and of nothing is 0', () => {
+  it('adds up; the sum of nothing is 0', () => {
     expect(addMoney(10, 20, -5)).toBe(25);
     expect(addMoney()).toBe(0);
     expect(() => addMoney(0.1, 0.2)).toThrow(RangeError);
   });
 
-  it('is multiplied by whole pieces only', () => {
+  it('is multiplied by whole numbers only', () => {
     expect(multiplyMoney(1999, 3)).toBe(5997);
     expect(multiplyMoney(1999, 0)).toBe(0);
     expect(() => multiplyMoney(1999, 1.5)).toThrow(RangeError);
     expect(() => multiplyMoney(1999, -1)).toThrow(RangeError);
   });
 
-  it('stays exact for the fullest cart of the dearest thing', () => {
+  it('stays exact for the largest cart of the most expensive product', () => {
     const fullest = multiplyMoney(multiplyMoney(MAX_AMOUNT, 999), 100);
     expect(fullest).toBe(99_899_999_900_100);
     expect(percentOf(fullest, 800)).toBe(7_991_999_992_008);
@@ -58,7 +58,7 @@ describe('a percentage of an amount', () => {
     expect(percentOf(base, basisPoints)).toBe(expected);
   });
 
-  it('is half a cent off at most', () => {
+  it('is off by at most half a cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 14 }), fc.integer({ min: 0, max: 10_000 }), (base, basisPoints) => {
         const twiceError = 2n * (BigInt(percentOf(base, basisPoints)) * 10_000n - BigInt(base) * BigInt(basisPoints));
@@ -158,8 +158,8 @@ describe('decimals', () => {
   });
 });
 
-describe('money as people read it', () => {
-  it('has a sign, groups of thousands and two decimals', () => {
+describe('formatted money', () => {
+  it('has a currency symbol, thousands separators and two decimals', () => {
     expect(formatMoney(129_900)).toBe('$1,299.00');
     expect(formatMoney(5)).toBe('$0.05');
     expect(formatMoney(-1000)).toBe('-$10.00');
@@ -167,7 +167,7 @@ describe('money as people read it', () => {
     expect(formatMoney(129_900, 'EUR', 'de-DE')).toBe('1.299,00\u00a0€');
   });
 
-  it('names its currency in either spelling', () => {
+  it('accepts its currency in either case', () => {
     expect(parseCurrency('usd')).toBe('USD');
     expect(parseCurrency('CAD')).toBe('CAD');
     expect(parseCurrency('JPY')).toBeUndefined();

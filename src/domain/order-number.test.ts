@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formatOrderNumber, parseOrderNumber } from './order-number.ts';
 
 describe('an order number', () => {
-  it('carries the year and the running number', () => {
+  it('contains the year and the consecutive number', () => {
     expect(formatOrderNumber({ year: 2026, number: 123 })).toBe('ORD-2026-000123');
     expect(formatOrderNumber({ year: 2026, number: 1_234_567 })).toBe('ORD-2026-1234567');
   });
@@ -22,13 +22,13 @@ describe('an order number', () => {
     expect(parseOrderNumber(text)).toBeUndefined();
   });
 
-  it('is never written for what is none', () => {
+  it('is never written for invalid numbers', () => {
     expect(() => formatOrderNumber({ year: 2026, number: 0 })).toThrow(RangeError);
     expect(() => formatOrderNumber({ year: 2026, number: 1.5 })).toThrow(RangeError);
     expect(() => formatOrderNumber({ year: 26, number: 1 })).toThrow(RangeError);
   });
 
-  it('is read back as it was written', () => {
+  it('is read back unchanged', () => {
     const anyNumber = fc.record({
       year: fc.integer({ min: 1000, max: 9999 }),
       number: fc.integer({ min: 1, max: 999_999_999 }),

@@ -26,12 +26,12 @@ describe('changing the status of an order', () => {
     },
   );
 
-  it('between any others leaves stock and money alone', () => {
+  it('between other statuses leaves stock and money unchanged', () => {
     expect(orderChange('delivered', 'pending')).toEqual({ stock: 'keep', money: 'keep' });
     expect(orderChange('cancelled', 'cancelled')).toEqual({ stock: 'keep', money: 'keep' });
   });
 
-  it('takes and returns the same pieces, whatever way an order goes', () => {
+  it('takes and returns the same units on every path', () => {
     fc.assert(
       fc.property(fc.array(anyStatus), (path) => {
         let taken = 1;

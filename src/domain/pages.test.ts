@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { PAGES, pagesWhere, pathPattern, privateSections } from './pages.ts';
 
-test('sections that need a login are named once each', () => {
+test('sections that require a login are listed once each', () => {
   expect(privateSections()).toEqual(['/checkout', '/order-success', '/dashboard', '/admin']);
 });
 
-test('pages kept for offline use match with their parameters, and nothing below them', () => {
+test('offline pages match with their parameters, and no paths below them', () => {
   const kept = new RegExp(pathPattern(pagesWhere(({ offline }) => offline === true)));
   for (const path of ['/', '/cart', '/faq', '/products', '/products/red-lamp', '/products/category/2'])
     expect(path).toMatch(kept);
@@ -13,12 +13,12 @@ test('pages kept for offline use match with their parameters, and nothing below 
     expect(path).not.toMatch(kept);
 });
 
-test('nothing that needs a login is in the sitemap or kept for offline use', () => {
+test('no page that requires a login is in the sitemap or offline', () => {
   const exposed = pagesWhere(({ access, inSitemap, offline }) => access !== 'public' && Boolean(inSitemap || offline));
   expect(exposed).toEqual([]);
 });
 
-test('a page in the sitemap has one address', () => {
+test('a page in the sitemap has a fixed path', () => {
   const patterns = pagesWhere(({ inSitemap }) => inSitemap === true).filter((path) => /[:*]/.test(path));
   expect(patterns).toEqual([]);
   expect(Object.keys(PAGES)).toContain('/');

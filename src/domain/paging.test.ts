@@ -13,7 +13,7 @@ describe('paging', () => {
     [12, 12, 1],
     [13, 12, 2],
     [10_000, 12, 834],
-  ])('%i products at %i a page end on page %i', (total, perPage, last) => {
+  ])('%i products with %i per page end on page %i', (total, perPage, last) => {
     expect(lastPage(total, perPage)).toBe(last);
   });
 

@@ -27,18 +27,18 @@ describe('a password', () => {
     expect(unmetPasswordRules(password, strict).map(({ rule }) => rule)).toEqual(unmet);
   });
 
-  it('only has to be long enough when nothing else is required', () => {
+  it('only needs the minimum length when nothing else is required', () => {
     expect(passwordRules(lax)).toEqual([{ rule: 'length', sentence: 'Must be at least 6 characters long.' }]);
     expect(unmetPasswordRules('aaaaaa', lax)).toEqual([]);
   });
 
-  it('is told what it misses in the words of the registration form', () => {
+  it('reports violations in the words of the registration form', () => {
     expect(unmetPasswordRules('Ab1', DEFAULT_PASSWORD_RULES)).toEqual([
       { rule: 'length', sentence: 'Must be at least 8 characters long.' },
     ]);
   });
 
-  it('that will do still does with more characters', () => {
+  it('that is valid stays valid with more characters', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (password, more) => {
         fc.pre(unmetPasswordRules(password, lax).length === 0);

@@ -25,7 +25,7 @@ describe('the payment status', () => {
   });
 });
 
-describe('what can still go back', () => {
+describe('the refundable amount', () => {
   it.each([
     [11_800, 0, 11_800],
     [11_800, 1_800, 10_000],

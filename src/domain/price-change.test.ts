@@ -12,7 +12,7 @@ test.each([
   expect(changePrice(price, { kind: 'percent', percent })).toBe(changed);
 });
 
-test('an amount is added, whichever way', () => {
+test('an amount is added or subtracted', () => {
   expect(changePrice(1999, { kind: 'amount', amount: -250 })).toBe(1749);
 });
 
@@ -23,6 +23,6 @@ test.each([
   [{ price: -1, salePrice: null, modifiers: [] }, 'price'],
   [{ price: 1_000_000_000, salePrice: null, modifiers: [] }, 'price'],
   [{ price: 1000, salePrice: 500, modifiers: [-501] }, 'variants'],
-] as const)('%j: the field with a problem is %s', (prices, field) => {
+] as const)('%j: the invalid field is %s', (prices, field) => {
   expect(priceProblem(prices)?.field).toBe(field);
 });

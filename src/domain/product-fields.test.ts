@@ -9,7 +9,7 @@ import {
   valuesOfRow,
 } from './product-fields.ts';
 
-test('the values of a product survive the way to its columns and back', () => {
+test('product values are unchanged after writing and reading their columns', () => {
   const product = { ...NEW_PRODUCT, sku: 'MUG-1', price: 1250, weight: 450, tags: ['tea'] };
   expect(columnsOfValues(product)).toMatchObject({ sku: 'MUG-1', price_cents: 1250, weight_grams: 450, tags: ['tea'] });
   expect(valuesOfRow(columnsOfValues(product), STORED_FIELDS)).toEqual(product);

@@ -4,7 +4,7 @@ import { chooseShipping, DEFAULT_SHIPPING_RULES, deliveryCountries, shippingOpti
 const methods = { ...DEFAULT_SHIPPING_RULES, checkoutShipping: 'methods' } as const;
 
 describe('shipping', () => {
-  it('costs $10 whatever the cart is worth, until the merchant chooses otherwise', () => {
+  it('costs $10 for any cart by default', () => {
     for (const merchandise of [0, 5001, 1_000_000]) {
       expect(shippingOptions(DEFAULT_SHIPPING_RULES, merchandise)).toEqual([
         { method: 'flat', label: 'Standard delivery', cost: 1000 },
@@ -12,7 +12,7 @@ describe('shipping', () => {
     }
   });
 
-  it('offers three methods when the merchant lets the shopper pick', () => {
+  it('offers three methods when the shopper can choose', () => {
     expect(shippingOptions(methods, 2000).map(({ method, cost }) => [method, cost])).toEqual([
       ['standard', 599],
       ['express', 1299],
@@ -29,7 +29,7 @@ describe('shipping', () => {
     expect(chooseShipping(methods, merchandise, 'express')?.cost).toBe(1299);
   });
 
-  it('takes the first method when none was chosen', () => {
+  it('uses the first method by default', () => {
     expect(chooseShipping(methods, 2000, undefined)?.method).toBe('standard');
     expect(chooseShipping(DEFAULT_SHIPPING_RULES, 2000, undefined)?.method).toBe('flat');
   });
@@ -39,7 +39,7 @@ describe('shipping', () => {
     expect(chooseShipping(methods, 2000, 'flat')).toBeUndefined();
   });
 
-  it('goes abroad only while international shipping is on', () => {
+  it('includes other countries only with international shipping', () => {
     expect(deliveryCountries({ internationalShipping: true })).toEqual(['US', 'CA', 'UK']);
     expect(deliveryCountries({ internationalShipping: false })).toEqual(['US']);
   });

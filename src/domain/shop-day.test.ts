@@ -16,17 +16,17 @@ test.each([
   expect(startOfDay(day, zone)?.toISOString()).toBe(moment);
 });
 
-test.each(['', '2026-13-01', '2026-02-30', 'tomorrow', '21.11.2026'])('%j is no day', (text) => {
+test.each(['', '2026-13-01', '2026-02-30', 'tomorrow', '21.11.2026'])('%j is not a valid day', (text) => {
   expect(startOfDay(text, 'UTC')).toBeUndefined();
 });
 
-test('a moment is shown as the clocks of the zone show it', () => {
+test('a timestamp is shown in local time', () => {
   const moment = new Date('2026-11-21T20:42:10.500Z');
   expect(shownMoment(moment, 'America/New_York')).toBe('2026-11-21 15:42:10');
   expect(shownMoment(new Date('2026-11-21T05:00:00Z'), 'America/New_York')).toBe('2026-11-21 00:00:00');
 });
 
-test('every moment lies between the start of its day and the start of the next', () => {
+test('every timestamp is between the start of its day and the start of the next', () => {
   const moment = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
   fc.assert(
     fc.property(moment, fc.constantFrom(...TIME_ZONES), (at, zone) => {

@@ -20,7 +20,7 @@ describe('a slug', () => {
     expect(slugOf(name)).toBe(slug);
   });
 
-  it('is empty or fits an address, and is its own slug', () => {
+  it('is empty or fits a URL, and is its own slug', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         const slug = slugOf(name);
@@ -30,7 +30,7 @@ describe('a slug', () => {
     );
   });
 
-  it('of a product has a letter, so that no address of it looks like an id', () => {
+  it('of a product contains a letter, so that it never looks like an id', () => {
     expect(productSlug('1984')).toBe('product-1984');
     expect(productSlug('日本')).toBe('product');
     expect(productSlug('Blue Mug')).toBe('blue-mug');
@@ -41,7 +41,7 @@ describe('a slug', () => {
     );
   });
 
-  it.each(RESERVED_PRODUCT_SLUGS)('of a product is never %j, which is another address', (word) => {
+  it.each(RESERVED_PRODUCT_SLUGS)('of a product is never %j, which is another path', (word) => {
     expect(productSlug(word.toUpperCase())).toBe(`product-${word}`);
     expect(productSlug(`${word} 2`)).toBe(`${word}-2`);
   });

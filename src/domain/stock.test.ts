@@ -20,7 +20,7 @@ describe('stock', () => {
     [true, 11, 'In Stock', 'success'],
     [false, 0, 'Inactive', 'secondary'],
     [false, 50, 'Inactive', 'secondary'],
-  ])('of a product active %s with %i pieces is badged %s for the admin', (isActive, stock, label, tone) => {
+  ])('of a product active %s with %i units is badged %s for the admin', (isActive, stock, label, tone) => {
     expect(adminStockBadge({ isActive, stock })).toEqual({ label, tone });
   });
 });

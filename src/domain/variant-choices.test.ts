@@ -12,8 +12,8 @@ const coats = [
   variant({ Size: 'L', Colour: 'Clay' }, '#bd6647'),
 ];
 
-describe('what there is to choose', () => {
-  it('stands in the merchant’s order', () => {
+describe('the options of a product', () => {
+  it('are in the merchant’s order', () => {
     expect(optionGroups(coats).map(({ name }) => name)).toEqual(['Size', 'Colour']);
     const byColour = coats.map(({ options: { Size = '', Colour = '' }, swatch }) => variant({ Colour, Size }, swatch));
     expect(optionGroups(byColour).map(({ name }) => name)).toEqual(['Colour', 'Size']);
@@ -29,11 +29,11 @@ describe('a swatch', () => {
   it('stands for a colour', () => {
     expect(swatchesOf(coats, 'Colour')).toEqual(['#d6d4dc', '#bd6647']);
   });
-  it('stands for no size, whose variants come in several colours, or all in the same one', () => {
+  it('stands for no size whose variants come in several colours, or all in the same one', () => {
     expect(swatchesOf(coats, 'Size')).toEqual([null, null]);
     expect(swatchesOf([mistSmall, mistLarge], 'Size')).toEqual([null, null]);
   });
-  it('stands for no size even if each size comes in one colour alone', () => {
+  it('stands for no size even if each size comes in only one colour', () => {
     const uneven = [
       variant({ Colour: 'Mist', Size: 'S' }, '#d6d4dc'),
       variant({ Colour: 'Clay', Size: 'L' }, '#bd6647'),
@@ -47,23 +47,23 @@ describe('a swatch', () => {
 });
 
 describe('a card', () => {
-  it('tells colours by swatches and sizes in words', () => {
+  it('shows colours as swatches and sizes as text', () => {
     expect(choiceHints(coats)).toEqual([
       { name: 'Size', values: ['S', 'L'], swatches: [], count: 2 },
       { name: 'Colour', values: ['Mist', 'Clay'], swatches: ['#d6d4dc', '#bd6647'], count: 2 },
     ]);
   });
-  it('tells the first five of many, and how many there are', () => {
+  it('shows the first five values, and how many there are', () => {
     const sizes = Array.from({ length: 9 }, (_, index) => variant({ Size: String(36 + index) }));
     expect(choiceHints(sizes)).toEqual([
       { name: 'Size', values: ['36', '37', '38', '39', '40'], swatches: [], count: 9 },
     ]);
   });
-  it('tells colours in words when one of them has no swatch', () => {
+  it('shows colours as text when one of them has no swatch', () => {
     const [hint] = choiceHints([variant({ Colour: 'Mist' }, '#d6d4dc'), variant({ Colour: 'Clear' })]);
     expect(hint).toMatchObject({ values: ['Mist', 'Clear'], swatches: [] });
   });
-  it('tells nothing of what comes in one way alone', () => {
+  it('omits options with a single value', () => {
     expect(choiceHints([mistSmall, mistLarge]).map(({ name }) => name)).toEqual(['Size']);
     expect(choiceHints([])).toEqual([]);
   });
@@ -75,7 +75,7 @@ describe('a picture', () => {
     image,
   });
 
-  it('chooses the colour that it shows, not a size, even if only one size has the picture', () => {
+  it('selects the colour that it shows, not a size, even if only one size has the picture', () => {
     const variants = [
       pictured('mist', { Colour: 'Mist', Size: 'S' }, '#d6d4dc'),
       pictured(null, { Colour: 'Mist', Size: 'L' }, '#d6d4dc'),
@@ -85,7 +85,7 @@ describe('a picture', () => {
     expect(pictureChoice(variants, 'mist')).toEqual({ Colour: 'Mist' });
     expect(pictureChoice(variants, 'clay')).toEqual({ Colour: 'Clay' });
   });
-  it('chooses the size where each size has a picture of its own', () => {
+  it('selects the size if each size has its own picture', () => {
     const variants = [pictured('a4', { Size: 'A4' }), pictured('a3', { Size: 'A3' })];
     expect(pictureChoice(variants, 'a3')).toEqual({ Size: 'A3' });
     const each = [
@@ -94,7 +94,7 @@ describe('a picture', () => {
     ];
     expect(pictureChoice(each, 'mist-l')).toEqual({ Size: 'L' });
   });
-  it('chooses the only colour that has a picture', () => {
+  it('selects the only colour that has a picture', () => {
     const variants = [
       pictured('red', { Colour: 'Red', Size: 'S' }),
       pictured('red', { Colour: 'Red', Size: 'L' }),
@@ -102,7 +102,7 @@ describe('a picture', () => {
     ];
     expect(pictureChoice(variants, 'red')).toEqual({ Colour: 'Red' });
   });
-  it('chooses nothing if it belongs to no variant, or to all of them', () => {
+  it('selects nothing if it belongs to no variant, or to all of them', () => {
     const variants = [pictured('both', { Size: 'S' }), pictured('both', { Size: 'L' })];
     expect(pictureChoice(variants, 'both')).toEqual({});
     expect(pictureChoice(variants, 'detail')).toEqual({});

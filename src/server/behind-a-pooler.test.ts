@@ -103,7 +103,7 @@ async function buy(productId: number, email: string): Promise<string> {
   return paid.order_number;
 }
 
-test('customers register, buy and get their mails, many at once', async () => {
+test('many customers register, buy and get mails at once', async () => {
   const product = await createProduct(services.db, { name: 'Field Lamp', price_cents: 2000, stock: 50 });
   const numbers = await Promise.all(Array.from({ length: 4 }, (_, n) => buy(product.id, `pooled-${n}@example.test`)));
   expect(new Set(numbers).size).toBe(4);
@@ -111,7 +111,7 @@ test('customers register, buy and get their mails, many at once', async () => {
   await expect.poll(mailed).toEqual(numbers);
 });
 
-test('a change of the merchant reaches the lists of this node', async () => {
+test("a merchant's change reaches the lists of this node", async () => {
   const product = await createProduct(services.db, { name: 'Desk Lamp', price_cents: 2000 });
   const token = await signIn({ services }, await createAdmin(services.db));
   const path = `/admin/products/${product.id}`;
@@ -123,6 +123,6 @@ test('a change of the merchant reaches the lists of this node', async () => {
   await expect.poll(find).toEqual(['Reading Lamp']);
 });
 
-test('nothing fails on the way', () => {
+test('no errors are logged', () => {
   expect(log.troubles()).toEqual([]);
 });

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test('tells which products changed, whichever of their tables it was, and not before the commit', async () => {
+test('reports changed products, whichever of their tables changed, and only after the commit', async () => {
   const product = await createProduct(database.db);
   const told = { kind: 'products', ids: [product.id] };
   // Its category, the product itself and its stock.
@@ -32,14 +32,14 @@ test('tells which products changed, whichever of their tables it was, and not be
   await expect.poll(() => heard).toEqual([told]);
 });
 
-test('a change that touches nothing is not told', async () => {
+test('a change without effect is not reported', async () => {
   heard = [];
   await database.db.updateTable('product').set({ name: 'Nobody' }).where('id', '=', -1).execute();
   await createCategory(database.db);
   await expect.poll(() => heard).toEqual([{ kind: 'category' }]);
 });
 
-test('a change of more products than an announcement holds says all', async () => {
+test('a change too large for one notification reports everything', async () => {
   const category = await createCategory(database.db);
   heard = [];
   await sql`INSERT INTO product (category_id, name, slug, price_cents, sku)
@@ -49,7 +49,7 @@ test('a change of more products than an announcement holds says all', async () =
   await expect.poll(() => heard).toContainEqual({ kind: 'products', ids: 'all' });
 });
 
-test('after its connection broke it comes back and says that anything may have changed', async () => {
+test('reconnects after a broken connection and reports that anything may have changed', async () => {
   heard = [];
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
              WHERE application_name = 'stoa-changes' AND datname = current_database()`.execute(database.db);

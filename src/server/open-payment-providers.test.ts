@@ -43,7 +43,7 @@ async function openProviders(env: Record<string, string>) {
   return { ...opened, card: () => opened.paymentProviders.onlineNamed(null), log };
 }
 
-test('keys entered in the settings take the payments from the next one on, and give way when they go', async () => {
+test('keys from the settings apply to the next payment, and stop when removed', async () => {
   const { paymentProviders: providers, card } = await openProviders({ DEMO: '0' });
   expect([await providers.cardKeySource(), (await card())?.name]).toEqual(['sandbox', 'sandbox']);
   keys = { ...SANDBOX_KEYS, webhookSecret: undefined };
@@ -64,14 +64,14 @@ test('keys entered in the settings take the payments from the next one on, and g
   expect((await card())?.name).toBe('sandbox');
 });
 
-test('without a signing secret nothing that claims to be an event is believed', async () => {
+test('without a signing secret no event is trusted', async () => {
   keys = { ...SANDBOX_KEYS, webhookSecret: undefined };
   const { card } = await openProviders({ DEMO: '0' });
   const call = { body: Buffer.from('{}'), headers: { 'stripe-signature': 't=1,v1=2' } };
   await expect((await card())?.readEvent(call, new Date())).rejects.toThrow('No signing secret');
 });
 
-test('environment variables win over keys of the settings', async () => {
+test('environment variables take precedence over the settings', async () => {
   keys = { ...SANDBOX_KEYS };
   const { paymentProviders, card } = await openProviders({
     STRIPE_SECRET_KEY: 'sk_test_environment',
@@ -83,7 +83,7 @@ test('environment variables win over keys of the settings', async () => {
   expect(await paymentProviders.named('sandbox')).toBeUndefined();
 });
 
-test('in production cards are off until keys are entered, and the log says how', async () => {
+test('in production cards are off without keys, and the log says how to enable them', async () => {
   const { paymentProviders, card, log } = await openProviders({ NODE_ENV: 'production' });
   expect([await paymentProviders.cardKeySource(), await card()]).toEqual(['nobody', undefined]);
   expect(log.troubles()).toMatchObject([{ msg: expect.stringMatching(/^Card payments are off/) }]);
@@ -91,7 +91,7 @@ test('in production cards are off until keys are entered, and the log says how',
   expect((await card())?.name).toBe('stripe');
 });
 
-test('PayPal is offered beside cards once it is switched on and its credentials are entered', async () => {
+test('PayPal is offered once enabled with credentials', async () => {
   const { paymentProviders: providers } = await openProviders({ DEMO: '0' });
   const names = async () => (await providers.enabled()).map(({ name }) => name);
   isPayPalEnabled = true;

@@ -13,7 +13,7 @@ import { openServices } from './open-services.ts';
 import { readConfig } from './platform/config.ts';
 import { directConnection } from './platform/database/connection.ts';
 
-test('a start that fails half-way leaves no connection to the database behind', async () => {
+test('a failed start closes its database connections', async () => {
   const database = await openTestDatabase(1);
   onTestFinished(() => database.close());
   const dataDir = await mkdtemp(join(tmpdir(), 'stoa-services-'));
@@ -36,7 +36,7 @@ test('a start that fails half-way leaves no connection to the database behind', 
   await expect.poll(others).toBe(0);
 });
 
-test('lists are answered by the search engine that the shop is opened with', async () => {
+test('lists use the configured search engine', async () => {
   const engine: SearchEngine = {
     name: 'one-product',
     open: ({ db }) => ({

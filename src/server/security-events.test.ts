@@ -44,7 +44,7 @@ function logIn(password: string, { email = admin.email, from = '198.51.100.7' } 
 }
 
 describe('the security log', () => {
-  test('says of a login who, from where and by which request, and nothing secret', async () => {
+  test('records who logged in from where in which request, without secrets', async () => {
     await logIn('Not-the-password-9');
     const failed = {
       level: 30,
@@ -69,7 +69,7 @@ describe('the security log', () => {
     }
   });
 
-  test('has calls of the back office that were not allowed, refused files and forged webhooks', async () => {
+  test('records forbidden back office requests, refused files and forged webhooks', async () => {
     const customer = await createCustomer(shop.services.db);
     const token = await signIn(shop, customer);
     await shop.call('GET /admin/users', { query: {} }, { token });
@@ -81,7 +81,7 @@ describe('the security log', () => {
     expect(newest()).toMatchObject({ event: 'webhook.signature.rejected', user_id: null });
   });
 
-  test('has somebody who tries coupon codes', async () => {
+  test('records coupon guessing', async () => {
     const customer = await createCustomer(shop.services.db);
     const token = await signIn(shop, customer);
     for (let guess = 0; guess < 12; guess += 1) {
@@ -91,7 +91,7 @@ describe('the security log', () => {
     expect(shop.log.text()).not.toContain('GUESS-');
   });
 
-  test('has what changes an account or the settings', async () => {
+  test('records changes of accounts and settings', async () => {
     const token = await signIn(shop, admin);
     const other = await createCustomer(shop.services.db);
     await shop.call('PUT /admin/users/{id}/role', { params: { id: other.id }, body: { role: 'admin' } }, { token });
@@ -106,7 +106,7 @@ describe('the security log', () => {
     expect(newest()).toMatchObject({ event: 'auth.logout', user_id: admin.id });
   });
 
-  test('has a client beyond the rate limit once a minute, not once a request', async () => {
+  test('records a client over the rate limit once a minute', async () => {
     const strict = await openTestShop({ RATE_LIMIT: '20' });
     for (let request = 0; request < 60; request += 1) await strict.app.inject({ url: '/api/auth/profile' });
     const exceeded = linesIn(strict.log.text()).filter(({ event }) => event === 'rate_limit.exceeded');
@@ -114,7 +114,7 @@ describe('the security log', () => {
     await strict.close();
   });
 
-  test('is bounded for one client, however often it tries', async () => {
+  test('is limited per client', async () => {
     const before = lines().length;
     for (let guess = 0; guess < 60; guess += 1) {
       await logIn('Not-the-password-9', { email: `${guess}@example.test`, from: '198.51.100.99' });
@@ -122,7 +122,7 @@ describe('the security log', () => {
     expect(lines().length - before).toBe(20);
   });
 
-  test('knows no event that is not documented, and none that nothing leads to', async () => {
+  test('has only documented events, and each is used', async () => {
     const page = await readFile('docs/security-events.md', 'utf8');
     const documented = [...page.matchAll(/^\| `(\w+\.[\w.]+)` \|/gm)].map(([, name]) => name);
     expect(documented.sort()).toEqual(Object.keys(SECURITY_EVENTS).sort());
@@ -146,7 +146,7 @@ describe('the audit log', () => {
   // Failed logins are counted by the minute: each test happens within one.
   beforeEach(() => shop.clock.advance({ seconds: 61 - shop.services.now().getUTCSeconds() }));
 
-  test('has an admin’s logins, with the device', async () => {
+  test('records an admin’s logins, with the device', async () => {
     await logIn(PASSWORD);
     expect(await rows()).toEqual([
       {
@@ -160,7 +160,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  test('counts failed logins to an admin’s account in one row a minute and address, also the refused ones', async () => {
+  test('counts failed admin logins in one row per minute and address, including refused ones', async () => {
     for (let guess = 0; guess < 8; guess += 1) await logIn('Not-the-password-9');
     await logIn('Not-the-password-9', { from: '203.0.113.9' });
     const unknown = { actor_id: null, actor_name: 'Unknown', before: null };
@@ -174,7 +174,7 @@ describe('the audit log', () => {
     expect(await rows()).toHaveLength(4);
   });
 
-  test('is not filled by guesses from many addresses, or at the same moment', async () => {
+  test('is not flooded by guesses from many addresses, or at once', async () => {
     const addresses = Array.from({ length: 12 }, (_, index) => `192.0.2.${index + 1}`);
     for (const from of addresses) await logIn('Not-the-password-9', { from });
     const failed = await rows();
@@ -184,7 +184,7 @@ describe('the audit log', () => {
     expect(await rows()).toHaveLength(6);
   });
 
-  test('has nothing of customers who mistype their password', async () => {
+  test("records nothing about customers' failed logins", async () => {
     const customer = await createCustomer(shop.services.db);
     await logIn('Not-the-password-9', { email: customer.email });
     const found = await shop.services.db

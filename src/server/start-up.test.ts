@@ -51,7 +51,7 @@ async function startNode() {
   return { app, unlock };
 }
 
-test('while the catalogue is being loaded a node is alive and not ready, and refuses lists within seconds', async () => {
+test('while the catalogue is loading a node is alive but not ready, and refuses lists within seconds', async () => {
   const { app, unlock } = await startNode();
   const begun = performance.now();
   expect((await app.inject('/healthz')).json()).toEqual({ status: 'alive' });
@@ -76,7 +76,7 @@ test('while the catalogue is being loaded a node is alive and not ready, and ref
   expect((await app.inject('/api/products')).json().data.total).toBe(1);
 });
 
-test('a request that comes just before the catalogue is loaded waits for it', async () => {
+test('a request just before the catalogue is loaded waits for it', async () => {
   const { app, unlock } = await startNode();
   const list = app.inject('/api/products').then(({ statusCode }) => statusCode);
   await unlock();

@@ -20,7 +20,7 @@ function open() {
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
-test('what is asked for in the same turn is one statement, with each key once', async () => {
+test('keys requested in the same turn are one statement, each once', async () => {
   const { reader, statements } = open();
   const answers = [reader.read([1, 2]), reader.read([2, 3]), reader.read([5000])];
   await turn();
@@ -31,7 +31,7 @@ test('what is asked for in the same turn is one statement, with each key once', 
   expect(last?.get(5000)).toBeUndefined();
 });
 
-test('what is asked for while statements are under way waits for the next one', async () => {
+test('keys requested during statements wait for the next one', async () => {
   const { reader, statements } = open();
   for (const key of [1, 2]) {
     void reader.read([key]);
@@ -49,7 +49,7 @@ test('what is asked for while statements are under way waits for the next one', 
   expect((await fourth).get(4)).toEqual({ id: 4 });
 });
 
-test('a failing statement fails those who asked, and nobody after them', async () => {
+test('a failed statement fails its own requests only', async () => {
   const { reader, statements } = open();
   const failing = reader.read([1]);
   await turn();
@@ -61,7 +61,7 @@ test('a failing statement fails those who asked, and nobody after them', async (
   expect((await next).get(2)).toEqual({ id: 2 });
 });
 
-test('nothing asked for is no statement', async () => {
+test('an empty request runs no statement', async () => {
   const { reader, statements } = open();
   expect((await reader.read([])).size).toBe(0);
   await turn();

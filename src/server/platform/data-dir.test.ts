@@ -16,12 +16,12 @@ afterAll(async () => {
 });
 
 describe('DATA_DIR', () => {
-  test('is made with the directories above it', async () => {
+  test('is created with its parent directories', async () => {
     await prepareDataDir(join(base, 'new/below/data'));
     expect(await readdir(join(base, 'new/below/data'))).toEqual([]);
   });
 
-  test('may be the root of a fresh disk, or hold what a shop left', async () => {
+  test("may be the root of a new disk, or contain a shop's files", async () => {
     const disk = join(base, 'disk');
     await mkdir(join(disk, 'lost+found'), { recursive: true });
     await mkdir(join(disk, 'media'));
@@ -31,7 +31,7 @@ describe('DATA_DIR', () => {
     await prepareDataDir(disk);
   });
 
-  test("is refused when it holds somebody else's files", async () => {
+  test('is refused when it contains other files', async () => {
     const home = join(base, 'home');
     await mkdir(home);
     await writeFile(join(home, 'thesis.odt'), '');

@@ -32,7 +32,7 @@ test('a user with many jobs delays another user by the running job only', async 
   expect(await Promise.all(jobs)).toEqual(['a1', 'a2', 'a3', 'b1']);
 });
 
-test('users with several jobs take turns', async () => {
+test('users with several jobs alternate', async () => {
   const { started, add, finish } = openQueue();
   for (const name of ['a1', 'a2', 'a3']) void add(1, name);
   for (const name of ['b1', 'b2']) void add(2, name);

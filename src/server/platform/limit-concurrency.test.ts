@@ -9,7 +9,7 @@ function openWork() {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('as many run as may, the others begin in the order of their coming', async () => {
+test('runs up to the limit, the others in order of arrival', async () => {
   const inTurn = limitConcurrency(2);
   const begun: number[] = [];
   const works = [0, 1, 2, 3].map(openWork);
@@ -28,7 +28,7 @@ test('as many run as may, the others begin in the order of their coming', async 
   expect(await Promise.all(done)).toEqual(['0', 'second', '2', '3']);
 });
 
-test('work that fails gives its turn away and keeps its error', async () => {
+test('failed work frees its slot and keeps its error', async () => {
   const inTurn = limitConcurrency(1);
   const failing = inTurn(() => Promise.reject(new Error('no paper')));
   const next = inTurn(() => Promise.resolve('printed'));

@@ -9,7 +9,7 @@ function recorded(write: (log: ReturnType<typeof createLog>) => void): string {
   return lines.join('');
 }
 
-test('tokens and passwords are struck out, the query of an address is left out', () => {
+test('tokens and passwords are redacted, query strings omitted', () => {
   const said = recorded((log) => {
     log.info({
       password: 'secret-1',
@@ -21,7 +21,7 @@ test('tokens and passwords are struck out, the query of an address is left out',
   expect(said).toContain('"path":"/a"');
 });
 
-test('an error of the database is told without the rows that it is about', async () => {
+test('a database error is logged without its rows', async () => {
   const { db, close } = await openTestDatabase();
   const failure: unknown = await db
     .insertInto('users')

@@ -20,22 +20,22 @@ vi.mock('@node-rs/argon2', async (original) => {
   };
 });
 
-test('a hash opens with its password and no other, however its accents were typed', async () => {
+test('a hash matches only its password, however accents were composed', async () => {
   const hash = await hashPassword('Café-au-lait-1');
   expect(await verifyPassword(hash, 'Cafe\u0301-au-lait-1')).toBe(true);
   expect(await verifyPassword(hash, 'Cafe-au-lait-1')).toBe(false);
 });
 
-test('the same password never hashes the same', async () => {
+test('the same password has different hashes', async () => {
   expect(await hashPassword('Twice-the-same-1')).not.toBe(await hashPassword('Twice-the-same-1'));
 });
 
-test('without a hash no password is right, whatever it is', async () => {
+test('without a hash no password matches', async () => {
   expect(await verifyPassword(null, '')).toBe(false);
   expect(await verifyPassword(undefined, 'stoa')).toBe(false);
 });
 
-test('a flood is worked off a few at a time, and turned away beyond what could be answered in time', async () => {
+test('concurrent hashing is limited, and refused beyond the queue', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 260 }, () => hashPassword('Flood-of-logins-1')));
   const refused = outcomes.filter(({ status }) => status === 'rejected');
   expect(most).toBeLessThanOrEqual(3);

@@ -37,7 +37,7 @@ test.each([
   expect(isPublicAddress(address)).toBe(false);
 });
 
-test('a name is resolved once, and one that only leads inside is refused before anything connects', async () => {
+test('a name is resolved once, and private results are refused before connecting', async () => {
   const asked: string[] = [];
   const resolve = ((name: string, _options: object, callback: (error: null, found: object[]) => void) => {
     asked.push(name);

@@ -6,11 +6,11 @@ const told = (utilizations: readonly number[]) => {
   return utilizations.map(isOver);
 };
 
-test('a rush is over when two looks in a row were quiet, and that is told once', () => {
+test('a peak ends after two quiet samples, reported once', () => {
   expect(told([0.9, 0.01, 0.01, 0.01])).toEqual([false, false, true, false]);
   expect(told([0.9, 0.01, 0.3, 0.01, 0.01])).toEqual([false, false, false, false, true]);
 });
 
-test('a quiet shop, and one that was never in a rush, is left alone', () => {
+test('a shop without a peak is left alone', () => {
   expect(told([0.01, 0.01, 0.2, 0.01, 0.01])).toEqual([false, false, false, false, false]);
 });

@@ -8,7 +8,7 @@ function keyed(keys: number[]) {
   return new SortedOrder((a, b) => key(a) - key(b) || a - b);
 }
 
-test('stands as a sorted array would after any insertions and removals', () => {
+test('equals a sorted array after any insertions and removals', () => {
   const item = fc.nat(60);
   fc.assert(
     fc.property(

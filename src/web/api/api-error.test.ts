@@ -6,11 +6,11 @@ test.each([
   ["an error's own words", new TypeError('Nothing came.'), 'Nothing came.'],
   ['a general sentence when there are none', new ApiError('', { status: 500 }), 'An unexpected error occurred'],
   ['a general sentence for what is no error', 'broken', 'An unexpected error occurred'],
-])('a failure is told by %s', (_, error, sentence) => {
+])("an error's message is %s", (_, error, sentence) => {
   expect(messageOf(error)).toBe(sentence);
 });
 
-test('where the page has words of its own, they take the place of the general ones', () => {
+test("the page's own message replaces the general one", () => {
   expect(messageOf(new ApiError('', { status: 500 }), 'Login failed')).toBe('Login failed');
 });
 
@@ -23,6 +23,6 @@ test.each([
   [403, false],
   [409, false],
   [422, false],
-])('a fallback stands in for an answer with status %i: %s', (status, isStandIn) => {
+])('a fallback applies to status %i: %s', (status, isStandIn) => {
   expect(isUnavailable(new ApiError('', { status }))).toBe(isStandIn);
 });

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const answer = (data: unknown) => Response.json({ success: true, message: '', data });
 
-test('a read that does not reach the shop is tried three times, and then told', async () => {
+test('a read that does not reach the shop is tried three times, then fails', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'));
   const failure = call('GET /categories').catch((error: unknown) => error);
   await vi.runAllTimersAsync();
@@ -24,14 +24,14 @@ test('a read that does not reach the shop is tried three times, and then told', 
   expect(fetched).toHaveBeenCalledTimes(3);
 });
 
-test('a read that reaches the shop at the third try is no failure', async () => {
+test('a read that succeeds at the third try is no failure', async () => {
   fetched.mockRejectedValueOnce(new TypeError()).mockRejectedValueOnce(new TypeError()).mockResolvedValue(answer([]));
   const read = call('GET /categories');
   await vi.runAllTimersAsync();
   expect(await read).toEqual([]);
 });
 
-test('a write is sent once: it might have arrived', async () => {
+test('a write is sent once, because it might have arrived', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'));
   const failure = call('POST /cart', { body: { product_id: 1 } }).catch((error: unknown) => error);
   await vi.runAllTimersAsync();
@@ -39,7 +39,7 @@ test('a write is sent once: it might have arrived', async () => {
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-test('an answer that takes more than ten seconds is not waited for', async () => {
+test('a response after more than ten seconds is not awaited', async () => {
   const clock = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
   fetched.mockImplementation(async (_, init) => {
@@ -52,7 +52,7 @@ test('an answer that takes more than ten seconds is not waited for', async () =>
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-test('carries the kept token, and leaves out what is empty', async () => {
+test('sends the saved token, and omits empty values', async () => {
   fetched.mockResolvedValue(answer({ data: [] }));
   await call('GET /products', { query: { search: '', category: 2, page: 1, per_page: 12 } });
   const [address, init] = fetched.mock.calls[0] ?? [];

@@ -16,7 +16,7 @@ const SCRIPTS = /<script([^>]*)>([\s\S]*?)<\/script>/g;
 const scriptsOf = (html: string) =>
   [...html.matchAll(SCRIPTS)].map(([, attributes, text = '']) => ({ attributes, text }));
 
-test('a page ends with its data as an inert block and the one script that starts every page', () => {
+test('a page ends with its data as an inert block and the start script', () => {
   const html = withPageStart(HTML, PAGE);
   const [data, start, ...others] = scriptsOf(html);
   expect(data?.attributes).toContain('type="application/json"');
@@ -26,7 +26,7 @@ test('a page ends with its data as an inert block and the one script that starts
   expect(html.endsWith('</script></body></html>')).toBe(true);
 });
 
-test('whatever the data says, it cannot end its block', () => {
+test('data cannot end its block', () => {
   const [data] = scriptsOf(withPageStart(HTML, PAGE));
   expect(data?.text).not.toContain('<');
 });

@@ -28,13 +28,13 @@ test('a fragment is rendered once for all pages, with the same HTML', () => {
   expect(renders).toBe(before);
 });
 
-test('another name of the shop is another fragment', () => {
+test('another shop name is another fragment', () => {
   renderPage('Old name');
   cacheFragments(renderToString, () => true);
   expect(renderPage('New name')).toContain('New name');
 });
 
-test('HTML that still waits for a lazy component is not cached', () => {
+test('HTML with a pending lazy component is not cached', () => {
   renderPage('Unfinished');
   cacheFragments(renderToString, () => false);
   const before = renders;

@@ -72,7 +72,7 @@ test('SMTP_URL alone is enough: no TLS, no login', async () => {
   expect(server.logins).toEqual([]);
 });
 
-test('the server of the settings is logged in to with their secret', async () => {
+test('the server from the settings is used with its stored password', async () => {
   const transport = bySettings({ smtpUsername: 'stoa', smtpPassword: 'open sesame' });
   expect(await transport.isReady()).toBe(true);
   await transport.send(mail);
@@ -80,18 +80,18 @@ test('the server of the settings is logged in to with their secret', async () =>
   expect(server.logins).toEqual(['stoa:open sesame']);
 });
 
-test('without a server in either place nothing can be sent yet', async () => {
+test('without a server nothing can be sent', async () => {
   expect(await bySettings({ smtpHost: '' }).isReady()).toBe(false);
 });
 
-test('nothing goes in the clear when the settings ask for TLS', async () => {
+test('nothing is sent unencrypted when the settings require TLS', async () => {
   await expect(
     bySettings({ smtpEncryption: 'tls', smtpUsername: 'u', smtpPassword: 'p' }).send(mail),
   ).rejects.toThrow();
   expect([server.mails, server.logins]).toEqual([[], []]);
 });
 
-test('a refusal comes back with the server’s reason', async () => {
+test('a rejection is reported with the server’s reason', async () => {
   server.refuse('550 No such mailbox');
   await expect(byUrl().send(mail)).rejects.toThrow('550 No such mailbox');
 });
@@ -122,13 +122,13 @@ describe('the connection test', () => {
     settings({ smtpHost: '127.0.0.1', smtpPort: server.port, smtpUsername: 'u', smtpPassword: 'p', ...more });
   const trial = { to: mail.to, subject: 'Test mail', text: 'It works', html: '<p>It works</p>' };
 
-  test('logs in and hands over a mail', async () => {
+  test('logs in and sends a mail', async () => {
     await sendTestMail(open, onLoopback(), trial);
     expect(server.logins).toEqual(['u:p', 'u:p']);
     expect(server.mails).toMatchObject([{ from: 'orders@stoa.test', to: [mail.to.email] }]);
   });
 
-  test('says what went wrong in fixed sentences, never in the words of the server', async () => {
+  test('reports failures in fixed sentences, never in the words of the server', async () => {
     const sentenceOf = (found: SmtpSettings) => sendTestMail(open, found, trial).catch((error: Error) => error.message);
     server.refuse('550 Not for you');
     expect(await sentenceOf(onLoopback())).toBe(
@@ -158,7 +158,7 @@ describe('the connection test', () => {
   );
 });
 
-test('mails do not go to a private address that was typed into the settings either', async () => {
+test('mails are not sent to a private address from the settings', async () => {
   const found = settings({ smtpHost: 'localhost', smtpPort: server.port });
   const typed = { smtpUrl: undefined, allowPrivateAddresses: false, settings: async () => found };
   await expect(createSmtpTransport({ ...typed, appUrl: 'https://shop.example' }).send(mail)).rejects.toThrow(

@@ -25,7 +25,7 @@ describe('saved addresses', () => {
     shop.call('POST /account/addresses', { body: { ...ADDRESS, ...given } }, { token });
   const list = async () => (await shop.call('GET /account/addresses', {}, { token })).data;
 
-  test('the first one is the default; another one takes its place, and there is always one', async () => {
+  test('the first is the default; another can replace it, and there is always one', async () => {
     const { data: home } = await add();
     expect(home).toEqual({ ...ADDRESS, id: home.id, line2: null, is_default: true });
     const { data: work } = await add({ line1: '2 Work Street' });
@@ -42,12 +42,12 @@ describe('saved addresses', () => {
     expect((await list()).find(({ is_default }) => is_default)?.id).toBe(home.id);
   });
 
-  test('of two first ones at once, one is the default', async () => {
+  test('of two concurrent first addresses, one is the default', async () => {
     await Promise.all([add(), add(), add()]);
     expect((await list()).filter(({ is_default }) => is_default)).toHaveLength(1);
   });
 
-  test('those of somebody else can be neither changed nor deleted', async () => {
+  test('addresses of others can be neither changed nor deleted', async () => {
     const { data: mine } = await add();
     const other = { token: await stranger() };
     const change = { params: { id: mine.id }, body: { ...ADDRESS, line1: 'Elsewhere' } };
@@ -58,7 +58,7 @@ describe('saved addresses', () => {
     expect((await shop.call('GET /account/addresses', {}, other)).data).toEqual([]);
   });
 
-  test('twenty are enough, and each is one that the shop delivers to', async () => {
+  test('at most twenty, and only in countries the shop ships to', async () => {
     for (let count = 0; count < 20; count += 1) await add({ line1: `${count} Long Road` });
     expect((await add()).failure.code).toBe('address.too_many');
     const wrong = await add({ country: 'XX' as 'US', city: ' ' });
@@ -66,11 +66,11 @@ describe('saved addresses', () => {
   });
 });
 
-describe('where the account is signed in', () => {
+describe('sessions', () => {
   const list = async () => (await shop.call('GET /account/sessions', {}, { token })).data;
   const isAlive = async (other: string) => (await shop.call('GET /auth/profile', {}, { token: other })).status === 200;
 
-  test('is listed, this one first, and can be ended one by one or all at once', async () => {
+  test('are listed, the current one first, and can be ended one by one or all at once', async () => {
     const [phone, office, home] = [
       await signIn(shop, customer),
       await signIn(shop, customer),
@@ -93,7 +93,7 @@ describe('where the account is signed in', () => {
     expect([await isAlive(phone), await isAlive(office), await isAlive(token)]).toEqual([false, false, true]);
   });
 
-  test('those of somebody else are out of reach', async () => {
+  test('of others cannot be accessed', async () => {
     const other = await stranger();
     const theirs = (await shop.call('GET /account/sessions', {}, { token: other })).data[0];
     const tried = await shop.call('DELETE /account/sessions/{id}', { params: { id: theirs?.id ?? 0 } }, { token });
@@ -102,7 +102,7 @@ describe('where the account is signed in', () => {
     expect(await isAlive(other)).toBe(true);
   });
 
-  test('one that has been idle for too long is not listed', async () => {
+  test('idle for too long are not listed', async () => {
     await signIn(shop, customer);
     shop.clock.advance({ minutes: 121 });
     token = await signIn(shop, customer);
@@ -110,11 +110,11 @@ describe('where the account is signed in', () => {
   });
 });
 
-describe('the picture', () => {
+describe('the avatar', () => {
   const put = (bytes: Buffer, type = 'image/png') =>
     shop.call('PUT /account/avatar', { body: { image: `data:${type};base64,${bytes.toString('base64')}` } }, { token });
 
-  test('is cropped square, drawn anew without what the camera wrote, and served to everybody', async () => {
+  test('is cropped square, re-encoded without metadata, and public', async () => {
     const photo = await sharp({ create: { width: 800, height: 500, channels: 3, background: '#884422' } })
       .withExif({ IFD0: { Copyright: 'Secret place' } })
       .jpeg()
@@ -135,7 +135,7 @@ describe('the picture', () => {
     expect((await shop.app.inject({ method: 'GET', url: second ?? '' })).statusCode).toBe(404);
   });
 
-  test('is judged by its content, not by its name', async () => {
+  test('is validated by content, not by name', async () => {
     for (const bytes of [Buffer.from('#!/bin/sh'), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')]) {
       const refused = await put(bytes);
       expect([refused.status, refused.failure.code]).toEqual([415, 'picture.unreadable']);
@@ -151,7 +151,7 @@ describe('the picture', () => {
     ).toBe(422);
   });
 
-  test('is decoded alone, however many are sent at once: each may take up to 200 MB', async () => {
+  test('is decoded one at a time, however many are sent: each may take up to 200 MB', async () => {
     const photo = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#a53' } })
       .jpeg()
       .toBuffer();
@@ -162,7 +162,7 @@ describe('the picture', () => {
     expect(most).toBe(1);
   });
 
-  test('has 25 megapixels at most, fewer as AVIF, and is refused before it is decoded', async () => {
+  test('has at most 25 megapixels, fewer as AVIF, and is refused before decoding', async () => {
     const blank = (width: number, height: number) =>
       sharp({ create: { width, height, channels: 3, background: '#357' } });
     const large = await put(await blank(6000, 5000).jpeg().toBuffer());
@@ -173,18 +173,18 @@ describe('the picture', () => {
     expect((await put(await blank(5712, 4284).jpeg().toBuffer())).status).toBe(200);
   });
 
-  test('may be larger than other bodies, but not endless', async () => {
+  test('may be larger than other bodies, up to a limit', async () => {
     expect((await put(Buffer.alloc(3_000_000))).status).toBe(415);
     expect((await put(Buffer.alloc(11 * 1024 * 1024))).status).toBe(413);
   });
 });
 
-describe('what mails are about', () => {
+describe('mail preferences', () => {
   const read = async () => (await shop.call('GET /account/notifications', {}, { token })).data;
   const change = (body: Partial<Awaited<ReturnType<typeof read>>>) =>
     shop.call('PUT /account/notifications', { body }, { token });
 
-  test('begins as the specification says, and keeps what is changed', async () => {
+  test('have the specified defaults, and keep changes', async () => {
     const defaults = {
       emailNotifications: true,
       orderNotifications: true,
@@ -216,7 +216,7 @@ describe('what mails are about', () => {
       .where('id', '=', customer.id)
       .execute();
 
-  test('letters come to a verified address at once, to another one after its owner has said so', async () => {
+  test('the newsletter is sent to a verified address at once, otherwise after confirmation', async () => {
     const asked = await change({ marketingEmails: true });
     expect(asked.message).toContain('Please open our mail');
     expect(asked.data).toMatchObject({ marketingEmails: false, marketingPending: true });
@@ -234,7 +234,7 @@ describe('what mails are about', () => {
     });
   });
 
-  test('letters that were asked for are pending until the link of their mail is followed, or the wish withdrawn', async () => {
+  test('the newsletter stays pending until confirmed or withdrawn', async () => {
     await change({ marketingEmails: true });
     await verify();
     expect(await lettersOf()).toEqual({ marketingEmails: false, marketingPending: true });
@@ -248,7 +248,7 @@ describe('what mails are about', () => {
     expect((await change({ marketingEmails: false })).data).toMatchObject({ marketingPending: false });
   });
 
-  test('who registers a stranger’s address can neither see nor end the stranger’s subscription', async () => {
+  test('registering a stranger’s address neither shows nor ends their subscription', async () => {
     await shop.call('POST /newsletter', { body: { email: customer.email } });
     await shop.call('POST /newsletter/confirm', { body: { token: await newsletterLink() } });
     const subscription = () =>
@@ -270,7 +270,7 @@ describe('what mails are about', () => {
     });
   });
 
-  test('are chosen together or not at all: letters that cannot be had leave the others as they were', async () => {
+  test('are saved together or not at all: a failing newsletter change leaves the others unchanged', async () => {
     const { db } = shop.services;
     await sql`ALTER TABLE newsletter_subscription ADD CONSTRAINT nobody_more CHECK (false) NOT VALID`.execute(db);
     const before = await read();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('the figures are what this admin did, each order once, and where they are signed in', async () => {
+test("the figures count this admin's changes, each order once, and their sessions", async () => {
   const { db } = shop.services;
   const admin = await createAdmin(db);
   const token = await signIn(shop, admin);

@@ -18,7 +18,7 @@ async function mailedLink(email: string): Promise<string> {
   return /\/delete-account\?token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
 }
 
-test('an account goes by the link of its mail, once, and nobody signs in with it again', async () => {
+test('an account is deleted by the mailed link, once, and cannot log in again', async () => {
   const shopper = await createShopper(shop);
   const asked = await request(shopper);
   expect(asked.message).toBe('Account deletion request submitted. You will receive a confirmation email.');
@@ -32,7 +32,7 @@ test('an account goes by the link of its mail, once, and nobody signs in with it
   expect((await shop.call('POST /auth/login', { body })).failure.code).toBe('auth.failed');
 });
 
-test('the link proves the address: what was written from it goes with the account', async () => {
+test('the link verifies the address: messages sent from it are deleted as well', async () => {
   const shopper = await createShopper(shop);
   expect(shopper.user.email_verified_at).toBeNull();
   const { name, email } = shopper.user;
@@ -43,7 +43,7 @@ test('the link proves the address: what was written from it goes with the accoun
   expect(await db.selectFrom('contact_message').select('id').where('email', '=', email).execute()).toEqual([]);
 });
 
-test('the link ends after an hour, and with a newer one', async () => {
+test('the link expires after an hour, or with a newer one', async () => {
   const shopper = await createShopper(shop);
   await request(shopper);
   const first = await mailedLink(shopper.user.email);
@@ -56,7 +56,7 @@ test('the link ends after an hour, and with a newer one', async () => {
   expect((await shop.call('GET /auth/profile', {}, { token: stillThere })).status).toBe(200);
 });
 
-test('an open order keeps the account until it is shipped, and the link good', async () => {
+test('an unshipped order blocks the deletion and keeps the link valid', async () => {
   const product = await createProduct(shop.services.db, { stock: 5 });
   const { shopper, orderId, orderNumber } = await createPaidOrder(shop, product.id);
   await request(shopper);
@@ -68,7 +68,7 @@ test('an open order keeps the account until it is shipped, and the link good', a
   expect((await confirm(link)).status).toBe(200);
 });
 
-test('the last admin cannot leave; another one can, and it is written down', async () => {
+test('the last admin cannot be deleted; another one can, with an audit row', async () => {
   const { db } = shop.services;
   const only = await createAdmin(db);
   await request({ token: await signIn(shop, only) });
@@ -80,7 +80,7 @@ test('the last admin cannot leave; another one can, and it is written down', asy
   expect(entry).toMatchObject({ action: 'user.deleted_own_account', actor_name: 'Deleted admin' });
 });
 
-test('what the shop holds about a person can be taken along, and only about them', async () => {
+test("a person's data can be exported, and only theirs", async () => {
   const { db } = shop.services;
   const product = await createProduct(db, { name: 'Brass lamp', stock: 9 });
   const { shopper, orderNumber } = await createPaidOrder(shop, product.id);

@@ -16,7 +16,7 @@ const overview = async ({ token }: Shopper) => (await shop.call('GET /account/ov
 const setStatus = (id: number, status: 'shipped' | 'cancelled') =>
   shop.call('PUT /admin/orders/{id}/status', { params: { id }, body: { status } }, { token: admin });
 
-test('the figures are over all orders, and what went back was not spent', async () => {
+test('the figures include all orders, without refunds', async () => {
   const shopper = await createShopper(shop);
   expect(await overview(shopper)).toEqual({ total_orders: 0, total_spent: '0.00', in_transit: 0, recent_orders: [] });
   const product = await createProduct(shop.services.db, { price_cents: 10_000, stock: 20 });
@@ -35,7 +35,7 @@ test('the figures are over all orders, and what went back was not spent', async 
   );
 });
 
-test('buying again fills the cart with what is still sold and tells what is not', async () => {
+test('reordering adds what is still sold and names the rest', async () => {
   const { db } = shop.services;
   const shopper = await createShopper(shop);
   const kept = await createProduct(db, { name: 'Kept lamp', stock: 9 });
@@ -54,7 +54,7 @@ test('buying again fills the cart with what is still sold and tells what is not'
   expect((await again(admin)).failure.code).toBe('order.not_found');
 });
 
-test('who wants no mails about orders gets none when a parcel leaves, and still the receipt', async () => {
+test('without order mails, no shipping notice is sent, but the receipt is', async () => {
   const shopper = await createShopper(shop);
   const body = { orderNotifications: false };
   await shop.call('PUT /account/notifications', { body }, { token: shopper.token });
@@ -66,7 +66,7 @@ test('who wants no mails about orders gets none when a parcel leaves, and still 
   expect(subjects).toEqual([`Your order ${orderNumber}`]);
 });
 
-test('admins hear of orders and registrations as they have chosen', async () => {
+test('admins get mails about orders and registrations according to their preferences', async () => {
   const { mails } = shop.mailbox;
   const mailed = async () => {
     await shop.jobs.runRequested();
@@ -95,7 +95,7 @@ test('admins hear of orders and registrations as they have chosen', async () => 
   expect(await mailed()).toEqual([]);
 });
 
-test('who wants to hear of the system hears of a mail that was given up, and not of that about it', async () => {
+test('system mails report a failed mail, but not a failed report', async () => {
   const { mails } = shop.mailbox;
   const { db } = shop.services;
   await shop.jobs.runRequested();

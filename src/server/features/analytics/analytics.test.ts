@@ -71,7 +71,7 @@ const refund = (id: number, amount: string) =>
   shop.call('POST /admin/orders/{id}/refunds', { params: { id }, body: { amount, reason: 'Late' } }, { token });
 
 describe('the figures', () => {
-  test('of every period, day and month are the sums over the lists of orders and users', async () => {
+  test('of every period, day and month match the lists of orders and users', async () => {
     const { db } = shop.services;
     const product = await createProduct(db, { price_cents: 1999, stock: 90 });
     const made = [];
@@ -130,7 +130,7 @@ describe('the figures', () => {
     expect(await revenue()).toMatchObject({ revenue: '29.50', orders: 3 });
   });
 
-  test('a day lasts from midnight to midnight of the shop, 23 hours when the clocks go forward and 25 when back', async () => {
+  test("a day lasts from midnight to midnight in the shop's zone, 23 or 25 hours with clock changes", async () => {
     const { db } = shop.services;
     const product = await createProduct(db, { stock: 9 });
     const { orderId } = await createPaidOrder(shop, product.id);
@@ -159,7 +159,7 @@ describe('the figures', () => {
     expect(new Set(days.map(({ date }) => date)).size).toBe(365);
   });
 
-  test('follow the shop into another time zone, a refund with its order', async () => {
+  test("follow the shop's time zone, including refunds", async () => {
     const product = await createProduct(shop.services.db, { price_cents: 1000, stock: 9 });
     const { orderId } = await createPaidOrder(shop, product.id);
     await refund(orderId, '0.80');
@@ -174,7 +174,7 @@ describe('the figures', () => {
     expect((await analytics('7days')).timeZone).toBe('America/Los_Angeles');
   });
 
-  test('of an empty shop are zeros, and periods that do not exist are refused', async () => {
+  test('of an empty shop are zero, and unknown periods are refused', async () => {
     const data = await analytics('90days');
     expect(data.totals).toEqual({ revenue: '0.00', orders: 0, cancelled: 0, customers: 0 });
     expect(data).toMatchObject({ topProducts: [], activity: [], conversion: { carts: 0, checkouts: 0, orders: 0 } });
@@ -184,7 +184,7 @@ describe('the figures', () => {
   });
 });
 
-test('top products are those of which most was sold in the period, as the orders’ lines say', async () => {
+test('top products are those with the most units sold in the period', async () => {
   const { db } = shop.services;
   const few = await createProduct(db, { name: 'Few', price_cents: 9000, stock: 30 });
   const many = await createProduct(db, { name: 'Many', price_cents: 1000, stock: 30 });
@@ -216,7 +216,7 @@ test('top products are those of which most was sold in the period, as the orders
   });
 });
 
-test('conversion counts each shopper once at every step they reached', async () => {
+test('conversion counts each shopper once per step', async () => {
   const product = await createProduct(shop.services.db, { stock: 30 });
   const [browsing, paying, again] = [await createShopper(shop), await createShopper(shop), await createShopper(shop)];
   await fillCart(shop, browsing, product.id);
@@ -231,7 +231,7 @@ test('conversion counts each shopper once at every step they reached', async () 
   expect((await analytics('7days')).conversion).toEqual({ carts: 1, checkouts: 1, orders: 1 });
 });
 
-test('recent activity tells of orders, status changes, refunds and registrations, newest first', async () => {
+test('recent activity lists orders, status changes, refunds and registrations, newest first', async () => {
   const product = await createProduct(shop.services.db, { price_cents: 1000, stock: 9 });
   const { orderId, orderNumber, shopper } = await createPaidOrder(shop, product.id);
   shop.clock.advance({ minutes: 1 });
@@ -256,7 +256,7 @@ test('recent activity tells of orders, status changes, refunds and registrations
   expect(moments).toEqual([...moments].sort().reverse());
 });
 
-test('the export holds the figures of each day of the period', async () => {
+test('the export contains the daily figures of the period', async () => {
   const product = await createProduct(shop.services.db, { stock: 9 });
   await createPaidOrder(shop, product.id);
   const { orderId } = await createPaidOrder(shop, product.id, { quantity: 2 });

@@ -25,7 +25,7 @@ const audited = () =>
     .orderBy('id')
     .execute();
 
-test('goals of the running month are set, kept, shown with what was reached, and written down', async () => {
+test('goals of the current month are set, stored, shown with progress, and audited', async () => {
   await createCustomer(shop.services.db);
   const before = await read();
   expect(before).toMatchObject({ revision: 0, ...NONE, updatedAt: null, updatedBy: null });
@@ -49,7 +49,7 @@ test('goals of the running month are set, kept, shown with what was reached, and
   ]);
 });
 
-test('whoever changes goals that somebody else has changed since is told, and sees theirs', async () => {
+test('a concurrent change of goals is refused with the newer ones', async () => {
   const month = '2031-05';
   await set({ month, revision: 0, ...NONE, orders: 10 });
   await set({ month, revision: 1, ...NONE, orders: 20 }, colleague);
@@ -66,7 +66,7 @@ test('whoever changes goals that somebody else has changed since is told, and se
   expect((await read('2031-06')).revision).toBe(0);
 });
 
-test('goals are whole numbers and amounts above nothing, of a month that exists', async () => {
+test('goals are positive whole numbers and amounts of a valid month', async () => {
   const good = { month: '2031-01', revision: 0, ...NONE };
   for (const [field, value] of [
     ['revenue', 0],
@@ -91,7 +91,7 @@ test('goals are whole numbers and amounts above nothing, of a month that exists'
   expect((await shop.call('GET /admin/analytics/goals', { query: { month: 'May' } }, { token })).status).toBe(422);
 });
 
-test('goals can be taken back', async () => {
+test('goals can be removed', async () => {
   const month = '2031-08';
   await set({ month, revision: 0, ...NONE, customers: 5 });
   expect((await set({ month, revision: 1, ...NONE })).data).toMatchObject({ revision: 2, customers: null });

@@ -48,7 +48,7 @@ const random = () => {
   return seed / 2_147_483_647;
 };
 
-test('best-selling products are the sums over the list of orders after random changes, two at a time', async () => {
+test('best-selling products match the orders after random concurrent changes', async () => {
   const products = [];
   for (let n = 0; n < 4; n += 1)
     products.push(await createProduct(shop.services.db, { price_cents: 2000, stock: 500 }));
@@ -79,7 +79,7 @@ test('best-selling products are the sums over the list of orders after random ch
   expect(await piecesOfTop()).toEqual(await piecesInList());
 });
 
-test('an order of another currency sells pieces and brings no revenue; what was put right by hand is noted anew', async () => {
+test('an order in another currency counts units but no revenue; a manual rebuild corrects figures', async () => {
   const { db } = shop.services;
   const product = await createProduct(db, { price_cents: 2000, stock: 500 });
   await saveSetting(shop, 'payment', { maxPiecesPerOrder: 90, maxPiecesHeld: 90, maxPiecesHeldUnverified: 90 });

@@ -39,7 +39,7 @@ afterAll(() => shop.close());
 const list = async (query: object) => (await shop.call('GET /admin/audit', { query }, { token })).data;
 const listed = async (query: object) => (await list(query)).data.map(({ entity_id }) => entity_id);
 
-test('the log says who did what to which thing, when, from where, and what it was before and after', async () => {
+test('the log shows who changed what, when, from where, before and after', async () => {
   expect((await list({})).data[0]).toMatchObject({
     actor: { id: ids.bo, name: 'Bo Clerk' },
     action: 'order.refund',
@@ -53,7 +53,7 @@ test('the log says who did what to which thing, when, from where, and what it wa
   expect(await list({ per_page: 2, page: 2 })).toMatchObject({ total: 3, last_page: 2, current_page: 2 });
 });
 
-test('it is searched and filtered by thing, person and the days of the shop, newest first', async () => {
+test('it can be searched and filtered by record, person and day, newest first', async () => {
   expect(await listed({})).toEqual(['42', '7', '41']);
   expect(await listed({ search: 'REFUND' })).toEqual(['42']);
   expect(await listed({ search: 'ada' })).toEqual(['7', '41']);
@@ -69,7 +69,7 @@ test('it is searched and filtered by thing, person and the days of the shop, new
   }
 });
 
-test('the filters offer the things and people that are in the log', async () => {
+test('the filters offer the record types and people in the log', async () => {
   expect((await shop.call('GET /admin/audit/choices', {}, { token })).data).toEqual({
     entities: ['order', 'product'],
     actors: [

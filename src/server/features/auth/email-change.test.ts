@@ -45,7 +45,7 @@ async function changeTo(email: string): Promise<void> {
 }
 
 describe('a new address', () => {
-  test('is pending until the link of the mail that went there is followed; the old one stays meanwhile', async () => {
+  test('is pending until confirmed by mail; the old one stays meanwhile', async () => {
     const saved = await update({ name: 'Ada Lovelace', email: newEmail.toUpperCase() });
     expect(saved.status).toBe(200);
     expect(saved.message).toBe(
@@ -63,7 +63,7 @@ describe('a new address', () => {
     expect([(await logIn(newEmail)).status, (await logIn(customer.email)).status]).toEqual([200, 401]);
   });
 
-  test('is mailed about to the old one, when it is asked for and when it is confirmed', async () => {
+  test('notifies the old one when requested and when confirmed', async () => {
     await update({ email: newEmail });
     await deliver();
     const asked = shop.mailbox.newestTo(customer.email);
@@ -76,7 +76,7 @@ describe('a new address', () => {
     expect(made.text).toContain(newEmail);
   });
 
-  test('takes the place of one that was never verified in the same way; that one, perhaps a stranger, gets no link', async () => {
+  test('replaces an unverified one in the same way; that one gets no link', async () => {
     customer = await createCustomer(shop.services.db);
     token = await signIn(shop, customer);
     const { data } = await update({ email: newEmail });
@@ -93,7 +93,7 @@ describe('a new address', () => {
     expect(told[0]?.text).not.toContain('token=');
   });
 
-  test('has to be confirmed within the hour, by the newest link', async () => {
+  test('must be confirmed within the hour, with the latest link', async () => {
     await update({ email: newEmail });
     const first = await confirmLink();
     expect((await resend()).message).toBe('The link to confirm your new email address is on its way.');
@@ -106,7 +106,7 @@ describe('a new address', () => {
     expect((await verify(await confirmLink())).status).toBe(200);
   });
 
-  test('that is sent twice is one change, and one mail', async () => {
+  test('requested twice is one change, and one mail', async () => {
     await Promise.all([update({ email: newEmail }), update({ email: newEmail })]);
     await deliver();
     expect(shop.mailbox.mails.filter(({ to }) => to.email === newEmail)).toHaveLength(1);
@@ -131,7 +131,7 @@ describe('a new address', () => {
     expect((await resend()).failure.code).toBe('email_change.none');
   });
 
-  test('is mailed about five times an hour at most', async () => {
+  test('is mailed at most five times an hour', async () => {
     for (let time = 0; time < 5; time += 1) expect((await update({ email: `${time}-${newEmail}` })).status).toBe(200);
     const refused = await update({ name: 'Not saved', email: `6-${newEmail}` });
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600']);
@@ -139,7 +139,7 @@ describe('a new address', () => {
     expect((await profile()).name).toBe(customer.name);
   });
 
-  test('gets ten mails an hour at most, however many accounts ask for it', async () => {
+  test('gets at most ten mails an hour, from all accounts', async () => {
     const statuses: number[] = [];
     for (let account = 0; account < 4; account += 1) {
       token = await signIn(shop, await createCustomer(shop.services.db));
@@ -155,7 +155,7 @@ describe('a new address', () => {
     expect((await update({ email: newEmail })).status).toBe(200);
   });
 
-  test('gets no more mails when the accounts ask at the same time', async () => {
+  test('gets no more mails with concurrent requests', async () => {
     const tokens = await Promise.all(
       Array.from({ length: 14 }, async () => signIn(shop, await createCustomer(shop.services.db))),
     );
@@ -164,7 +164,7 @@ describe('a new address', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
   });
 
-  test.each(['changed', 'reset'])('no longer waits when the password is %s', async (way) => {
+  test.each(['changed', 'reset'])('is no longer pending when the password is %s', async (way) => {
     await update({ email: newEmail });
     const link = await confirmLink();
     const next = { password: NEXT, password_confirmation: NEXT };
@@ -178,7 +178,7 @@ describe('a new address', () => {
     expect((await verify(link)).failure.code).toBe('auth.token_invalid');
   });
 
-  test('is no longer reached by links that went to the old one', async () => {
+  test('cannot be reached by links mailed to the old one', async () => {
     await shop.call('POST /auth/forgot-password', { body: { email: customer.email } });
     const reset = await linkTo('reset-password', customer.email);
     await shop.call('POST /account/deletion', {}, { token });
@@ -190,7 +190,7 @@ describe('a new address', () => {
     expect(deleted.failure.code).toBe('auth.token_invalid');
   });
 
-  test('of an admin is written down when it is asked for and when it is confirmed', async () => {
+  test('of an admin is audited when requested and when confirmed', async () => {
     const admin = await createAdmin(shop.services.db, { email_verified_at: shop.services.now() });
     token = await signIn(shop, admin);
     newEmail = `new-${admin.email}`;
@@ -208,8 +208,8 @@ describe('a new address', () => {
   });
 });
 
-describe('an address that another account has', () => {
-  test('is refused beside its field, as registration does, and leaves nothing pending', async () => {
+describe('an address of another account', () => {
+  test('is refused like at registration, and nothing becomes pending', async () => {
     const owner = await createCustomer(shop.services.db);
     const taken = await update({ email: owner.email });
     expect([taken.status, taken.failure.code]).toEqual([422, 'auth.email_taken']);
@@ -219,7 +219,7 @@ describe('an address that another account has', () => {
     expect(await profile()).toMatchObject({ email: customer.email, pending_email: null });
   });
 
-  test('blocks nobody while it is pending, and cannot be confirmed by whoever comes second', async () => {
+  test('does not block others while pending, and only the first can confirm it', async () => {
     await update({ email: newEmail });
     const link = await confirmLink();
     const chosen = { password: PASSWORD, password_confirmation: PASSWORD };
@@ -230,7 +230,7 @@ describe('an address that another account has', () => {
     expect((await profile()).email).toBe(customer.email);
   });
 
-  test('of two accounts that confirm the same one at once, one gets it', async () => {
+  test('of two concurrent confirmations, one succeeds', async () => {
     const other = await createCustomer(shop.services.db);
     await update({ email: newEmail });
     const mine = await confirmLink();
@@ -255,23 +255,20 @@ describe('the link in a mail to the old address', () => {
     expect((await undo(keep)).failure.code).toBe('auth.token_invalid');
   });
 
-  test.each(['the mail of the request', 'the mail of the change'])(
-    'undoes a change that was made, by %s',
-    async (mail) => {
-      await update({ email: newEmail });
-      const notice = await undoLink();
-      await verify(await confirmLink());
-      shop.clock.advance({ days: 2 });
-      token = await signIn(shop, customer);
-      const undone = await undo(mail === 'the mail of the request' ? notice : await undoLink());
-      expect(undone.message).toContain('Your account has its old email address back');
-      expect((await shop.call('GET /auth/profile', {}, { token })).status).toBe(401);
-      token = await signIn(shop, customer);
-      expect(await profile()).toMatchObject({ email: customer.email, email_verified_at: expect.any(String) });
-    },
-  );
+  test.each(['the mail of the request', 'the mail of the change'])('undoes a completed change, by %s', async (mail) => {
+    await update({ email: newEmail });
+    const notice = await undoLink();
+    await verify(await confirmLink());
+    shop.clock.advance({ days: 2 });
+    token = await signIn(shop, customer);
+    const undone = await undo(mail === 'the mail of the request' ? notice : await undoLink());
+    expect(undone.message).toContain('Your account has its old email address back');
+    expect((await shop.call('GET /auth/profile', {}, { token })).status).toBe(401);
+    token = await signIn(shop, customer);
+    expect(await profile()).toMatchObject({ email: customer.email, email_verified_at: expect.any(String) });
+  });
 
-  test('undoes every later change too, and their links undo nothing any more', async () => {
+  test('undoes every later change too, and invalidates their links', async () => {
     await changeTo(newEmail);
     const first = await undoLink();
     await changeTo(`later-${newEmail}`);
@@ -282,7 +279,7 @@ describe('the link in a mail to the old address', () => {
     expect((await profile()).email).toBe(customer.email);
   });
 
-  test('keeps the old address from being registered by somebody else while it works', async () => {
+  test('prevents others from registering the old address while it is valid', async () => {
     await changeTo(newEmail);
     const chosen = { password: PASSWORD, password_confirmation: PASSWORD };
     const register = () =>
@@ -294,14 +291,14 @@ describe('the link in a mail to the old address', () => {
     expect((await register()).status).toBe(201);
   });
 
-  test('is refused when it is made up', async () => {
+  test('is refused when invalid', async () => {
     for (const made of ['x', "' OR 1=1 --", 'a'.repeat(43)]) {
       expect((await undo(made)).failure.code).toBe('auth.token_invalid');
     }
   });
 });
 
-test('tokens lie in the database only as hashes, and changes are forgotten after three days', async () => {
+test('tokens are stored only as hashes, and changes are deleted after three days', async () => {
   await update({ email: newEmail });
   const links = [await confirmLink(), await undoLink()];
   const { db } = shop.services;
@@ -315,7 +312,7 @@ test('tokens lie in the database only as hashes, and changes are forgotten after
   expect((await profile()).pending_email).toBeNull();
 });
 
-test('no link of a change opens an account any more once create-admin has made it an admin', async () => {
+test('no link of a change works after create-admin has taken over the account', async () => {
   await changeTo(newEmail);
   const undoChange = await undoLink();
   await update({ email: `pending-${newEmail}` });

@@ -50,8 +50,8 @@ async function resetPassword(from: string): Promise<void> {
   expect((await post('/auth/reset-password', body, { from })).status).toBe(200);
 }
 
-describe('guesses at one account from many addresses', () => {
-  test('are limited together: of 120 twenty are checked, and then not even the right password is', async () => {
+describe('attempts at one account from many addresses', () => {
+  test('are limited together: of 120, twenty are checked, and then even the right password is refused', async () => {
     expect(await attack(120)).toBe(20);
     const locked = await logIn(PASSWORD, '198.51.100.1');
     expect(locked).toMatchObject({ status: 429, code: 'auth.locked' });
@@ -59,12 +59,12 @@ describe('guesses at one account from many addresses', () => {
     expect(locked.retryAfter).toBeLessThanOrEqual(15 * 60);
   });
 
-  test('all at once are not checked more often either', async () => {
+  test('cannot exceed the limit concurrently', async () => {
     const replies = await Promise.all(Array.from({ length: 60 }, (_, index) => logIn(WRONG, `203.0.113.${index}`)));
     expect(replies.filter(({ status }) => status === 401)).toHaveLength(20);
   });
 
-  test('are forgotten 15 minutes after the first, however many came since', async () => {
+  test('expire 15 minutes after the first', async () => {
     await attack(19);
     shop.clock.advance({ minutes: 14 });
     await attack(5, '198.51.100');
@@ -73,7 +73,7 @@ describe('guesses at one account from many addresses', () => {
     expect((await logIn(PASSWORD, '192.0.2.200')).status).toBe(200);
   });
 
-  test('now and then a wrong one, for hours, locks nobody out', async () => {
+  test('do not lock out when rare, over hours', async () => {
     for (let hour = 0; hour < 6; hour += 1) {
       await attack(4, `198.51.${hour}`);
       shop.clock.advance({ minutes: 14 });
@@ -81,21 +81,21 @@ describe('guesses at one account from many addresses', () => {
     expect((await logIn(PASSWORD, '192.0.2.201')).status).toBe(200);
   });
 
-  test('do not lock the owner out of a place where they have logged in before', async () => {
+  test('do not lock out known addresses', async () => {
     await logIn(PASSWORD, HOME);
     await attack(120);
     expect((await logIn(PASSWORD, HOME)).status).toBe(200);
     expect((await logIn(PASSWORD, '192.0.2.11')).status).toBe(429);
   });
 
-  test('do not let the guesser know such a place: there five are the limit as ever', async () => {
+  test('do not reveal known addresses: there the limit of five applies', async () => {
     await logIn(PASSWORD, HOME);
     await attack(120);
     for (let time = 0; time < 5; time += 1) expect((await logIn(WRONG, HOME)).status).toBe(401);
     expect((await logIn(PASSWORD, HOME)).status).toBe(429);
   });
 
-  test('do not lock the owner out after a reset of the password, though they go on', async () => {
+  test('do not lock the owner out after a password reset', async () => {
     await attack(120);
     const hotel = '198.51.100.77';
     expect((await logIn(PASSWORD, hotel)).status).toBe(429);
@@ -104,24 +104,24 @@ describe('guesses at one account from many addresses', () => {
     expect((await logIn(NEXT, hotel)).status).toBe(200);
   });
 
-  test('are limited also from where somebody logged in who knew the password before its reset', async () => {
+  test('are limited from addresses known before a password reset', async () => {
     for (let index = 0; index < 30; index += 1) await logIn(PASSWORD, `203.0.113.${index}`);
     await resetPassword('198.51.100.77');
     expect(await attack(30)).toBe(20);
   });
 
-  test('leave those who are signed in alone, also when they confirm their password', async () => {
+  test('do not affect signed-in users, also when they confirm their password', async () => {
     const token = await signIn(shop, owner);
     await attack(120);
     const body = { current_password: PASSWORD, password: NEXT, password_confirmation: NEXT };
     expect((await post('/auth/password', body, { from: '198.51.100.5', token })).status).toBe(200);
   });
 
-  test('at an address without an account are limited the same', async () => {
+  test('at an unknown address are limited in the same way', async () => {
     expect(await attack(60, '203.0.113', 'nobody-at-all@example.test')).toBe(20);
   });
 
-  test('at other accounts are counted apart', async () => {
+  test('at other accounts are counted separately', async () => {
     const other = await createCustomer(shop.services.db);
     await attack(120);
     expect((await logIn(PASSWORD, '198.51.100.3', other.email)).status).toBe(200);
@@ -139,14 +139,14 @@ test('a stolen session cannot be used to guess the password from many addresses'
   expect(statuses.filter((status) => status === 429)).toHaveLength(40);
 });
 
-test('all addresses of an IPv6 /64 network are one to the lockout', async () => {
+test('all addresses of an IPv6 /64 network share a limit', async () => {
   const statuses: number[] = [];
   for (let index = 0; index < 8; index += 1) statuses.push((await logIn(WRONG, `2001:db8:1:2::${index}`)).status);
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
   expect((await logIn(PASSWORD, '2001:db8:1:3::1')).status).toBe(200);
 });
 
-test('known addresses are forgotten after 90 days, and are part of the data that a person can download', async () => {
+test('known addresses expire after 90 days, and are in the personal data export', async () => {
   const { data } = await logIn(PASSWORD, HOME);
   const { data: download } = await shop.call('GET /account/data', {}, { token: data?.token ?? '' });
   expect(download.login_addresses).toMatchObject([{ address: HOME }]);

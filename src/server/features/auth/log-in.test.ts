@@ -33,7 +33,7 @@ const failTimes = async (email: string, times: number) => {
   for (let time = 0; time < times; time += 1) await logIn(email, 'Wrong-horse-1');
 };
 
-test('a login answers a token and who it is, and is noted', async () => {
+test('a login returns token and user, and is recorded', async () => {
   const { data, message } = await logIn(customer.email.toUpperCase(), PASSWORD);
   expect(message).toBe('Login successful');
   expect(data.user).toMatchObject({ id: customer.id, is_admin: false });
@@ -41,7 +41,7 @@ test('a login answers a token and who it is, and is noted', async () => {
   expect(data.token).toMatch(/^[\w-]{43}$/);
 });
 
-test('answers to logins are never kept by anybody', async () => {
+test('login responses are never cached', async () => {
   expect((await logIn(customer.email, PASSWORD)).headers['cache-control']).toBe('no-store');
 });
 
@@ -63,7 +63,7 @@ describe('a refused login reveals nothing', () => {
     return { status: response.statusCode, body: response.json(), headers, statements, hashes };
   };
 
-  test('unknown, wrong, deactivated and invited accounts get the same answer for the same work', async () => {
+  test('unknown, wrong, deactivated and invited accounts get the same answer after the same work', async () => {
     const inactive = await createCustomer(shop.services.db, { is_active: false });
     const invited = await createCustomer(shop.services.db, { password_hash: null });
     // The first call of a process also reads the settings.
@@ -97,7 +97,7 @@ describe('a refused login reveals nothing', () => {
 });
 
 describe('the lockout', () => {
-  test('comes after the attempts that the settings allow, says when it ends, and ends after 15 minutes', async () => {
+  test('follows the settings, says when it ends, and ends after 15 minutes', async () => {
     await failTimes(customer.email, 5);
     const locked = await logIn(customer.email, PASSWORD);
     expect(locked.status).toBe(429);
@@ -110,26 +110,26 @@ describe('the lockout', () => {
     expect((await logIn(customer.email, PASSWORD)).status).toBe(200);
   });
 
-  test('four wrong passwords and a right one start the count anew', async () => {
+  test('a successful login resets the count', async () => {
     await failTimes(customer.email, 4);
     expect((await logIn(customer.email, PASSWORD)).status).toBe(200);
     await failTimes(customer.email, 4);
     expect((await logIn(customer.email, PASSWORD)).status).toBe(200);
   });
 
-  test('of forty wrong guesses at once no more are checked than the limit allows', async () => {
+  test('concurrent attempts cannot exceed the limit', async () => {
     const replies = await Promise.all(Array.from({ length: 40 }, () => logIn(customer.email, 'Wrong-horse-1')));
     expect(replies.filter(({ status }) => status === 401)).toHaveLength(5);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(35);
     expect(verified).toHaveLength(5);
   });
 
-  test('thirty right logins at once all get in', async () => {
+  test('thirty concurrent logins succeed', async () => {
     const replies = await Promise.all(Array.from({ length: 30 }, () => logIn(customer.email, PASSWORD)));
     expect(replies.map(({ status }) => status)).toEqual(Array<number>(30).fill(200));
   });
 
-  test('is that of one account and of one address', async () => {
+  test('applies to one account and address', async () => {
     const other = await createCustomer(shop.services.db);
     await failTimes(customer.email, 5);
     expect((await logIn(other.email, PASSWORD)).status).toBe(200);
@@ -142,7 +142,7 @@ describe('the lockout', () => {
     expect(elsewhere.statusCode).toBe(200);
   });
 
-  test('an address cannot be made up by a header', async () => {
+  test('forged headers do not change the address', async () => {
     await failTimes(customer.email, 5);
     const spoofed = await logIn(customer.email, PASSWORD, { 'x-forwarded-for': '198.51.100.9' });
     expect(spoofed.status).toBe(429);
@@ -164,7 +164,7 @@ describe('the lockout', () => {
   });
 });
 
-test('guessing on is slowed down by the address, too', async () => {
+test('further guessing is limited by address, too', async () => {
   const limited = await openTestShop({ RATE_LIMIT: '300' });
   const statuses = [];
   for (let time = 0; time < 16; time += 1) {

@@ -52,7 +52,7 @@ describe('changing the password', () => {
       { token },
     );
 
-  test('ends the other sessions, keeps this one, and tells the owner by mail', async () => {
+  test('ends the other sessions, keeps this one, and notifies the owner by mail', async () => {
     const elsewhere = await signIn(shop, customer);
     const changed = await change(PASSWORD);
     expect(changed.message).toBe('Password changed successfully!');
@@ -64,7 +64,7 @@ describe('changing the password', () => {
     expect(shop.mailbox.newestTo(customer.email).subject).toContain('Your password was changed');
   });
 
-  test('is written down for an admin, without the password', async () => {
+  test('is audited for an admin, without the password', async () => {
     const { db } = shop.services;
     const admin = await createAdmin(db);
     const body = { current_password: PASSWORD, password: NEXT, password_confirmation: NEXT };
@@ -74,7 +74,7 @@ describe('changing the password', () => {
     expect(records).toEqual([{ actor_id: admin.id, action: 'user.password', before: null, after: null }]);
   });
 
-  test('needs the current one, and guessing at it leads to the lockout', async () => {
+  test('requires the current one; guessing leads to the lockout', async () => {
     const wrong = await change('Wrong-horse-1');
     expect(wrong.failure).toMatchObject({
       code: 'auth.password_wrong',
@@ -87,7 +87,7 @@ describe('changing the password', () => {
     expect((await logIn(PASSWORD)).status).toBe(429);
   });
 
-  test('refuses one that breaks the rules or is typed in two ways, and changes nothing', async () => {
+  test('refuses invalid or mismatched passwords, and changes nothing', async () => {
     expect((await change(PASSWORD, 'alllowercase1')).failure.errors).toEqual({
       password: ['Must contain an uppercase letter.'],
     });
@@ -97,20 +97,20 @@ describe('changing the password', () => {
     expect((await logIn(PASSWORD)).status).toBe(200);
   });
 
-  test('kills a reset link that is still on its way', async () => {
+  test('invalidates pending reset links', async () => {
     const link = await askForLink();
     await change(PASSWORD);
     expect((await reset(link, 'Another-one-3')).failure.code).toBe('auth.token_invalid');
   });
 
-  test('of two changes at once one counts', async () => {
+  test('of two concurrent changes one succeeds', async () => {
     const replies = await Promise.all([change(PASSWORD, 'First-one-1'), change(PASSWORD, 'Second-one-2')]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 });
 
 describe('a forgotten password', () => {
-  test('known, unknown and deactivated addresses get the same answer for the same work', async () => {
+  test('known, unknown and deactivated addresses get the same answer after the same work', async () => {
     const inactive = await createCustomer(shop.services.db, { is_active: false });
     const requests = () => shop.services.db.selectFrom('password_reset_request').select('email').execute();
     const mails = () => shop.services.db.selectFrom('mail').select('id').execute();
@@ -146,13 +146,13 @@ describe('a forgotten password', () => {
     expect(again.failure.code).toBe('auth.token_invalid');
   });
 
-  test('of ten uses of a link at once one counts', async () => {
+  test('of ten concurrent uses of a link one succeeds', async () => {
     const link = await askForLink();
     const replies = await Promise.all(Array.from({ length: 10 }, (_, n) => reset(link, `Parallel-no-${n}`)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(422)]);
   });
 
-  test('a link dies after an hour, and with the next one', async () => {
+  test('a link expires after an hour, or with the next one', async () => {
     const first = await askForLink();
     const second = await askForLink();
     expect((await reset(first)).failure.code).toBe('auth.token_invalid');
@@ -161,7 +161,7 @@ describe('a forgotten password', () => {
     expect((await reset(await askForLink())).status).toBe(200);
   });
 
-  test('a password that breaks the rules leaves the link good', async () => {
+  test('an invalid password leaves the link valid', async () => {
     const link = await askForLink();
     const refused = await reset(link, 'short', 'shorter');
     expect(Object.keys(refused.failure.errors ?? {})).toEqual(['password', 'password_confirmation']);
@@ -175,13 +175,13 @@ describe('a forgotten password', () => {
     expect((await logIn(NEXT)).status).toBe(200);
   });
 
-  test('a deactivated account’s link is worth nothing', async () => {
+  test('a deactivated account’s link does not work', async () => {
     const link = await askForLink();
     await shop.services.db.updateTable('users').set({ is_active: false }).where('id', '=', customer.id).execute();
     expect((await reset(link)).failure.code).toBe('auth.token_invalid');
   });
 
-  test('made-up tokens and those of other purposes are refused', async () => {
+  test('invalid tokens and those for other purposes are refused', async () => {
     for (const made of ['x', "' OR 1=1 --", 'a'.repeat(43)]) {
       expect((await reset(made)).failure.code).toBe('auth.token_invalid');
     }
@@ -191,7 +191,7 @@ describe('a forgotten password', () => {
     expect((await reset(verification)).failure.code).toBe('auth.token_invalid');
   });
 
-  test('its link opens nothing else: it verifies no address and deletes no account', async () => {
+  test('its link does nothing else: no verification, no deletion', async () => {
     const body = { token: await askForLink() };
     expect((await shop.call('POST /auth/verify-email', { body })).failure.code).toBe('auth.token_invalid');
     expect((await shop.call('POST /account/deletion/confirm', { body })).failure.code).toBe('auth.token_invalid');
@@ -208,7 +208,7 @@ describe('a forgotten password', () => {
     expect(await askForLink()).not.toBe('');
   });
 
-  test('the token of a link stands nowhere in the database, neither before its mail is sent nor afterwards', async () => {
+  test('the token of a link is never stored, before or after its mail is sent', async () => {
     const jobs = createJobs(shop.databaseUrl, shop.services.log);
     jobs.define('deliver-mail', async () => undefined);
     await jobs.start();
@@ -226,7 +226,7 @@ describe('a forgotten password', () => {
     expect(dumps.map((dump) => /[?&]token=/.test(dump))).toEqual([false, false]);
   });
 
-  test('what was sent of a link is not kept, nor is its token', async () => {
+  test('neither the mail of a link nor its token is kept', async () => {
     const link = await askForLink();
     const { db } = shop.services;
     const mails = await db.selectFrom('mail').selectAll().where('user_id', '=', customer.id).execute();
@@ -238,7 +238,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a password that everybody guesses first', () => {
+describe('a common password', () => {
   const COMMON = ['This is one of the 10,000 most common passwords. Please choose another one.'];
   const NAME = ['The name of the shop is too easy to guess. Please choose another password.'];
   const EXAMPLES = [
@@ -254,7 +254,7 @@ describe('a password that everybody guesses first', () => {
     expect([refused.status, refused.failure.errors]).toEqual([422, { password: why }]);
   });
 
-  test('is refused when the password is changed or reset, and by an invitation', async () => {
+  test('is refused at changes, resets and invitations', async () => {
     const { db } = shop.services;
     const admin = await signIn(shop, await createAdmin(db));
     for (const [password, why] of EXAMPLES) {
@@ -272,7 +272,7 @@ describe('a password that everybody guesses first', () => {
     expect((await reset(link)).status).toBe(200);
   });
 
-  test('still logs in who chose it before it was refused', async () => {
+  test('still works for accounts that had it before', async () => {
     const password_hash = await hashPassword('Password1');
     const old = await createCustomer(shop.services.db, { password_hash });
     const body = { email: old.email, password: 'Password1' };

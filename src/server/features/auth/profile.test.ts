@@ -32,7 +32,7 @@ const verify = (link: string) => shop.call('POST /auth/verify-email', { body: { 
 const resend = () => shop.call('POST /auth/resend-verification', {}, { token });
 
 describe('the profile', () => {
-  test('keeps what is changed and leaves the rest as it was', async () => {
+  test('stores changes and leaves the rest unchanged', async () => {
     const before = await profile();
     const { data, message } = await update({ name: ' Ada Lovelace ', phone: '555 0100', date_of_birth: '1990-04-23' });
     expect(message).toBe('Profile updated successfully!');
@@ -42,13 +42,13 @@ describe('the profile', () => {
     expect((await update({ phone: '', date_of_birth: '' })).data).toMatchObject({ phone: null, date_of_birth: null });
   });
 
-  test('keeps each part of the preferences by itself', async () => {
+  test('stores each section of the preferences separately', async () => {
     await update({ preferences: { bio: 'First programmer.' } });
     await update({ preferences: {} });
     expect((await profile()).preferences).toEqual({ bio: 'First programmer.' });
   });
 
-  test('of an admin is written down where it changes, until the person is forgotten', async () => {
+  test('of an admin is audited with the changed fields, until the person is deleted', async () => {
     const { db } = shop.services;
     await createAdmin(db);
     const admin = await createAdmin(db, { name: 'Ada Admin', phone: '555 0100' });
@@ -77,7 +77,7 @@ describe('the profile', () => {
     expect(await records()).toMatchObject([{ ...record, before: null, after: null }]);
   });
 
-  test('cannot make an admin, another account or another password of its owner', async () => {
+  test('cannot change role, id or password', async () => {
     const { data } = await update({
       name: 'Mallory',
       ...{ is_admin: true, is_active: false, id: 1, password: 'x', password_hash: 'x', email_verified_at: 'now' },
@@ -89,14 +89,14 @@ describe('the profile', () => {
     expect(row).toMatchObject({ is_admin: false, is_active: true, password_hash: customer.password_hash });
   });
 
-  test('refuses what cannot be, beside its field', async () => {
+  test('refuses invalid values by field', async () => {
     expect((await update({ date_of_birth: '2999-01-01' })).failure.errors).toHaveProperty('date_of_birth');
     expect((await update({ date_of_birth: '1990-02-30' })).failure.errors).toHaveProperty('date_of_birth');
     expect((await update({ name: '   ' })).failure.errors).toEqual({ name: ['This field is required.'] });
     expect((await update({ email: 'not an address' })).failure.errors).toHaveProperty('email');
   });
 
-  test('a new address takes the password; guesses at it are limited like those at the login', async () => {
+  test('a new address requires the password; attempts are limited like logins', async () => {
     const email = `new-${customer.email}`;
     const sentence = 'Please enter your password to change your email address.';
     expect((await send({ email })).failure.errors).toEqual({ current_password: [sentence] });
@@ -113,7 +113,7 @@ describe('the profile', () => {
     expect((await send({ email: customer.email, name: 'Same address' })).status).toBe(200);
   });
 
-  test('saving a name while the address is changed elsewhere leaves the new address', async () => {
+  test('saving a name during an address change keeps the new address', async () => {
     const { db } = shop.services;
     const email = `meanwhile-${customer.email}`;
     let saving: ReturnType<typeof send> | undefined;
@@ -137,7 +137,7 @@ describe('verifying an address', () => {
     expect((await resend()).message).toBe('Your email address is verified already.');
   });
 
-  test('a link older than an hour is refused; a new one replaces it', async () => {
+  test('a link older than an hour is refused; a new one works', async () => {
     await resend();
     const old = await verificationLink(customer.email);
     shop.clock.advance({ minutes: 61 });
@@ -147,7 +147,7 @@ describe('verifying an address', () => {
     expect((await verify(await verificationLink(customer.email))).status).toBe(200);
   });
 
-  test('is sent again five times an hour at most', async () => {
+  test('is resent at most five times an hour', async () => {
     for (let time = 0; time < 5; time += 1) expect((await resend()).status).toBe(200);
     const refused = await resend();
     expect(refused.status).toBe(429);

@@ -34,7 +34,7 @@ test('a new customer is signed in at once and can log in later', async () => {
   expect(login.data.user.id).toBe(data.user.id);
 });
 
-test('an address is the same in capitals, and is taken once', async () => {
+test('an address is case-insensitive, and can be registered once', async () => {
   await register('twice@example.test');
   const again = await register('  TWICE@Example.Test ');
   expect(again.status).toBe(422);
@@ -44,12 +44,12 @@ test('an address is the same in capitals, and is taken once', async () => {
   });
 });
 
-test('of ten registrations of one address at once, one opens the account', async () => {
+test('of ten concurrent registrations of one address, one succeeds', async () => {
   const replies = await Promise.all(Array.from({ length: 10 }, () => register('at-once@example.test')));
   expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(9).fill(422)]);
 });
 
-test('what is wrong is told beside each field', async () => {
+test('problems are reported by field', async () => {
   const empty = await shop.app.inject({ method: 'POST', url: '/api/auth/register', payload: {} });
   expect(empty.statusCode).toBe(422);
   expect(empty.json().errors).toEqual({
@@ -67,7 +67,7 @@ test('what is wrong is told beside each field', async () => {
   expect(phone.failure.errors).toEqual({ phone: ['Please enter a valid phone number.'] });
 });
 
-test('the merchant’s own password rules count as soon as they are set', async () => {
+test('the merchant’s password rules apply at once', async () => {
   const other = await openTestShop();
   await other.services.db
     .insertInto('setting')
@@ -93,7 +93,7 @@ test('the merchant’s own password rules count as soon as they are set', async 
   await other.close();
 });
 
-test('nobody makes themselves an admin, verified, or another id', async () => {
+test('nobody can register as admin, as verified, or with a chosen id', async () => {
   const { data } = await register('mallory@example.test', {
     is_admin: true,
     is_active: false,
@@ -127,7 +127,7 @@ test.each([
   expect(response.json().errors).toHaveProperty(field);
 });
 
-test('SQL and markup in a name are only text', async () => {
+test('SQL and markup in a name are plain text', async () => {
   const name = `Robert'); DROP TABLE users;-- <img src=x onerror=alert(1)>`;
   const { data } = await register('bobby@example.test', { name });
   expect(data.user.name).toBe(name);
@@ -137,7 +137,7 @@ test('SQL and markup in a name are only text', async () => {
   expect(mail.to.name).toBe('');
 });
 
-test('a name that reads like an advertisement does not reach the mail sent to a stranger', async () => {
+test('a name that looks like an advertisement is not mailed to strangers', async () => {
   await register('stranger@example.test', { name: 'Win a prize at https://evil.example/now' });
   await register('stranger-2@example.test', { name: 'evil.example has your parcel' });
   await shop.jobs.runRequested();
@@ -147,7 +147,7 @@ test('a name that reads like an advertisement does not reach the mail sent to a 
   }
 });
 
-test('no log line holds a password or a token', async () => {
+test('no log line contains a password or token', async () => {
   const { data } = await register('quiet@example.test');
   await shop.call('POST /auth/login', { body: { email: 'quiet@example.test', password: 'Wrong-horse-9' } });
   await shop.app.inject({ method: 'POST', url: '/api/auth/login', payload: `{"password":"${PASSWORD}"` });
@@ -157,7 +157,7 @@ test('no log line holds a password or a token', async () => {
   for (const secret of [PASSWORD, 'Wrong-horse-9', data.token, link]) expect(shop.log.text()).not.toContain(secret);
 });
 
-test('the database holds neither password nor token', async () => {
+test('the database contains neither password nor token', async () => {
   const { data } = await register('at-rest@example.test');
   const { db } = shop.services;
   const user = await db.selectFrom('users').selectAll().where('id', '=', data.user.id).executeTakeFirstOrThrow();
@@ -168,7 +168,7 @@ test('the database holds neither password nor token', async () => {
   expect(JSON.stringify(sessions)).not.toContain(data.token);
 });
 
-test('a registration repeated with an Idempotency-Key opens one account, and its token is not given out again', async () => {
+test('a registration repeated with an Idempotency-Key creates one account, and its token is not returned again', async () => {
   const options = { headers: { 'idempotency-key': 'register-once' } };
   const body = details('retried@example.test');
   expect((await shop.call('POST /auth/register', { body }, options)).status).toBe(201);

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const profile = (bearer = token) => shop.call('GET /auth/profile', {}, { token: bearer });
 
-test('logging out ends this session and no other', async () => {
+test('logging out ends only this session', async () => {
   const other = await signIn(shop, customer);
   expect((await shop.call('POST /auth/logout', {}, { token })).data).toBeNull();
   const ended = await profile();
@@ -25,7 +25,7 @@ test('logging out ends this session and no other', async () => {
   expect((await profile(other)).status).toBe(200);
 });
 
-test('a session ends after the time-out of the settings without a call', async () => {
+test('a session ends after the idle timeout of the settings', async () => {
   shop.clock.advance({ minutes: 119 });
   expect((await profile()).status).toBe(200);
   shop.clock.advance({ minutes: 119 });
@@ -43,14 +43,14 @@ test('a session ends after 30 days, however often it is used', async () => {
   expect((await profile()).status).toBe(401);
 });
 
-test('the sessions of a deactivated account are dead, and it cannot log in', async () => {
+test('sessions of a deactivated account end, and it cannot log in', async () => {
   await shop.services.db.updateTable('users').set({ is_active: false }).where('id', '=', customer.id).execute();
   expect((await profile()).status).toBe(401);
   const login = await shop.call('POST /auth/login', { body: { email: customer.email, password: PASSWORD } });
   expect(login.failure).toMatchObject({ code: 'auth.failed', message: 'Invalid email or password.' });
 });
 
-test('of those who ask at the same moment each is who their own token says, and the dead stay out', async () => {
+test('concurrent requests are attributed to their own tokens', async () => {
   const { db, now } = shop.services;
   const people = await Promise.all(Array.from({ length: 12 }, () => createCustomer(db)));
   const tokens = await Promise.all(people.map((person) => signIn(shop, person)));
@@ -66,7 +66,7 @@ test('of those who ask at the same moment each is who their own token says, and 
   for (const [n, { email }] of people.entries()) if (n % 4 === 0) expect(replies[n]?.data.email).toBe(email);
 });
 
-test('an account that loses its rights while it logs in does not get in', async () => {
+test('an account that is deactivated during a login gets no session', async () => {
   const attempts = Array.from({ length: 4 }, () =>
     shop.call('POST /auth/login', { body: { email: customer.email, password: PASSWORD } }),
   );

@@ -43,8 +43,8 @@ const answerWith = (open: string, code: string) =>
   shop.call('POST /auth/login/code', { body: { challenge: open, code } });
 const state = async () => (await shop.call('GET /auth/two-factor', {}, { token })).data;
 
-describe('setting it up', () => {
-  test('takes the password and a first code; until then the password alone logs in', async () => {
+describe('set-up', () => {
+  test('requires the password and a first code; until then the password alone logs in', async () => {
     const wrong = await shop.call('POST /auth/two-factor/setup', { body: { current_password: 'guess' } }, { token });
     expect(wrong.failure.code).toBe('auth.password_wrong');
     const { data } = await shop.call('POST /auth/two-factor/setup', { body: sure }, { token });
@@ -64,7 +64,7 @@ describe('setting it up', () => {
     expect((await confirm('000000')).failure.code).toBe('two_factor.not_set_up');
   });
 
-  test('ends the other sessions of the account, which the password alone had opened, and no others', async () => {
+  test('ends the other sessions of the account, and no others', async () => {
     const elsewhere = await signIn(shop, customer);
     const stranger = await signIn(shop, await createCustomer(shop.services.db));
     const open = async (by: string) => (await shop.call('GET /auth/profile', {}, { token: by })).status;
@@ -75,7 +75,7 @@ describe('setting it up', () => {
     expect([await open(elsewhere), await open(token), await open(stranger)]).toEqual([401, 200, 200]);
   });
 
-  describe('while a login is under way', () => {
+  describe('during a login', () => {
     /** Begins a call, and waits until it is answered or waits for what another transaction has locked. */
     async function begun<T>(call: () => Promise<T>): Promise<{ readonly answer: Promise<T> }> {
       const { db } = shop.services;
@@ -94,7 +94,7 @@ describe('setting it up', () => {
       });
     const openSessions = async () => (await shop.call('GET /account/sessions', {}, { token })).data;
 
-    test('ends the session of one that is a moment earlier', async () => {
+    test('ends the session of a slightly earlier login', async () => {
       const code = codeOf(await begin());
       const { login, switching } = await whileLocked(async () => ({
         login: await begun(logIn),
@@ -104,7 +104,7 @@ describe('setting it up', () => {
       expect(await openSessions()).toMatchObject([{ is_this_one: true }]);
     });
 
-    test('asks one that is a moment later for its code', async () => {
+    test('requires the code of a slightly later one', async () => {
       const code = codeOf(await begin());
       const { login, switching } = await whileLocked(async () => ({
         switching: await begun(() => confirm(code)),
@@ -116,7 +116,7 @@ describe('setting it up', () => {
     });
   });
 
-  test('the secret lies in the database encrypted, recovery codes only as hashes', async () => {
+  test('the secret is stored encrypted, recovery codes only as hashes', async () => {
     const { secret, recovery } = await switchOn();
     const row = await shop.services.db
       .selectFrom('two_factor')
@@ -131,8 +131,8 @@ describe('setting it up', () => {
   });
 });
 
-describe('logging in', () => {
-  test('takes the password and then a code, and only both', async () => {
+describe('login', () => {
+  test('requires the password and then a code', async () => {
     const { secret } = await switchOn();
     const before = await shop.services.db
       .selectFrom('session')
@@ -154,7 +154,7 @@ describe('logging in', () => {
     expect((await logIn(customer.email, 'wrong')).failure.code).toBe('auth.failed');
   });
 
-  test('each code opens one door, and no older one after it; of two at once one gets in', async () => {
+  test('each code works once, and no older one afterwards; of two concurrent uses one succeeds', async () => {
     const { secret } = await switchOn();
     const older = codeOf(secret);
     const code = codeOf(secret);
@@ -166,7 +166,7 @@ describe('logging in', () => {
     expect((await answerWith(left, codeOf(secret))).status).toBe(200);
   });
 
-  test('a recovery code does once, however it is typed', async () => {
+  test('a recovery code works once, however it is typed', async () => {
     const { recovery } = await switchOn();
     const [code = ''] = recovery;
     expect((await answerWith(await challenge(), ` ${code.toLowerCase().replaceAll('-', ' ')} `)).status).toBe(200);
@@ -177,7 +177,7 @@ describe('logging in', () => {
     expect((await answerWith(await challenge(), renewed.data.recovery_codes[0] ?? '')).status).toBe(200);
   });
 
-  test('after five wrong codes even the right one waits, whatever challenge it comes with', async () => {
+  test('after five wrong codes even the right one is refused, with any challenge', async () => {
     const { secret } = await switchOn();
     for (let guess = 0; guess < 5; guess += 1) {
       expect((await answerWith(await challenge(), `00000${guess}`)).status).toBe(422);
@@ -189,7 +189,7 @@ describe('logging in', () => {
     expect((await answerWith(await challenge(), codeOf(secret))).status).toBe(200);
   });
 
-  test('a challenge ends after ten minutes, with another password, and with the account', async () => {
+  test('a challenge expires after ten minutes, with a password change, and with the account', async () => {
     const { secret } = await switchOn();
     const late = await challenge();
     shop.clock.advance({ minutes: 11 });
@@ -212,7 +212,7 @@ describe('logging in', () => {
   });
 });
 
-test('switching it off takes the password', async () => {
+test('disabling it requires the password', async () => {
   await switchOn();
   const off = (current_password: string) =>
     shop.call('POST /auth/two-factor/disable', { body: { current_password } }, { token });
@@ -223,7 +223,7 @@ test('switching it off takes the password', async () => {
   expect(await state()).toEqual({ is_enabled: false, is_required: false, recovery_codes_left: 0 });
 });
 
-describe('a shop that requires it of its admins', () => {
+describe('a shop that requires it for admins', () => {
   const require = async (requireTwoFactorForAdmins: boolean) => {
     const value = JSON.stringify({ requireTwoFactorForAdmins });
     await shop.services.db
@@ -237,7 +237,7 @@ describe('a shop that requires it of its admins', () => {
   };
   const listOrders = (by: string) => shop.call('GET /admin/orders', { query: {} }, { token: by });
 
-  test('lets them do nothing but set it up', async () => {
+  test('allows them only to set it up', async () => {
     const user = await createAdmin(shop.services.db, { email_verified_at: shop.services.now() });
     const admin = await signIn(shop, user);
     expect((await listOrders(admin)).status).toBe(200);
@@ -258,7 +258,7 @@ describe('a shop that requires it of its admins', () => {
     await require(false);
   });
 
-  test('whoever runs the machine lets an admin in whose phone is lost', async () => {
+  test('the operator can restore access for an admin without a phone', async () => {
     const user = await createAdmin(shop.services.db, { email_verified_at: shop.services.now() });
     await switchOn(await signIn(shop, user));
     expect((await logIn(user.email)).failure.code).toBe('auth.code_required');
@@ -275,7 +275,7 @@ describe('a shop in production', () => {
   });
   afterAll(() => production.close());
 
-  test('asks a second factor of its first admin before anything else, unless the setting says otherwise', async () => {
+  test('requires a second factor of its first admin, unless the setting says otherwise', async () => {
     const { db, now } = production.services;
     const details = { name: 'Ada', email: 'ada@example.test', password: PASSWORD };
     await makeAdmin(db, details, now());
@@ -304,7 +304,7 @@ describe('a shop in production', () => {
   });
 });
 
-test('a shop of a developer or a demo lets its admins in by a password alone, unless the setting says otherwise', async () => {
+test('development and demo shops accept a password alone, unless the setting says otherwise', async () => {
   const admin = { token: await signIn(shop, await createAdmin(shop.services.db)) };
   const { data } = await shop.call('GET /admin/settings', {}, admin);
   expect(data.security.requireTwoFactorForAdmins).toBe(false);
@@ -340,7 +340,7 @@ describe('an address that was never verified', () => {
     return user;
   };
 
-  test('takes no second factor until it is verified', async () => {
+  test('allows no second factor until it is verified', async () => {
     const user = await createCustomer(shop.services.db);
     const by = await signIn(shop, user);
     const setUp = () => shop.call('POST /auth/two-factor/setup', { body: sure }, { token: by });
@@ -354,7 +354,7 @@ describe('an address that was never verified', () => {
     expect((await logIn(user.email)).failure.code).toBe('auth.code_required');
   });
 
-  test('is not locked by a factor that a stranger set: it falls away when the password is reset by mail', async () => {
+  test("is not locked by a stranger's factor: a password reset removes it", async () => {
     const user = await withOldFactor();
     expect((await logIn(user.email)).failure.code).toBe('auth.code_required');
     await resetPassword(user.email);

@@ -26,7 +26,7 @@ const createCoupon = (values: { code: string; kind: 'percentage' | 'fixed'; valu
     .execute();
 
 describe('adding', () => {
-  test('the same product twice makes one line with both quantities', async () => {
+  test('the same product twice is one line with both quantities', async () => {
     const product = await createProduct(shop.services.db, { price_cents: 1999, stock: 10 });
     await add({ product_id: product.id });
     const { data } = await add({ product_id: product.id, quantity: 3 });
@@ -34,7 +34,7 @@ describe('adding', () => {
     expect(data).toMatchObject({ itemCount: 4, subtotal: '79.96', discount: '0.00', total: '79.96' });
   });
 
-  test('two variants of a product make two lines, each with its modifier', async () => {
+  test('two variants of a product are two lines, each with its price difference', async () => {
     const product = await createProduct(shop.services.db, {
       price_cents: 5000,
       sale_price_cents: 4000,
@@ -47,7 +47,7 @@ describe('adding', () => {
     expect(data.total).toBe('82.50');
   });
 
-  test('refuses the eleventh piece when ten are left, and changes nothing', async () => {
+  test('refuses the eleventh unit when ten are left, and changes nothing', async () => {
     const product = await createProduct(shop.services.db, { stock: 10 });
     await add({ product_id: product.id, quantity: 10 });
     const refused = await add({ product_id: product.id });
@@ -56,19 +56,19 @@ describe('adding', () => {
     expect((await shop.call('GET /cart', {}, { token })).data.itemCount).toBe(10);
   });
 
-  test('pieces that others hold cannot be added', async () => {
+  test('units held by others cannot be added', async () => {
     const product = await createProduct(shop.services.db, { stock: 2, held: 5 });
     expect((await add({ product_id: product.id, quantity: 3 })).failure.code).toBe('stock.insufficient');
   });
 
-  test('twenty parallel adds of one piece to a stock of ten put ten into the cart', async () => {
+  test('twenty concurrent additions with a stock of ten add ten units', async () => {
     const product = await createProduct(shop.services.db, { stock: 10 });
     const replies = await Promise.all(Array.from({ length: 20 }, () => add({ product_id: product.id })));
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(10);
     expect((await shop.call('GET /cart', {}, { token })).data.itemCount).toBe(10);
   });
 
-  test('an addition that waits for another is held against what stands in the cart by then', async () => {
+  test('concurrent additions are checked against the latest cart', async () => {
     const product = await createProduct(shop.services.db, { stock: 10 });
     await add({ product_id: product.id, quantity: 2 });
     const { db } = shop.services;
@@ -82,7 +82,7 @@ describe('adding', () => {
     expect((await shop.call('GET /cart', {}, { token })).data.itemCount).toBe(8);
   });
 
-  test('a cart takes a hundred different things, and more of each of them', async () => {
+  test('a cart has at most a hundred lines, but more units of each', async () => {
     const products = await Promise.all(Array.from({ length: 101 }, () => createProduct(shop.services.db)));
     const [first, ...others] = products.map(({ id }) => id);
     const items = [first, ...others.slice(0, 99)].map((product_id) => ({ product_id: product_id ?? 0, quantity: 1 }));
@@ -94,7 +94,7 @@ describe('adding', () => {
     expect((await add({ product_id: first ?? 0 })).data).toMatchObject({ itemCount: 101 });
   });
 
-  test('a product with variants asks for one, and knows only its own', async () => {
+  test('a product with variants requires one of its own', async () => {
     const product = await createProduct(shop.services.db, { variants: [{ name: 'S' }] });
     const other = await createProduct(shop.services.db, { variants: [{ name: 'S' }] });
     expect((await add({ product_id: product.id })).failure.code).toBe('variant.required');
@@ -102,7 +102,7 @@ describe('adding', () => {
     expect(foreign.failure.code).toBe('variant.not_found');
   });
 
-  test('unknown and withdrawn products are not found', async () => {
+  test('unknown and inactive products are not found', async () => {
     const withdrawn = await createProduct(shop.services.db, { is_active: false });
     expect((await add({ product_id: 2_000_000 })).failure.code).toBe('product.not_found');
     expect((await add({ product_id: withdrawn.id })).failure.code).toBe('product.not_found');
@@ -115,7 +115,7 @@ describe('adding', () => {
     expect(reply.failure.errors).toHaveProperty('quantity');
   });
 
-  test('more of one product than a cart takes is refused like a stock that is too short', async () => {
+  test('more units than a line allows are refused like insufficient stock', async () => {
     const product = await createProduct(shop.services.db, { stock: 5000 });
     const refusal = { code: 'stock.insufficient', message: 'A cart takes at most 999 of one product.' };
     expect((await add({ product_id: product.id, quantity: 1000 })).failure).toMatchObject(refusal);
@@ -133,7 +133,7 @@ describe('changing', () => {
     expect(reply.data.items).toEqual([]);
   });
 
-  test('sets a quantity, refuses more than there is, and removes at zero', async () => {
+  test('sets a quantity, refuses more than the stock, and removes at zero', async () => {
     const product = await createProduct(shop.services.db, { stock: 5 });
     const line = (await add({ product_id: product.id })).data.items[0];
     const set = (quantity: number) =>
@@ -144,7 +144,7 @@ describe('changing', () => {
     expect((await set(1)).failure.code).toBe('cart.line_not_found');
   });
 
-  test('a line of somebody else is not found', async () => {
+  test("another customer's line is not found", async () => {
     const product = await createProduct(shop.services.db);
     const line = (await add({ product_id: product.id })).data.items[0];
     const stranger = await signIn(shop, await createCustomer(shop.services.db));
@@ -154,7 +154,7 @@ describe('changing', () => {
     expect([set.failure.code, removed.failure.code]).toEqual(['cart.line_not_found', 'cart.line_not_found']);
   });
 
-  test('a line can be made smaller although the stock has fallen below it', async () => {
+  test('a line can be reduced although the stock has fallen below it', async () => {
     const product = await createProduct(shop.services.db, { stock: 5 });
     const line = (await add({ product_id: product.id, quantity: 5 })).data.items[0];
     await shop.services.db.updateTable('stock').set({ received: 1 }).where('product_id', '=', product.id).execute();
@@ -163,7 +163,7 @@ describe('changing', () => {
     expect((await shop.call('PUT /cart/{id}', { params, body: { quantity: 3 } }, { token })).data.itemCount).toBe(3);
   });
 
-  test('tells of a price that changed since, and charges today’s', async () => {
+  test('reports a changed price, and charges the current one', async () => {
     const product = await createProduct(shop.services.db, { price_cents: 1000 });
     await add({ product_id: product.id });
     await shop.services.db.updateTable('product').set({ price_cents: 1200 }).where('id', '=', product.id).execute();
@@ -174,7 +174,7 @@ describe('changing', () => {
 });
 
 describe('merging a guest’s cart', () => {
-  test('sums, cuts to the stock, leaves out what is gone, and never refuses', async () => {
+  test('adds up, limits to the stock, skips unavailable items, and never refuses', async () => {
     const db = shop.services.db;
     const [plenty, few, gone] = [
       await createProduct(db),
@@ -193,7 +193,7 @@ describe('merging a guest’s cart', () => {
     expect(data.cart.items.map((item) => item.quantity)).toEqual([3, 2]);
   });
 
-  test('sent twice with the same Idempotency-Key it is done once', async () => {
+  test('runs once with the same Idempotency-Key', async () => {
     const product = await createProduct(shop.services.db);
     const options = { token, headers: { 'idempotency-key': `merge-${customerId}` } };
     const body = { items: [{ product_id: product.id, quantity: 2 }] };
@@ -205,7 +205,7 @@ describe('merging a guest’s cart', () => {
     expect(other.failure.code).toBe('idempotency.reused');
   });
 
-  test('the same Idempotency-Key of somebody else is another write, and answers nothing of the first', async () => {
+  test("another customer's same Idempotency-Key is a different write", async () => {
     const product = await createProduct(shop.services.db);
     const body = { items: [{ product_id: product.id, quantity: 2 }] };
     const headers = { 'idempotency-key': `shared-${customerId}` };
@@ -218,7 +218,7 @@ describe('merging a guest’s cart', () => {
 });
 
 describe('coupons', () => {
-  test('a percentage rounds to the cent, a fixed amount never exceeds the subtotal', async () => {
+  test('a percentage is rounded to the cent, a fixed amount never exceeds the subtotal', async () => {
     await createCoupon({ code: 'TEN-PERCENT', kind: 'percentage', value: 1000 });
     await createCoupon({ code: 'TWENTY-OFF', kind: 'fixed', value: 2000 });
     const product = await createProduct(shop.services.db, { price_cents: 1005 });
@@ -232,7 +232,7 @@ describe('coupons', () => {
     });
   });
 
-  test('refuses unknown, expired, used up and too small with a sentence, and keeps the earlier one', async () => {
+  test('refuses unknown, expired, used and inapplicable codes with a reason, and keeps the earlier one', async () => {
     const past = new Date(Date.now() - 1000);
     await createCoupon({ code: 'GOOD', kind: 'fixed', value: 100 });
     await createCoupon({ code: 'EXPIRED', kind: 'fixed', value: 100 }, { ends_at: past });
@@ -251,7 +251,7 @@ describe('coupons', () => {
     expect((await shop.call('GET /cart', {}, { token })).data.coupon?.code).toBe('GOOD');
   });
 
-  test('a coupon whose minimum is no longer reached stays with its reason and takes nothing off', async () => {
+  test('a coupon below its minimum stays with its reason and deducts nothing', async () => {
     await createCoupon({ code: 'FROM-FIFTY', kind: 'fixed', value: 500 }, { minimum_cents: 5000 });
     const product = await createProduct(shop.services.db, { price_cents: 3000 });
     const line = (await add({ product_id: product.id, quantity: 2 })).data.items[0];
@@ -263,7 +263,7 @@ describe('coupons', () => {
   });
 });
 
-test('everybody who asks at the same moment gets their own cart', async () => {
+test('concurrent requests get their own carts', async () => {
   const { db } = shop.services;
   const product = await createProduct(db, { stock: 100, price_cents: 100 });
   const coupon = { code: 'TOGETHER', kind: 'percentage', value: 10 } as const;
@@ -287,7 +287,7 @@ test('everybody who asks at the same moment gets their own cart', async () => {
   expect(refused.map(({ status }) => status)).toEqual([401, 401]);
 });
 
-test('an emptied cart is empty, coupon included', async () => {
+test('emptying a cart removes the coupon as well', async () => {
   const product = await createProduct(shop.services.db);
   await add({ product_id: product.id });
   expect((await shop.call('DELETE /cart', {}, { token })).data).toMatchObject({

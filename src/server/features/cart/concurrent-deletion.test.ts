@@ -32,7 +32,7 @@ async function whileDeleting<T>(remove: (tx: Transaction) => Promise<unknown>, c
 const remove = (table: 'product' | 'coupon' | 'cart_line', id: number) => (tx: Transaction) =>
   tx.deleteFrom(table).where('id', '=', id).execute();
 
-test('a product deleted at the very moment it is put into a cart or a wishlist is not found', async () => {
+test('a product deleted while it is added to a cart or wishlist is not found', async () => {
   const calls: ((id: number) => Promise<{ readonly failure: Failure }>)[] = [
     (id) => shop.call('POST /cart', { body: { product_id: id, quantity: 1 } }, { token }),
     (id) => shop.call('POST /wishlist/{productId}', { params: { productId: id } }, { token }),
@@ -45,7 +45,7 @@ test('a product deleted at the very moment it is put into a cart or a wishlist i
   expect(shop.log.troubles()).toEqual([]);
 });
 
-test('a line removed at the very moment its quantity is set is not found: there is no want of stock', async () => {
+test('a line removed while its quantity is set is not found, not out of stock', async () => {
   const { id } = await createProduct(shop.services.db, { stock: 9 });
   const { data } = await shop.call('POST /cart', { body: { product_id: id, quantity: 1 } }, { token });
   const line = data.items[0]?.id ?? 0;
@@ -55,7 +55,7 @@ test('a line removed at the very moment its quantity is set is not found: there 
   expect(failure.code).toBe('cart.line_not_found');
 });
 
-test('a wish that goes and comes on several devices at once is never told that the list is full', async () => {
+test('concurrent wishlist changes never report a full list', async () => {
   const { id: productId } = await createProduct(shop.services.db);
   const toggles = Array.from({ length: 60 }, (_, n) =>
     shop.call(
@@ -68,7 +68,7 @@ test('a wish that goes and comes on several devices at once is never told that t
   expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
 });
 
-test('a coupon deleted at the very moment it is put on a cart does not exist', async () => {
+test('a coupon deleted while it is applied does not exist', async () => {
   const product = await createProduct(shop.services.db);
   await shop.call('POST /cart', { body: { product_id: product.id, quantity: 1 } }, { token });
   const { id, code } = await shop.services.db

@@ -39,7 +39,7 @@ const inTurn = async <T>(count: number, one: (index: number) => Promise<T>): Pro
 };
 
 describe('guessing coupon codes', () => {
-  test('ends after ten wrong ones of an account, also for the right one, and says when it may go on', async () => {
+  test('stops after ten wrong codes per account, even with the right one, and says for how long', async () => {
     const token = await shopper();
     const guesses = await inTurn(12, (index) => apply(token, `GUESS-${index}`, `203.0.113.${index}`));
     expect(guesses.map(({ status }) => status)).toEqual([...Array<number>(10).fill(404), 429, 429]);
@@ -50,14 +50,14 @@ describe('guessing coupon codes', () => {
     expect((await apply(token, 'WELCOME10')).status).toBe(200);
   });
 
-  test('500 at once are no more: ten are looked up', async () => {
+  test('500 concurrent attempts are no more: ten are looked up', async () => {
     const token = await shopper();
     const guesses = await Promise.all(Array.from({ length: 500 }, (_, index) => apply(token, `GUESS-${index}`)));
     expect(guesses.filter(({ status }) => status === 404)).toHaveLength(10);
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(490);
   });
 
-  test('a right one in between does not begin the count again', async () => {
+  test('a correct code does not reset the count', async () => {
     const token = await shopper();
     const statuses = await inTurn(14, async (index) => {
       await apply(token, 'WELCOME10');
@@ -66,7 +66,7 @@ describe('guessing coupon codes', () => {
     expect(statuses.filter((status) => status === 404)).toHaveLength(10);
   });
 
-  test('with many accounts from one address ends after two hundred', async () => {
+  test('from one address with many accounts stops after two hundred', async () => {
     const tokens = await inTurn(23, shopper);
     const statuses = await inTurn(23 * 9, async (index) => {
       const { status } = await apply(tokens[index % 23] ?? '', `GUESS-${index}`, '203.0.113.200');
@@ -77,14 +77,14 @@ describe('guessing coupon codes', () => {
     expect((await apply(await shopper(), 'WELCOME10', '203.0.113.201')).status).toBe(200);
   });
 
-  test('is not done by who mistypes a few times, or applies a right code again and again', async () => {
+  test('does not affect typing errors or repeated valid codes', async () => {
     const token = await shopper();
     for (const code of ['WELCOM10', 'WELCOME1O', 'WLECOME10']) expect((await apply(token, code)).status).toBe(404);
     const statuses = await inTurn(40, async () => (await apply(token, 'welcome10')).status);
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
-  test('two hundred customers behind one address who mistype now and then all get their coupon', async () => {
+  test('two hundred customers behind one address with occasional errors all get their coupon', async () => {
     const tokens = await inTurn(200, shopper);
     for (const [index, token] of tokens.entries()) if (index % 3 === 0) await apply(token, 'WELCOM10', '203.0.113.9');
     const replies = await Promise.all(tokens.map((token) => apply(token, 'WELCOME10', '203.0.113.9')));

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('a paid cart becomes an order with its number, the cart is empty, the stock sold, the customer told', async () => {
+test('a paid cart becomes an order: numbered, cart emptied, stock sold, customer notified', async () => {
   const product = await createProduct(shop.services.db, { name: 'Field Lamp', price_cents: 2000, stock: 3 });
   const shopper = await createShopper(shop);
   await fillCart(shop, shopper, product.id, 2);
@@ -50,7 +50,7 @@ test('a paid cart becomes an order with its number, the cart is empty, the stock
   expect(mail.text).toMatch(/^Total +\$53\.20$/m);
 });
 
-test('asking twice for the same cart keeps one checkout and one intent; asking again after a change updates it', async () => {
+test('repeated requests for the same cart reuse checkout and intent; a changed cart updates them', async () => {
   const product = await createProduct(shop.services.db, { stock: 5 });
   const shopper = await createShopper(shop);
   await fillCart(shop, shopper, product.id, 1);
@@ -73,7 +73,7 @@ test('asking twice for the same cart keeps one checkout and one intent; asking a
   expect(await readStock(shop, product.stock_id)).toEqual({ received: 5, sold: 3, held: 0 });
 });
 
-test('what a checkout holds is not sold out for the one who holds it', async () => {
+test('units held by a checkout remain available to its own customer', async () => {
   const product = await createProduct(shop.services.db, { stock: 1 });
   const shopper = await createShopper(shop);
   await fillCart(shop, shopper, product.id);
@@ -83,7 +83,7 @@ test('what a checkout holds is not sold out for the one who holds it', async () 
   expect((await openPayment(shop, shopper)).status).toBe(200);
 });
 
-test('an amount that is not the cart’s is refused with the cart as it is, and nothing is held', async () => {
+test('a wrong amount is refused with the current cart, and nothing is held', async () => {
   const product = await createProduct(shop.services.db, { price_cents: 2000, stock: 4 });
   const shopper = await createShopper(shop);
   await fillCart(shop, shopper, product.id);
@@ -103,7 +103,7 @@ test('an amount that is not the cart’s is refused with the cart as it is, and 
   }
 });
 
-test('a price that changes after the freeze does not reach the payment or the order', async () => {
+test('a price change after the freeze affects neither payment nor order', async () => {
   const product = await createProduct(shop.services.db, { price_cents: 1000, stock: 4 });
   const shopper = await createShopper(shop);
   await fillCart(shop, shopper, product.id);
@@ -116,7 +116,7 @@ test('a price that changes after the freeze does not reach the payment or the or
   expect(order).toMatchObject({ total: '20.80', items: [{ price: '10.00' }] });
 });
 
-test('what is put into the cart while the payment runs stays there', async () => {
+test('items added during the payment stay in the cart', async () => {
   const bought = await createProduct(shop.services.db);
   const other = await createProduct(shop.services.db);
   const shopper = await createShopper(shop);
@@ -133,7 +133,7 @@ test('what is put into the cart while the payment runs stays there', async () =>
   ]);
 });
 
-test('a product that has left the shop sends the shopper back to the cart', async () => {
+test('a deleted product sends the shopper back to the cart', async () => {
   const product = await createProduct(shop.services.db);
   const shopper = await createShopper(shop);
   await fillCart(shop, shopper, product.id);
@@ -177,7 +177,7 @@ test('another customer’s payment is not found, before and after it is paid', a
   expect((await confirmPayment(shop, owner, 'pi_of_nobody')).failure.code).toBe('payment.not_found');
 });
 
-test('a declined card makes no order and keeps the hold; another card on the same payment does', async () => {
+test('a declined card creates no order and keeps the hold; another card can pay', async () => {
   const product = await createProduct(shop.services.db, { stock: 1 });
   const shopper = await createShopper(shop);
   await fillCart(shop, shopper, product.id);
@@ -193,7 +193,7 @@ test('a declined card makes no order and keeps the hold; another card on the sam
   expect((await confirmPayment(shop, shopper, opened.payment_intent_id)).data.order_number).toMatch(/^ORD-/);
 });
 
-test('a payment that needs 3-D Secure makes its order after the shopper has returned', async () => {
+test('a 3-D Secure payment creates its order after the shopper returns', async () => {
   const product = await createProduct(shop.services.db);
   const shopper = await createShopper(shop);
   await fillCart(shop, shopper, product.id);
@@ -207,7 +207,7 @@ test('a payment that needs 3-D Secure makes its order after the shopper has retu
   expect((await confirmPayment(shop, shopper, opened.payment_intent_id)).data.order_number).toMatch(/^ORD-/);
 });
 
-test('the last use of a coupon is taken by one checkout, counted once, and bound to its order', async () => {
+test('the last coupon use is taken by one checkout, counted once, and linked to its order', async () => {
   const product = await createProduct(shop.services.db, { price_cents: 5000, stock: 9 });
   const coupon = await createCoupon(shop, { code: 'LAST-ONE', usage_limit: 1 });
   const [first, second] = [await createShopper(shop), await createShopper(shop)];
@@ -231,7 +231,7 @@ test('the last use of a coupon is taken by one checkout, counted once, and bound
   expect(times_used).toBe(1);
 });
 
-test('nothing of a payment that could be used by others stands in the log or the database', async () => {
+test('no usable payment data is in the log or the database', async () => {
   const product = await createProduct(shop.services.db);
   const shopper = await createShopper(shop);
   await fillCart(shop, shopper, product.id);

@@ -28,7 +28,7 @@ async function begin() {
   return { product, shopper, opened };
 }
 
-test('a cart that is just becoming an order is not frozen a second time', async () => {
+test('a cart being converted into an order is not frozen again', async () => {
   const { product, shopper, opened } = await begin();
   await createPaidOrder(shop, product.id);
   const { db } = shop.services;
@@ -52,7 +52,7 @@ test('a cart that is just becoming an order is not frozen a second time', async 
   expect(await readStock(shop, product.stock_id)).toMatchObject({ held: 0, sold: 3 });
 });
 
-test('a payment that succeeds while its cart is frozen anew is found at the provider, and not asked for again', async () => {
+test('a payment that succeeds during another freeze is found, and not requested again', async () => {
   const { product, shopper, opened } = await begin();
   await fillCart(shop, shopper, product.id, 1);
   const before = await readIntents(shop);
@@ -65,7 +65,7 @@ test('a payment that succeeds while its cart is frozen anew is found at the prov
   expect(await readStock(shop, product.stock_id)).toMatchObject({ held: 0, sold: 2 });
 });
 
-test('a payment that is called off while its cart is frozen anew makes room for another', async () => {
+test('a payment cancelled during another freeze is replaced', async () => {
   const { shopper, opened, product } = await begin();
   await fillCart(shop, shopper, product.id, 1);
   shop.afterNext('retrieveIntent', () => shop.stripe.paymentIntents.cancel(opened.payment_intent_id));
@@ -76,7 +76,7 @@ test('a payment that is called off while its cart is frozen anew makes room for 
   expect(await readStock(shop, product.stock_id)).toMatchObject({ held: 0, sold: 3 });
 });
 
-test('a payment that two windows open at once, each with another cart, is one that can be paid', async () => {
+test('two windows opening payments for different carts leave one payable', async () => {
   const product = await createProduct(shop.services.db, { stock: 20 });
   const shopper = await createShopper(shop);
   await fillCart(shop, shopper, product.id, 2);
@@ -97,7 +97,7 @@ test('a payment that two windows open at once, each with another cart, is one th
   expect(await readStock(shop, product.stock_id)).toEqual({ received: 20, sold: 3, held: 0 });
 });
 
-test('a payment whose checkout expires while it is opened is called off', async () => {
+test('a payment whose checkout expires while opening is cancelled', async () => {
   const product = await createProduct(shop.services.db);
   const shopper = await createShopper(shop);
   await fillCart(shop, shopper, product.id);
@@ -110,7 +110,7 @@ test('a payment whose checkout expires while it is opened is called off', async 
   expect(await readStock(shop, product.stock_id)).toMatchObject({ held: 0, sold: 0 });
 });
 
-test('what a payment has led to is the end of its checkout, whoever comes later with something else', async () => {
+test('a settled checkout stays settled', async () => {
   const product = await createProduct(shop.services.db);
   const { intentId } = await createPaidOrder(shop, product.id);
   const { db, now } = shop.services;

@@ -38,7 +38,7 @@ function orderOf(orderId: number) {
 }
 
 test.each(['timeout_before', 'timeout_after'] as const)(
-  'when the provider gives no answer to the opening (%s), opening again opens one payment',
+  'without a response from the provider (%s), retrying opens one payment',
   async (kind) => {
     const { product, shopper } = await ready();
     const before = await readIntents(shop);
@@ -63,7 +63,7 @@ test('a second click while the provider takes its time gets the same payment', a
   expect((await readIntents(shop)).made).toBe(before.made + 1);
 });
 
-test('one lost answer is not even noticed', async () => {
+test('one lost response goes unnoticed', async () => {
   const { shopper } = await ready();
   const before = await readIntents(shop);
   shop.sandbox.faults.set({ operation: 'create', kind: 'timeout_after', ms: 50 });
@@ -74,7 +74,7 @@ test('one lost answer is not even noticed', async () => {
   expect((await readIntents(shop)).made).toBe(before.made + 1);
 });
 
-test('an answer that says the provider has failed is not asked for again under the same key', async () => {
+test("a provider's failure response is not retried with the same key", async () => {
   const { product, shopper } = await ready();
   shop.sandbox.faults.set({ operation: 'create', kind: '500', count: 2 });
   expect((await openPayment(shop, shopper)).failure.code).toBe('payment.provider_failed');
@@ -84,7 +84,7 @@ test('an answer that says the provider has failed is not asked for again under t
   expect((await confirmPayment(shop, shopper, opened.payment_intent_id)).status).toBe(200);
 });
 
-test('a crash between the opening and its writing down loses nothing: opening again finds the payment', async () => {
+test('after a crash before storing the intent, retrying finds the payment', async () => {
   const { product, shopper } = await ready();
   const before = await readIntents(shop);
   shop.crashAfter('createIntent');
@@ -96,7 +96,7 @@ test('a crash between the opening and its writing down loses nothing: opening ag
   expect(await readStock(shop, product.stock_id)).toEqual({ received: 2, sold: 1, held: 0 });
 });
 
-test('a checkout whose opening crashed and was never tried again gives its stock back', async () => {
+test('a checkout that crashed while opening and was not retried releases its stock', async () => {
   const { product, shopper } = await ready();
   shop.crashAfter('createIntent');
   await openPayment(shop, shopper);
@@ -121,7 +121,7 @@ test('a crash between the payment and the order is found by the reconciler', asy
   expect(orders.total).toBe(1);
 });
 
-test('a crash after the payment was called off, before the stock went back, is made good by the next run', async () => {
+test('after a crash between cancelling and releasing, the next run completes it', async () => {
   const { product, shopper } = await ready();
   await openPayment(shop, shopper);
   shop.clock.advance({ minutes: 16 });
@@ -132,7 +132,7 @@ test('a crash after the payment was called off, before the stock went back, is m
   expect(await readStock(shop, product.stock_id)).toMatchObject({ held: 0 });
 });
 
-test('a shopper who comes back to a payment that was called off elsewhere begins a new one', async () => {
+test('a shopper returning to a payment cancelled elsewhere starts a new one', async () => {
   const { shopper } = await ready();
   const { data: opened } = await openPayment(shop, shopper);
   await shop.stripe.paymentIntents.cancel(opened.payment_intent_id);
@@ -142,7 +142,7 @@ test('a shopper who comes back to a payment that was called off elsewhere begins
   expect((await confirmPayment(shop, shopper, again.data.payment_intent_id)).status).toBe(200);
 });
 
-test('while the provider is away nothing expires, and everything does once it is back', async () => {
+test('nothing expires while the provider is unavailable, and everything does afterwards', async () => {
   const { product, shopper } = await ready();
   await openPayment(shop, shopper);
   shop.clock.advance({ minutes: 16 });
@@ -155,7 +155,7 @@ test('while the provider is away nothing expires, and everything does once it is
 });
 
 test.each(['timeout_before', 'timeout_after', 'crash'] as const)(
-  'a refund that was cut off (%s) is finished by the reconciler, once',
+  'an interrupted refund (%s) is completed by the reconciler, once',
   async (cut) => {
     const product = await createProduct(shop.services.db, { price_cents: 1000, stock: 2 });
     const { shopper, intentId, orderId } = await createPaidOrder(shop, product.id);
@@ -179,7 +179,7 @@ test.each(['timeout_before', 'timeout_after', 'crash'] as const)(
   },
 );
 
-test('a refund that the bank sends back later gives its sum back, is shown to the merchant and told by mail', async () => {
+test('a refund returned by the bank restores its amount, is flagged for the merchant and mailed', async () => {
   const watchful = await createAdmin(shop.services.db);
   const by = { token: await signIn(shop, watchful) };
   const { data: choices } = await shop.call('GET /account/notifications', {}, by);
@@ -210,7 +210,7 @@ test('a refund that the bank sends back later gives its sum back, is shown to th
   expect(mail.text).toContain('Reason');
 });
 
-test('a refund that the provider takes its time for is pending until it says so', async () => {
+test('a slow refund is pending until the provider reports it', async () => {
   const product = await createProduct(shop.services.db, { price_cents: 1000 });
   const { orderId } = await createPaidOrder(shop, product.id, { card: '4000000000007726' });
   const body = { amount: '20.80', reason: 'Too late' };

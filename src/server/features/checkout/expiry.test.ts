@@ -72,7 +72,7 @@ async function troubles() {
   return (await shop.call('GET /admin/payments/problems', { query: {} }, { token })).data.data;
 }
 
-test('after fifteen minutes the payment is called off and the stock is for others again', async () => {
+test('after fifteen minutes the payment is cancelled and the stock is available again', async () => {
   const product = await createProduct(shop.services.db, { stock: 1 });
   const coupon = await createCoupon(shop, { code: 'ONCE', usage_limit: 1 });
   const shopper = await createShopper(shop);
@@ -97,7 +97,7 @@ test('after fifteen minutes the payment is called off and the stock is for other
   expect((await confirmPayment(shop, shopper, again.data.payment_intent_id)).status).toBe(200);
 });
 
-test('coming back within the fifteen minutes holds the stock for fifteen more', async () => {
+test('returning within fifteen minutes renews the hold', async () => {
   const product = await createProduct(shop.services.db);
   const { shopper } = await open(product);
   shop.clock.advance({ minutes: 10 });
@@ -107,7 +107,7 @@ test('coming back within the fifteen minutes holds the stock for fifteen more', 
   expect(await readStock(shop, product.stock_id)).toMatchObject({ held: 1 });
 });
 
-test('a payment made just before the end of the hold makes its order, though nobody confirmed it', async () => {
+test('a payment just before the end of the hold creates its order without confirmation', async () => {
   const product = await createProduct(shop.services.db, { stock: 1 });
   const { shopper, opened } = await open(product);
   await shop.pay(opened);
@@ -117,7 +117,7 @@ test('a payment made just before the end of the hold makes its order, though nob
   expect((await newestMailTo(shopper)).subject).toMatch(/^Your order ORD-/);
 });
 
-test('a payment that is still being made keeps its hold', async () => {
+test('a processing payment keeps its hold', async () => {
   const product = await createProduct(shop.services.db, { stock: 1 });
   const { shopper, opened, intentId } = await open(product);
   shop.sandbox.faults.set({ operation: 'confirm', kind: 'processing', ms: 600_000 });
@@ -140,7 +140,7 @@ test('a payment that is still being made keeps its hold', async () => {
   expect(await readStock(shop, product.stock_id)).toEqual({ received: 1, sold: 1, held: 0 });
 });
 
-test('a payment that comes late takes the stock again if there is any', async () => {
+test('a late payment takes the stock again if available', async () => {
   const product = await createProduct(shop.services.db, { stock: 2 });
   const { shopper, opened, intentId } = await open(product);
   await loseHold(intentId);
@@ -149,7 +149,7 @@ test('a payment that comes late takes the stock again if there is any', async ()
   expect(await readStock(shop, product.stock_id)).toEqual({ received: 2, sold: 1, held: 0 });
 });
 
-test('a payment that comes late for what is sold goes back in full, the customer is told, the merchant sees it', async () => {
+test('a late payment for sold-out stock is refunded in full; customer and merchant are told', async () => {
   const product = await createProduct(shop.services.db, { stock: 2 });
   const plenty = await createProduct(shop.services.db, { stock: 9 });
   const shopper = await createShopper(shop);
@@ -182,7 +182,7 @@ test('a payment that comes late for what is sold goes back in full, the customer
   expect((await shop.stripe.refunds.list({ payment_intent: opened.payment_intent_id })).data).toHaveLength(1);
 });
 
-test('a payment that comes late for what is sold, refunded at the desk before, goes back once', async () => {
+test('a late payment already refunded in the dashboard is refunded once', async () => {
   const product = await createProduct(shop.services.db, { stock: 1 });
   const { shopper, opened, intentId } = await open(product);
   await loseHold(intentId);
@@ -205,7 +205,7 @@ test('a payment that comes late for what is sold, refunded at the desk before, g
 test.each([
   { limit: 'all customers', terms: { code: 'LAST', usage_limit: 1 } },
   { limit: 'each customer', terms: { code: 'FIRST', usage_limit_per_customer: 1 } },
-])('a payment that comes late, its coupon used up for $limit, goes back and takes no use', async ({ terms }) => {
+])('a late payment whose coupon is used up for $limit is refunded and takes no use', async ({ terms }) => {
   const product = await createProduct(shop.services.db, { stock: 9 });
   const coupon = await createCoupon(shop, terms);
   const shopper = await createShopper(shop);
@@ -230,7 +230,7 @@ test.each([
   { what: 'freeze', change: { metadata: { revision: '99' } }, problem: 'amount_mismatch' },
   { what: 'customer', change: { metadata: { customer: '1' } }, problem: 'owner_mismatch' },
   { what: 'checkout', change: { metadata: { checkout: 'another' } }, problem: 'owner_mismatch' },
-])('a payment of another $what is never fulfilled, goes back and is shown to the merchant', async (wrong) => {
+])('a payment with another $what is never fulfilled, is refunded and flagged for the merchant', async (wrong) => {
   const product = await createProduct(shop.services.db, { stock: 1 });
   const { shopper, opened, intentId } = await open(product);
   await shop.stripe.paymentIntents.update(intentId, wrong.change);
@@ -252,7 +252,7 @@ test('a payment in another currency is never fulfilled', async () => {
   expect((await troubles())[0]).toMatchObject({ problem: 'currency_mismatch', intentId });
 });
 
-test('payments that the provider fails over hold up nobody else; when it is silent, the rest waits', async () => {
+test('payments that fail at the provider do not delay others; an unresponsive provider is skipped', async () => {
   const product = await createProduct(shop.services.db, { stock: 14 });
   await Promise.all(Array.from({ length: 14 }, () => open(product)));
   const stillHeld = async () => (await readStock(shop, product.stock_id)).held;

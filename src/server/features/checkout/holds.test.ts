@@ -49,8 +49,8 @@ const emptyCart = ({ token }: Shopper) => shop.call('DELETE /cart', {}, { token 
 
 const secondsLeft = (expiresAt: string) => (Date.parse(expiresAt) - shop.services.now().getTime()) / 1000;
 
-describe('the number of pieces', () => {
-  test('an unverified account cannot take twelve products off the shelf with one payment', async () => {
+describe('the number of units', () => {
+  test('an unverified account cannot hold all units of twelve products', async () => {
     const products = await Promise.all(Array.from({ length: 12 }, () => createProduct(shop.services.db, { stock: 5 })));
     const shopper = await createShopper(shop);
     for (const product of products) await fillCart(shop, shopper, product.id, 5);
@@ -64,7 +64,7 @@ describe('the number of pieces', () => {
     expect(await Promise.all(products.map(held))).toEqual(products.map(() => 0));
   });
 
-  test('a verified account holds as many as an order can have, and not one more', async () => {
+  test('a verified account holds up to the limit per order', async () => {
     const product = await createProduct(shop.services.db, { stock: 100 });
     const shopper = await verifiedShopper();
     await fillCart(shop, shopper, product.id, 50);
@@ -77,7 +77,7 @@ describe('the number of pieces', () => {
     expect(await held(product)).toBe(50);
   });
 
-  test('the merchant sets how many', async () => {
+  test('the merchant sets the limits', async () => {
     await saveSetting(shop, 'payment', { maxPiecesPerOrder: 200, maxPiecesHeld: 120, maxPiecesHeldUnverified: 1 });
     const product = await createProduct(shop.services.db, { stock: 500 });
     const verified = await verifiedShopper();
@@ -90,7 +90,7 @@ describe('the number of pieces', () => {
     expect((await openPayment(shop, newcomer)).failure.message).toMatch(/^We can reserve at most 1 piece until/);
   });
 
-  test('an order that is paid later is held to the limit of an order alone', async () => {
+  test('a Pay later order is limited only per order', async () => {
     await saveSetting(shop, 'payment', { offlineEnabled: true });
     const product = await createProduct(shop.services.db, { stock: 100 });
     const shopper = await createShopper(shop);
@@ -101,7 +101,7 @@ describe('the number of pieces', () => {
     expect((await place()).status).toBe(201);
   });
 
-  test('forty honest shoppers behind one address are not hindered', async () => {
+  test('forty shoppers behind one address are not affected', async () => {
     const product = await createProduct(shop.services.db, { stock: 120 });
     const shoppers = await Promise.all(Array.from({ length: 40 }, () => createShopper(shop)));
     const opened = await Promise.all(
@@ -117,8 +117,8 @@ describe('the number of pieces', () => {
   });
 });
 
-describe('the time that pieces are held', () => {
-  test('asking again at once does not prolong the hold', async () => {
+describe('the duration of holds', () => {
+  test('immediate repetition does not extend the hold', async () => {
     const product = await createProduct(shop.services.db);
     const shopper = await createShopper(shop);
     await fillCart(shop, shopper, product.id);
@@ -129,7 +129,7 @@ describe('the time that pieces are held', () => {
     }
   });
 
-  test('45 minutes without a payment are the end; after a pause it can be tried again', async () => {
+  test('45 minutes without a payment are the maximum; after a pause it can be tried again', async () => {
     const product = await createProduct(shop.services.db, { stock: 3 });
     const shopper = await createShopper(shop);
     await fillCart(shop, shopper, product.id, 3);
@@ -153,7 +153,7 @@ describe('the time that pieces are held', () => {
     expect((await openPayment(shop, shopper)).status).toBe(200);
   });
 
-  test('emptying the cart and filling it again starts no new 45 minutes', async () => {
+  test('emptying and refilling the cart does not restart the 45 minutes', async () => {
     const product = await createProduct(shop.services.db);
     const shopper = await createShopper(shop);
     let heldMinutes = 0;
@@ -169,7 +169,7 @@ describe('the time that pieces are held', () => {
     expect((await openPayment(shop, shopper)).failure.code).toBe('checkout.hold_limit');
   });
 
-  test('a payment resets the count', async () => {
+  test('a payment resets the time', async () => {
     const product = await createProduct(shop.services.db, { stock: 10 });
     const shopper = await createShopper(shop);
     await fillCart(shop, shopper, product.id);
@@ -183,7 +183,7 @@ describe('the time that pieces are held', () => {
   });
 });
 
-describe('what leaves the cart', () => {
+describe('removed units', () => {
   const WAYS: [string, (shopper: Shopper, product: CreatedProduct) => Promise<{ status: number }>][] = [
     ['emptying the cart', emptyCart],
     ['lowering a line', (shopper, product) => setQuantity(shopper, product, 1)],
@@ -194,7 +194,7 @@ describe('what leaves the cart', () => {
         shop.call('DELETE /cart/{id}', { params: { id: await lineOf(shopper, product) } }, { token: shopper.token }),
     ],
   ];
-  test.each(WAYS)('is released at once by %s, and cannot be paid for any more', async (_name, remove) => {
+  test.each(WAYS)('are released at once by %s, and cannot be paid for any more', async (_name, remove) => {
     const product = await createProduct(shop.services.db, { stock: 3 });
     const shopper = await createShopper(shop);
     await fillCart(shop, shopper, product.id, 3);
@@ -207,7 +207,7 @@ describe('what leaves the cart', () => {
     expect(await violatedInvariants(shop.services.db)).toEqual([]);
   });
 
-  test('is kept while the cart still has as many pieces as are held', async () => {
+  test('stay held while the cart has as many units', async () => {
     const product = await createProduct(shop.services.db, { stock: 9 });
     const shopper = await createShopper(shop);
     await fillCart(shop, shopper, product.id, 2);
@@ -219,7 +219,7 @@ describe('what leaves the cart', () => {
     expect((await confirmPayment(shop, shopper, opened.payment_intent_id)).status).toBe(200);
   });
 
-  test('makes an order if it was paid for first', async () => {
+  test('become an order if paid for first', async () => {
     const product = await createProduct(shop.services.db, { stock: 3 });
     const shopper = await createShopper(shop);
     await fillCart(shop, shopper, product.id, 3);
@@ -230,7 +230,7 @@ describe('what leaves the cart', () => {
     expect((await confirmPayment(shop, shopper, opened.payment_intent_id)).data.order_number).toMatch(/^ORD-/);
   });
 
-  test('waits for the next minute while the payment provider is silent', async () => {
+  test('wait for the next run while the payment provider is unresponsive', async () => {
     const product = await createProduct(shop.services.db, { stock: 3 });
     const shopper = await createShopper(shop);
     await fillCart(shop, shopper, product.id, 3);
@@ -245,7 +245,7 @@ describe('what leaves the cart', () => {
 });
 
 describe('the list of holds', () => {
-  test('names who holds what until when, and an admin can release it', async () => {
+  test('shows who holds what until when, and an admin can release it', async () => {
     const { db } = shop.services;
     const token = await signIn(shop, await createAdmin(db));
     const product = await createProduct(db, { name: 'Held lamp', variants: [{ name: 'Brass', stock: 4 }] });
@@ -277,7 +277,7 @@ describe('the list of holds', () => {
     expect((await confirmPayment(shop, shopper, opened.payment_intent_id)).failure.code).toBe('checkout.expired');
   });
 
-  test('is paged, the hold that ends first at the top', async () => {
+  test('is paged, sorted by expiry', async () => {
     const { db } = shop.services;
     const token = await signIn(shop, await createAdmin(db));
     const product = await createProduct(db, { name: 'Paged rug', stock: 9 });
@@ -297,7 +297,7 @@ describe('the list of holds', () => {
     expect(ends).toEqual([...ends].sort());
   });
 
-  test('a hold that was paid for cannot be released, and its order stands', async () => {
+  test('a paid hold cannot be released, and its order stays', async () => {
     const { db } = shop.services;
     const token = await signIn(shop, await createAdmin(db));
     const product = await createProduct(db, { name: 'Paid stool', stock: 1 });
@@ -316,7 +316,7 @@ describe('the list of holds', () => {
 });
 
 test.each([3, 4])(
-  'carts filled, emptied, lowered and paid all at once keep the stock true (seed %i)',
+  'concurrent cart changes and payments keep the stock consistent (seed %i)',
   async (seed) => {
     const random = randomBy(seed);
     const { db } = shop.services;

@@ -42,7 +42,7 @@ function placeOffline({ token }: Shopper, more: object = {}) {
   return shop.call('POST /orders', { body: { shipping_address: ADDRESS, ...more } }, { token });
 }
 
-test('the whole cost can be seen before anything is held', async () => {
+test('the full cost is shown before anything is held', async () => {
   const shopper = await shopperWith(2);
   const { data } = await quote(shopper);
   expect(data).toMatchObject({
@@ -57,13 +57,13 @@ test('the whole cost can be seen before anything is held', async () => {
   expect((await quote(await createShopper(shop))).failure.code).toBe('cart.empty');
 });
 
-test('the merchant’s tax and flat cost of delivery are charged at once', async () => {
+test('changed tax and flat shipping apply at once', async () => {
   await saveSetting(shop, 'shipping', { flatShippingCost: 4.5, taxPercent: 8.875 });
   const { data } = await openPayment(shop, await shopperWith(3));
   expect(data.totals).toEqual({ subtotal: '60.00', discount: '0.00', tax: '5.33', shipping: '4.50', total: '69.83' });
 });
 
-test('where the shopper picks the delivery, standard is free above the threshold and the others cost', async () => {
+test('with a choice of methods, standard is free above the threshold and the others cost', async () => {
   await saveSetting(shop, 'shipping', { checkoutShipping: 'methods' });
   const shopper = await shopperWith(3);
   expect((await quote(shopper)).data.shipping_options).toEqual([
@@ -79,7 +79,7 @@ test('where the shopper picks the delivery, standard is free above the threshold
   expect(refused.failure).toMatchObject({ code: 'request.invalid', errors: { shipping_method: expect.any(Array) } });
 });
 
-test('without international delivery only addresses in the United States are taken', async () => {
+test('without international shipping only addresses in the United States are accepted', async () => {
   await saveSetting(shop, 'shipping', { internationalShipping: false });
   const shopper = await shopperWith(1);
   expect((await quote(shopper)).data.countries).toEqual(['US']);
@@ -91,7 +91,7 @@ test('without international delivery only addresses in the United States are tak
   expect((await openPayment(shop, shopper)).status).toBe(200);
 });
 
-test('a total that no card can be charged is refused before anything is held', async () => {
+test('a total outside the card limits is refused before anything is held', async () => {
   await saveSetting(shop, 'shipping', { flatShippingCost: 0, taxPercent: 0 });
   await createCoupon(shop, { code: 'ALL-OF-IT', value: 10_000 });
   const shopper = await shopperWith(1);
@@ -104,7 +104,7 @@ test('a total that no card can be charged is refused before anything is held', a
   expect(await readStock(shop, product.stock_id)).toEqual(held);
 });
 
-test('the methods name the card form’s provider, and what the merchant has switched on', async () => {
+test("the methods include the card form’s provider and the merchant's switches", async () => {
   const methods = async () => (await shop.call('GET /payments/methods', {})).data;
   const cards = { provider: 'sandbox', publishable_key: expect.stringMatching(/^pk_/), sandbox_url: shop.sandbox.url };
   expect(await methods()).toMatchObject({ ...cards, methods: [{ method: 'card', ...cards }] });
@@ -115,7 +115,7 @@ test('the methods name the card form’s provider, and what the merchant has swi
   expect(refused.failure.code).toBe('payment.method_unavailable');
 });
 
-test('a shop in production without keys takes no cards and says so', async () => {
+test('a production shop without keys accepts no cards and says so', async () => {
   const { openPaymentProviders } = await import('#server/open-payment-providers.ts');
   const other = await openTestShop({ NODE_ENV: 'production' });
   const { config, log, now, settings } = other.services;
@@ -138,7 +138,7 @@ test('a shop in production without keys takes no cards and says so', async () =>
   await other.close();
 });
 
-test('where the merchant allows it, an order is made without a card and paid later', async () => {
+test('an order can be placed without a card and paid later, if allowed', async () => {
   const shopper = await shopperWith(2);
   expect((await placeOffline(shopper)).failure.code).toBe('payment.method_unavailable');
   await saveSetting(shop, 'payment', { offlineEnabled: true });
@@ -171,7 +171,7 @@ test('where the merchant allows it, an order is made without a card and paid lat
   expect(cancelled.data).toMatchObject({ status: 'cancelled', payment_status: 'refunded' });
 });
 
-test('no payment is recorded for an order that was cancelled unpaid: nobody would send it back', async () => {
+test('no payment can be recorded for an order cancelled unpaid', async () => {
   await saveSetting(shop, 'payment', { offlineEnabled: true });
   const shopper = await shopperWith(1);
   const { data: order } = await placeOffline(shopper);
@@ -186,7 +186,7 @@ test('no payment is recorded for an order that was cancelled unpaid: nobody woul
   expect((await record()).data.paymentStatus).toBe('completed');
 });
 
-test('an order without a card calls off the card payment that was begun, unless that is paid', async () => {
+test('a Pay later order cancels an open card payment, unless it is paid', async () => {
   await saveSetting(shop, 'payment', { offlineEnabled: true });
   const first = await shopperWith(1);
   const { data: opened } = await openPayment(shop, first);
@@ -200,7 +200,7 @@ test('an order without a card calls off the card payment that was begun, unless 
   expect((await confirmPayment(shop, second, begun.payment_intent_id)).status).toBe(200);
 });
 
-test('an order without a card waits while another window begins to pay by card at that moment', async () => {
+test('a Pay later order waits for a concurrent card payment', async () => {
   await saveSetting(shop, 'payment', { offlineEnabled: true });
   const shopper = await shopperWith(1);
   await openPayment(shop, shopper);
@@ -214,7 +214,7 @@ test('an order without a card waits while another window begins to pay by card a
   expect((await confirmPayment(shop, shopper, begun?.data.payment_intent_id ?? '')).status).toBe(200);
 });
 
-test('the merchant’s instructions stand at the checkout, with the unpaid order and in its email', async () => {
+test('payment instructions are shown at the checkout, with the unpaid order and in its email', async () => {
   const admin = await signIn(shop, await createAdmin(shop.services.db));
   const instructions = 'Bank: First Federal\nIBAN: DE02 1203 0000 0000 2020 51\n\n<b>Reference</b>: your order number';
   const { payment } = (await shop.call('GET /admin/settings', {}, { token: admin })).data;
@@ -252,7 +252,7 @@ async function createPaidOrderOf(shopper: Shopper) {
   return (await shop.call('GET /orders/{id}', { params: { id: String(orderId) } }, { token: shopper.token })).data;
 }
 
-test('without instructions page and email both say that the shop gets in contact', async () => {
+test('without instructions, page and email say that the shop will get in touch', async () => {
   await saveSetting(shop, 'payment', { offlineEnabled: true });
   await expect
     .poll(async () => (await shop.call('GET /payments/methods', {})).data.methods.at(-1))

@@ -250,7 +250,7 @@ async function playUnlikeCalls(seed: number, rounds: number): Promise<void> {
 }
 
 test.each([1])(
-  'while shoppers buy, the merchant changes everything: stock, money and records stay true (seed %i)',
+  'purchases during merchant changes keep stock, money and records consistent (seed %i)',
   async (seed) => {
     await playUnlikeCalls(seed, 30);
     await expect.poll(() => violatedInvariantsAtRest(shop.services.db), { timeout: 30_000, interval: 500 }).toEqual([]);

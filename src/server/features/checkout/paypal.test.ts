@@ -109,14 +109,14 @@ test('a shopper approves on PayPal’s page, comes back and has a paid order', a
   });
 });
 
-test('a payment that was not approved takes no money', async () => {
+test('an unapproved payment takes no money', async () => {
   const { shopper, id } = await openWithPayPal();
   expect((await confirmPayment(shop, shopper, id)).failure.code).toBe('payment.not_completed');
   expect(paypal.captured(id)).toEqual([]);
   expect((await openWithPayPal(shopper)).id).toBe(id);
 });
 
-test('many confirmations and events at once capture once and make one order', async () => {
+test('concurrent confirmations and events capture once and create one order', async () => {
   const { shopper, id } = await openWithPayPal();
   paypal.approve(id);
   const event = approvedEvent(id);
@@ -130,7 +130,7 @@ test('many confirmations and events at once capture once and make one order', as
   expect(paypal.captured(id)).toEqual([TOTAL]);
 });
 
-test('a shopper who approves and never comes back gets the order by the webhook', async () => {
+test('an approval without return becomes an order by webhook', async () => {
   const { id } = await openWithPayPal();
   paypal.approve(id);
   expect((await send(approvedEvent(id))).statusCode).toBe(200);
@@ -146,7 +146,7 @@ test('without a webhook the reconciler captures an approved payment', async () =
   expect(paypal.captured(id)).toEqual([TOTAL]);
 });
 
-test('an approval after the end of the hold is never captured', async () => {
+test("an approval after the hold's end is never captured", async () => {
   const before = await readStock(shop, product.stock_id);
   const { shopper, id } = await openWithPayPal();
   paypal.approve(id);
@@ -158,7 +158,7 @@ test('an approval after the end of the hold is never captured', async () => {
   expect(paypal.captured(id)).toEqual([]);
 });
 
-test('a hold that ends while the money is being captured stays until the capture is known', async () => {
+test('a hold that ends during the capture waits for its result', async () => {
   const { shopper, id } = await openWithPayPal();
   paypal.approve(id);
   paypal.faults.duringCapture = async () => {
@@ -171,7 +171,7 @@ test('a hold that ends while the money is being captured stays until the capture
   expect(paypal.refunded(id)).toEqual([]);
 });
 
-test('a capture whose answer was lost becomes an order when the hold ends', async () => {
+test('a capture whose response was lost becomes an order when the hold ends', async () => {
   const { shopper, id } = await openWithPayPal();
   paypal.approve(id);
   paypal.faults.lost.set('capture', 1);
@@ -182,7 +182,7 @@ test('a capture whose answer was lost becomes an order when the hold ends', asyn
   expect(paypal.captured(id)).toEqual([TOTAL]);
 });
 
-test('money that arrives after the hold ended takes the stock again', async () => {
+test("a payment after the hold's end takes the stock again", async () => {
   const { id } = await openWithPayPal();
   await makeOverdue(id);
   await shop.jobs.run('expire-checkouts');
@@ -192,7 +192,7 @@ test('money that arrives after the hold ended takes the stock again', async () =
   expect(await readCheckout(id)).toMatchObject({ status: 'completed' });
 });
 
-test('another sum than the order’s is sent back in full', async () => {
+test('a payment with another amount is refunded in full', async () => {
   const { shopper, id } = await openWithPayPal();
   paypal.approve(id);
   paypal.faults.captureValue = '1.00';
@@ -202,7 +202,7 @@ test('another sum than the order’s is sent back in full', async () => {
   expect(paypal.refunded(id)).toEqual(['1.00']);
 });
 
-test('a declined payment can be made with another method', async () => {
+test('a declined payment can be retried with another method', async () => {
   const { shopper, id } = await openWithPayPal();
   paypal.approve(id);
   paypal.faults.isDeclining = true;
@@ -215,7 +215,7 @@ test('a declined payment can be made with another method', async () => {
   expect(paypal.captured(id)).toEqual([]);
 });
 
-test('a cart that changed gets a new payment, and the approved one is never captured', async () => {
+test('a changed cart gets a new payment, and the approved one is never captured', async () => {
   const { shopper, id } = await openWithPayPal();
   paypal.approve(id);
   await fillCart(shop, shopper, product.id);
@@ -228,7 +228,7 @@ test('a cart that changed gets a new payment, and the approved one is never capt
   expect(paypal.captured(next.id)).toEqual(['53.20']);
 });
 
-test('an order is created once although PayPal’s answer was lost', async () => {
+test('a PayPal order is created once although its response was lost', async () => {
   const shopper = await createShopper(shop);
   await fillCart(shop, shopper, product.id);
   const before = paypal.orders.size;
@@ -255,7 +255,7 @@ test('refunds go back through PayPal, in parts and once each', async () => {
   expect(row).toEqual({ status: 'succeeded', provider: 'paypal' });
 });
 
-test('a refund made at PayPal is written down', async () => {
+test('a refund made at PayPal is recorded', async () => {
   const { id, orderId } = await buyWithPayPal();
   const refundId = paypal.refund(id, '7.00');
   const event = paypal.sign('PAYMENT.CAPTURE.REFUNDED', 'refund', { id: refundId }, shop.clock.now());
@@ -266,7 +266,7 @@ test('a refund made at PayPal is written down', async () => {
   expect(order.data.refunds).toHaveLength(1);
 });
 
-test('calls that PayPal did not sign, or signed too long ago, are refused', async () => {
+test('requests with missing or outdated signatures are refused', async () => {
   const { id } = await openWithPayPal();
   paypal.approve(id);
   const { body, headers } = approvedEvent(id);

@@ -39,7 +39,7 @@ async function countOrders(): Promise<number> {
   return count;
 }
 
-test('of fifty buyers at once for five pieces, five get an order and forty-five a clear no', async () => {
+test('of fifty concurrent buyers of five units, five get an order and forty-five a clear refusal', async () => {
   const product = await createProduct(shop.services.db, { name: 'Rare Print', stock: 5 });
   const shoppers = await shoppersWith(product.id, 50);
   const replies = await Promise.all(
@@ -65,7 +65,7 @@ test('of fifty buyers at once for five pieces, five get an order and forty-five 
   expect(await readStock(shop, product.stock_id)).toEqual({ received: 5, sold: 5, held: 0 });
 });
 
-test('fifty confirms of one payment make one order', async () => {
+test('fifty confirmations of one payment create one order', async () => {
   const product = await createProduct(shop.services.db);
   const [shopper] = await shoppersWith(product.id, 1);
   if (!shopper) throw new Error('nobody came');
@@ -80,7 +80,7 @@ test('fifty confirms of one payment make one order', async () => {
   expect(await readStock(shop, product.stock_id)).toMatchObject({ sold: 1, held: 0 });
 });
 
-test('confirm, webhook and reconciler at once make one order, one payment and one mail', async () => {
+test('concurrent confirm, webhook and reconciler create one order, one payment and one mail', async () => {
   const product = await createProduct(shop.services.db);
   const [shopper] = await shoppersWith(product.id, 1);
   if (!shopper) throw new Error('nobody came');
@@ -111,7 +111,7 @@ test('a double click on Proceed opens one payment', async () => {
   expect(await readStock(shop, product.stock_id)).toMatchObject({ held: 1 });
 });
 
-test('two windows that keep changing the cart end with the intent asking for what is frozen', async () => {
+test('two windows changing the cart end with an intent for the latest revision', async () => {
   const product = await createProduct(shop.services.db, { stock: 50 });
   const [shopper] = await shoppersWith(product.id, 1);
   if (!shopper) throw new Error('nobody came');
@@ -138,7 +138,7 @@ test('two windows that keep changing the cart end with the intent asking for wha
   expect(await cartTotal(shop, shopper)).toBe('200.00');
 });
 
-test('a payment in one window while another changes the cart is fulfilled as it was paid, and charged once', async () => {
+test('a payment during a cart change in another window is fulfilled as paid, and charged once', async () => {
   const product = await createProduct(shop.services.db, { price_cents: 1000, stock: 8 });
   const [shopper] = await shoppersWith(product.id, 1);
   if (!shopper) throw new Error('nobody came');
@@ -162,7 +162,7 @@ test('a payment in one window while another changes the cart is fulfilled as it 
   expect(cart.items).toMatchObject([{ quantity: 2 }]);
 });
 
-test('paying and changing the cart at the same moment never charges twice and never loses a payment', async () => {
+test('paying while changing the cart never charges twice or loses a payment', async () => {
   const product = await createProduct(shop.services.db, { price_cents: 1000, stock: 100 });
   const shoppers = await shoppersWith(product.id, 12);
   const before = await readIntents(shop);
@@ -183,7 +183,7 @@ test('paying and changing the cart at the same moment never charges twice and ne
   expect(rows).toEqual([{ wrong: 0 }]);
 });
 
-test('the last uses of a coupon are never taken by more checkouts than there are', async () => {
+test('coupon uses never exceed the limit', async () => {
   const product = await createProduct(shop.services.db, { stock: 60 });
   const coupon = await createCoupon(shop, { code: 'THREE-USES', usage_limit: 3 });
   const shoppers = await shoppersWith(product.id, 15);
@@ -201,7 +201,7 @@ test('the last uses of a coupon are never taken by more checkouts than there are
   expect(await readStock(shop, product.stock_id)).toMatchObject({ held: 3 });
 });
 
-test('order numbers have no gap, whatever was rolled back in between', async () => {
+test('order numbers have no gaps despite rollbacks', async () => {
   const product = await createProduct(shop.services.db, { stock: 30 });
   const shoppers = await shoppersWith(product.id, 16);
   const opened = await Promise.all(shoppers.map(async (shopper) => (await openPayment(shop, shopper)).data));

@@ -131,7 +131,7 @@ test('each order is paid and refunded by the provider that the shopper chose', a
   ]);
 });
 
-test('a provider that is switched off after the checkout began still confirms and refunds', async () => {
+test('a provider disabled after the checkout started still confirms and refunds', async () => {
   const { shopper, opened } = await openWithOther();
   isOtherEnabled = false;
   const fresh = await openPayment(shop, await shopperWithCart(), ADDRESS, OTHER);
@@ -145,7 +145,7 @@ test('a provider that is switched off after the checkout began still confirms an
   expect(await refundedAt(other, opened.payment_intent_id)).toEqual([500]);
 });
 
-test('a provider that is switched off still cancels its payment before the stock is released', async () => {
+test('a disabled provider still cancels its payment before the stock is released', async () => {
   const before = await readStock(shop, product.stock_id);
   const { opened } = await openWithOther();
   isOtherEnabled = false;
@@ -156,7 +156,7 @@ test('a provider that is switched off still cancels its payment before the stock
   expect(await readStock(shop, product.stock_id)).toEqual(before);
 });
 
-test('a payment that nobody confirmed is found by the reconciler at its own provider', async () => {
+test('an unconfirmed payment is found by the reconciler at its provider', async () => {
   const { opened } = await openWithOther();
   await payAtOther(opened);
   isOtherEnabled = false;
@@ -165,7 +165,7 @@ test('a payment that nobody confirmed is found by the reconciler at its own prov
   expect(await readCheckout(opened.payment_intent_id)).toEqual({ provider: OTHER, status: 'completed' });
 });
 
-test('a provider that does not answer does not hold up the checkouts of another', async () => {
+test('an unresponsive provider does not delay the checkouts of another', async () => {
   const { opened } = await openWithOther();
   const byCard = (await openPayment(shop, await shopperWithCart())).data;
   await makeOverdue(opened.payment_intent_id);
@@ -177,7 +177,7 @@ test('a provider that does not answer does not hold up the checkouts of another'
   expect(await readCheckout(opened.payment_intent_id)).toMatchObject({ status: 'open' });
 });
 
-test('a shopper who changes to another provider has the first payment cancelled and pays once', async () => {
+test('switching the provider cancels the first payment and charges once', async () => {
   const shopper = await shopperWithCart();
   const byCard = (await openPayment(shop, shopper)).data;
   const opened = (await openPayment(shop, shopper, ADDRESS, OTHER)).data;
@@ -187,7 +187,7 @@ test('a shopper who changes to another provider has the first payment cancelled 
   expect((await confirmPayment(shop, shopper, byCard.payment_intent_id)).failure.code).toBe('checkout.expired');
 });
 
-test('a shopper who has paid with one provider cannot pay the same cart with another', async () => {
+test('a cart paid with one provider cannot be paid with another', async () => {
   const shopper = await shopperWithCart();
   const byCard = (await openPayment(shop, shopper)).data;
   await shop.pay(byCard);
@@ -195,7 +195,7 @@ test('a shopper who has paid with one provider cannot pay the same cart with ano
   expect(second.failure.code).toBe('payment.already_completed');
 });
 
-test('two windows that open two providers at once leave one payment that can be paid', async () => {
+test('two windows opening two providers leave one payable payment', async () => {
   const shopper = await shopperWithCart();
   const replies = await Promise.all([openPayment(shop, shopper), openPayment(shop, shopper, ADDRESS, OTHER)]);
   for (const reply of replies) if (reply.status !== 200) expect(reply.failure.code).toBe('payment.in_progress');
@@ -216,7 +216,7 @@ test('two windows that open two providers at once leave one payment that can be 
   expect(intents.filter(({ status }) => status === 'requires_payment_method').length).toBeLessThanOrEqual(1);
 });
 
-test('an order that is paid later is stored under its own provider', async () => {
+test('a Pay later order stores its own provider', async () => {
   await saveSetting(shop, 'payment', { offlineEnabled: true });
   const { shopper, opened } = await openWithOther();
   const placed = await shop.call('POST /orders', { body: { shipping_address: ADDRESS } }, { token: shopper.token });
@@ -253,7 +253,7 @@ test('each provider has its own webhook address, which takes only its own events
   expect(await readCheckout(opened.payment_intent_id)).toEqual({ provider: OTHER, status: 'completed' });
 });
 
-test('a checkout that the previous version began is finished by the card provider', async () => {
+test('a checkout of the previous version is completed by the card provider', async () => {
   const shopper = await shopperWithCart();
   const { data } = await openPayment(shop, shopper);
   await shop.services.db

@@ -147,7 +147,7 @@ async function playStorm(seed: number): Promise<void> {
 }
 
 test.each([1, 2])(
-  'after a storm of everything at once (seed %i) stock, money and numbers are true',
+  'after a stress test of all operations (seed %i) stock, money and order numbers are consistent',
   async (seed) => {
     await playStorm(seed);
     expect(await violatedInvariantsAtRest(shop.services.db)).toEqual([]);

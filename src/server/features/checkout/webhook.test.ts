@@ -42,7 +42,7 @@ function ordersOf(userId: number) {
   return shop.services.db.selectFrom('orders').selectAll().where('user_id', '=', userId).execute();
 }
 
-test('an event of the provider makes the order, though the shopper never came back', async () => {
+test('a webhook creates the order if the shopper never returns', async () => {
   const product = await createProduct(shop.services.db);
   shop.connectWebhooks(true);
   const { shopper, intentId } = await pay(product.id);
@@ -51,7 +51,7 @@ test('an event of the provider makes the order, though the shopper never came ba
   expect((await confirmPayment(shop, shopper, intentId)).data.order_number).toBe(order?.order_number);
 });
 
-test('an event before the confirmation, the same one again and others out of order change nothing more', async () => {
+test('early, duplicate and out-of-order events have no further effect', async () => {
   const product = await createProduct(shop.services.db, { stock: 3 });
   const { shopper, intentId } = await pay(product.id);
   const events = ['succeeded', 'processing', 'created', 'payment_failed', 'canceled'].map((type) =>
@@ -69,7 +69,7 @@ test('an event before the confirmation, the same one again and others out of ord
   expect(kept).toHaveLength(events.length);
 });
 
-test('what an event says is not believed: the provider is asked', async () => {
+test("an event's content is not trusted: the provider is asked", async () => {
   const product = await createProduct(shop.services.db);
   const shopper = await createShopper(shop);
   await fillCart(shop, shopper, product.id);
@@ -78,7 +78,7 @@ test('what an event says is not believed: the provider is asked', async () => {
   expect(await ordersOf(shopper.user.id)).toEqual([]);
 });
 
-test('an event that is not signed by the provider, or more than five minutes ago, is refused', async () => {
+test('an unsigned event, or one older than five minutes, is refused', async () => {
   const product = await createProduct(shop.services.db);
   const { shopper, intentId } = await pay(product.id);
   const event = eventAbout(intentId);
@@ -98,7 +98,7 @@ test('an event that is not signed by the provider, or more than five minutes ago
   expect(await ordersOf(shopper.user.id)).toHaveLength(1);
 });
 
-test('events of other things are acknowledged and left alone', async () => {
+test('unrelated events are acknowledged and ignored', async () => {
   for (const event of [
     eventAbout('cus_1', 'customer.created', 'customer'),
     eventAbout('pi_of_another_shop'),
@@ -109,7 +109,7 @@ test('events of other things are acknowledged and left alone', async () => {
   }
 });
 
-test('an event that comes while the provider cannot be asked is asked for again', async () => {
+test('an event while the provider is unavailable is requested again', async () => {
   const product = await createProduct(shop.services.db);
   const { shopper, intentId } = await pay(product.id);
   const event = sign(eventAbout(intentId));
@@ -120,7 +120,7 @@ test('an event that comes while the provider cannot be asked is asked for again'
   expect(await ordersOf(shopper.user.id)).toHaveLength(1);
 });
 
-test('a refund made at the provider’s own desk is written down once', async () => {
+test('a refund in the provider’s dashboard is recorded once', async () => {
   const product = await createProduct(shop.services.db);
   const { intentId, orderId, shopper } = await createPaidOrder(shop, product.id);
   const refund = await shop.stripe.refunds.create({ payment_intent: intentId, amount: 500 });
@@ -131,7 +131,7 @@ test('a refund made at the provider’s own desk is written down once', async ()
   expect(order).toMatchObject({ refunded: '5.00', payment_status: 'partially_refunded' });
 });
 
-describe('a refund made at the desk before the shop has heard of its payment', () => {
+describe('a refund in the dashboard before the shop knows the payment', () => {
   async function refundedBeforeItIsHeardOf() {
     const product = await createProduct(shop.services.db, { stock: 3 });
     const { shopper, intentId } = await pay(product.id);
@@ -147,7 +147,7 @@ describe('a refund made at the desk before the shop has heard of its payment', (
   }
   const refundedOnce = [expect.objectContaining({ refunded: '5.00', payment_status: 'partially_refunded' })];
 
-  test('makes the order if it is told first, and stands on it whatever is told afterwards', async () => {
+  test('creates the order if reported first, and stays recorded afterwards', async () => {
     const { paid, refunded, refundedAgain, confirmed, orders, stock } = await refundedBeforeItIsHeardOf();
     expect(await shop.deliver(refunded)).toBe(200);
     expect(await orders()).toEqual(refundedOnce);
@@ -157,7 +157,7 @@ describe('a refund made at the desk before the shop has heard of its payment', (
     expect(await stock()).toEqual({ received: 3, sold: 1, held: 0 });
   });
 
-  test('stands on the order once when all is told and confirmed at the same moment', async () => {
+  test('is recorded once with concurrent events and confirmation', async () => {
     const { paid, refunded, refundedAgain, confirmed, orders } = await refundedBeforeItIsHeardOf();
     const told = [() => shop.deliver(refunded), () => shop.deliver(refunded), refundedAgain, paid];
     const [replies] = await Promise.all([Promise.all(told.map((tell) => tell())), confirmed()]);
@@ -165,7 +165,7 @@ describe('a refund made at the desk before the shop has heard of its payment', (
     expect(await orders()).toEqual(refundedOnce);
   });
 
-  test('is told again when the payment cannot be asked for', async () => {
+  test('is requested again while the payment cannot be read', async () => {
     const { refunded, orders } = await refundedBeforeItIsHeardOf();
     shop.sandbox.faults.set({ operation: 'retrieve', kind: '500', count: 2 });
     expect(await shop.deliver(refunded)).toBe(503);
@@ -175,7 +175,7 @@ describe('a refund made at the desk before the shop has heard of its payment', (
   });
 });
 
-test('a refund that fails later, told more than once, gives its sum back once', async () => {
+test('a later failed refund, reported repeatedly, restores its amount once', async () => {
   const product = await createProduct(shop.services.db);
   const { intentId, orderId, shopper } = await createPaidOrder(shop, product.id, { card: '4000000000005126' });
   const refunded = async () => {
@@ -194,7 +194,7 @@ test('a refund that fails later, told more than once, gives its sum back once', 
   expect(await refunded()).toBe('5.00');
 });
 
-test('a refund made at the desk while the shop’s own is under way is heard of again once it can be written down', async () => {
+test("a dashboard refund during one of the shop's own is recorded once there is room", async () => {
   const product = await createProduct(shop.services.db);
   const { intentId, orderId, shopper } = await createPaidOrder(shop, product.id);
   const params = { id: String(orderId) };

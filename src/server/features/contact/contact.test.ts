@@ -31,7 +31,7 @@ const audits = (entityId: number) =>
     .orderBy('id')
     .execute();
 
-test('a message is confirmed, listed in the back office, and mailed to the shop, whose answer goes to the sender', async () => {
+test('a message is confirmed, listed in the back office, and mailed to the shop with the sender as reply-to', async () => {
   const sent = await send({ email: ' Ada@Example.test ' });
   expect([sent.status, sent.message, sent.data]).toEqual([201, SENT, null]);
   const { data } = await list();
@@ -56,7 +56,7 @@ test.each([
   [{ subject: 'weather' }, 'subject'],
   [{ message: '' }, 'message'],
   [{ message: 'x'.repeat(5_001) }, 'message'],
-])('%o is refused beside its field', async (changes, field) => {
+])('%o is refused by field', async (changes, field) => {
   const before = (await list()).data.total;
   const refused = await send(changes);
   expect(refused.status).toBe(422);
@@ -64,7 +64,7 @@ test.each([
   expect((await list()).data.total).toBe(before);
 });
 
-test('a message sent twice with one key arrives once', async () => {
+test('a message sent twice with one key is stored once', async () => {
   const before = (await list()).data.total;
   const headers = { 'idempotency-key': 'letter-1' };
   expect((await send({}, headers)).status).toBe(201);
@@ -72,14 +72,14 @@ test('a message sent twice with one key arrives once', async () => {
   expect((await list()).data.total).toBe(before + 1);
 });
 
-test('what fills in the field that nobody sees is answered alike and thrown away', async () => {
+test('messages with the honeypot field are answered and discarded', async () => {
   const before = (await list()).data.total;
   const sent = await send({ website: 'https://spam.example' });
   expect([sent.status, sent.message]).toEqual([201, SENT]);
   expect((await list()).data.total).toBe(before);
 });
 
-test('markup in a message stays text in the mail, line breaks in a name never reach its head', async () => {
+test('markup in a message stays text, line breaks in a name never reach mail headers', async () => {
   await send({ message: '<img src=x onerror=alert(1)>' });
   await shop.jobs.runRequested();
   expect(shop.mailbox.newestTo('hello@stoa.test').html).not.toContain('<img src=x');
@@ -97,7 +97,7 @@ test('the list is searched, filtered and paged', async () => {
   expect((await list({ status: 'open' })).data.total).toBe((await list({ status: 'all' })).data.total);
 });
 
-test('an answer is mailed, stands in the thread, and is written down', async () => {
+test('a reply is mailed, shown in the thread, and audited', async () => {
   await send({ email: 'reader@example.test' });
   const id = await newestId();
   const { data } = await shop.call(
@@ -115,7 +115,7 @@ test('an answer is mailed, stands in the thread, and is written down', async () 
   expect((await audits(id)).map(({ action }) => action)).toEqual(['message.reply']);
 });
 
-test('done, open again, deleted: each is written down once, without what the sender wrote', async () => {
+test("completing, reopening and deleting are audited once, without the sender's text", async () => {
   await send({ name: 'Secret Sender' });
   const id = await newestId();
   const set = (status: 'open' | 'done') =>

@@ -21,7 +21,7 @@ const change = (id: number, terms: object) =>
 const list = async (query: object = {}) => (await shop.call('GET /admin/coupons', { query }, { token })).data;
 const remove = (id: number) => shop.call('DELETE /admin/coupons/{id}', { params: { id } }, { token });
 
-test('a coupon is made with all its terms, its code as shoppers may type it, and written down', async () => {
+test('a coupon is created with all its conditions, its code normalised, and audited', async () => {
   const terms = {
     kind: 'fixed',
     value: '20.00',
@@ -67,32 +67,29 @@ test.each([
   ['three decimals', { value: 1.005 }, 'value'],
   ['an end before the start', { starts_at: '2026-02-01T00:00:00Z', ends_at: '2026-01-01T00:00:00Z' }, 'ends_at'],
   ['a limit of none', { usage_limit: 0 }, 'usage_limit'],
-])('%s is refused beside its field', async (_what, terms, field) => {
+])('%s is refused by field', async (_what, terms, field) => {
   const reply = await create('REFUSED1', terms);
   expect(reply.status).toBe(422);
   expect(Object.keys(reply.failure.errors ?? {})).toEqual([field]);
   expect((await list({ search: 'REFUSED1' })).total).toBe(0);
 });
 
-test.each([1_000_000.01, '1000001', 10_000_000, '1e9'])(
-  'the limit of an amount is named where it is exceeded: %s',
-  async (sum) => {
-    const message = 'At most 1,000,000.';
-    const refused = await create('REFUSED2', { kind: 'fixed', value: sum, minimum: sum });
-    expect(refused.failure.errors).toEqual({ value: [message], minimum: [message] });
-    const inWords = await create('REFUSED2', { kind: 'fixed', value: 'ten' });
-    expect(inWords.failure.errors).toEqual({ value: ['A number with at most two decimals.'] });
-  },
-);
+test.each([1_000_000.01, '1000001', 10_000_000, '1e9'])('an exceeded limit is named: %s', async (sum) => {
+  const message = 'At most 1,000,000.';
+  const refused = await create('REFUSED2', { kind: 'fixed', value: sum, minimum: sum });
+  expect(refused.failure.errors).toEqual({ value: [message], minimum: [message] });
+  const inWords = await create('REFUSED2', { kind: 'fixed', value: 'ten' });
+  expect(inWords.failure.errors).toEqual({ value: ['A number with at most two decimals.'] });
+});
 
-test('two admins who make the same code at once make one coupon', async () => {
+test('two admins creating the same code at once create one coupon', async () => {
   const replies = await Promise.all([create('TWICE'), create('twice'), create('TWICE')]);
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
   const refused = replies.find(({ status }) => status === 422);
   expect(refused?.failure).toMatchObject({ code: 'coupon.code_taken', errors: { code: [expect.any(String)] } });
 });
 
-test('of two admins who change the same coupon the second is told', async () => {
+test('of two concurrent edits of a coupon, the second is refused', async () => {
   const { id } = (await create('SHARED')).data.coupon;
   const first = await change(id, { value: 5, revision: 1 });
   expect(first.data.coupon).toMatchObject({ value: '5.00', revision: 2 });
@@ -104,7 +101,7 @@ test('of two admins who change the same coupon the second is told', async () => 
   expect((await change(999_999, {})).status).toBe(404);
 });
 
-test('a coupon counts its orders, cannot be limited below them, and is switched off instead of deleted', async () => {
+test('a coupon counts its orders, cannot be limited below them, and is deactivated instead of deleted', async () => {
   const product = await createProduct(shop.services.db, { price_cents: 4000, stock: 9 });
   const { id } = (await create('TENOFF', { value: 10 })).data.coupon;
   for (let bought = 0; bought < 2; bought += 1) {
@@ -129,7 +126,7 @@ test('a coupon counts its orders, cannot be limited below them, and is switched 
   expect(refused.failure.message).toBe('This coupon is no longer valid.');
 });
 
-test('a code that is made anew begins without the orders of the coupon that had it before', async () => {
+test('a recreated code does not inherit the orders of the deleted coupon', async () => {
   const product = await createProduct(shop.services.db, { price_cents: 4000, stock: 9 });
   const shopper = await createShopper(shop);
   const first = (await create('ANEW', { value: 10 })).data.coupon;
@@ -145,7 +142,7 @@ test('a code that is made anew begins without the orders of the coupon that had 
   expect((await list({ search: 'ANEW' })).data).toMatchObject([{ orders: 0, discount_given: '0.00', times_used: 0 }]);
 });
 
-test('an unused coupon is deleted, from carts too', async () => {
+test('an unused coupon is deleted, also from carts', async () => {
   const product = await createProduct(shop.services.db, { stock: 9 });
   const { id } = (await create('GONE')).data.coupon;
   const shopper = await createShopper(shop);
@@ -156,7 +153,7 @@ test('an unused coupon is deleted, from carts too', async () => {
   expect((await remove(id)).status).toBe(404);
 });
 
-test('the list is filtered by how a coupon stands, as each row says', async () => {
+test('the list is filtered by state, matching each row', async () => {
   await create('LATER', { starts_at: '2099-01-01T00:00:00Z' });
   await create('OVER', { ends_at: '2020-01-01T00:00:00Z' });
   for (const state of ['active', 'scheduled', 'expired', 'used_up', 'inactive'] as const) {

@@ -27,7 +27,7 @@ const kept = async () => {
   return sum(live.map(({ total }) => total)) - sum(live.map(({ refundedAmount }) => refundedAmount));
 };
 
-test('revenue is what was ordered and not cancelled, less what went back, as the sum over the list says', async () => {
+test('revenue is the total of orders that are not cancelled minus refunds, matching the list', async () => {
   const product = await createProduct(shop.services.db, { price_cents: 2500, stock: 20 });
   const [partly, cancelled] = [await createPaidOrder(shop, product.id), await createPaidOrder(shop, product.id)];
   await createPaidOrder(shop, product.id, { quantity: 2 });
@@ -43,7 +43,7 @@ test('revenue is what was ordered and not cancelled, less what went back, as the
   expect(figures.todayRevenue).toBe(figures.totalRevenue);
 });
 
-test('the average order of today is of those that are revenue: a cancelled one, or one in another currency, is not counted', async () => {
+test("today's average order excludes cancelled orders and other currencies", async () => {
   const average = async () => (await stats()).todayAverageOrder;
   const { todayOrders } = await stats();
   const live = (await orders()).filter(({ status }) => status !== 'cancelled').length;
@@ -56,7 +56,7 @@ test('the average order of today is of those that are revenue: a cancelled one, 
   expect(await average()).toBe('46.75');
 });
 
-test('users are counted without those whose data was erased; active ones are those that can sign in', async () => {
+test('deleted users are not counted; active ones can log in', async () => {
   const before = await stats();
   await createCustomer(shop.services.db);
   await createCustomer(shop.services.db, { is_active: false });
@@ -67,7 +67,7 @@ test('users are counted without those whose data was erased; active ones are tho
   });
 });
 
-test('stock is low above 0 and below 10, and out at 0; held pieces cannot be bought', async () => {
+test('stock is low above 0 and below 10, and out at 0; held units are not available', async () => {
   const productStats = () => read('GET /admin/dashboard/product-stats');
   const before = await productStats();
   for (const stock of [0, 1, 9, 10]) await createProduct(shop.services.db, { stock });
@@ -83,14 +83,14 @@ test('stock is low above 0 and below 10, and out at 0; held pieces cannot be bou
   expect((await stats()).totalProducts).toBe(after.total);
 });
 
-test('recent orders are the first of the list of all orders, ten unless told', async () => {
+test('recent orders are the first of the order list, ten by default', async () => {
   const list = (await orders()).map(({ id, total, user: { name, email } }) => ({ id, total, user: { name, email } }));
   const recent = await read('GET /admin/dashboard/recent-orders', { limit: 2 });
   expect(recent.map(({ id, total, user }) => ({ id, total, user }))).toEqual(list.slice(0, 2));
   expect((await shop.call('GET /admin/dashboard/recent-orders', { query: { limit: 0 } }, { token })).status).toBe(422);
 });
 
-test('a report holds each order of its days once, and its days add up to its orders', async () => {
+test('a report contains each order of its days once, and daily sums match its orders', async () => {
   const all = await orders();
   const period = { from: '2020-01-01', to: '2030-12-31' };
   const report = await read('GET /admin/reports/orders', period);
@@ -108,7 +108,7 @@ test('a report holds each order of its days once, and its days add up to its ord
   }
 });
 
-test('the search leads to an order by id, number, name or address, and to products and users', async () => {
+test('the search finds orders by id, number, name or address, products and users', async () => {
   const { db } = shop.services;
   const product = await createProduct(db, { name: 'Walnut Tray', sku: 'WT-100%', stock: 5 });
   const order = await createPaidOrder(shop, product.id);
@@ -138,7 +138,7 @@ test('the search leads to an order by id, number, name or address, and to produc
   expect(failure.errors).toHaveProperty('q');
 });
 
-test('today begins at midnight in the time zone of the shop, not of the server', async () => {
+test("today starts at midnight in the shop's time zone, not the server's", async () => {
   const product = await createProduct(shop.services.db, { stock: 20 });
   const { orderId } = await createPaidOrder(shop, product.id);
   // Half past eleven in the evening of the 15th in New York, where the shop is.

@@ -26,7 +26,7 @@ const HEAD = 'SKU,Name,Category,Price,Stock,Description';
 const row = (sku: string, name = sku, price = '12.00') => `${sku},${name},Books,${price},5,A book`;
 const file = (...rows: string[]) => `${[HEAD, ...rows].join('\r\n')}\r\n`;
 
-test('all or nothing is refused while there are errors, and leaves nothing when a row fails later', async () => {
+test('all or nothing is refused with errors, and writes nothing when a row fails later', async () => {
   const bad = await check(file(row('D-1'), row('D-2', 'Bad', '-1')));
   expect((await run(bad.id, 'all_or_nothing')).failure).toMatchObject({
     code: 'import.has_errors',
@@ -47,7 +47,7 @@ test('all or nothing is refused while there are errors, and leaves nothing when 
   expect(data).toMatchObject([{ line: 432, problems: [{ field: 'sku' }] }]);
 });
 
-test('skipping bad rows writes all the others', async () => {
+test('skipping invalid rows writes all the others', async () => {
   const rows = Array.from({ length: 450 }, (_, at) => row(`E-${at}`, 'Poems'));
   const checked = await check(file(...rows, row('E-x', 'Bad', 'x')));
   await createProduct(shop.services.db, { sku: 'E-430' });
@@ -66,7 +66,7 @@ test('skipping bad rows writes all the others', async () => {
   expect((await run(checked.id, 'skip_bad')).failure.code).toBe('import.finished');
 });
 
-test('a changed product has the new values, a new address beside the old one, and what was sold stays sold', async () => {
+test('a changed product has the new values and a redirect; units sold meanwhile stay sold', async () => {
   const { db } = shop.services;
   const known = await createProduct(db, { sku: 'F-1', name: 'Emma', slug: 'emma-old', stock: 10, brand: 'Austen' });
   const checked = await check('SKU,Name,Stock,Brand,Sale price\nF-1,Emma Woodhouse,15,,9.50\n');
@@ -84,7 +84,7 @@ test('a changed product has the new values, a new address beside the old one, an
   expect((await shop.call('GET /products/{id}', { params: { id: 'emma-old' } })).data.product.id).toBe(known.id);
 });
 
-test('more pieces taken away than are left is a bad row at the end', async () => {
+test('removing more units than are left makes the row invalid', async () => {
   const { db } = shop.services;
   const known = await createProduct(db, { sku: 'F-2', stock: 10 });
   const checked = await check('SKU,Name,Stock\nF-2,Renamed,1\n');
@@ -97,13 +97,13 @@ test('more pieces taken away than are left is a bad row at the end', async () =>
   expect((await products())[0]?.name).not.toBe('Renamed');
 });
 
-test('a product that is named like another address of the API gets one of its own', async () => {
+test('a product named like another API path gets its own slug', async () => {
   const checked = await check(file(row('N-1', 'Suggestions')));
   await runToEnd(checked.id, 'all_or_nothing');
   expect((await products()).map(({ slug }) => slug)).toEqual(['product-suggestions']);
 });
 
-test('two imports of the same file make each product once', async () => {
+test('two imports of the same file create each product once', async () => {
   const content = file(row('G-1'), row('G-2'));
   const [first, second] = [await check(content), await check(content)];
   await run(first.id, 'skip_bad');
@@ -126,7 +126,7 @@ test('a cancelled import writes nothing more, and can be checked again', async (
   expect((await map(checked.id, checked.mapping)).status).toBe(202);
 });
 
-test('of an import that was cancelled half-way each row says whether it was written', async () => {
+test('a cancelled import reports for each row whether it was written', async () => {
   const { db } = shop.services;
   const checked = await check(file(row('K-1'), row('K-2'), row('K-bad', 'Bad', 'x'), row('K-3')));
   await run(checked.id, 'skip_bad');
@@ -150,7 +150,7 @@ test('of an import that was cancelled half-way each row says whether it was writ
   expect((await rowsOf(whole.id)).data[0]?.written).toBe(true);
 });
 
-test('an import whose server was stopped goes on where it was', async () => {
+test('an interrupted import resumes', async () => {
   const { db } = shop.services;
   const checked = await check(file(row('I-1'), row('I-2'), row('I-3')));
   await run(checked.id, 'skip_bad');
@@ -174,7 +174,7 @@ test('an import whose server was stopped goes on where it was', async () => {
   expect((await products()).map(({ sku }) => sku)).toEqual(['I-2', 'I-3']);
 });
 
-test('a SKU with signs that nobody sees is the SKU without them', async () => {
+test('invisible characters in a SKU are ignored', async () => {
   const known = await createProduct(shop.services.db, { sku: 'L-1', name: 'Emma' });
   const checked = await check(file(row('L-1\u200b', 'Emma Woodhouse'), row('L-2'), row('\u200bL-2')));
   expect((await rowsOf(checked.id)).data).toMatchObject([
@@ -200,7 +200,7 @@ test.each([
     { status: 'done', written: { created: 2, updated: 0 }, counts: { create: 2, error: 1 } },
     ['M-1', 'M-3'],
   ],
-] as const)('of two rows that would make the same SKU the second is a bad row (%s)', async (mode, outcome, made) => {
+] as const)('of two rows creating the same SKU the second is invalid (%s)', async (mode, outcome, made) => {
   const checked = await check(file(row('M-1'), row('M-2'), row('M-3')));
   // As a check left it that told SKUs apart by other rules.
   await shop.services.db

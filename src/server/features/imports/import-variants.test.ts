@@ -54,7 +54,7 @@ const problems = async (content: string) => {
   return data.map((row) => [row.line, row.problems.map(({ field, message }) => `${field}: ${message}`).join(' ')]);
 };
 
-test.each(['all_or_nothing', 'skip_bad'] as const)('products come with their variants, %s', async (mode) => {
+test.each(['all_or_nothing', 'skip_bad'] as const)('products are imported with their variants, %s', async (mode) => {
   const checked = await check(
     file(
       product('T-1'),
@@ -93,7 +93,7 @@ test.each(['all_or_nothing', 'skip_bad'] as const)('products come with their var
 });
 
 test.each(['all_or_nothing', 'skip_bad'] as const)(
-  'variants change by their own rows, and what was sold meanwhile stays sold, %s',
+  'variants are updated by their own rows, and units sold meanwhile stay sold, %s',
   async (mode) => {
     const { db } = shop.services;
     const shirt = await createProduct(db, {
@@ -142,7 +142,7 @@ test.each(['all_or_nothing', 'skip_bad'] as const)(
 );
 
 test.each(['all_or_nothing', 'skip_bad'] as const)(
-  'the first variant of a product takes the place of its own stock, unless somebody is paying for that, %s',
+  "the first variant replaces the product's own stock, unless it is being paid for, %s",
   async (mode) => {
     const { db } = shop.services;
     await createProduct(db, { sku: 'FREE', stock: 4 });
@@ -168,7 +168,7 @@ test.each(['all_or_nothing', 'skip_bad'] as const)(
   },
 );
 
-test('whatever is wrong with the row of a variant is told with its line', async () => {
+test('errors in variant rows are reported with their line', async () => {
   const { db } = shop.services;
   await createProduct(db, { sku: 'PLAIN', stock: 1, price_cents: 500 });
   await createProduct(db, {
@@ -222,7 +222,7 @@ test('whatever is wrong with the row of a variant is told with its line', async 
   ]);
 });
 
-test('what was deleted or taken between the check and the run is a bad row then', async () => {
+test('conflicts between check and run make rows invalid', async () => {
   const { db } = shop.services;
   const mug = await createProduct(db, {
     sku: 'MUG',
@@ -249,7 +249,7 @@ test('what was deleted or taken between the check and the run is a bad row then'
   ]);
 });
 
-test('signs that nobody sees change neither a variant’s SKU nor that of its product', async () => {
+test('invisible characters in variant and product SKUs are ignored', async () => {
   const checked = await check(
     file(product('U-1\u200b'), variant('U-1-M', '\u200bU-1'), variant('U-1-M\u200b', 'U-1', { options: 'Size: L' })),
   );
@@ -261,7 +261,7 @@ test('signs that nobody sees change neither a variant’s SKU nor that of its pr
   expect((await stored()).variants).toMatchObject([{ product: 'U-1', sku: 'U-1-M' }]);
 });
 
-test('of two rows that would make the same variant SKU of two products the second is a bad row', async () => {
+test('of two rows creating the same variant SKU for two products the second is invalid', async () => {
   const checked = await check(
     file(
       product('V-1'),

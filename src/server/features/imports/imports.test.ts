@@ -23,7 +23,7 @@ const HEAD = 'SKU,Name,Category,Price,Stock,Description';
 const row = (sku: string, name = sku, price = '12.00') => `${sku},${name},Books,${price},5,A book`;
 const file = (...rows: string[]) => `${[HEAD, ...rows].join('\r\n')}\r\n`;
 
-test('an upload answers with columns, first rows and what they most likely are', async () => {
+test('an upload returns columns, first rows and a guessed mapping', async () => {
   const { status, data } = await send('\uFEFFsku;Title;Price;\r\nA-1;"Emma; a novel";12,50;x\r\n');
   expect(status).toBe(201);
   expect(data).toMatchObject({
@@ -53,7 +53,7 @@ test.each([
   ['two hundred and one columns', `${Array(201).fill('x').join()}\n1\n`, 'This file has more than 200 columns.'],
   ['a row without end', `sku,name\nA,${'x'.repeat(1_200_000)}`, 'The row after line 1 is longer than a megabyte.'],
   ['a quote that is never closed', 'sku,name\nA,"open\nB,c\n', 'A quote that opens after line 1 is never closed.'],
-])('%s is no file of products', async (_, content, message) => {
+])('%s is not a product file', async (_, content, message) => {
   const reply = await send(content);
   expect(reply.status).toBe(422);
   expect(reply.message).toContain(message);
@@ -63,7 +63,7 @@ test.each([
   ['semicolons', 'sep=;\r\n', ';'],
   ['a byte order mark and tabs', '\uFEFF"sep=\t"\n', '\t'],
   ['a sign of its own', 'SEP=^\n', '^'],
-])('a first line names the separator and is no heading: %s', async (_, first, sign) => {
+])('a first line that names the separator is not a heading: %s', async (_, first, sign) => {
   const rows = file('P-1,"Emma, a novel",Books,12.00,5,A book', row('P-2', 'Free', 'free')).split('\r\n');
   const separated = rows.map((line) => line.replace(/,(?! )/g, sign)).join('\n');
   const { data } = await send(first + separated);
@@ -77,7 +77,7 @@ test.each([
   ]);
 });
 
-test('a check says line by line what would change and changes nothing', async () => {
+test('a check previews every line and changes nothing', async () => {
   const known = await createProduct(shop.services.db, { sku: 'A-1', name: 'Emma', price_cents: 1000, stock: 5 });
   const before = await products();
   const checked = await check(file(row('A-1', 'Emma'), 'A-2,Sense,Books,9,5,"Two\nlines"', row('A-3', 'Persuasion')));
@@ -96,7 +96,7 @@ test('a check says line by line what would change and changes nothing', async ()
   expect(await products()).toEqual(before);
 });
 
-test('whatever is wrong with a row is told with its line', async () => {
+test('errors in a row are reported with its line', async () => {
   await createProduct(shop.services.db, { sku: 'MUG', name: 'Mug', variants: [{ sku: 'MUG-BLUE' }] });
   const content = [
     HEAD,
@@ -139,7 +139,7 @@ test('whatever is wrong with a row is told with its line', async () => {
   expect(errors.body.trim().split('\r\n')).toHaveLength(12);
 });
 
-test('fixed and computed values fill what the file does not have', async () => {
+test('fixed and computed values fill in missing columns', async () => {
   const fields = {
     sku: { from: 'computed', formula: 'BK-{id}' },
     name: { from: 'column', column: 'title' },
@@ -156,7 +156,7 @@ test('fixed and computed values fill what the file does not have', async () => {
   expect(data.product).toMatchObject({ sku: 'BK-1', price: '16.50', stock: 25, description: 'Emma, 250 pages' });
 });
 
-test('a mapping that cannot be used is refused beside its fields', async () => {
+test('an invalid mapping is refused by field', async () => {
   const { data } = await send(file(row('C-1')));
   const column = { from: 'column', column: 'SKU' } as const;
   const refused = await map(data.id, {
@@ -174,7 +174,7 @@ test('a mapping that cannot be used is refused beside its fields', async () => {
   expect((await read(data.id)).status).toBe('uploaded');
 });
 
-test('every bad row is in the report once and by line, however many there are', async () => {
+test('the error report contains every invalid row once, by line', async () => {
   const skus = Array.from({ length: 1100 }, (_, at) => `N-${at}`);
   const checked = await check(file(...skus.map((sku, at) => row(sku, 'Bad', at % 10 === 0 ? '3' : 'x'))));
   const report = (await get(`/admin/imports/${checked.id}/errors`)).body.trim().split('\r\n').slice(1);
@@ -182,7 +182,7 @@ test('every bad row is in the report once and by line, however many there are', 
   expect(report[0]).toContain(',3,');
 });
 
-test('what is exported is imported without a change, whatever is in it', async () => {
+test('importing an export changes nothing', async () => {
   const { db } = shop.services;
   await createProduct(db, {
     sku: '=1+1',
@@ -220,7 +220,7 @@ test('what is exported is imported without a change, whatever is in it', async (
   expect(again.counts).toMatchObject({ create: 1, error: 3 });
 });
 
-test('the history lists imports, the newest first', async () => {
+test('the history lists imports, newest first', async () => {
   const { data } = await send(file(row('J-1')), 'autumn.csv');
   const list = (await shop.call('GET /admin/imports', { query: { per_page: 2 } }, { token })).data;
   expect(list.data[0]).toMatchObject({ id: data.id, file_name: 'autumn.csv', status: 'uploaded' });
@@ -231,7 +231,7 @@ test('the history lists imports, the newest first', async () => {
 const HTML_BODY =
   '<p>A <b>book</b> of &eacute;t&eacute;.</p><ul><li>Bound</li><li>Signed</li></ul><script>alert(1)</script>';
 
-test('HTML of another shop becomes text with paragraphs and lists, and names and keywords one line', async () => {
+test("another shop's HTML becomes text with paragraphs and lists, names and tags one line", async () => {
   const content = [
     'SKU,Title,Category,Price,Stock,Body (HTML),Short description,SEO Description,Tags',
     `H-1,Salt &amp; pepper,Books,12.00,5,"${HTML_BODY}",<p>Short<br>and good</p>,Fine &amp; <i>rare</i>,R&amp;B`,
@@ -256,7 +256,7 @@ test('HTML of another shop becomes text with paragraphs and lists, and names and
   });
 });
 
-test('a description that was typed with tags comes back from its own export as it was', async () => {
+test('a description typed with tags is unchanged after export and import', async () => {
   await createProduct(shop.services.db, {
     sku: 'T-1',
     name: 'Learn <b>HTML</b>',
@@ -269,7 +269,7 @@ test('a description that was typed with tags comes back from its own export as i
   });
 });
 
-test('a barcode comes from a column called EAN, is held to its check digit and goes out again', async () => {
+test('a barcode is read from a column called EAN, validated and exported', async () => {
   const content = `${HEAD},EAN\n${row('E-1')},978-3-16-148410-0\n${row('E-2')},4006381333932\n`;
   const { id } = await check(content);
   const { data } = await rowsOf(id);

@@ -41,7 +41,7 @@ const newest = async () => {
 const retry = (id: number) => shop.call('POST /admin/mails/{id}/retry', { params: { id } }, { token });
 const read = (id: number) => shop.call('GET /admin/mails/{id}', { params: { id } }, { token });
 
-test('the outbox lists what waits, left and failed, newest first, and finds by subject and reader', async () => {
+test('the outbox lists waiting, sent and failed mails, newest first, searchable by subject and recipient', async () => {
   await queue({ subject: 'First' });
   await queue({ subject: 'Second', to: { name: 'Olga', email: 'olga@example.test' } });
   expect((await list()).data.map(({ subject }) => subject)).toEqual(['Second', 'First']);
@@ -60,14 +60,14 @@ test('the outbox lists what waits, left and failed, newest first, and finds by s
   });
 });
 
-test('without a mail server the outbox says that mails wait here', async () => {
+test('without a mail server the outbox says that mails wait', async () => {
   shop.mailbox.unplug(true);
   await queue();
   const { data } = await shop.call('GET /admin/mails/stats', {}, { token });
   expect(data).toMatchObject({ queued: 1, is_ready: false });
 });
 
-test('a mail can be read, one with a link to an account cannot, not even before it is sent', async () => {
+test('mails can be read, except those with an account link, even before they are sent', async () => {
   await queue();
   expect((await read((await newest()).id)).data).toMatchObject({ text: 'Hello Bea', html: '<p>Hello Bea</p>' });
   await queue({ isConfidential: true, text: 'SECRET-LINK', html: 'SECRET-LINK' });
@@ -78,7 +78,7 @@ test('a mail can be read, one with a link to an account cannot, not even before 
   expect((await read(999_999)).failure.code).toBe('mail.not_found');
 });
 
-test('a failed mail is sent once more when the merchant says so, and only then', async () => {
+test("a failed mail is sent again only at the merchant's request", async () => {
   shop.mailbox.refuse('550 No such mailbox');
   await queue();
   for (let hour = 0; hour < 30; hour += 1) {
@@ -105,7 +105,7 @@ test('a failed mail is sent once more when the merchant says so, and only then',
   expect(audit).toEqual([{ action: 'mail.retried' }]);
 });
 
-test('a mail that a node is sending is left to it; a pause can be cut short', async () => {
+test('a mail being sent is not touched; a pause can be cut short', async () => {
   shop.mailbox.refuse('450 Try later');
   await queue();
   await shop.jobs.run('deliver-mail');

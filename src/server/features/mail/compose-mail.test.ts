@@ -26,7 +26,7 @@ const content = {
   footer: 'You ordered at Stoa.',
 } as const;
 
-test('both bodies say the same', () => {
+test('both bodies have the same content', () => {
   const { text, html } = composeMail(content);
   const words = ['Stoa', 'Thank you', 'We have your order.', 'Desk lamp', '2 × $24.50', '$49.00', 'Tax', '$52.92'];
   for (const said of [...words, 'Ships to', '1 Market Street', 'You ordered at Stoa.', 'hello@shop.test', '555 0100']) {
@@ -38,20 +38,20 @@ test('both bodies say the same', () => {
   expect(html).toContain('First line<br>second line');
 });
 
-test('what is answered is set apart in both bodies', () => {
+test('quoted text is marked in both bodies', () => {
   const quoted = { lead: 'You wrote:', paragraphs: ['Where is it?\nI wait.', '<b>Thanks</b>'] };
   const { text, html } = composeMail({ ...content, quoted });
   expect(text).toContain('You wrote:\n> Where is it?\n> I wait.\n>\n> <b>Thanks</b>\n');
   expect(html).toMatch(/You wrote:<\/p><blockquote[^>]*>.*Where is it\?<br>I wait\..*&lt;b&gt;Thanks.*<\/blockquote>/);
 });
 
-test('a name that is written from the right does not turn round what it costs', () => {
+test('a right-to-left name does not reverse its price', () => {
   const { html } = composeMail({ ...content, lines: [{ name: 'مصباح!', detail: '1 × $39.00', amount: '$39.00' }] });
   expect(html).toContain('<span dir="auto">مصباح!</span><br>');
   expect(html).not.toMatch(/<td[^>]*dir=[^>]*>[^<]*<[^>]*>مصباح/);
 });
 
-test('amounts stand below each other in the plain text', () => {
+test('amounts are aligned in plain text', () => {
   const { text } = composeMail({ ...content, lines: [...content.lines, { name: 'x'.repeat(70), amount: '$1.00' }] });
   const ends = text
     .split('\n')
@@ -60,7 +60,7 @@ test('amounts stand below each other in the plain text', () => {
   expect(ends).toEqual([64, 64, 64, 64]);
 });
 
-test('nothing given becomes markup, wherever it stands', () => {
+test('input never becomes markup', () => {
   const evil = `"><script>alert('1')</script>&`;
   const { html } = composeMail({
     shop: { shopName: evil, appUrl: `https://shop.test/${evil}`, contactEmail: evil, supportPhone: evil, sealer },
@@ -80,16 +80,16 @@ test('nothing given becomes markup, wherever it stands', () => {
   ).toBeGreaterThanOrEqual(18);
 });
 
-test('a mail needs neither script nor picture nor anything from anywhere', () => {
+test('a mail contains no scripts, pictures or remote resources', () => {
   expect(composeMail(content).html).not.toMatch(/<(script|link|img)|url\(|@import/);
 });
 
-test('a shop without a phone names none', () => {
+test('a shop without a phone number shows none', () => {
   const { text, html } = composeMail({ ...content, shop: { ...shop, supportPhone: '' } });
   for (const body of [text, html]) expect(body).not.toContain(' or ');
 });
 
-test('the shop’s own addresses in a text can be pressed, those of others stay text', () => {
+test('the shop’s own URLs in a text are linked, others stay text', () => {
   const { html } = composeMail({
     ...content,
     paragraphs: [

@@ -31,7 +31,7 @@ const queue = (more: Partial<MailToQueue> = {}) => queueMail(shop.services.db, m
 const deliver = () => shop.jobs.run('deliver-mail');
 const outbox = () => shop.services.db.selectFrom('mail').selectAll().orderBy('id').execute();
 
-test('a queued mail is sent once, and stays to be looked at', async () => {
+test('a queued mail is sent once, and kept for the back office', async () => {
   await queue();
   await deliver();
   await deliver();
@@ -57,7 +57,7 @@ test('a mail whose cause was rolled back is never sent', async () => {
   expect(shop.mailbox.mails).toEqual([]);
 });
 
-test('without a mail server mails wait, as long as it takes', async () => {
+test('without a mail server mails wait', async () => {
   shop.mailbox.unplug(true);
   await queue();
   for (let day = 0; day < 10; day += 1) {
@@ -70,7 +70,7 @@ test('without a mail server mails wait, as long as it takes', async () => {
   expect(shop.mailbox.mails).toHaveLength(1);
 });
 
-test('a refused mail is tried again after a pause, with the same key', async () => {
+test('a rejected mail is retried after a pause, with the same key', async () => {
   shop.mailbox.refuse('450 Try again later');
   await queue();
   await deliver();
@@ -84,7 +84,7 @@ test('a refused mail is tried again after a pause, with the same key', async () 
   expect(await outbox()).toMatchObject([{ status: 'sent', attempts: 2, last_error: null }]);
 });
 
-test('a mail that is refused eight times over a day has failed, and no other waits for it', async () => {
+test('a mail rejected eight times over a day fails, and delays no other', async () => {
   shop.mailbox.refuse('550 No such mailbox');
   await queue();
   for (let hour = 0; hour < 30; hour += 1) {
@@ -99,7 +99,7 @@ test('a mail that is refused eight times over a day has failed, and no other wai
   expect(shop.log.text()).not.toContain('ada@example.test');
 });
 
-test('a mail whose sender died is sent by the next run after a while', async () => {
+test('a mail whose sender crashed is sent by a later run', async () => {
   await queue();
   const { db, now, log, sealer } = shop.services;
   let dies: () => void = () => undefined;
@@ -122,7 +122,7 @@ test('a mail whose sender died is sent by the next run after a while', async () 
   expect(shop.mailbox.mails).toHaveLength(1);
 });
 
-test('many nodes that deliver at once send each mail once', async () => {
+test('concurrent nodes send each mail once', async () => {
   for (let number = 0; number < 40; number += 1) await queue({ subject: `Number ${number}` });
   await Promise.all(Array.from({ length: 8 }, deliver));
   const subjects = shop.mailbox.mails.map(({ subject }) => subject);
@@ -130,7 +130,7 @@ test('many nodes that deliver at once send each mail once', async () => {
   expect(new Set(subjects).size).toBe(40);
 });
 
-test('the text of a confidential mail is dropped once it is sent, and not before', async () => {
+test('the content of a confidential mail is dropped once it is sent, and not before', async () => {
   shop.mailbox.refuse('Busy');
   await queue({ isConfidential: true });
   await deliver();
@@ -142,7 +142,7 @@ test('the text of a confidential mail is dropped once it is sent, and not before
   expect(await outbox()).toMatchObject([{ status: 'sent', text_body: '', html_body: '', sealed_bodies: null }]);
 });
 
-test('what waits is encrypted, whether it is confidential or not, and until it is sent', async () => {
+test('waiting mails are encrypted until sent, confidential or not', async () => {
   shop.mailbox.refuse('Busy');
   await queue({ text: 'NOT-IN-CLEAR', html: 'NOT-IN-CLEAR' });
   await queue({ text: 'NOT-IN-CLEAR', html: 'NOT-IN-CLEAR', isConfidential: true });
@@ -154,8 +154,8 @@ test('what waits is encrypted, whether it is confidential or not, and until it i
   }
 });
 
-describe('while nodes of the previous version are still running', () => {
-  test('a mail that one of them queued in clear is encrypted, then sent', async () => {
+describe('while nodes of the previous version are running', () => {
+  test('a mail queued by one in plain text is encrypted, then sent', async () => {
     const { db, now } = shop.services;
     const row = { kind: 'greeting', to_email: 'ada@example.test', subject: 'Hello', next_attempt_at: now() };
     await db
@@ -170,7 +170,7 @@ describe('while nodes of the previous version are still running', () => {
     expect(shop.mailbox.mails).toMatchObject([{ text: 'In clear', html: '<p>In clear</p>' }]);
   });
 
-  test('they do not send an encrypted mail, which they would send empty', async () => {
+  test('they do not send encrypted mails, which they would send empty', async () => {
     await queue();
     const { db, now } = shop.services;
     const { rows } = await sql`
@@ -182,7 +182,7 @@ describe('while nodes of the previous version are still running', () => {
   });
 });
 
-test('a mail that was encrypted with another secret has failed, and the others are sent', async () => {
+test('a mail encrypted with another secret fails, and the others are sent', async () => {
   await queue({ sealer: createSealer('another secret of thirty-two characters') });
   await queue({ subject: 'The next' });
   await deliver();

@@ -34,7 +34,7 @@ const rowOf = (address = email) =>
   shop.services.db.selectFrom('newsletter_subscription').selectAll().where('email', '=', address).executeTakeFirst();
 
 describe('subscribing', () => {
-  test('counts once the link of the mail was followed; following it again changes nothing', async () => {
+  test('is confirmed by the mailed link; following it again changes nothing', async () => {
     const token = await askForLink();
     expect((await rowOf())?.confirmed_at).toBeNull();
     expect((await confirm(token)).message).toBe('You are subscribed to our letters.');
@@ -45,7 +45,7 @@ describe('subscribing', () => {
     expect(await rowOf()).toEqual(confirmed);
   });
 
-  test('new, waiting and subscribed addresses get the same answer, whatever their case', async () => {
+  test('new, pending and subscribed addresses get the same answer, in any case', async () => {
     const fresh = await subscribe();
     const waiting = await subscribe(` ${email.toUpperCase()} `);
     await shop.jobs.runRequested();
@@ -57,7 +57,7 @@ describe('subscribing', () => {
     expect(mailsTo(email)).toHaveLength(1);
   });
 
-  test('an address gets one mail an hour at most, even of ten asks at once', async () => {
+  test('an address gets at most one mail an hour, even with ten concurrent requests', async () => {
     await Promise.all(Array.from({ length: 10 }, () => subscribe()));
     shop.clock.advance({ minutes: 59 });
     await subscribe();
@@ -69,7 +69,7 @@ describe('subscribing', () => {
     expect(mailsTo(email)).toHaveLength(2);
   });
 
-  test('the newest link counts, and works for a week', async () => {
+  test('only the latest link works, for a week', async () => {
     const first = await askForLink();
     shop.clock.advance({ minutes: 61 });
     const second = await askForLink();
@@ -78,12 +78,12 @@ describe('subscribing', () => {
     expect((await confirm(second)).failure.code).toBe('newsletter.token_invalid');
   });
 
-  test('what is no address is refused beside its field', async () => {
+  test('an invalid address is refused by field', async () => {
     const refused = await subscribe('nobody');
     expect(refused.failure.errors).toEqual({ email: ['Please enter a valid email address.'] });
   });
 
-  test('neither the token nor the mail that carried it is kept', async () => {
+  test('neither the token nor its mail is kept', async () => {
     const token = await askForLink();
     const mails = await shop.services.db.selectFrom('mail').selectAll().where('to_email', '=', email).execute();
     expect(mails.map(({ status, text_body }) => [status, text_body])).toEqual([['sent', '']]);
@@ -92,7 +92,7 @@ describe('subscribing', () => {
 });
 
 describe('unsubscribing', () => {
-  test('by the link that confirmed, once; the address leaves the list', async () => {
+  test('works with the confirmation link, once', async () => {
     const token = await askForLink();
     await confirm(token);
     shop.clock.advance({ days: 400 });
@@ -102,7 +102,7 @@ describe('unsubscribing', () => {
     expect((await confirm(token)).failure.code).toBe('newsletter.token_invalid');
   });
 
-  test('who lost the link asks for another; the subscription stands until then', async () => {
+  test('can be requested again if the link was lost; the subscription stays until then', async () => {
     await confirm(await askForLink());
     shop.clock.advance({ minutes: 61 });
     const token = await askForLink();
@@ -111,7 +111,7 @@ describe('unsubscribing', () => {
     expect((await unsubscribe(token)).status).toBe(200);
   });
 
-  test('made-up tokens are refused', async () => {
+  test('refuses invalid tokens', async () => {
     for (const token of ['x', "' OR 1=1 --", 'a'.repeat(43)]) {
       expect((await unsubscribe(token)).failure.code).toBe('newsletter.token_invalid');
       expect((await confirm(token)).failure.code).toBe('newsletter.token_invalid');
@@ -119,7 +119,7 @@ describe('unsubscribing', () => {
   });
 });
 
-test('an address that nobody confirmed leaves the list after a week, a subscribed one stays', async () => {
+test('unconfirmed addresses are deleted after a week, subscribed ones stay', async () => {
   await subscribe('never@example.test');
   await confirm(await askForLink());
   shop.clock.advance({ days: 6 });

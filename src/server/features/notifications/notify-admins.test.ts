@@ -20,7 +20,7 @@ async function toldBy(act: () => Promise<unknown>): Promise<string[]> {
   return mails.map(({ to_email }) => to_email).sort();
 }
 
-test('only active admins who accepted their invitation are told what happens in the shop', async () => {
+test('only active admins who accepted their invitation get notifications', async () => {
   const { db } = shop.services;
   const admin = await createAdmin(db, { email: 'active@example.test' });
   await createAdmin(db, { email: 'deactivated@example.test', is_active: false });

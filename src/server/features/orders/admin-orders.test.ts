@@ -17,7 +17,7 @@ afterAll(() => shop.close());
 
 const { setStatus, refund } = orderDesk(() => ({ shop, token }));
 
-test('the list carries the names of both specifications, and finds by number, name, address and status', async () => {
+test('the list has the field names of both specifications, and finds by number, name, address and status', async () => {
   const product = await createProduct(shop.services.db, { name: 'Tray', price_cents: 1000, stock: 9 });
   const order = await createPaidOrder(shop, product.id, { quantity: 2 });
   await createPaidOrder(shop, product.id);
@@ -53,7 +53,7 @@ test('the list carries the names of both specifications, and finds by number, na
   expect(row?.createdAt).toBe(row?.created_at);
 });
 
-test('the figures come from the orders; cancelled ones have no value', async () => {
+test('the figures match the orders; cancelled ones count as zero', async () => {
   const { data } = await shop.call('GET /admin/orders/stats', {}, { token });
   const { rows } = await sql<{ total: number; cancelled: number; value: number }>`
     SELECT count(*) AS total, count(*) FILTER (WHERE status = 'cancelled') AS cancelled,
@@ -86,7 +86,7 @@ test('an order is found by its tracking number and by its id', async () => {
   }
 });
 
-test('papers are PDF files: the invoice for its customer and for admins, the slip for admins alone', async () => {
+test('documents are PDFs: the invoice for its customer and admins, the packing slip for admins only', async () => {
   const product = await createProduct(shop.services.db, { stock: 9 });
   const order = await createPaidOrder(shop, product.id);
   const stranger = await createPaidOrder(shop, product.id);
@@ -109,7 +109,7 @@ test('papers are PDF files: the invoice for its customer and for admins, the sli
   expect((await get(`/admin/orders/${order.orderId}/packing-slip`, order.shopper.token)).statusCode).toBe(403);
 });
 
-test('a mail is sent once more only while it is true', async () => {
+test('a mail can be resent only while it is true', async () => {
   const product = await createProduct(shop.services.db, { stock: 9 });
   const order = await createPaidOrder(shop, product.id);
   const resend = (kind: 'order-placed' | 'order-shipped') =>
@@ -134,7 +134,7 @@ test('a mail is sent once more only while it is true', async () => {
   expect(await mails('order-placed')).toBe(2);
 });
 
-test("the export holds every order of its filter once, by days of the shop's time zone", async () => {
+test("the export contains every matching order once, by days of the shop's time zone", async () => {
   const product = await createProduct(shop.services.db, { name: '=cmd|calc', stock: 99 });
   const orders = [];
   for (let made = 0; made < 3; made += 1) orders.push(await createPaidOrder(shop, product.id, { quantity: 2 }));
@@ -170,7 +170,7 @@ test.each([
   ['to=0000-01-01', 'Please enter a valid date.'],
   ['to=9999-12-31', 'Please enter a valid date.'],
   ['from=2020-03-10&to=2020-03-09', 'The period must not end before it begins.'],
-])('no export is begun of the days %s', async (query, message) => {
+])('an export of the days %s is refused', async (query, message) => {
   const reply = await shop.app.inject({
     url: `/api/admin/orders/export?${query}`,
     headers: { authorization: `Bearer ${token}` },
@@ -179,7 +179,7 @@ test.each([
   expect(Object.values(reply.json().errors)).toEqual([[message]]);
 });
 
-test('who takes orders with their customers out of the shop is written down, each report once', async () => {
+test('order exports are audited, each report once', async () => {
   const { db } = shop.services;
   const clerk = await createAdmin(db);
   const own = { token: await signIn(shop, clerk) };
@@ -205,7 +205,7 @@ test('who takes orders with their customers out of the shop is written down, eac
   expect(data.ordersManaged).toBe(0);
 });
 
-test('the record of a refund tells its sum as other records tell money', async () => {
+test('the audit row of a refund formats its amount like others', async () => {
   const { db } = shop.services;
   const order = await createPaidOrder(shop, (await createProduct(db, { price_cents: 1000, stock: 1 })).id);
   await refund(order, '1.5');

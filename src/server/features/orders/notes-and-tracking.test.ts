@@ -41,7 +41,7 @@ async function subjectsTo({ shopper }: Pick<BoughtOrder, 'shopper'>) {
 const declineMails = ({ shopper }: Pick<BoughtOrder, 'shopper'>) =>
   shop.call('PUT /account/notifications', { body: { orderNotifications: false } }, shopper);
 
-test('a note is answered as a note, and mails nobody', async () => {
+test('a note has its own message, and sends no mail', async () => {
   const order = await buy();
   const { message, data } = await setStatus(order, 'pending', { note: 'Called about the colour' });
   expect(message).toBe('Note added');
@@ -50,7 +50,7 @@ test('a note is answered as a note, and mails nobody', async () => {
   expect(await subjectsTo(order)).toEqual([`Your order ${order.orderNumber}`]);
 });
 
-test('a tracking number that comes after the parcel has left is mailed once, and so is another one', async () => {
+test('a tracking number added after shipping is mailed once, and so is a new one', async () => {
   const order = await buy();
   await setStatus(order, 'shipped');
   const sent = [`Your order ${order.orderNumber}`, `Your order ${order.orderNumber} is on its way`];
@@ -93,7 +93,7 @@ test('a tracking number that comes after the parcel has left is mailed once, and
   ]);
 });
 
-test('the same tracking number sent twice at once is mailed once', async () => {
+test('the same tracking number saved twice at once is mailed once', async () => {
   const order = await buy();
   await setStatus(order, 'shipped');
   await Promise.all([1, 2, 3].map(() => setStatus(order, 'shipped', { tracking_number: '1Z 777' })));
@@ -101,7 +101,7 @@ test('the same tracking number sent twice at once is mailed once', async () => {
   expect(subjects.filter((subject) => subject.startsWith('Tracking number'))).toHaveLength(1);
 });
 
-test('a tracking number is written down before the parcel leaves, and mailed with the notice that it has left', async () => {
+test('a tracking number saved before shipping is mailed with the shipping notice', async () => {
   const order = await buy();
   const saved = await setStatus(order, 'pending', { tracking_number: '1Z 444' });
   expect(saved.message).toBe('Tracking number saved');
@@ -122,7 +122,7 @@ test('a customer who declined mails about orders gets no tracking number by mail
   expect(await subjectsTo(order)).toEqual([`Your order ${order.orderNumber}`]);
 });
 
-test('before orders are shipped the shop names the unpaid ones and counts the mails', async () => {
+test('before shipping, unpaid orders are listed and mails counted', async () => {
   const [paid, shipped, quiet, unpaid] = [await buy(), await buy(), await buy(), await buyOffline()];
   await setStatus(shipped, 'shipped');
   await declineMails(quiet);

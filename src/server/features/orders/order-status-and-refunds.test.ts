@@ -31,7 +31,7 @@ async function detail({ orderId }: Pick<BoughtOrder, 'orderId'>) {
   return (await shop.call('GET /admin/orders/{id}', { params: { id: orderId } }, { token })).data;
 }
 
-test('any status can follow any other, and stock and money stay true', async () => {
+test('any status can follow any other, with consistent stock and money', async () => {
   const product = await createProduct(shop.services.db, { price_cents: 1000, stock: 3 });
   const order = await createPaidOrder(shop, product.id, { quantity: 2 });
   const path: [OrderStatus, number, string][] = [
@@ -60,7 +60,7 @@ test('any status can follow any other, and stock and money stay true', async () 
   expect(history[4]?.note).toBe('Stock taken again. What was refunded stays refunded.');
 });
 
-test('a status that was chosen before a look at what the order has become is not set', async () => {
+test('a status chosen on an outdated list is not set', async () => {
   const product = await createProduct(shop.services.db, { stock: 3 });
   const order = await createPaidOrder(shop, product.id, { quantity: 2 });
   const id = String(order.orderId);
@@ -79,7 +79,7 @@ test('a status that was chosen before a look at what the order has become is not
   expect((await set('delivered')).data.status).toBe('delivered');
 });
 
-test('an order is not cancelled for another sum than the admin was told goes back', async () => {
+test('a cancellation is refused if the refund amount has changed', async () => {
   const product = await createProduct(shop.services.db, { price_cents: 1000, stock: 3 });
   const order = await createPaidOrder(shop, product.id, { quantity: 2 });
   const { refundableAmount } = await detail(order);
@@ -97,7 +97,7 @@ test('an order is not cancelled for another sum than the admin was told goes bac
   expect((await setStatus(order, 'confirmed', { refundable_seen: '20.00' })).status).toBe(200);
 });
 
-test('a tracking number that was typed before a look at the newer one does not replace it', async () => {
+test('an outdated tracking number does not replace a newer one', async () => {
   const order = await createPaidOrder(shop, (await createProduct(shop.services.db)).id);
   const put = (terms: Pick<StatusBody, 'tracking_number' | 'tracking_number_seen' | 'note'>) => {
     const body: StatusBody = { status: 'confirmed', ...terms };
@@ -116,7 +116,7 @@ test('a tracking number that was typed before a look at the newer one does not r
   );
 });
 
-test('an order cannot come back from cancelled when its pieces are sold to others', async () => {
+test('a cancelled order cannot be reopened when its units are sold', async () => {
   const product = await createProduct(shop.services.db, { name: 'Last Vase', stock: 2 });
   const order = await createPaidOrder(shop, product.id, { quantity: 2 });
   await setStatus(order, 'cancelled');
@@ -130,7 +130,7 @@ test('an order cannot come back from cancelled when its pieces are sold to other
   expect(await readStock(shop, product.stock_id)).toEqual({ received: 2, sold: 1, held: 0 });
 });
 
-test('a cancelled order gives its coupon back, takes it again when it is revived, and goes on without when it is gone', async () => {
+test('a cancelled order releases its coupon, takes it again when reopened, or continues without', async () => {
   const product = await createProduct(shop.services.db, { price_cents: 5000, stock: 9 });
   const { id } = await createCoupon(shop, { code: 'ONCE-EACH', usage_limit: 1, usage_limit_per_customer: 1 });
   const uses = async () => {
@@ -158,7 +158,7 @@ test('a cancelled order gives its coupon back, takes it again when it is revived
   expect(await uses()).toEqual({ times_used: 1, orders: [other.orderId] });
 });
 
-test('a tracking number goes with the status, tells the customer, and is written down with who changed it', async () => {
+test('a tracking number is saved with the status, mailed, and audited', async () => {
   const product = await createProduct(shop.services.db);
   const order = await createPaidOrder(shop, product.id);
   await setStatus(order, 'shipped', { tracking_number: '1Z 999', note: 'Left by the back door' });
@@ -186,7 +186,7 @@ test('a tracking number goes with the status, tells the customer, and is written
   expect((await setStatus(order, 'shipped')).data.history).toHaveLength(2);
 });
 
-test('parts of a payment are refunded until nothing is left, never more', async () => {
+test('partial refunds are possible until nothing is left', async () => {
   const product = await createProduct(shop.services.db, { price_cents: 1000 });
   const order = await createPaidOrder(shop, product.id);
   const first = await refund(order, 5.5);
@@ -201,7 +201,7 @@ test('parts of a payment are refunded until nothing is left, never more', async 
   expect((await refund(order, '0.01')).failure.code).toBe('refund.exceeds_captured');
 });
 
-test('refunds asked for at once never exceed what was paid', async () => {
+test('concurrent refunds never exceed the payment', async () => {
   const product = await createProduct(shop.services.db, { price_cents: 1000 });
   const order = await createPaidOrder(shop, product.id);
   const replies = await Promise.all(Array.from({ length: 10 }, () => refund(order, 5)));
@@ -214,7 +214,7 @@ test('refunds asked for at once never exceed what was paid', async () => {
   expect((await detail(order)).refundedAmount).toBe('20.00');
 });
 
-test('a refund, a cancellation by the customer and one by the merchant at once give back exactly what was paid', async () => {
+test('concurrent refund and cancellations refund exactly what was paid', async () => {
   const product = await createProduct(shop.services.db, { price_cents: 1000, stock: 5 });
   const order = await createPaidOrder(shop, product.id);
   const params = { id: String(order.orderId) };

@@ -26,7 +26,7 @@ async function refundsAt(order: BoughtOrder) {
   return (await shop.stripe.refunds.list({ payment_intent: order.intentId })).data;
 }
 
-test('customers see their own orders, newest first, by pages and by status', async () => {
+test('customers see their own orders, newest first, by page and status', async () => {
   const shopper = await createShopper(shop);
   const bought: BoughtOrder[] = [];
   for (let n = 0; n < 3; n += 1) bought.push(await createPaidOrder(shop, product.id, { shopper }));
@@ -45,7 +45,7 @@ test('customers see their own orders, newest first, by pages and by status', asy
   expect((await shop.app.inject({ url: '/api/orders?status=lost', headers })).statusCode).toBe(422);
 });
 
-test('another customer’s order is not found, by id or by number, to read, to track or to cancel', async () => {
+test('another customer’s order is not found, by id or number, for reading, tracking or cancelling', async () => {
   const order = await createPaidOrder(shop, product.id);
   const stranger = await createShopper(shop);
   for (const id of [String(order.orderId), order.orderNumber]) {
@@ -66,7 +66,7 @@ test('another customer’s order is not found, by id or by number, to read, to t
   expect(unknown.status).toBe(404);
 });
 
-test('a customer cancels an order: the stock returns, the payment goes back, a mail says so', async () => {
+test('a customer cancels an order: the stock is returned, the payment refunded, a mail sent', async () => {
   const before = await readStock(shop, product.stock_id);
   const order = await createPaidOrder(shop, product.id, { quantity: 4 });
   expect(await readStock(shop, product.stock_id)).toMatchObject({ sold: before.sold + 4 });
@@ -97,7 +97,7 @@ test('cancelling twice at once refunds once', async () => {
   expect(await readStock(shop, product.stock_id)).toMatchObject({ sold: before.sold - 2 });
 });
 
-test('an order that has left can no longer be cancelled by its customer', async () => {
+test('a shipped order cannot be cancelled by its customer', async () => {
   const order = await createPaidOrder(shop, product.id);
   const token = await adminToken();
   for (const status of ['confirmed', 'processing', 'shipped', 'delivered'] as const) {
@@ -112,7 +112,7 @@ test('an order that has left can no longer be cancelled by its customer', async 
   });
 });
 
-test('an order keeps what was bought, whatever becomes of the product', async () => {
+test('an order keeps its items when products change', async () => {
   const lamp = await createProduct(shop.services.db, {
     name: 'Lamp',
     price_cents: 1500,
@@ -129,7 +129,7 @@ test('an order keeps what was bought, whatever becomes of the product', async ()
   expect((await cancel(order)).data.status).toBe('cancelled');
 });
 
-test('orders cannot be read without signing in, nor the back office’s by a customer', async () => {
+test("orders require a login, and the back office's an admin", async () => {
   expect((await shop.call('GET /orders', { query: {} })).status).toBe(401);
   const token = await signIn(shop, await createCustomer(shop.services.db));
   expect((await shop.call('GET /admin/orders', { query: {} }, { token })).status).toBe(403);

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('payments of an earlier version get the provider that took them', async () => {
+test('payments of an earlier version get their provider', async () => {
   const { db } = database;
   await sql
     .raw(`
@@ -60,7 +60,7 @@ test('payments of an earlier version get the provider that took them', async () 
   expect(refunds.map(({ provider }) => provider)).toEqual(['stripe', 'offline', 'sandbox']);
 });
 
-test('a refund that a node of the previous version asks for gets the provider of its payment', async () => {
+test("a refund by a node of the previous version gets its payment's provider", async () => {
   const { db } = database;
   await sql`INSERT INTO refund (id, payment_id, amount_cents) VALUES (4, 3, 5)`.execute(db);
   const refund = await db

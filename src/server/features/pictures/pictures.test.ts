@@ -43,7 +43,7 @@ const fetchPicture = async (path: string) => {
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 };
 
-test('a picture is kept upright as WebP in three widths, without what the camera wrote into it', async () => {
+test('a picture is stored upright as WebP in three widths, without metadata', async () => {
   const photo = await blank(1600, 800)
     .withExif({ IFD0: { Copyright: 'Secret Studio' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -70,7 +70,7 @@ test('a picture is kept upright as WebP in three widths, without what the camera
   expect((await fetchPicture(`${picture.url}-999.webp`)).status).toBe(404);
 });
 
-test('pictures are decoded one after the other, however many are sent at once: each may take up to 200 MB', async () => {
+test('pictures are decoded one at a time, however many are sent: each may take up to 200 MB', async () => {
   const photos = await Promise.all(
     [1, 2, 3, 4].map((part) =>
       blank(2000, 1000 + part)
@@ -83,7 +83,7 @@ test('pictures are decoded one after the other, however many are sent at once: e
   expect(most).toBe(1);
 });
 
-test('what is missing to a square continues the paper of the picture, and stays transparent beside a transparent one', async () => {
+test('padding continues the background, and is transparent for transparent pictures', async () => {
   const corner = async (picture: Sharp) => {
     const { body } = await upload(await picture.png().toBuffer());
     const { bytes } = await fetchPicture(`${body.data.picture.url}-320.webp`);
@@ -107,7 +107,7 @@ test('what is missing to a square continues the paper of the picture, and stays 
   }
 });
 
-test('the same picture sent twice, even at once, is one', async () => {
+test('the same picture uploaded twice, even concurrently, is stored once', async () => {
   const bytes = await blank(30, 20).png().toBuffer();
   const replies = await Promise.all([upload(bytes), upload(bytes)]);
   const again = await upload(bytes);
@@ -123,7 +123,7 @@ test.each([
   expect((await upload(bytes)).status).toBe(status);
 });
 
-test('a small file that unpacks to more than fifty megapixels is refused before it is unpacked', async () => {
+test('a small file with more than fifty megapixels is refused before decoding', async () => {
   const bomb = await blank(9000, 9000).png({ compressionLevel: 9 }).toBuffer();
   expect(bomb.length).toBeLessThan(1_000_000);
   const { status, body } = await upload(bomb);
@@ -131,7 +131,7 @@ test('a small file that unpacks to more than fifty megapixels is refused before 
   expect(body.message).toContain('At most 50 are allowed');
 });
 
-test('an AVIF of 1.5 kB that claims 49 megapixels is refused without decoding it', async () => {
+test('an AVIF of 1.5 kB that claims 49 megapixels is refused without decoding', async () => {
   const bomb = await blank(7000, 7000).avif({ effort: 0 }).toBuffer();
   expect(bomb.length).toBeLessThan(2_000);
   const before = process.cpuUsage();
@@ -143,7 +143,7 @@ test('an AVIF of 1.5 kB that claims 49 megapixels is refused without decoding it
   expect((user + system) / 1000).toBeLessThan(500);
 });
 
-test('an upload waits for one picture of another admin, however many that admin has sent', async () => {
+test('an upload waits for at most one picture of another admin', async () => {
   const slow = await Promise.all(
     Array.from({ length: 20 }, (_, red) =>
       sharp({ create: { width: 2600, height: 2600, channels: 3, background: { r: red * 9, g: 0, b: 0 } } })
@@ -173,7 +173,7 @@ test('an upload waits for one picture of another admin, however many that admin 
   expect(refused[0]?.body.code).toBe('request.too_many');
 }, 60_000);
 
-test('a cut-off picture is refused', async () => {
+test('a truncated picture is refused', async () => {
   const whole = await sharp({
     create: {
       width: 400,
@@ -188,13 +188,13 @@ test('a cut-off picture is refused', async () => {
   expect((await upload(whole.subarray(0, whole.length / 2))).status).toBe(422);
 });
 
-test('more than 10 MB are refused with words that the sender can read', async () => {
+test('more than 10 MB are refused with a readable message', async () => {
   const { status, body } = await upload(Buffer.alloc(25 * 1024 * 1024, 1));
   expect(status).toBe(413);
   expect(body.message).toBe('The file is too large. At most 10 MB are allowed.');
 });
 
-test('what is no form with a file is refused', async () => {
+test('a request without a file is refused', async () => {
   const send = (headers: Record<string, string>, payload: string) =>
     shop.app.inject({
       method: 'POST',
@@ -217,7 +217,7 @@ test('only admins may upload', async () => {
   expect((await upload(bytes, { as: 'nobody' })).status).toBe(401);
 });
 
-test('what nothing shows for a day is cleaned up; what a product shows stays', async () => {
+test('pictures unused for a day are deleted; used ones stay', async () => {
   const used = (await upload(await blank(11, 11).png().toBuffer())).body.data.picture.url;
   const left = (await upload(await blank(12, 12).png().toBuffer())).body.data.picture.url;
   await createProduct(shop.services.db, { images: [{ url: used, alt: '' }] });

@@ -7,7 +7,7 @@ const change = fc.record({
   words: fc.option(fc.uniqueArray(fc.nat(200), { maxLength: 40 }), { nil: undefined }),
 });
 
-test('every name keeps its words while others come, change and go', () => {
+test('names keep their words while others are added, changed and removed', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 400 }), fc.uniqueArray(fc.nat(200)), (changes, marked) => {
       const names = new NameWords();

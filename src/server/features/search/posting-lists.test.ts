@@ -8,7 +8,7 @@ const step = fc.record({
   count: fc.oneof(fc.nat(60), fc.nat(3_000)),
 });
 
-test('keeps every list whole while lists grow and shrink', () => {
+test('lists stay intact while growing and shrinking', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const lists = new PostingLists();
@@ -33,7 +33,7 @@ test('keeps every list whole while lists grow and shrink', () => {
   );
 });
 
-test('room that a list has left is used again', () => {
+test('freed space is reused', () => {
   const lists = new PostingLists();
   const fill = (): void => {
     for (let entry = 0; entry < 100_000; entry += 1) lists.push(entry % 100, entry);

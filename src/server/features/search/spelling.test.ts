@@ -61,13 +61,13 @@ const LAMPS: Known[] = [
   { word: 'gone', frequency: 0 },
 ];
 
-test('the most frequent of the nearest words is meant', () => {
+test('the most frequent of the nearest words is chosen', () => {
   expect(closest('xamp', LAMPS)).toBe('camp');
   expect(closest('lampp', LAMPS)).toBe('lamp');
   expect(closest('hedphoness', LAMPS)).toBe('headphones');
 });
 
-test('short words, codes and words that are not in use any more are left alone', () => {
+test('short words, codes and unused words are not corrected', () => {
   expect(closest('lam', LAMPS)).toBeUndefined();
   expect(closest('lamp4', LAMPS)).toBeUndefined();
   expect(closest('gonne', LAMPS)).toBeUndefined();
@@ -75,7 +75,7 @@ test('short words, codes and words that are not in use any more are left alone',
   expect(closest('hedpnes', LAMPS)).toBeUndefined();
 });
 
-test('finds what comparing with every word finds', () => {
+test('finds the same as comparing with every word', () => {
   const known = fc.uniqueArray(
     fc.record({
       word: fc.string({ unit: fc.constantFrom(...'abcdé'), minLength: 2, maxLength: 11 }),

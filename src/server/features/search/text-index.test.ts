@@ -28,7 +28,7 @@ function found(index: TextIndex, text: string): number[] {
     .map(({ owner }) => owner);
 }
 
-test('a word in the name counts more than in the brand, then tags, the short and the long description', () => {
+test('a word in the name ranks above the brand, then tags, short and long description', () => {
   const index = indexOf(
     { name: 'Table', description: 'oak' },
     { name: 'Table', shortDescription: 'oak' },
@@ -39,12 +39,12 @@ test('a word in the name counts more than in the brand, then tags, the short and
   expect(found(index, 'oak')).toEqual([4, 3, 2, 1, 0]);
 });
 
-test('a product that is called just what was searched for comes first', () => {
+test('an exact name match comes first', () => {
   const index = indexOf({ name: 'Oak table', tags: ['oak'], description: 'oak' }, { name: 'Oak' });
   expect(found(index, 'OAK')).toEqual([1, 0]);
 });
 
-test('all words must be there, the last one also as a beginning', () => {
+test('all words must match, the last one also as a prefix', () => {
   const index = indexOf({ name: 'Linen desk lamp' }, { name: 'Linen curtain' }, { name: 'Lampshade' });
   expect(found(index, 'linen lamp')).toEqual([0]);
   expect(found(index, 'lamp')).toEqual([0, 2]);
@@ -57,7 +57,7 @@ test('accents, case, plural and hyphens make no difference', () => {
   for (const text of ['creme', 'CRÈME', 't-shirt', 'tshirt', 'shirts creme']) expect(found(index, text)).toEqual([0]);
 });
 
-test('finds names in scripts without spaces by any part of them', () => {
+test('finds any part of names in scripts without spaces', () => {
   const index = indexOf({ name: '日本語の辞書' }, { name: '日記' });
   expect(found(index, '日本')).toEqual([0]);
   expect(found(index, '辞書')).toEqual([0]);
@@ -65,7 +65,7 @@ test('finds names in scripts without spaces by any part of them', () => {
   expect(found(index, '書')).toEqual([0]);
 });
 
-test('words such as "the" matter only when there is nothing else to go by', () => {
+test('words such as "the" count only without others', () => {
   const index = indexOf(
     { name: 'The Who: Live', description: 'of the band' },
     { name: 'Band', description: 'the best' },
@@ -83,11 +83,11 @@ test('a misspelt word is corrected only if it occurs nowhere', () => {
   expect(index.search('qqqqqqq')).toMatchObject({ count: 0, corrected: null });
 });
 
-test('a text without any word finds nothing', () => {
+test('a text without words finds nothing', () => {
   expect(found(indexOf({ name: 'Lamp' }), '?!')).toEqual([]);
 });
 
-test('a new text takes the place of the old one', () => {
+test('a new text replaces the old one', () => {
   const index = indexOf({ name: 'Lamp' });
   index.set(0, { ...BLANK, name: 'Chair' });
   expect(found(index, 'lamp')).toEqual([]);
@@ -166,7 +166,7 @@ const change = fc.oneof(
   { weight: 1, arbitrary: fc.record({ owner: fc.nat(12), text: fc.constant(undefined) }) },
 );
 
-test('finds, after any changes, what looking at every text finds, in the same order', () => {
+test('finds the same as a full scan after any changes, in the same order', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 30 }), searchedText, fc.boolean(), (changes, searched, isSwept) => {
       const index = new TextIndex(WEIGHTS);
@@ -193,7 +193,7 @@ test('finds, after any changes, what looking at every text finds, in the same or
   );
 });
 
-test('sweeping changes nothing of what is found and makes room', () => {
+test('sweeping frees memory without changing results', () => {
   const index = new TextIndex(WEIGHTS);
   for (let round = 0; round < 3; round += 1) {
     for (let owner = 0; owner < 2_000; owner += 1) {
@@ -209,7 +209,7 @@ test('sweeping changes nothing of what is found and makes room', () => {
   expect(index.size.bytes).toBe(bytes);
 });
 
-test('names are like each other by the words they share, the rarest first, then by rank', () => {
+test('similar names share words, rarest first, then by rank', () => {
   fc.assert(
     fc.property(fc.array(words, { minLength: 1, maxLength: 25 }), fc.nat(5), fc.nat(3), (names, limit, share) => {
       const index = indexOf(...names.map((name) => ({ name })));

@@ -31,7 +31,7 @@ test.each([
   ['iPhone ケース', ['iphone', 'ケー', 'ース']],
   ['!!! ?', []],
   ['', []],
-])('searches for %s by its words', (text, words) => {
+])('splits %s into its words', (text, words) => {
   expect(searchedWords(text)).toEqual(words);
 });
 
@@ -39,7 +39,7 @@ test('a compound is found by its parts and as one word', () => {
   expect(indexedWords('Cotton T-Shirt')).toEqual(['cotton', 't', 'shirt', 'tshirt']);
 });
 
-test('a run without spaces is also found by any one of its letters', () => {
+test('text without spaces is also found by a single letter', () => {
   expect(indexedWords('日本語')).toEqual(['日本', '本語', '語']);
   expect(isUnspaced('語')).toBe(true);
   expect(isUnspaced('lamp')).toBe(false);
@@ -52,7 +52,7 @@ test('the forms of an English word share a stem, other words are their own', () 
   expect(stemOf('usb3s')).toBe('usb3s');
 });
 
-test('every word searched for is among the words that its own text is indexed under', () => {
+test('every search word is among the indexed words of its own text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
       const indexed = new Set(indexedWords(text));
@@ -63,7 +63,7 @@ test('every word searched for is among the words that its own text is indexed un
   );
 });
 
-test('a name goes on like a text whose last word is unfinished', () => {
+test('a name starts with a text whose last word is unfinished', () => {
   const name = namedWords('Home & Garden');
   const isMeant = (text: string): boolean => nameTest(meaningfulWords(text))(name);
   for (const text of ['home gar', 'gardens', 'for the home', 'G']) expect(isMeant(text), text).toBe(true);

@@ -31,13 +31,13 @@ describe('Stripe', () => {
   const check = (keys: object = {}) =>
     shop.call('POST /admin/settings/payment/test', { body: { service: 'stripe', ...keys } }, { token });
 
-  test('without keys the sandbox itself is asked', async () => {
+  test('without keys the sandbox is tested', async () => {
     const reply = await check();
     expect(reply.message).toBe('Stripe connection test successful!');
     expect(reply.data).toEqual({ mode: 'test' });
   });
 
-  test('keys that were typed are tried before they are saved', async () => {
+  test('entered keys are tested before they are saved', async () => {
     const reply = await check({ stripePublishableKey: publishableKey, stripeSecretKey: secretKey });
     expect(reply.message).toBe('Stripe connection test successful!');
     const wrong = await check({ stripePublishableKey: publishableKey, stripeSecretKey: 'sk_test_of_somebody_else' });
@@ -49,7 +49,7 @@ describe('Stripe', () => {
     expect(JSON.stringify(wrong.failure)).not.toContain('somebody');
   });
 
-  test('the stored secret is tried where none was typed', async () => {
+  test('the stored secret is used if none was entered', async () => {
     await save('PUT /admin/settings/payment', { stripeSecretKey: 'sk_test_stored_but_wrong' });
     expect((await check({ stripePublishableKey: publishableKey })).failure.code).toBe('settings.test_failed');
     await save('PUT /admin/settings/payment', { stripeSecretKey: secretKey });
@@ -57,7 +57,7 @@ describe('Stripe', () => {
     await save('PUT /admin/settings/payment', { stripeSecretKey: null });
   });
 
-  test('half of the keys, or keys of two modes, are no connection', async () => {
+  test('incomplete keys, or keys of two modes, fail', async () => {
     const half = await check({ stripePublishableKey: publishableKey });
     expect(half.failure.errors).toEqual({ stripeSecretKey: ['Please enter the secret key as well.'] });
     const other = await check({ stripeSecretKey: secretKey });
@@ -68,7 +68,7 @@ describe('Stripe', () => {
     });
   });
 
-  test('the stored secret key is not kept for a publishable key of the other mode', async () => {
+  test('the stored secret key is not kept for a publishable key of another mode', async () => {
     await save('PUT /admin/settings/payment', { stripePublishableKey: publishableKey, stripeSecretKey: secretKey });
     const { revision } = (await shop.call('GET /admin/settings', {}, { token })).data.payment;
     const body = { stripePublishableKey: 'pk_live_1', revision };
@@ -79,7 +79,7 @@ describe('Stripe', () => {
     await save('PUT /admin/settings/payment', { stripePublishableKey: '', stripeSecretKey: null });
   });
 
-  test('a provider that does not answer is no success', async () => {
+  test('an unresponsive provider fails', async () => {
     const alone = await openTestShop();
     const other = await signIn(alone, await createAdmin(alone.services.db));
     const body = { service: 'stripe' as const };
@@ -111,13 +111,13 @@ describe('PayPal', () => {
   });
   const worlds = () => ({ live: origin, test: origin });
 
-  test('an access token is a success, and says in which of its worlds', async () => {
+  test('an access token succeeds, and names the environment', async () => {
     expect(await checkPayPalAccount('client', 'secret', worlds())).toBe('live');
     const basic = `Basic ${Buffer.from('client:secret').toString('base64')}`;
     expect(asked).toEqual([{ url: '/v1/oauth2/token', authorization: basic }]);
   });
 
-  test('wrong credentials, a failure and silence are no success', async () => {
+  test('wrong credentials, failures and timeouts fail', async () => {
     status = 401;
     await expect(checkPayPalAccount('client', 'secret', worlds())).rejects.toThrow('does not know this client ID');
     expect(asked).toHaveLength(2);
@@ -127,7 +127,7 @@ describe('PayPal', () => {
     await expect(checkPayPalAccount('client', 'secret', nowhere)).rejects.toThrow('cannot be reached');
   });
 
-  test('the stored client secret is not tried with another client ID, nor kept for it', async () => {
+  test('the stored client secret is not used or kept with another client ID', async () => {
     const sentence = 'Enter the client secret again for the new client ID.';
     await save('PUT /admin/settings/payment', { paypalClientId: 'ours', paypalClientSecret: 'stored' });
     const body = { service: 'paypal' as const, paypalClientId: 'other' };
@@ -140,7 +140,7 @@ describe('PayPal', () => {
     await save('PUT /admin/settings/payment', { paypalClientId: '', paypalClientSecret: null });
   });
 
-  test('the call asks for what is missing, and never claims a success', async () => {
+  test('missing values are refused, and never reported as success', async () => {
     const check = (keys: object) =>
       shop.call('POST /admin/settings/payment/test', { body: { service: 'paypal', ...keys } }, { token });
     expect((await check({})).failure.errors).toHaveProperty('paypalClientId');
@@ -158,7 +158,7 @@ describe('the mail server', () => {
   afterAll(() => smtp.close());
   const check = (fields: object = {}) => shop.call('POST /admin/settings/email/test', { body: fields }, { token });
 
-  test('gets a login and a true mail to the admin, with what was typed and not yet saved', async () => {
+  test('is logged in to and sends a real mail, with unsaved values', async () => {
     expect((await check()).failure.errors).toEqual({ smtpHost: ['Please enter the mail server.'] });
     const typed = { smtpHost: '127.0.0.1', smtpPort: smtp.port, smtpEncryption: 'none', smtpUsername: 'u' };
     const reply = await check({ ...typed, smtpPassword: 'typed' });
@@ -177,7 +177,7 @@ describe('the mail server', () => {
     ['port', { smtpPort: 2526 }],
     ['user name', { smtpUsername: 'somebody' }],
     ['encryption', { smtpEncryption: 'tls' }],
-  ] as const)('another %s gets no stored password, neither by a test nor by saving', async (_what, change) => {
+  ] as const)('another %s never gets the stored password, when testing or saving', async (_what, change) => {
     const stored = { smtpHost: '127.0.0.1', smtpPort: smtp.port, smtpEncryption: 'none', smtpUsername: 'u' };
     await save('PUT /admin/settings/email', { ...stored, smtpPassword: 'stored' });
     const before = (await shop.call('GET /admin/settings', {}, { token })).data.email;
@@ -194,7 +194,7 @@ describe('the mail server', () => {
     expect(await shop.services.settings.getMailServer()).toMatchObject({ ...change, smtpPassword: 'its own' });
   });
 
-  test('the stored password stays while the sender changes, and can be forgotten with the server', async () => {
+  test('the stored password stays while the sender changes, and can be cleared with the server', async () => {
     await save('PUT /admin/settings/email', { smtpPassword: 'stored' });
     await save('PUT /admin/settings/email', { fromName: 'Agora' });
     expect((await shop.services.settings.getMailServer()).smtpPassword).toBe('stored');
@@ -202,7 +202,7 @@ describe('the mail server', () => {
     expect((await shop.services.settings.getMailServer()).smtpPassword).toBeUndefined();
   });
 
-  test('on a private address is not connected to, and nothing of it is told', async () => {
+  test('on a private address is not connected to, and nothing is revealed', async () => {
     const strict = await openTestShop();
     const other = await signIn(strict, await createAdmin(strict.services.db));
     smtp.connections = 0;
@@ -216,7 +216,7 @@ describe('the mail server', () => {
     await strict.close();
   });
 
-  test('that refuses or is not there is told in fixed sentences', async () => {
+  test('that refuses or does not exist is reported in fixed sentences', async () => {
     smtp.refuse('550 No such person');
     const typed = { smtpHost: '127.0.0.1', smtpEncryption: 'none', smtpUsername: '', smtpPassword: 'x' };
     const refused = await check({ ...typed, smtpPort: smtp.port });
@@ -228,7 +228,7 @@ describe('the mail server', () => {
   });
 });
 
-test('tests of connections are for admins alone', async () => {
+test('connection tests are for admins only', async () => {
   const customer = await signIn(shop, await createCustomer(shop.services.db));
   const body = { service: 'stripe' as const };
   expect((await shop.call('POST /admin/settings/payment/test', { body }, { token: customer })).status).toBe(403);

@@ -36,7 +36,7 @@ async function chooseCurrency(currency: 'USD' | 'EUR' | 'GBP', more: object = {}
   return shop.call('PUT /admin/settings/site', { body: { ...more, currency, revision } }, { token });
 }
 
-describe('a shop that has sold nothing', () => {
+describe('a shop without sales', () => {
   test('can change its currency, and charges in it from then on', async () => {
     expect((await site()).currencyLock).toBeNull();
     expect((await chooseCurrency('EUR')).data).toMatchObject({ currency: 'EUR', currencyLock: null });
@@ -55,7 +55,7 @@ describe('a shop that has sold nothing', () => {
     expect(applied.failure.message).toBe('This coupon needs a subtotal of at least €900.00.');
   });
 
-  test('keeps its currency while a customer is paying', async () => {
+  test('cannot change its currency while a customer is paying', async () => {
     const shopper = await createShopper(shop);
     await fillCart(shop, shopper, product.id);
     const { data: opened } = await openPayment(shop, shopper);
@@ -70,7 +70,7 @@ describe('a shop that has sold nothing', () => {
     expect((await confirmPayment(shop, shopper, opened.payment_intent_id)).status).toBe(200);
   });
 
-  test('whose currency changes while a payment is opened has no order in the old one', async () => {
+  test('whose currency changes while a payment opens has no order in the old one', async () => {
     const shoppers = await Promise.all(Array.from({ length: 6 }, () => createShopper(shop)));
     for (const shopper of shoppers) await fillCart(shop, shopper, product.id);
     const [changed, ...opened] = await Promise.all([
@@ -89,7 +89,7 @@ describe('a shop that has orders', () => {
   const REASON =
     'The currency stays USD because the shop has orders: their amounts could not be added up with those of new ones.';
 
-  test('keeps its currency, and says why', async () => {
+  test('cannot change its currency, and says why', async () => {
     await createPaidOrder(shop, product.id);
     expect((await site()).currencyLock).toBe(REASON);
     const refused = await chooseCurrency('EUR');
@@ -98,7 +98,7 @@ describe('a shop that has orders', () => {
     expect(await site()).toMatchObject({ currency: 'USD' });
   });
 
-  test('also after its only order was cancelled, and for one that is not paid yet', async () => {
+  test('even if its only order was cancelled, or is unpaid', async () => {
     await saveSetting(shop, 'payment', { offlineEnabled: true });
     const shopper = await createShopper(shop);
     await fillCart(shop, shopper, product.id);
@@ -109,15 +109,15 @@ describe('a shop that has orders', () => {
     expect((await chooseCurrency('EUR')).failure.code).toBe('settings.currency_locked');
   });
 
-  test('saves everything else beside the currency that it has', async () => {
+  test('can save all other settings', async () => {
     await createPaidOrder(shop, product.id);
     const saved = await chooseCurrency('USD', { siteName: 'Stoa & Sons', language: 'de' });
     expect(saved.data).toMatchObject({ siteName: 'Stoa & Sons', language: 'de', currency: 'USD' });
   });
 });
 
-describe('orders of a shop that changed its currency before this was refused', () => {
-  test('keep theirs wherever they are shown, and add nothing to the revenue of the new one', async () => {
+describe('orders in another currency, from before this rule', () => {
+  test('keep their currency everywhere, and do not count as revenue', async () => {
     const before = await createPaidOrder(shop, product.id);
     await saveSetting(shop, 'site', { currency: 'EUR' });
     shop.services.settings.forget();

@@ -30,7 +30,7 @@ const register = (password: string) => {
   return shop.call('POST /auth/register', { body });
 };
 
-test('what everybody may know of the shop follows at once, and holds no secret and no internals', async () => {
+test('public settings apply at once, and contain no secrets or internals', async () => {
   expect((await shop.call('GET /shop', {})).data).toMatchObject({ siteName: 'Stoa', paymentKinds: ['card'] });
   await save('PUT /admin/settings/site', { siteName: 'Agora', timezone: 'UTC', language: 'en-GB' });
   await save('PUT /admin/settings/shipping', { freeShippingThreshold: 75 });
@@ -47,7 +47,7 @@ test('what everybody may know of the shop follows at once, and holds no secret a
   expect(JSON.stringify(data)).not.toMatch(/hidden|smtp|secret|127\.0/i);
 });
 
-test('accounts of payment providers change only knowingly while payments are open with the present ones', async () => {
+test('payment provider accounts change only after confirmation while payments are open', async () => {
   const change = async (fields: object) => {
     const { revision } = (await shop.call('GET /admin/settings', {}, { token })).data.payment;
     return shop.call('PUT /admin/settings/payment', { body: { ...fields, revision } }, { token });
@@ -71,7 +71,7 @@ test('accounts of payment providers change only knowingly while payments are ope
   expect((await change({ stripeSecretKey: null, confirmOpenPayments: true })).status).toBe(200);
 });
 
-test('a longer minimum is asked of the next password, with the true number in the sentence', async () => {
+test('a longer minimum applies to the next password, with the right number in the message', async () => {
   await save('PUT /admin/settings/security', { passwordMinLength: 12, requireSpecialChars: true });
   const { failure } = await register('Short-hors1');
   expect(failure.errors?.password).toEqual(['Must be at least 12 characters long.']);
@@ -81,7 +81,7 @@ test('a longer minimum is asked of the next password, with the true number in th
   expect((await register('Bcdefgh1')).status).toBe(201);
 });
 
-test('a shorter time-out ends the sessions that are idle for longer', async () => {
+test('a shorter timeout ends sessions idle for longer', async () => {
   const customer = await signIn(shop, await createCustomer(shop.services.db));
   const profile = async () => (await shop.call('GET /auth/profile', {}, { token: customer })).status;
   shop.clock.advance({ minutes: 20 });
@@ -101,7 +101,7 @@ test('fewer login attempts lock sooner', async () => {
   expect(await logIn(PASSWORD)).toBe(429);
 });
 
-test('with cards switched off the method is hidden and a payment refused with a sentence', async () => {
+test('with cards disabled the method is hidden and payments are refused with a message', async () => {
   const shopper = await createShopper(shop);
   await fillCart(shop, shopper, product.id);
   await save('PUT /admin/settings/payment', { stripeEnabled: false });

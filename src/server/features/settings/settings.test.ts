@@ -34,7 +34,7 @@ const audits = () =>
     .orderBy('id')
     .execute();
 
-test('a new shop has the defaults of the specification', async () => {
+test('a new shop has the specified defaults', async () => {
   expect(await readAll()).toMatchObject({
     site: { currency: 'USD', timezone: 'America/New_York', language: 'en', revision: 0, updatedBy: null },
     payment: { stripeEnabled: true, paypalEnabled: false, offlineEnabled: false, stripeSecretKey: false },
@@ -58,7 +58,7 @@ test('a new shop has the defaults of the specification', async () => {
   });
 });
 
-test('who saves the defaults as they are has chosen them; saving them again changes nothing', async () => {
+test('saving the defaults counts as choosing them; saving again changes nothing', async () => {
   const first = await save('PUT /admin/settings/shipping', { taxPercent: 8, flatShippingCost: 10 });
   expect(first.data).toMatchObject({ taxPercent: 8, revision: 1, updatedBy: 'Ada' });
   expect((await save('PUT /admin/settings/shipping', { taxPercent: 8 }, bert)).data).toMatchObject({
@@ -67,7 +67,7 @@ test('who saves the defaults as they are has chosen them; saving them again chan
   });
 });
 
-test('each section is saved by itself, with its sentence, and tells who saved it', async () => {
+test('each section is saved separately, with its message, and records who saved it', async () => {
   const saved = await save('PUT /admin/settings/site', { siteName: 'Agora', supportPhone: '' });
   expect(saved.message).toBe('System settings saved successfully!');
   expect(saved.data).toMatchObject({ siteName: 'Agora', supportPhone: '', revision: 1, updatedBy: 'Ada' });
@@ -93,7 +93,7 @@ test('each section is saved by itself, with its sentence, and tells who saved it
   });
 });
 
-test('only what differs from the defaults is stored, so that a new default reaches who never chose', async () => {
+test('only values that differ from the defaults are stored', async () => {
   await save('PUT /admin/settings/shipping', { taxPercent: 9, flatShippingCost: 10 });
   const row = () =>
     shop.services.db.selectFrom('setting').select('value').where('section', '=', 'shipping').executeTakeFirstOrThrow();
@@ -102,7 +102,7 @@ test('only what differs from the defaults is stored, so that a new default reach
   expect((await row()).value).toEqual({});
 });
 
-describe('bounds', () => {
+describe('limits', () => {
   test.each([
     ['site', { siteName: '' }, 'siteName'],
     ['site', { siteName: 'x'.repeat(61) }, 'siteName'],
@@ -148,11 +148,11 @@ describe('bounds', () => {
     { passwordMinLength: 6, sessionTimeout: 15, maxLoginAttempts: 3 },
     { passwordMinLength: 50, sessionTimeout: 1440, maxLoginAttempts: 10 },
     { passwordMinLength: 8, sessionTimeout: 120, maxLoginAttempts: 5 },
-  ])('the bounds themselves are taken: %j', async (fields) => {
+  ])('the limits themselves are accepted: %j', async (fields) => {
     expect((await save('PUT /admin/settings/security', fields)).data).toMatchObject(fields);
   });
 
-  test('a stored value that a new version no longer allows gives way to the default', async () => {
+  test('a stored value outside new limits is replaced by the default', async () => {
     await sql`INSERT INTO setting (section, value) VALUES ('security', '{"passwordMinLength": 3, "gone": 1}')
               ON CONFLICT (section) DO UPDATE SET value = excluded.value`.execute(shop.services.db);
     const { security } = await readAll();
@@ -161,8 +161,8 @@ describe('bounds', () => {
   });
 });
 
-describe('two admins', () => {
-  test('the second one is refused and shown what the first one saved', async () => {
+describe('concurrent admins', () => {
+  test('the second is refused and shown what the first saved', async () => {
     const { revision } = (await readAll()).site;
     const body = { siteDescription: 'From Ada', revision };
     const first = await shop.call('PUT /admin/settings/site', { body }, { token: ada });
@@ -178,7 +178,7 @@ describe('two admins', () => {
     expect((await readAll()).site).toMatchObject({ siteDescription: 'From Ada', revision: revision + 1 });
   });
 
-  test('of many who save at the same moment exactly one succeeds', async () => {
+  test('of many concurrent saves exactly one succeeds', async () => {
     const { revision } = (await readAll()).shipping;
     const replies = await Promise.all(
       [11, 12, 13, 14, 15].map((flatShippingCost) =>
@@ -208,7 +208,7 @@ describe('secrets', () => {
     paypalClientSecret: 'never tell this either',
   };
 
-  test('are stored sealed and never leave: not in answers, not in the audit, not in the log', async () => {
+  test('are stored encrypted and never returned, audited or logged', async () => {
     const saved = await save('PUT /admin/settings/payment', SECRETS);
     const flags = { stripeSecretKey: true, stripeWebhookSecret: true, paypalClientSecret: true };
     expect(saved.data).toMatchObject(flags);
@@ -235,7 +235,7 @@ describe('secrets', () => {
     });
   });
 
-  test('stay when they are left out, and go when they are cleared', async () => {
+  test('stay when omitted, and are deleted when cleared', async () => {
     await save('PUT /admin/settings/payment', { paypalEnabled: true });
     expect((await readAll()).payment).toMatchObject({ paypalEnabled: true, stripeSecretKey: true });
     const cleared = await save('PUT /admin/settings/payment', { stripeSecretKey: null });
@@ -248,7 +248,7 @@ describe('secrets', () => {
   });
 });
 
-test('an audit row names the fields that changed, before and after, and no others', async () => {
+test('an audit row has the changed fields, before and after, and no others', async () => {
   await save('PUT /admin/settings/security', { maxLoginAttempts: 4, requireNumbers: true }, bert);
   expect((await audits()).at(-1)).toEqual({
     actor_name: 'Bert',

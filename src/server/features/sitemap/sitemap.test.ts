@@ -15,7 +15,7 @@ const get = async (url: string, headers = {}) => {
 };
 const later = () => shop.clock.advance({ minutes: 11 });
 
-test('the sitemap names pages, categories and the products that everybody may see, with their pictures', async () => {
+test('the sitemap lists pages, categories and visible products with their pictures', async () => {
   const images = [{ url: '/media/lamp-1', alt: '' }];
   const lamp = await createProduct(shop.services.db, { images });
   const hidden = await createProduct(shop.services.db, { is_active: false });
@@ -29,7 +29,7 @@ test('the sitemap names pages, categories and the products that everybody may se
   expect(body.match(/<url>/g)).toHaveLength(body.match(/<\/url>/g)?.length ?? 0);
 });
 
-test('what changes is in the sitemap ten minutes later', async () => {
+test('changes are in the sitemap ten minutes later', async () => {
   await get('/sitemap.xml');
   const fresh = await createProduct(shop.services.db);
   expect((await get('/sitemap.xml')).body).not.toContain(fresh.slug);
@@ -55,7 +55,7 @@ test('a large catalogue is listed in parts, each product in one of them', async 
   expect((await get('/sitemap-products-0.xml')).status).toBe(404);
 });
 
-test('a product is found under the address that it had before', async () => {
+test('a product is found at its former URL', async () => {
   const { db, now } = shop.services;
   const { id, slug } = await createProduct(db);
   await db
@@ -66,7 +66,7 @@ test('a product is found under the address that it had before', async () => {
   expect(data.product.slug).toBe(slug);
 });
 
-test('robots are kept out of what is personal, and told where the sitemap is', async () => {
+test('robots.txt excludes personal pages and names the sitemap', async () => {
   const { status, body } = await get('/robots.txt');
   expect(status).toBe(200);
   for (const path of ['/admin', '/dashboard', '/checkout', '/api/']) expect(body).toContain(`Disallow: ${path}\n`);

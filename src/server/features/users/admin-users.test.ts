@@ -40,7 +40,7 @@ const invitationOf = (email: string): string => {
 };
 
 describe('the list', () => {
-  test('finds by a part of the name or address whatever its case, and by id, and takes signs for what they are', async () => {
+  test('finds by part of name or address in any case, and by id; wildcards are literal', async () => {
     const { db } = shop.services;
     const user = await createCustomer(db, { name: 'Ольга Ö’Kim_100%', email: 'olga.kim@example.test' });
     for (const search of ['ольга', 'KIM_100%', 'OLGA.K', String(user.id), `#${user.id}`]) {
@@ -52,7 +52,7 @@ describe('the list', () => {
     for (const search of ['olga_kim', '%%', '99999999999']) expect((await list({ search })).total, search).toBe(0);
   });
 
-  test('narrows by role and status; banned is kept as inactive, all narrows nothing', async () => {
+  test('filters by role and status; banned counts as inactive, all as no filter', async () => {
     const { db } = shop.services;
     await createCustomer(db, { is_active: false });
     const all = (await list({})).total;
@@ -67,7 +67,7 @@ describe('the list', () => {
     }
   });
 
-  test('goes by page and limit, and by the column that is asked for', async () => {
+  test('is paged, limited and sorted', async () => {
     const { db } = shop.services;
     await createCustomer(db, { name: 'aaa first of all', last_login_at: new Date('2020-01-01') });
     const { data: names } = await list({ sortBy: 'name', sortOrder: 'asc', limit: 2 });
@@ -79,13 +79,13 @@ describe('the list', () => {
     expect(moments.lastIndexOf(moments.findLast((at) => at !== null) ?? null)).toBeLessThan(moments.indexOf(null));
   });
 
-  test('never holds what proves who somebody is', async () => {
+  test('never contains credentials', async () => {
     const { body } = await shop.app.inject({ url: '/api/admin/users', headers: { authorization: `Bearer ${token}` } });
     expect(body).not.toMatch(/password|argon|token|secret/i);
   });
 });
 
-test('the figures are those of the accounts, and months begin in the shop’s time zone', async () => {
+test('the figures match the accounts, and months follow the shop’s time zone', async () => {
   const { db } = shop.services;
   await createCustomer(db, { is_active: false });
   const at = shop.services.now();
@@ -115,7 +115,7 @@ test('the figures are those of the accounts, and months begin in the shop’s ti
   expect(data.newThisMonth).toBeLessThan(data.total);
 });
 
-test('an account shows its orders, and its figures are the sums of what was paid and sent back', async () => {
+test('an account shows its orders, and totals of payments and refunds', async () => {
   const product = await createProduct(shop.services.db, { price_cents: 1000, stock: 9 });
   const first = await createPaidOrder(shop, product.id);
   const second = await createPaidOrder(shop, product.id, { quantity: 3, shopper: first.shopper });
@@ -158,7 +158,7 @@ describe('creating an account', () => {
     ]);
   });
 
-  test('a second invitation ends the link of the first; who has a password needs none', async () => {
+  test('a second invitation invalidates the first link; accounts with a password need none', async () => {
     const email = 'twice@example.test';
     const { id } = (await create({ name: 'Twice', email })).data;
     await shop.jobs.runRequested();
@@ -177,7 +177,7 @@ describe('creating an account', () => {
     expect((await again()).failure.code).toBe('user.not_invited');
   });
 
-  test('who has confirmed the address is there, even without a password, and is not invited again', async () => {
+  test('verified users, even without a password, are not invited again', async () => {
     const email = 'confirmed@example.test';
     const { id } = (await create({ name: 'Confirmed', email })).data;
     await shop.services.db
@@ -194,7 +194,7 @@ describe('creating an account', () => {
     expect(shop.mailbox.mails).toHaveLength(sent);
   });
 
-  test('an inactive one gets no mail until it is active and invited', async () => {
+  test('an inactive account gets no mail until it is active and invited', async () => {
     const email = 'later@example.test';
     const { data, message } = await create({ name: 'Later', email, role: 'admin', status: 'banned' });
     expect(data).toMatchObject({ role: 'admin', status: 'inactive', is_admin: true, is_active: false });
@@ -207,7 +207,7 @@ describe('creating an account', () => {
     expect((await invite()).status).toBe(200);
   });
 
-  test('an address is taken once, however many ask at once; what is missing is said beside its field', async () => {
+  test('an address is used once, even concurrently; missing fields are reported by field', async () => {
     const replies = await Promise.all([1, 2, 3].map(() => create({ name: 'Once', email: 'once@example.test' })));
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
     const taken = replies.find(({ status }) => status === 422);
@@ -219,7 +219,7 @@ describe('creating an account', () => {
   });
 });
 
-test('the merchant writes to a customer from the shop’s address; paragraphs stay, markup does not', async () => {
+test('the merchant mails a customer from the shop’s address; paragraphs stay, markup does not', async () => {
   const user = await createCustomer(shop.services.db);
   const body = { subject: 'Your <b>question</b>', message: 'Dear customer,\n\nall is well.\nTruly.' };
   const reply = await shop.call('POST /admin/users/{id}/mail', { params: { id: user.id }, body }, { token });
@@ -233,7 +233,7 @@ test('the merchant writes to a customer from the shop’s address; paragraphs st
   expect(await audited(user.id)).toMatchObject([{ action: 'user.mailed', after: { subject: body.subject } }]);
 });
 
-test('the export holds every account of the filter, and no formula', async () => {
+test('the export contains every matching account, without formulas', async () => {
   const { db } = shop.services;
   await createCustomer(db, { name: '=cmd|calc', email: 'formula@example.test', is_active: false });
   const read = async (search: string) =>

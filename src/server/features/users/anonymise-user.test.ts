@@ -94,7 +94,7 @@ async function findTraces(): Promise<string[]> {
   return found;
 }
 
-test('nothing in the whole database tells who a deleted customer was, and every figure of the orders stays', async () => {
+test('no data in the database identifies a deleted customer, and order totals stay', async () => {
   const { db, now } = shop.services;
   // Admins are told of new customers and orders by mail.
   const admin = await createAdmin(db);
@@ -191,7 +191,7 @@ test('nothing in the whole database tells who a deleted customer was, and every 
   expect(await codeOf(id)).toBe('user.not_found');
 });
 
-test('the address of a deleted account is free, and the new account is another one', async () => {
+test("a deleted account's address can be registered again as a new account", async () => {
   const { db } = shop.services;
   const old = await createCustomer(db, { email: 'again@example.test' });
   await anonymise(old.id);
@@ -202,7 +202,7 @@ test('the address of a deleted account is free, and the new account is another o
   expect(registered.data.user.id).not.toBe(old.id);
 });
 
-test('what belongs to an account that took over an earlier address stays', async () => {
+test('data of an account that now has an earlier address stays', async () => {
   const { db } = shop.services;
   const leaving = await createCustomer(db, { email: 'leaving@example.test' });
   const mails = (to_email: string, user_id: number) => ({
@@ -254,22 +254,19 @@ async function fillShop(email: string): Promise<void> {
   await shop.call('POST /auth/login', { body: { email, password: 'wrong' } });
 }
 
-test.each(['e', 'an', '%', '_', '.*', 'The'])(
-  'deleting somebody called %j changes no row of anybody else',
-  async (name) => {
-    const { db } = shop.services;
-    await createAdmin(db);
-    await fillShop(`stranger-${name.charCodeAt(0)}@example.test`);
-    const leaving = await createCustomer(db, { name, phone: '100', email_verified_at: shop.services.now() });
-    const before = await listRows();
-    await anonymise(leaving.id);
-    const after = new Set(await listRows());
-    const changed = before.filter((row) => !after.has(row)).map((row) => row.split(',')[0]);
-    expect(changed).toEqual([`public.users: (${leaving.id}`, `public.verified_email: (${leaving.email}`]);
-  },
-);
+test.each(['e', 'an', '%', '_', '.*', 'The'])('deleting a user named %j changes no other rows', async (name) => {
+  const { db } = shop.services;
+  await createAdmin(db);
+  await fillShop(`stranger-${name.charCodeAt(0)}@example.test`);
+  const leaving = await createCustomer(db, { name, phone: '100', email_verified_at: shop.services.now() });
+  const before = await listRows();
+  await anonymise(leaving.id);
+  const after = new Set(await listRows());
+  const changed = before.filter((row) => !after.has(row)).map((row) => row.split(',')[0]);
+  expect(changed).toEqual([`public.users: (${leaving.id}`, `public.verified_email: (${leaving.email}`]);
+});
 
-test('who never proved an address takes nothing along that belongs to it', async () => {
+test('data of an address that was never verified stays', async () => {
   const { db } = shop.services;
   await createAdmin(db);
   const email = 'stranger@example.test';
@@ -296,7 +293,7 @@ test('who never proved an address takes nothing along that belongs to it', async
   expect(await kept()).toEqual(before);
 });
 
-test('what somebody wrote under an earlier address that they had verified goes with the account', async () => {
+test('messages from a verified earlier address are deleted with the account', async () => {
   const { db } = shop.services;
   await createAdmin(db);
   const moved = await createCustomer(db, { email: 'earlier@example.test', email_verified_at: shop.services.now() });
@@ -310,7 +307,7 @@ test('what somebody wrote under an earlier address that they had verified goes w
   }
 });
 
-test.each(['pending', 'confirmed', 'processing'])('an order that is %s has to be shipped first', async (status) => {
+test.each(['pending', 'confirmed', 'processing'])('a %s order must be shipped first', async (status) => {
   const buyer = await createCustomer(shop.services.db);
   const shopper = { user: buyer, token: await signIn(shop, buyer) };
   await ordered(shopper, status);
@@ -319,13 +316,13 @@ test.each(['pending', 'confirmed', 'processing'])('an order that is %s has to be
   );
 });
 
-test.each(['shipped', 'delivered', 'cancelled'])('an order that is %s keeps nobody', async (status) => {
+test.each(['shipped', 'delivered', 'cancelled'])('a %s order does not block the deletion', async (status) => {
   const buyer = await createCustomer(shop.services.db);
   await ordered({ user: buyer, token: await signIn(shop, buyer) }, status);
   expect(await codeOf(buyer.id)).toBe('done');
 });
 
-test('what becomes of the orders of somebody who is gone is mailed to nobody', async () => {
+test('changes to orders of a deleted user send no mail', async () => {
   const { db } = shop.services;
   const buyer = await createCustomer(db);
   const id = await ordered({ user: buyer, token: await signIn(shop, buyer) }, 'delivered');
@@ -344,7 +341,7 @@ test('what becomes of the orders of somebody who is gone is mailed to nobody', a
   expect(await db.selectFrom('mail').select('kind').where('order_id', '=', id).execute()).toEqual([]);
 });
 
-test('a payment that comes in after the account is gone goes back', async () => {
+test('a payment after the deletion is refunded', async () => {
   const { db } = shop.services;
   const product = await createProduct(db, { stock: 3 });
   const buyer = await createCustomer(db);
@@ -363,7 +360,7 @@ test('a payment that comes in after the account is gone goes back', async () => 
   expect(await db.selectFrom('orders').select('id').where('user_id', '=', buyer.id).execute()).toEqual([]);
 });
 
-test('the last active admin stays; of two who leave at once one has to stay', async () => {
+test('the last active admin cannot be deleted, even concurrently', async () => {
   const { db } = shop.services;
   await db.updateTable('users').set({ is_admin: false }).where('anonymised_at', 'is', null).execute();
   const only = await createAdmin(db);
@@ -405,7 +402,7 @@ const DECIDED: Readonly<Record<string, 'deleted' | 'without the person'>> = {
   'wishlist_entry.user_id': 'deleted',
 };
 
-test('for each column that refers to an account it is decided what becomes of it', async () => {
+test('every column that references an account has a deletion rule', async () => {
   const { rows } = await sql<{ name: string }>`
     SELECT c.conrelid::regclass::text || '.' || a.attname AS name
       FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY (c.conkey)

@@ -44,7 +44,7 @@ const CALLS: Readonly<Record<string, (shopper: Shopper) => Promise<{ readonly st
   'signs in': ({ user }) => shop.call('POST /auth/login', { body: { email: user.email, password: PASSWORD } }),
 };
 
-test.each(Object.entries(CALLS))('who %s while the account is being deleted leaves nothing behind', async (_, call) => {
+test.each(Object.entries(CALLS))('a user who %s during the deletion leaves no data behind', async (_, call) => {
   const { db } = shop.services;
   const user = await createCustomer(db);
   const shopper = { user, token: await signIn(shop, user) };

@@ -16,7 +16,7 @@ beforeEach(async () => {
 const add = (productId: number) => shop.call('POST /wishlist/{productId}', { params: { productId } }, { token });
 const list = async () => (await shop.call('GET /wishlist', { query: {} }, { token })).data;
 
-test('what is added is in the list, newest first, with its price and stock', async () => {
+test('added products are in the list, newest first, with price and stock', async () => {
   const lamp = await createProduct(shop.services.db, { name: 'Lamp', price_cents: 4200, stock: 3 });
   const chair = await createProduct(shop.services.db, { name: 'Chair', stock: 0 });
   await add(lamp.id);
@@ -26,14 +26,14 @@ test('what is added is in the list, newest first, with its price and stock', asy
   expect(entries[1]?.product).toMatchObject({ price: '42.00', sale_price: null, stock_quantity: 3 });
 });
 
-test('adding a product that is there already is ignored, also ten times at once', async () => {
+test('adding a product again is ignored, also concurrently', async () => {
   const product = await createProduct(shop.services.db);
   const replies = await Promise.all(Array.from({ length: 10 }, () => add(product.id)));
   expect(replies.every((reply) => reply.status === 200)).toBe(true);
   expect(await list()).toHaveLength(1);
 });
 
-test('the check tells whether a product is in the list, for its owner alone', async () => {
+test('the check says whether a product is in the list, for its owner only', async () => {
   const product = await createProduct(shop.services.db);
   await add(product.id);
   const params = { productId: product.id };
@@ -43,7 +43,7 @@ test('the check tells whether a product is in the list, for its owner alone', as
   expect([await check(token), await check(stranger)]).toEqual([true, false]);
 });
 
-test('removing takes it out, and a second time there is nothing to remove', async () => {
+test('removing works once, then there is nothing to remove', async () => {
   const product = await createProduct(shop.services.db);
   await add(product.id);
   const remove = () => shop.call('DELETE /wishlist/{productId}', { params: { productId: product.id } }, { token });
@@ -57,7 +57,7 @@ test('clearing empties the list', async () => {
   expect(await list()).toEqual([]);
 });
 
-test('a guest’s list is merged: known products once, unknown ones left out', async () => {
+test('a guest’s list is merged: each product once, without unknown ones', async () => {
   const [kept, fresh] = [await createProduct(shop.services.db), await createProduct(shop.services.db)];
   await add(kept.id);
   const body = { product_ids: [kept.id, fresh.id, 2_000_000] };
@@ -65,7 +65,7 @@ test('a guest’s list is merged: known products once, unknown ones left out', a
   expect(await list()).toHaveLength(2);
 });
 
-test('unknown and withdrawn products cannot be added', async () => {
+test('unknown and inactive products cannot be added', async () => {
   const withdrawn = await createProduct(shop.services.db, { is_active: false });
   expect((await add(withdrawn.id)).failure.code).toBe('product.not_found');
   expect((await add(2_000_000)).failure.code).toBe('product.not_found');

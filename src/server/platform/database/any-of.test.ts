@@ -21,7 +21,7 @@ async function plansOf(db: Database, text: string): Promise<{ kept: number; anew
   return rows[0];
 }
 
-test('few keys and many are read by one plan, which is made once', async () => {
+test('one plan serves few keys and many', async () => {
   const { db } = database;
   const sizes = [1, 1, 2, 1, 3, 1, 1, 40, 1, 2, 1, 1];
   for (const size of sizes) {
@@ -33,7 +33,7 @@ test('few keys and many are read by one plan, which is made once', async () => {
   expect(await plansOf(db, 'SELECT id FROM thing')).toEqual({ kept: sizes.length - 5, anew: 5 });
 });
 
-test('keys can be texts and bytes, and none at all', async () => {
+test('keys can be texts and bytes, or none at all', async () => {
   const { db } = database;
   const names = ['thing 7', "thing 'of'", 'thing {8,9}', 'thing 12'];
   const byName = await sql<{ id: number }>`

@@ -25,7 +25,7 @@ async function endBackend(pid: number): Promise<void> {
 }
 
 /** An error that nobody listens to would end the process, here the test run. */
-test('a connection that breaks in the middle of a transaction fails the transaction, not the process', async () => {
+test('a broken connection fails its transaction, not the process', async () => {
   const between = inTransaction(database.db, async (tx) => {
     await endBackend(await backendOf(tx));
     await sql`SELECT 1`.execute(tx);
@@ -74,7 +74,7 @@ async function openWire(url: string) {
   };
 }
 
-test('a database that falls silent is given up, and found again once it answers', async () => {
+test('a silent database connection is abandoned, and replaced once it answers', async () => {
   const wire = await openWire(database.url);
   const { db } = openDatabase({ url: wire.url, poolSize: 1, onError: () => undefined, silenceMs: 2_000 });
   await sql`SELECT 1`.execute(db);

@@ -22,7 +22,7 @@ async function countRows(): Promise<Record<string, number>> {
   return Object.fromEntries(counts);
 }
 
-test('what has had its time is deleted, each in its own', async () => {
+test('expired rows are deleted, each by its own rule', async () => {
   const { db, now } = shop.services;
   const customer = await createCustomer(db);
   const token = await signIn(shop, customer);
@@ -51,7 +51,7 @@ test('what has had its time is deleted, each in its own', async () => {
   expect(await countRows()).toMatchObject({ provider_event: 0 });
 });
 
-test('more than one helping is deleted in one run', async () => {
+test('several batches are deleted in one run', async () => {
   const { db, now } = shop.services;
   const rows = Array.from({ length: 6_000 }, (_, n) => ({
     email: `a${n}@example.test`,

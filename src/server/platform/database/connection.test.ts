@@ -33,7 +33,7 @@ describe('the addresses of the database', () => {
     await expect(inspectConnection(url, url)).rejects.toThrow('DATABASE_DIRECT_URL leads to a connection pooler');
   });
 
-  test('with the direct address a pooler in transaction mode serves, and keeps neither settings nor statements', async () => {
+  test('with the direct address a pooler in transaction mode works, without session settings and statements', async () => {
     const url = await poolerUrl();
     const traits = { keepsSettings: false, keepsStatements: false };
     expect(await inspectConnection(url, database.url)).toEqual({ url, directUrl: database.url, traits });
@@ -43,7 +43,7 @@ describe('the addresses of the database', () => {
     await expect(inspectConnection(await poolerUrl({ backends }), undefined)).rejects.toThrow('in transaction mode');
   });
 
-  test('a pooler in session mode serves alone, without settings in its start-up message', async () => {
+  test('a pooler in session mode works without startup parameters', async () => {
     const url = await poolerUrl({ mode: 'session' });
     const traits = { keepsSettings: false, keepsStatements: true };
     expect(await inspectConnection(url, undefined)).toEqual({ url, directUrl: url, traits });
@@ -55,7 +55,7 @@ describe('the addresses of the database', () => {
     await expect(inspectConnection(await poolerUrl(), other.url)).rejects.toThrow('lead to different databases');
   });
 
-  test('an address that leads nowhere is named', async () => {
+  test('an unreachable address is named', async () => {
     const nowhere = 'postgres://stoa:secret-word@127.0.0.1:1/stoa';
     await expect(inspectConnection(database.url, nowhere)).rejects.toThrow(
       /nothing listens there. Check DATABASE_DIRECT_URL/,
@@ -71,7 +71,7 @@ describe('behind a pooler that gives every transaction another backend', () => {
     return db;
   }
 
-  test('the same statements run again and again, alone and in transactions', async () => {
+  test('statements can be repeated, alone and in transactions', async () => {
     const db = await openPooled();
     const double = async (handle: Database, n: number) =>
       (await sql<{ twice: number }>`SELECT ${n}::integer * 2 AS twice`.execute(handle)).rows[0]?.twice;
@@ -82,7 +82,7 @@ describe('behind a pooler that gives every transaction another backend', () => {
     }
   });
 
-  test('a transaction has the time limits that its session cannot have', async () => {
+  test('transactions set their own timeouts', async () => {
     const db = await openPooled();
     const limits = await inTransaction(db, async (tx) => {
       const { rows } = await sql<{ statement: string; idle: string }>`

@@ -20,11 +20,11 @@ afterAll(async () => {
   await database.close();
 });
 
-test('a migrated database has nothing to do', async () => {
+test('a migrated database needs no migration', async () => {
   expect(await migrate(database.url, folder)).toEqual([]);
 });
 
-test('two nodes that start at the same moment apply a new migration once', async () => {
+test('two nodes starting at once apply a new migration once', async () => {
   await writeFile(join(folder, '9001_crate.sql'), 'CREATE TABLE crate (id integer PRIMARY KEY)');
   const applied = await Promise.all([migrate(database.url, folder), migrate(database.url, folder)]);
   expect(applied.flat()).toEqual(['9001_crate.sql']);
@@ -38,7 +38,7 @@ async function holdLock(): Promise<pg.Client> {
   return holder;
 }
 
-test('a node that has to wait for the migration lock says so, who holds it, and when it goes on', async () => {
+test('a node waiting for the migration lock logs it, its holder, and when it continues', async () => {
   const holder = await holdLock();
   const { rows } = await holder.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   const lines: string[] = [];
@@ -51,13 +51,13 @@ test('a node that has to wait for the migration lock says so, who holds it, and 
   expect(lines[1]).toMatch(/^Got the migration lock after \d+ s\.$/);
 });
 
-test('a node that finds the lock free says nothing', async () => {
+test('a node that finds the lock free logs nothing', async () => {
   const report = vi.fn();
   await migrate(database.url, folder, report);
   expect(report).not.toHaveBeenCalled();
 });
 
-test('a pooler that gives each transaction another backend keeps no lock behind', async () => {
+test('a pooler in transaction mode keeps no lock behind', async () => {
   const pooler = await openPooler(database.url);
   await writeFile(join(folder, '9002_barrel.sql'), 'CREATE TABLE barrel (id integer PRIMARY KEY)');
   const applied = await Promise.all([migrate(pooler.url, folder), migrate(pooler.url, folder)]);
@@ -80,7 +80,7 @@ test('a migration that fails halfway leaves nothing behind', async () => {
   expect(rows[0]?.found).toBeNull();
 });
 
-test('a migration changed after it was applied, or of a newer version, stops the start with a sentence', async () => {
+test('a migration changed after it was applied, or from a newer version, stops the start with an error', async () => {
   const file = join(folder, '9001_crate.sql');
   await writeFile(file, 'CREATE TABLE crate (id bigint PRIMARY KEY)');
   await expect(migrate(database.url, folder)).rejects.toThrow('9001_crate.sql was changed after it had been applied');
@@ -88,7 +88,7 @@ test('a migration changed after it was applied, or of a newer version, stops the
   await expect(migrate(database.url, folder)).rejects.toThrow('migrated by a newer version of the shop');
 });
 
-test('a database that cannot be reached or refuses stops the start with a sentence that holds no password', async () => {
+test('an unreachable database stops the start with an error that contains no password', async () => {
   const wrong = new URL(database.url);
   wrong.pathname = '/no_such_shop';
   await expect(migrate(wrong.href, folder)).rejects.toThrow(/cannot be used: it has no database of this name/);

@@ -35,12 +35,12 @@ async function findRefused(statements: readonly string[]): Promise<string[]> {
   return refused;
 }
 
-test("the last release's statements are understood by the schema of this one", async () => {
+test("the last release's statements are valid on the current schema", async () => {
   expect(STATEMENTS.length).toBeGreaterThan(400);
   expect(await findRefused(STATEMENTS)).toEqual([]);
 });
 
-test('a dropped column is noticed in every statement that names it', async () => {
+test('a dropped column is detected in every statement that names it', async () => {
   await client.query('BEGIN');
   await client.query('ALTER TABLE users RENAME COLUMN phone TO telephone');
   await client.query('SAVEPOINT unharmed');

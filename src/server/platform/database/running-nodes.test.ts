@@ -93,7 +93,7 @@ async function expandEachTable(column: string): Promise<void> {
 
 const isFine = (statuses: Record<string, number>) => Object.entries(statuses).filter(([, status]) => status >= 300);
 
-test('go on as before when every table gets a column', async () => {
+test('keep working when every table gets a column', async () => {
   expect(isFine(await useShop())).toEqual([]);
   expect(isFine(await useShop())).toEqual([]);
   await expandEachTable('from_a_newer_release');
@@ -101,7 +101,7 @@ test('go on as before when every table gets a column', async () => {
   expect(shop.log.troubles()).toEqual([]);
 });
 
-test('go on as before when the type of a column that they return changes', async () => {
+test('keep working when the type of a returned column changes', async () => {
   const { db } = shop.services;
   await sql`ALTER TABLE users ALTER COLUMN phone TYPE varchar(200)`.execute(db);
   await sql`ALTER TABLE checkout ALTER COLUMN intent_id TYPE varchar(200)`.execute(db);

@@ -5,7 +5,7 @@ import { openTestDatabase } from '#test/database.ts';
 
 const CODEGEN = 'node_modules/kysely-codegen/dist/cli/bin.js';
 
-test("the typed schema is what 'npm run db:types' makes of the migrations", async () => {
+test("the typed schema matches the output of 'npm run db:types'", async () => {
   const database = await openTestDatabase();
   onTestFinished(() => database.close());
   const verified = promisify(execFile)(process.execPath, [CODEGEN, '--verify', '--url', database.url]);

@@ -25,7 +25,7 @@ async function migrateAll(db: Database): Promise<void> {
   await sql`ALTER TABLE pallet ALTER COLUMN weight TYPE numeric(8, 2)`.execute(db);
 }
 
-test('a statement whose result a migration has changed is prepared again unnoticed', async () => {
+test('a stale statement is prepared again transparently', async () => {
   const { db } = database;
   expect(await crateOf(db, 1)).toEqual([{ id: 1, weight: 20 }]);
   await migrateAll(db);
@@ -34,7 +34,7 @@ test('a statement whose result a migration has changed is prepared again unnotic
   expect(await crateOf(db, 1)).toEqual([{ id: 1, weight: 20 }]);
 });
 
-test('a transaction that meets several stale statements is run again once, from its start', async () => {
+test('a transaction with several stale statements is retried once', async () => {
   const { db } = database;
   await crateOf(db, 1);
   await palletOf(db, 1);
@@ -54,7 +54,7 @@ test('a transaction that meets several stale statements is run again once, from 
   expect(rows).toEqual([{ count: 2 }]);
 });
 
-test('many connections that meet a migration at the same moment all answer', async () => {
+test('many connections survive a migration at once', async () => {
   const busy = await openTestDatabase(6);
   opened.push(busy);
   await sql`CREATE TABLE crate AS SELECT 1 AS id, 20 AS weight`.execute(busy.db);
@@ -69,7 +69,7 @@ test('many connections that meet a migration at the same moment all answer', asy
   }
 });
 
-test('any other refusal of a statement is not repeated', async () => {
+test('other statement errors are not retried', async () => {
   const { db } = database;
   let runs = 0;
   const refused = inTransaction(db, async (tx) => {

@@ -27,7 +27,7 @@ async function openOldShop(next: string): Promise<void> {
   await migrate(database.url, folder);
 }
 
-test('orders from before are those of the coupon that they used, not of the one that has its code by now', async () => {
+test('earlier orders belong to the coupon that they used, not to a new one with its code', async () => {
   await openOldShop('0024');
   await sql`
     INSERT INTO coupon (id, code, kind, value, times_used, created_at) VALUES
@@ -57,7 +57,7 @@ test('orders from before are those of the coupon that they used, not of the one 
   expect(rows.map((row) => row.coupon_id)).toEqual([1, 1, 1, 2, null]);
 });
 
-test('addresses that were verified before are remembered, and factors of unverified ones are marked', async () => {
+test('earlier verified addresses are kept, and factors of unverified ones are marked', async () => {
   await openOldShop('0031');
   await sql`
     INSERT INTO users (id, name, email, email_verified_at) VALUES
@@ -82,7 +82,7 @@ test('addresses that were verified before are remembered, and factors of unverif
   expect(marked).toEqual([{ user_id: 3 }, { user_id: 4 }]);
 });
 
-test('variants from before get back the order of their options from their names, where those tell it', async () => {
+test('earlier variants get their option order from their names, where possible', async () => {
   await openOldShop('0037');
   await sql`INSERT INTO category (id, name, slug) VALUES (1, 'Shirts', 'shirts')`.execute(database.db);
   await sql`

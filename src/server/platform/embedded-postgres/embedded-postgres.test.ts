@@ -69,8 +69,8 @@ async function kill(process: ChildProcess): Promise<void> {
   await once(process, 'exit');
 }
 
-describe('the database that comes with the shop', () => {
-  test('keeps its data from one start to the next, and is gone in between', async () => {
+describe('the embedded database', () => {
+  test('keeps its data between starts, and is stopped in between', async () => {
     const dataDir = join(base, 'kept/data');
     const first = await open(dataDir);
     await ask(first.url, "CREATE TABLE note AS SELECT 'bought' AS text");
@@ -83,7 +83,7 @@ describe('the database that comes with the shop', () => {
     await second.stop();
   });
 
-  test('sorts and changes the case of text alike on every machine', async () => {
+  test('sorts and maps case identically on every machine', async () => {
     const { url, stop } = await open(join(base, 'kept/data'));
     expect(await ask(url, "SELECT lower('ÉTÉ'), 'Z' < 'a', current_setting('server_encoding')")).toEqual([
       'été',
@@ -93,7 +93,7 @@ describe('the database that comes with the shop', () => {
     await stop();
   });
 
-  test('is durable unless told otherwise', async () => {
+  test('is durable by default', async () => {
     const { url, stop } = await startEmbeddedPostgres({ dataDir: join(base, 'kept/data'), log: QUIET });
     expect(await ask(url, "SELECT current_setting('fsync'), current_setting('synchronous_commit')")).toEqual([
       'on',
@@ -102,7 +102,7 @@ describe('the database that comes with the shop', () => {
     await stop();
   });
 
-  test('refuses a second shop on the same DATA_DIR, and admits it when the first has gone', async () => {
+  test('refuses a second shop on the same DATA_DIR, and accepts it when the first is gone', async () => {
     const dataDir = join(base, 'kept/data');
     const { shop } = await openInProcess(dataDir);
     await expect(open(dataDir)).rejects.toThrow(`Another shop is running on DATA_DIR ${dataDir}`);
@@ -110,7 +110,7 @@ describe('the database that comes with the shop', () => {
     await (await open(dataDir)).stop();
   });
 
-  test('ends with a shop that was killed, and loses nothing that was answered', async () => {
+  test('stops when the shop is killed, without losing committed data', async () => {
     const dataDir = join(base, 'kept/data');
     const { shop, url } = await openInProcess(dataDir);
     await ask(url, "CREATE TABLE paid AS SELECT 'order 1' AS text");
@@ -145,7 +145,7 @@ describe('the database that comes with the shop', () => {
     await next.stop();
   });
 
-  test('is not misled by the note of a dead server whose number another process has now', async () => {
+  test('ignores a stale pid file whose id another process has now', async () => {
     const dataDir = join(base, 'kept/data');
     // Of the same user: the server itself looks no further.
     const { uid, gid } = await stat(join(dataDir, 'postgres'));
@@ -159,7 +159,7 @@ describe('the database that comes with the shop', () => {
     await kill(stranger);
   });
 
-  test('comes back under the same address when it dies alone', async () => {
+  test('restarts at the same address when it dies', async () => {
     const dataDir = join(base, 'kept/data');
     const warn = vi.fn();
     const { url, stop } = await open(dataDir, { ...QUIET, warn });
@@ -172,7 +172,7 @@ describe('the database that comes with the shop', () => {
     await stop();
   });
 
-  test('begins anew what a start left unfinished', async () => {
+  test('starts over after an interrupted creation', async () => {
     const dataDir = join(base, 'unfinished');
     await mkdir(join(dataDir, 'postgres.new/base'), { recursive: true });
     await writeFile(join(dataDir, 'stoa.lock'), '');
@@ -181,7 +181,7 @@ describe('the database that comes with the shop', () => {
     await stop();
   });
 
-  test('says which version made a cluster that it cannot read, and which cluster no shop made', async () => {
+  test('names the version of an incompatible cluster, and rejects foreign directories', async () => {
     const dataDir = join(base, 'unfinished');
     await writeFile(join(dataDir, 'postgres/PG_VERSION'), '15\n');
     await expect(open(dataDir)).rejects.toThrow('is a database of PostgreSQL 15, and this shop brings PostgreSQL 18');
@@ -297,7 +297,7 @@ describe('a cluster of an earlier release', () => {
     await expectUpgraded(dataDir, shopPassword);
   });
 
-  test('gets them also when the start before was killed between writing and setting the new password', async () => {
+  test('gets them also when the previous start was killed between writing and setting the password', async () => {
     const dataDir = join(base, 'killed/data');
     const shopPassword = await makeOld(dataDir);
     await writeFile(join(dataDir, 'postgres/stoa-superuser-password.new'), 'half');
@@ -305,8 +305,8 @@ describe('a cluster of an earlier release', () => {
   });
 });
 
-describe.runIf(isRoot)('the database of a shop that root runs', () => {
-  test('runs as a user without a name or rights, in a DATA_DIR that stays closed to others', async () => {
+describe.runIf(isRoot)('the database of a shop run by root', () => {
+  test('runs as an unprivileged user without a name, in a DATA_DIR closed to others', async () => {
     const dataDir = await mkdtemp(join(base, 'closed-'));
     const { stop } = await open(dataDir);
     const status = await readFile(`/proc/${await serverId(dataDir)}/status`, 'utf8');
@@ -314,7 +314,7 @@ describe.runIf(isRoot)('the database of a shop that root runs', () => {
     await stop();
   });
 
-  test('is kept where that user can reach it when DATA_DIR is in a closed directory, and found again', async () => {
+  test('is stored elsewhere when DATA_DIR is not accessible to that user, and found again', async () => {
     const closed = join(base, 'home-of-root');
     await mkdir(closed, { mode: 0o700 });
     const dataDir = join(closed, 'shop/data');

@@ -22,11 +22,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a picture is served in the width asked for', async () => {
+test('a picture is served in the requested width', async () => {
   expect((await app.inject('/media/teapot-1-640.webp')).body).toBe('small');
 });
 
-test('the base path that a product carries in its images answers with the picture itself', async () => {
+test("the base path in a product's images serves a picture", async () => {
   const response = await app.inject('/media/teapot-1');
   expect(response.body).toBe('large');
   expect(response.headers['content-type']).toBe('image/webp');
@@ -44,7 +44,7 @@ test.each([
   expect((await app.inject(url)).statusCode).toBe(404);
 });
 
-test('a shop opens without the folder of the demo’s pictures', async () => {
+test("a shop opens without the demo pictures' folder", async () => {
   const bare = Fastify();
   await bindFiles(bare, { client: join(folder, 'client'), media: join(folder, 'none') });
   expect((await bare.inject('/media/teapot-1')).statusCode).toBe(404);

@@ -14,7 +14,7 @@ const services = () => ({
   untilReady: async () => undefined,
 });
 
-test('while nobody can say who takes cards, pages are shown under the policy of before', async () => {
+test('while the card provider is unknown, pages keep the previous policy', async () => {
   const app = Fastify();
   let read = (): Promise<PagePolicy> => Promise.reject(new Error('away'));
   bindPages(app, async () => page, { ...services(), readPolicy: () => read() });
@@ -31,7 +31,7 @@ test('while nobody can say who takes cards, pages are shown under the policy of 
   await app.close();
 });
 
-test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('no page takes %s, whatever is sent with it', async (method) => {
+test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('pages refuse %s requests with any body', async (method) => {
   const app = await createHttpServer({
     log: pino({ level: 'silent' }),
     rateLimit: 1000,

@@ -72,7 +72,7 @@ const violation = (documentURL: string, more: object = {}) => ({
   },
 });
 
-test('a report in the older format is logged without what the address carries', async () => {
+test('a report in the older format is logged without query strings', async () => {
   const { send, violations } = await openServer();
   expect(await send(LEGACY, legacy)).toBe(204);
   expect(violations()).toMatchObject([
@@ -89,7 +89,7 @@ test('a report in the older format is logged without what the address carries', 
   expect(JSON.stringify(violations())).not.toContain('secret');
 });
 
-test('reports in the newer format are logged one by one, other kinds and those of extensions are not', async () => {
+test('reports in the newer format are logged individually; other kinds and extensions are not', async () => {
   const { send, violations } = await openServer();
   const sent = [
     violation('https://shop.test/cart'),
@@ -113,7 +113,7 @@ test.each([
   ['another content type', 'application/json', legacy, 415],
   ['plain text', 'text/plain', 'hello', 415],
   ['a body that is too large', REPORTS, JSON.stringify('x'.repeat(70_000)), 413],
-])('%s is answered without an error of the server', async (_, type, payload, status) => {
+])('%s causes no server error', async (_, type, payload, status) => {
   const { send, violations } = await openServer();
   expect(await send(type, payload)).toBe(status);
   expect(violations()).toEqual([]);

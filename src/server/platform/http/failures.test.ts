@@ -23,7 +23,7 @@ afterAll(() => app.close());
 const withCode = (code: string) => Object.assign(new pg.DatabaseError('no', 2, 'error'), { code });
 
 test.each(['08006', '28P01', '3D000', '53300', '55000', '57P01', 'ECONNREFUSED'])(
-  'a database that answers %s is away for now',
+  'a database error %s means unavailable',
   async (code) => {
     failure = code.startsWith('E') ? Object.assign(new Error('no'), { code }) : withCode(code);
     const response = await app.inject('/');
@@ -32,7 +32,7 @@ test.each(['08006', '28P01', '3D000', '53300', '55000', '57P01', 'ECONNREFUSED']
   },
 );
 
-test('who asked for a page is shown one that says what is wrong and leads on; who called is answered in the envelope', async () => {
+test('navigations get an error page with a link; API calls get an envelope', async () => {
   failure = withCode('57P01');
   const page = await app.inject({ url: '/', headers: { accept: 'text/html,*/*' } });
   expect([page.statusCode, page.headers['content-type'], page.headers['retry-after']]).toEqual([
@@ -52,13 +52,13 @@ test('who asked for a page is shown one that says what is wrong and leads on; wh
   }
 });
 
-test('what the page says is text, whatever signs are in it', async () => {
+test('the page escapes its text', async () => {
   failure = new Refusal('product.not_found', { message: '<img src=x> & "so on"' });
   const { body } = await app.inject({ url: '/', headers: { accept: 'text/html' } });
   expect(body).toContain('<p>&lt;img src=x&gt; &amp; &quot;so on&quot;</p>');
 });
 
-test('many requests without a database are one line of the log, and what nobody expected is one each', async () => {
+test('requests without a database log one line in total, unexpected errors one each', async () => {
   expect(log.troubles()).toHaveLength(1);
   expect(log.text()).not.toContain('"stack"');
   failure = new Error('a mistake of ours');

@@ -17,19 +17,19 @@ afterAll(() => database.close());
 const write = (key: string, content = 'one lamp') => ({ scope: 'user 1 POST /orders', key, content });
 const done = (body: string) => async () => ({ status: 201, body });
 
-test('the same key repeats the first answer without doing the work again', async () => {
+test('the same key repeats the first response without repeating the work', async () => {
   await idempotency.once(write('a'), done('first'));
   expect(await idempotency.once(write('a'), done('second'))).toEqual({ status: 201, body: 'first', replayed: true });
 });
 
-test('the same key with other content is refused', async () => {
+test('the same key with different content is refused', async () => {
   await idempotency.once(write('b'), done('first'));
   await expect(idempotency.once(write('b', 'two lamps'), done('second'))).rejects.toMatchObject({
     code: 'idempotency.reused',
   });
 });
 
-test('ten at the same moment do the work once', async () => {
+test('ten concurrent requests do the work once', async () => {
   let worked = 0;
   const work = async () => {
     worked += 1;
@@ -42,7 +42,7 @@ test('ten at the same moment do the work once', async () => {
   expect(results.filter(({ replayed }) => !replayed)).toHaveLength(1);
 });
 
-test('who waits for one that fails does the work itself', async () => {
+test('a request waiting for a failed one does the work itself', async () => {
   const work = Promise.withResolvers<never>();
   const begun = Promise.withResolvers<void>();
   const first = idempotency.once(write('h'), () => {
@@ -66,12 +66,12 @@ test('a refusal is repeated too', async () => {
   expect(JSON.parse(again.body)).toMatchObject({ code: 'stock.insufficient', message: 'Only 2 left in stock.' });
 });
 
-test('after a failure of the server the same key may be tried again', async () => {
+test('after a server error the same key may be retried', async () => {
   await expect(idempotency.once(write('e'), () => Promise.reject(new Error('crash')))).rejects.toThrow('crash');
   expect(await idempotency.once(write('e'), done('done'))).toMatchObject({ body: 'done', replayed: false });
 });
 
-test('a key whose server died is free again after a minute', async () => {
+test('a key whose server crashed is free after a minute', async () => {
   const never = new Promise<never>(() => undefined);
   const sealer = createSealer('only a test knows this secret of thirty-two');
   const impatient = createIdempotency(database.db, sealer, clock.now, 0);
@@ -87,7 +87,7 @@ test('a key whose server died is free again after a minute', async () => {
   expect(await idempotency.once(write('f'), done('done'))).toMatchObject({ body: 'done', replayed: false });
 });
 
-test('what is stored cannot be read in the database', async () => {
+test('stored responses are not readable in the database', async () => {
   await idempotency.once(write('g'), done('token: open sesame'));
   const rows = await database.db.selectFrom('idempotency_record').select('body').execute();
   expect(JSON.stringify(rows)).not.toContain('sesame');

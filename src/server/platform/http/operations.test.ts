@@ -24,14 +24,14 @@ async function ask(
 }
 
 test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])(
-  'without a token the figures answer this machine, %s',
+  'without a token, metrics answer this machine, %s',
   async (from) => {
     expect(await ask({}, { from })).toBe(200);
   },
 );
 
 test.each(['10.0.0.7', '203.0.113.5', '2001:db8::1', '::ffff:10.0.0.7'])(
-  'without a token they are not there for %s, whatever it says of itself',
+  'without a token, %s gets 404, whatever its headers',
   async (from) => {
     expect(await ask({}, { from })).toBe(404);
     const headers = { 'x-forwarded-for': '127.0.0.1' };
@@ -40,11 +40,11 @@ test.each(['10.0.0.7', '203.0.113.5', '2001:db8::1', '::ffff:10.0.0.7'])(
 );
 
 test.each(['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])(
-  'nor for who comes through a proxy of this machine (%s)',
+  'nor through a proxy on this machine (%s)',
   async (name) => expect(await ask({}, { headers: { [name]: '127.0.0.1' } })).toBe(404),
 );
 
-test('with a token they are for who has it, wherever it comes from, and for nobody else', async () => {
+test('with a token, metrics answer its holders from anywhere, and nobody else', async () => {
   const remote = { from: '203.0.113.5', headers: { authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': '10.0.0.1' } };
   expect(await ask({ token: TOKEN }, remote)).toBe(200);
   for (const authorization of ['', 'Bearer', 'Bearer wrong', `Basic ${TOKEN}`, `Bearer ${TOKEN}x`]) {
@@ -54,14 +54,14 @@ test('with a token they are for who has it, wherever it comes from, and for nobo
 });
 
 test.each(['127.0.0.1', '::1', '203.0.113.5'])(
-  'in production without a token they are off, also for %s',
+  'in production without a token metrics are off, also for %s',
   async (from) => {
     expect(await ask({ production: true }, { from })).toBe(404);
     expect(await ask({ production: true }, { from, headers: { authorization: 'Bearer ' } })).toBe(404);
   },
 );
 
-test('in production with a token they are for who has it', async () => {
+test('in production with a token metrics answer its holders', async () => {
   const headers = { authorization: `Bearer ${TOKEN}` };
   expect(await ask({ production: true, token: TOKEN }, { headers })).toBe(200);
   expect(await ask({ production: true, token: TOKEN }, {})).toBe(404);
@@ -70,14 +70,14 @@ test('in production with a token they are for who has it', async () => {
 test.each([
   { database: 'that answers', check: async () => undefined, status: 200 },
   { database: 'that is away', check: () => Promise.reject(new Error('nobody there')), status: 503 },
-])('with a database $database the shop is ready or not: $status', async ({ check, status }) => {
+])('with a database $database, readiness is $status', async ({ check, status }) => {
   const app = await openServer();
   bindOperations(app, { ...ready, checkDatabase: check }, LOCAL);
   expect((await app.inject('/readyz')).statusCode).toBe(status);
   await app.close();
 });
 
-test('of a database that has gone silent it is known within seconds that the shop is not ready', async () => {
+test('a silent database is reported within seconds as not ready', async () => {
   const app = await openServer();
   let asked = () => {};
   const isAsked = new Promise<void>((resolve) => {
@@ -96,7 +96,7 @@ test('of a database that has gone silent it is known within seconds that the sho
   await app.close();
 });
 
-test('until the catalogue is loaded the shop is alive but not ready, and says what is missing', async () => {
+test('until the catalogue is loaded the shop is alive but not ready, with the reason', async () => {
   const app = await openServer();
   let isLoaded = false;
   bindOperations(app, { ...ready, loading: { catalogue: () => isLoaded } }, LOCAL);

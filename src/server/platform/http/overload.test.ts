@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLoadShedder } from './overload.ts';
 
-test('while the loop is late fifty a second are let in, the others are told to come back', () => {
+test('while the event loop is late, fifty requests per second are accepted, others get a retry hint', () => {
   let now = 10_000;
   const admit = createLoadShedder(() => now);
   const refused = (requests: number) => {

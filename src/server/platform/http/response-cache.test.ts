@@ -6,7 +6,7 @@ import { cacheableResponse, createResponseCache } from './response-cache.ts';
 const page = (text: string, status = 200) =>
   cacheableResponse(status, { 'content-type': 'text/plain' }, Buffer.from(text));
 
-test('answers the second visitor with the bytes of the first', async () => {
+test('answers the second visitor with the cached bytes', async () => {
   const cache = createResponseCache(() => 0);
   let made = 0;
   const make = async () => page(`version ${++made}`);
@@ -14,7 +14,7 @@ test('answers the second visitor with the bytes of the first', async () => {
   expect((await cache.serve('/', make)).body.toString()).toBe('version 1');
 });
 
-test('visitors who come at the same moment share one making', async () => {
+test('concurrent visitors share one rendering', async () => {
   const cache = createResponseCache(() => 0);
   let made = 0;
   const make = async () => page(`version ${++made}`);
@@ -22,7 +22,7 @@ test('visitors who come at the same moment share one making', async () => {
   expect(made).toBe(1);
 });
 
-test('nothing is kept longer than two seconds, counted from the beginning of its making', async () => {
+test('nothing is cached longer than two seconds, counted from the start of rendering', async () => {
   let now = 0;
   const cache = createResponseCache(() => now);
   await cache.serve('/', async () => {
@@ -33,7 +33,7 @@ test('nothing is kept longer than two seconds, counted from the beginning of its
   expect((await cache.serve('/', async () => page('new'))).body.toString()).toBe('new');
 });
 
-test('a change forgets what is kept, and what was being made before it is not kept after it', async () => {
+test('a change clears the cache, and responses started before it are not cached', async () => {
   const cache = createResponseCache(() => 0);
   let finish = (): void => undefined;
   const slow = cache.serve('/', async () => {
@@ -48,7 +48,7 @@ test('a change forgets what is kept, and what was being made before it is not ke
   expect((await cache.serve('/', async () => page('after'))).body.toString()).toBe('after');
 });
 
-test('failures and missing pages are not kept', async () => {
+test('failures and missing pages are not cached', async () => {
   const cache = createResponseCache(() => 0);
   await expect(cache.serve('/', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   await cache.serve('/', async () => page('not here', 404));
@@ -77,14 +77,14 @@ async function cachedAfter(
 
 const numbered = (count: number, suffix = '') => Array.from({ length: count }, (_, index) => `/${index}${suffix}`);
 
-test('holds at most 16 MB: the least recently used go first', async () => {
+test('holds at most 16 MB and evicts the least recently used', async () => {
   const cache = createResponseCache(() => 0);
   const cached = await cachedAfter(cache, numbered(40), async () => page('x'.repeat(1024 * 1024)));
   expect(cached.length).toBe(15);
   expect(cached[0]).toBe('/39');
 });
 
-test('long addresses count: ten thousand of them with small answers are not all kept', async () => {
+test('long URLs count towards the size', async () => {
   const cache = createResponseCache(() => 0);
   const cached = await cachedAfter(cache, numbered(10_000, `?q=${'x'.repeat(8_000)}`), async () => page('none'));
   expect(cached.length).toBeGreaterThan(1_000);
@@ -100,7 +100,7 @@ test('headers count, too', async () => {
   expect(cached.length).toBeLessThan(170);
 });
 
-test('compressed copies count beside the original', async () => {
+test('compressed copies count in addition to the original', async () => {
   const cache = createResponseCache(() => 0);
   const make = async () => cacheableResponse(200, {}, randomBytes(512 * 1024));
   for (const key of numbered(20)) {
@@ -118,7 +118,7 @@ test('compressed copies count beside the original', async () => {
   expect(made).toBeGreaterThanOrEqual(10);
 });
 
-test('a response of more than 2 MB is sent and not kept', async () => {
+test('a response of more than 2 MB is sent without caching', async () => {
   const cache = createResponseCache(() => 0);
   let made = 0;
   const make = async () => {
@@ -130,7 +130,7 @@ test('a response of more than 2 MB is sent and not kept', async () => {
   expect(made).toBe(2);
 });
 
-test('compresses once what is worth it', async () => {
+test('compresses once, if worthwhile', async () => {
   const cache = createResponseCache(() => 0);
   const large = await cache.serve('/', async () => page('stoa '.repeat(1000)));
   const encoded = cache.encode('/', large, 'gzip');

@@ -5,7 +5,7 @@ import { contentDisposition, MAX_CONCURRENT_FILES, sendFile } from './send-file.
 const app = Fastify();
 afterAll(() => app.close());
 
-test('a name is saved as it is meant, and cannot break out of its header', () => {
+test('a file name is kept, and cannot break out of its header', () => {
   expect(contentDisposition('orders 2026.csv')).toBe(
     `attachment; filename="orders 2026.csv"; filename*=UTF-8''orders%202026.csv`,
   );
@@ -14,7 +14,7 @@ test('a name is saved as it is meant, and cannot break out of its header', () =>
   );
 });
 
-test('of many exports a few are written at a time; the others have begun and wait for their turn', async () => {
+test('concurrent exports are limited; others wait after their headers', async () => {
   const open: (() => void)[] = [];
   let written = 0;
   async function* parts() {

@@ -20,22 +20,22 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('an address that cannot be decoded is refused in the envelope', async () => {
+test('an undecodable URL is refused with the envelope', async () => {
   const response = await app.inject('/api/products/%zz');
   expect(response.statusCode).toBe(400);
   expect(response.json()).toMatchObject({ success: false, code: 'request.malformed', data: null });
 });
 
 test.each(['//', '//evil.example/', '///', '//[', '//@:', '/\\', '/\\evil.example', 'http://[', '/products/%zz'])(
-  'no page has the address %s, which a browser reads as another host or not at all',
+  '%s, which browsers read as another host or not at all, is not a page',
   (url) => expect(readableAddress(url)).toBe('/address-not-readable'),
 );
 
-test.each(['/', '/products?search=//', '/products/a%2Fb', '/api/products/%zz'])('%s is left as it is', (url) =>
+test.each(['/', '/products?search=//', '/products/a%2Fb', '/api/products/%zz'])('%s is unchanged', (url) =>
   expect(readableAddress(url)).toBe(url),
 );
 
-describe('over the wire', () => {
+describe('raw connections', () => {
   let port: number;
   beforeAll(async () => {
     port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
@@ -52,7 +52,7 @@ describe('over the wire', () => {
     return wire;
   }
 
-  test('whoever sends too much is heard out, for while they are sending they do not hear why', async () => {
+  test('a too large request is drained, so that the client gets the response', async () => {
     const half = 'x'.repeat(1_500_000);
     const head =
       'POST /taken HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\nContent-Length: 3000000\r\n\r\n';
@@ -67,13 +67,13 @@ describe('over the wire', () => {
   test.each([
     ['is no HTTP', 'HELLO\r\n\r\n', 400, 'request.malformed'],
     ['is too long', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: shop\r\n\r\n`, 431, 'request.too_large'],
-  ])('what %s is refused in the envelope', async (_what, words, status, code) => {
+  ])('a request that %s is refused with the envelope', async (_what, words, status, code) => {
     const wire = say(words);
     await once(wire.socket, 'close');
     expect(wire.heard).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*"success":false,.*"code":"${code}"\\}$`, 's'));
   });
 
-  test('whoever hangs up before they are answered is no mistake of the shop', async () => {
+  test('an aborted request is not an error', async () => {
     for (let count = 0; count < 3; count += 1) {
       const { socket } = say();
       await once(socket, 'connect');
@@ -86,7 +86,7 @@ describe('over the wire', () => {
   });
 });
 
-test('a method that no page takes is refused in the envelope', async () => {
+test('an unsupported method is refused with the envelope', async () => {
   const response = await app.inject({ method: 'POST', url: '/products' });
   expect(response.statusCode).toBe(404);
   expect(response.json()).toMatchObject({ success: false, code: 'route.not_found' });

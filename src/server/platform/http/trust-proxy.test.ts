@@ -51,7 +51,7 @@ describe('behind one proxy (TRUST_PROXY=1)', () => {
   });
   afterAll(() => shop.close());
 
-  test('the client is who the proxy saw, whatever addresses were invented before', async () => {
+  test('the client is the address that the proxy saw, despite forged entries', async () => {
     expect(await placeOf(shop, '203.0.113.5')).toBe('203.0.113.5');
     expect(await placeOf(shop, '1.1.1.1, 2.2.2.2, 203.0.113.5')).toBe('203.0.113.5');
     expect(await placeOf(shop, 'unknown, 203.0.113.5:4711')).toBe('203.0.113.5');
@@ -60,12 +60,12 @@ describe('behind one proxy (TRUST_PROXY=1)', () => {
     expect(await placeOf(shop, '::ffff:203.0.113.5')).toBe('203.0.113.5');
   });
 
-  test('what is no address stands for the proxy itself', async () => {
+  test("an invalid entry counts as the proxy's address", async () => {
     expect(await placeOf(shop, 'x'.repeat(5_000))).toBe(PROXY);
     expect(await placeOf(shop, '')).toBe(PROXY);
   });
 
-  test('of 120 guesses with invented addresses only five are checked', async () => {
+  test('of 120 guesses with forged addresses only five are checked', async () => {
     const { email } = await createCustomer(shop.services.db);
     const statuses = await guesses(120, (index) =>
       guess(shop, { email, forwarded: `198.51.100.${index}, 203.0.113.9` }),
@@ -74,7 +74,7 @@ describe('behind one proxy (TRUST_PROXY=1)', () => {
   });
 });
 
-test('sixty visitors behind one proxy stay sixty addresses to the rate limit, and each has its own', async () => {
+test('sixty visitors behind one proxy have separate rate limits', async () => {
   const shop = await openTestShop({ TRUST_PROXY: '1', RATE_LIMIT: '20' });
   const visit = async (forwarded: string) =>
     (await shop.app.inject({ url: '/api/categories', remoteAddress: PROXY, headers: { 'x-forwarded-for': forwarded } }))
@@ -89,7 +89,7 @@ test('sixty visitors behind one proxy stay sixty addresses to the rate limit, an
   await shop.close();
 });
 
-test('without TRUST_PROXY, and with 0, the header is not believed', async () => {
+test('without TRUST_PROXY, and with 0, the header is ignored', async () => {
   for (const env of [{}, { TRUST_PROXY: '0' }]) {
     const shop = await openTestShop(env);
     expect(await placeOf(shop, '203.0.113.5', '192.0.2.1')).toBe('192.0.2.1');
@@ -103,7 +103,7 @@ test('behind two proxies the second entry from the right is the client', async (
   await shop.close();
 });
 
-test('with a list of networks only proxies in them are believed, however many there are', async () => {
+test('with a list of networks only proxies in them are trusted, however many there are', async () => {
   const shop = await openTestShop({ TRUST_PROXY: '10.0.0.0/8, 2001:db8:ffff::/48, loopback' });
   expect(await placeOf(shop, '1.1.1.1, 203.0.113.5, 10.0.0.3, 2001:db8:ffff::1')).toBe('203.0.113.5');
   expect(await placeOf(shop, '203.0.113.5', '127.0.0.1')).toBe('203.0.113.5');
@@ -123,21 +123,21 @@ test.each([
   '300.1.1.1',
   '10.0.0.1,,',
   '1,2',
-])('TRUST_PROXY=%s stops the start in one line that says what is possible', (value) => {
+])('TRUST_PROXY=%s stops the start with one line that lists the options', (value) => {
   expect(() => readConfig({ TRUST_PROXY: value })).toThrow(
     /^TRUST_PROXY is not usable: must be the number of proxies before the shop, .*\.$/,
   );
 });
 
 test.each(['0', '1', '3', '10.0.0.2', '10.0.0.0/8,::1', 'loopback, uniquelocal'])(
-  'TRUST_PROXY=%s is taken',
+  'TRUST_PROXY=%s is accepted',
   (value) => {
     expect(() => readConfig({ TRUST_PROXY: value })).not.toThrow();
   },
 );
 
 describe('limits count', () => {
-  test('IPv4 by address, in whichever form', () => {
+  test('IPv4 by address, in any notation', () => {
     expect(limitKey('203.0.113.5')).toBe('203.0.113.5');
     expect(limitKey('::ffff:203.0.113.5')).toBe(limitKey('203.0.113.5'));
     expect(limitKey('::ffff:cb00:7105')).toBe(limitKey('203.0.113.5'));
@@ -150,7 +150,7 @@ describe('limits count', () => {
 
   test('a socket without an address as unknown', () => expect(clientAddress({ ip: '' })).toBe('unknown'));
 
-  test('an account whose requests come from many addresses as one', async () => {
+  test('an account with requests from many addresses as one', async () => {
     const shop = await openTestShop({ RATE_LIMIT: '30' });
     const token = await signIn(shop, await createCustomer(shop.services.db));
     const other = await signIn(shop, await createCustomer(shop.services.db));

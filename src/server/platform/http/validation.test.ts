@@ -15,8 +15,8 @@ function errorsOf(parts: Pick<Endpoint, 'params' | 'query' | 'body'>, raw: objec
   return 'nothing was wrong';
 }
 
-describe('what is said of a wrong field', () => {
-  test('is meant for people, whatever is wrong', () => {
+describe('the message of an invalid field', () => {
+  test('is readable for every kind of error', () => {
     const body = z.object({
       name: line(1, 120),
       quantity: id,
@@ -61,7 +61,7 @@ describe('what is said of a wrong field', () => {
     });
   });
 
-  test('an empty field is required, whether it is left out, null or blank', () => {
+  test('reports an empty field as required, whether omitted, null or blank', () => {
     const required = ['This field is required.'];
     const body = z.object({ missing: line(1, 9), none: line(1, 9), blank: line(1, 9) });
     expect(errorsOf({ body }, { body: { none: null, blank: ' ' } })).toEqual({
@@ -71,7 +71,7 @@ describe('what is said of a wrong field', () => {
     });
   });
 
-  test('addresses and queries are told in the same words', () => {
+  test('is the same for paths and queries', () => {
     const parts = { params: z.object({ id: idParam }), query: z.object({ per_page: perPage }) };
     expect(errorsOf(parts, { params: { id: 'abc' }, query: { per_page: '500' } })).toEqual({
       id: ['Please enter a number.'],

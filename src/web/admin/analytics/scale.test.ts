@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { marksUpTo } from './scale.ts';
 
-test('an axis ends at a round number above the largest value, in steps that are whole', () => {
+test('an axis ends at a round number above the largest value, with whole steps', () => {
   expect(marksUpTo(97, 1)).toEqual([0, 25, 50, 75, 100]);
   expect(marksUpTo(3, 1)).toEqual([0, 1, 2, 3]);
   expect(marksUpTo(9, 1)).toEqual([0, 5, 10]);

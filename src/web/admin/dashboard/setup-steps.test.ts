@@ -15,11 +15,11 @@ const left = (settings: Partial<Settings>, categories = 0, products = 0) =>
     .filter(({ isDone }) => !isDone)
     .map(({ name }) => name);
 
-test('a shop that nobody has touched has all of its steps before it', () => {
+test('a new shop has all steps left', () => {
   expect(left({})).toHaveLength(6);
 });
 
-test('a step is done once the shop has what it asks for, whichever way', () => {
+test('a step is done once the shop has what it needs, however it was set', () => {
   const payment = { ...untouched.payment, cardsBy: 'environment' } as const;
   const email = { ...untouched.email, isServerFromEnvironment: true };
   expect(left({ payment, email }, 1, 1)).toEqual(['Give the shop its name', 'Set delivery and tax']);

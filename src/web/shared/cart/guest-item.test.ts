@@ -22,8 +22,8 @@ const BLUE = {
 const lineAfter = (before: GuestItem, product: Product | null | undefined) =>
   asCart([renewedEntry(before, product)]).items[0];
 
-describe('an entry of a guest’s cart as it lies on the device', () => {
-  it('takes the fields of the specification alone', () => {
+describe('a stored entry of a guest’s cart', () => {
+  it('needs only the specified fields', () => {
     const read = asGuestItem({ id: 'a', product: { id: 7, name: 'Lamp', price: '40.00' }, quantity: 2 });
     expect(read && asCart([read])).toMatchObject({ itemCount: 2, total: '80.00', items: [{ problem: null }] });
   });
@@ -37,11 +37,11 @@ describe('an entry of a guest’s cart as it lies on the device', () => {
     { product: { id: -7, price: '40.00' }, quantity: 1 },
     { product: { id: 7, price: 'much' }, quantity: 1 },
     { product: { id: 7, price: '40.00' }, quantity: 1, selectedVariant: { id: 'blue' } },
-  ])('is left out when it is %j', (value) => {
+  ])('is ignored when it is %j', (value) => {
     expect(asGuestItem(value)).toBeNull();
   });
 
-  it('holds no more pieces than a line may', () => {
+  it('has at most the units of a line', () => {
     expect(asGuestItem({ product: { id: 7, price: 40 }, quantity: 1e9 })).toMatchObject({
       quantity: 999,
       product: { price: '40.00' },
@@ -49,13 +49,13 @@ describe('an entry of a guest’s cart as it lies on the device', () => {
   });
 });
 
-describe('an entry of a guest’s cart that is looked at again', () => {
-  it('costs what the shop asks now, and remembers what it cost', () => {
+describe('a refreshed entry of a guest’s cart', () => {
+  it('has the current price, and remembers the earlier one', () => {
     const line = lineAfter(entry(), productNow({ sale_price: '30.00' }));
     expect(line).toMatchObject({ unit_price: '30.00', line_total: '60.00', previous_unit_price: '40.00' });
   });
 
-  it('remembers the price of the day it was added, however often it is looked at', () => {
+  it('remembers the price at which it was added, however often it is refreshed', () => {
     const once = renewedEntry(entry(), productNow({ price: '30.00' }));
     expect(lineAfter(once, productNow({ price: '35.00' }))).toMatchObject({ previous_unit_price: '40.00' });
     expect(lineAfter(once, productNow())).toMatchObject({ previous_unit_price: null });
@@ -76,7 +76,7 @@ describe('an entry of a guest’s cart that is looked at again', () => {
     expect(lineAfter(entry(), productNow({ variants: [BLUE] }))?.problem).toBe('not_available');
   });
 
-  it('stays as it was while the shop cannot be asked', () => {
+  it('is unchanged while the shop is unavailable', () => {
     expect(renewedEntry(entry(), undefined)).toEqual(entry());
   });
 });

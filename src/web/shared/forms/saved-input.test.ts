@@ -14,7 +14,7 @@ beforeEach(() => {
   };
 });
 
-test('what was typed comes back once, to the same form and the same person', () => {
+test('saved input is restored once, in the same form for the same user', () => {
   saveInput('category:7', 1, { name: 'Lamps' });
   expect(takeSavedInput('category:8', 1)).toBeNull();
   expect(takeSavedInput('category:7', 2)).toBeNull();
@@ -22,12 +22,12 @@ test('what was typed comes back once, to the same form and the same person', () 
   expect(takeSavedInput('category:7', 1)).toBeNull();
 });
 
-test('passwords and secrets are never kept', () => {
+test('passwords and secrets are never saved', () => {
   saveInput('settings:email', 1, { smtpHost: 'mail.example.com', smtpPassword: 'a', stripeSecretKey: 'b', token: 'c' });
   expect(takeSavedInput('settings:email', 1)).toEqual({ smtpHost: 'mail.example.com' });
 });
 
-test('a dialog is open with what it was open with, for whoever it was', () => {
+test('a dialog reopens with what it was editing', () => {
   setOpenDialog('coupon', { id: 3, code: 'SPRING' });
   saveInput('coupon:3', 1, { value: '10' });
   expect(savedDialog('coupon', 1)).toEqual({ id: 3, code: 'SPRING' });
@@ -35,7 +35,7 @@ test('a dialog is open with what it was open with, for whoever it was', () => {
   expect(savedDialog('category', 1)).toBeNull();
 });
 
-test('after an hour the form begins with what the shop holds', () => {
+test("after an hour the form starts with the server's values", () => {
   vi.useFakeTimers();
   saveInput('address:new', 1, { city: 'Salem' });
   vi.advanceTimersByTime(61 * 60 * 1000);

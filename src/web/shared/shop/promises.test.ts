@@ -15,21 +15,21 @@ const shopWith = (shipping: Partial<ShopInfo['shipping']>, others: Partial<ShopI
 
 afterEach(() => setShop(DEFAULT_SHOP));
 
-describe('a shop that charges every order the same', () => {
-  it('promises no free delivery, and names the rate beside the promise that the specification asks for', () => {
+describe('a shop with a flat rate', () => {
+  it('promises no free shipping, and shows the rate beside the specified promise', () => {
     shopWith({ flatShippingCost: '10.00' });
     expect(deliveryCost()).toBe('Delivery for a flat $10 per order');
     expect(flatRateInstead()).toBe('At present, delivery is a flat $10 per order instead.');
   });
-  it('promises free delivery for everything when the rate is nothing', () => {
+  it('promises free shipping for everything when the rate is zero', () => {
     shopWith({ flatShippingCost: '0.00' });
     expect(deliveryCost()).toBe('Free standard delivery on every order');
     expect(flatRateInstead()).toBeNull();
   });
 });
 
-describe('a shop where the shopper chooses the delivery', () => {
-  it('promises free delivery above its own threshold, in its own currency', () => {
+describe('a shop with a choice of shipping methods', () => {
+  it('promises free shipping above its threshold, in its currency', () => {
     shopWith({ checkoutShipping: 'methods', freeShippingThreshold: '79.50' }, { currency: 'EUR' });
     expect(deliveryCost()).toBe('Free standard delivery above €79.50');
     expect(flatRateInstead()).toBeNull();
@@ -37,12 +37,12 @@ describe('a shop where the shopper chooses the delivery', () => {
   });
 });
 
-it('names the countries that it delivers to', () => {
+it('names the countries it ships to', () => {
   shopWith({ internationalShipping: false });
   expect(deliveryPlaces()).toBe('the United States');
 });
 
-it('speaks of cards and of paying later only where the checkout offers them', () => {
+it('mentions cards and paying later only if the checkout offers them', () => {
   shopWith({}, { paymentKinds: ['offline'] });
   expect([takesCards(), takesLaterPayment()]).toEqual([false, true]);
   shopWith({}, { paymentKinds: ['card'] });

@@ -47,26 +47,26 @@ const cartOf = (total: string, ...items: Line[]): ServerCart => ({
   coupon: null,
 });
 
-describe('what has changed about a cart since the checkout showed it', () => {
-  it('is nothing when it is the same', () => {
+describe('changes of a cart since the checkout showed it', () => {
+  it('are empty when it is the same', () => {
     expect(cartChanges(quoteOf(TEAPOT), cartOf('40.00', lineOf({})))).toEqual([]);
   });
 
-  it('names a new price and the new sum', () => {
+  it('include a new price and the new total', () => {
     expect(cartChanges(quoteOf(TEAPOT), cartOf('36.00', lineOf({ unit_price: '18.00' })))).toEqual([
       'Teapot costs $18.00 instead of $20.00.',
       'The cart comes to $36.00 instead of $40.00.',
     ]);
   });
 
-  it('names what came and what went', () => {
+  it('include added and removed items', () => {
     expect(cartChanges(quoteOf(TEAPOT), cartOf('40.00', lineOf({ name: 'Lamp' })))).toEqual([
       'Teapot is no longer in your cart.',
       'Lamp was added.',
     ]);
   });
 
-  it('keeps the variants of a product apart', () => {
+  it('distinguish the variants of a product', () => {
     const blue = { ...TEAPOT, variant_name: 'Blue' };
     const green = lineOf({ variant: { id: 2, name: 'Green', options: {}, price_modifier: '0.00' } });
     expect(cartChanges(quoteOf(blue), cartOf('40.00', green))).toEqual([

@@ -17,12 +17,12 @@ const ADDRESS: AddressDraft = {
 
 const until = (expires_at: string) => hold({ expires_at } as OpenPayment, ADDRESS, NOW).heldUntil - NOW;
 
-describe('how long a payment is held by the clock of this device', () => {
-  it('is what the shop says', () => {
+describe("the end of a hold on this device's clock", () => {
+  it("is the server's", () => {
     expect(until('2026-11-21T12:07:00Z')).toBe(7 * MINUTE);
   });
 
-  it('is the whole hold when the clock of the device is wrong by more than that', () => {
+  it('is a full hold from now when the clock is off by more', () => {
     expect(until('2026-11-21T09:15:00Z')).toBe(15 * MINUTE);
     expect(until('2026-11-22T12:15:00Z')).toBe(15 * MINUTE);
   });

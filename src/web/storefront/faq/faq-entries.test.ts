@@ -25,33 +25,33 @@ test.each([
   ['overnight', 'returns', []],
   ['', 'support', [11, 12]],
   ['$9.99', 'shipping', [5]],
-] as const)('looking for %j in %j finds %j', (search, category, ids) => {
+] as const)('searching %j in %j finds %j', (search, category, ids) => {
   expect(filterFaq({ search, category }).map(({ id }) => id)).toEqual(ids);
 });
 
-test('the address keeps the filter, and a category that does not exist is none', () => {
+test('the URL keeps the filter, and an unknown category is ignored', () => {
   const filter = { search: '50 & more', category: 'orders' } as const;
   expect(readFaqFilter(new URLSearchParams(faqQuery(filter)))).toEqual(filter);
   expect(faqQuery({ search: ' ', category: null })).toBe('');
   expect(readFaqFilter(new URLSearchParams('category=constructor')).category).toBeNull();
 });
 
-describe('what the answers say beside their static figures', () => {
+describe('current figures in the answers', () => {
   afterEach(() => setShop(DEFAULT_SHOP));
   const answerOf = (id: number) => faqEntries().find((entry) => entry.id === id)?.answer;
 
-  it('is the flat rate of a shop that has one', () => {
+  it('are the flat rate, if there is one', () => {
     setShop(DEFAULT_SHOP);
     expect(answerOf(5)).toContain('At present, delivery is a flat $10 per order instead.');
     expect(answerOf(6)).toContain('to the United States, Canada and the United Kingdom.');
   });
-  it('is the price of each method otherwise, and the only country', () => {
+  it('are otherwise the price of each method, and the only country', () => {
     const shipping = { ...DEFAULT_SHOP.shipping, checkoutShipping: 'methods', internationalShipping: false } as const;
     setShop({ ...DEFAULT_SHOP, shipping });
     expect(answerOf(5)).toContain('At present, we charge $5.99 (free above $50), $12.99 and $24.99.');
     expect(answerOf(6)).toContain('to the United States.');
   });
-  it('names the payment methods and ways to reach the shop that there are', () => {
+  it('include the available payment and contact methods', () => {
     setShop({ ...DEFAULT_SHOP, paymentKinds: ['card', 'offline'], supportPhone: '+1 555 0100' });
     expect(answerOf(3)).toContain('We accept the usual credit and debit cards and payment after you order.');
     expect(answerOf(11)).toContain('Use the contact form or call us.');

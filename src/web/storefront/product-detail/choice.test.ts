@@ -29,7 +29,7 @@ const coat = productOf([mistSmall, mistLarge, claySmall, clayLarge], ['clay', 'm
 const address = (query = '') => new URLSearchParams(query);
 
 describe('the first choice', () => {
-  it('is the variant in the address, even sold out', () => {
+  it('is the variant in the URL, even if sold out', () => {
     expect(firstChoice(coat, address(`variant=${clayLarge.id}`))).toEqual({ Colour: 'Clay', Size: 'L' });
   });
   it('is otherwise the colour of the first variant in stock, without a size', () => {
@@ -39,7 +39,7 @@ describe('the first choice', () => {
   it('is the first colour when all are sold out', () => {
     expect(firstChoice(productOf([mistSmall, clayLarge]), address())).toEqual({ Colour: 'Mist' });
   });
-  it('keeps the options in the address that the product has', () => {
+  it('keeps the options in the URL that the product has', () => {
     expect(firstChoice(coat, address('Colour=Clay&Size=XXL&utm_source=mail'))).toEqual({ Colour: 'Clay' });
     expect(firstChoice(coat, address('Size=S'))).toEqual({ Colour: 'Clay', Size: 'S' });
   });
@@ -92,7 +92,7 @@ describe('the picture of a choice', () => {
   });
 });
 
-test('the address names the variant, or what is chosen of it, and keeps the rest', () => {
+test('the URL contains the variant, or the chosen options, and keeps the rest', () => {
   const written = (choice: Record<string, string>, current: string) =>
     addressOf(coat, choice, address(current)).toString();
   expect(written({ Colour: 'Clay' }, 'variant=1&utm_source=mail')).toBe('utm_source=mail&Colour=Clay');
@@ -103,11 +103,11 @@ test.each([
   ['Size', 'Choose a size'],
   ['Edition', 'Choose an edition'],
   ['RAM', 'Choose a RAM'],
-])('the shopper is asked for the option %s with %j', (option, sentence) => {
+])('the shopper must choose the option %s with %j', (option, sentence) => {
   expect(chooseA(option)).toBe(sentence);
 });
 
-describe('what a choice costs', () => {
+describe('the price of a choice', () => {
   const lamp = normalizeProduct({ id: 1, name: 'Lamp', price: '30.00', sale_price: '20.00', stock: 9 });
   if (!lamp) throw new Error('The lamp is a product');
   const small = variant({ Size: 'S' }, 4);
@@ -119,16 +119,16 @@ describe('what a choice costs', () => {
     offers: variants.map((one) => offerOf(lamp, one)),
   });
 
-  it('is the price, or the sale price, and what the variant costs more', () => {
+  it("is the price, or the sale price, plus the variant's difference", () => {
     expect(offerOf(lamp, null)).toEqual({ price: '30.00', sale_price: '20.00', saving: '10.00', stock: 9 });
     expect(offerOf(lamp, large)).toEqual({ price: '35.00', sale_price: '25.00', saving: '10.00', stock: 2 });
   });
-  it('is the lowest price of what can still be chosen, with the stock of all of it', () => {
+  it('is the lowest price still available, with the total stock', () => {
     const offer = { price: '30.00', sale_price: '20.00', saving: '10.00' };
     expect(offerFor(offered([large, small]), {})).toEqual({ ...offer, stock: 6, most: 4, isFrom: true });
     expect(offerFor(offered([large, small]), { Size: 'S' })).toEqual({ ...offer, stock: 4, most: 4, isFrom: false });
   });
-  it('leaves out the price of what is sold out', () => {
+  it('ignores sold-out variants', () => {
     const offer = { price: '35.00', sale_price: '25.00', saving: '10.00', stock: 2, most: 2, isFrom: false };
     expect(offerFor(offered([{ ...small, stock: 0 }, large]), {})).toEqual(offer);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { normalizeProduct } from './normalize-product.ts';
 
 describe('a product with other field names', () => {
-  it('is read whether it is the data or lies in it', () => {
+  it('is accepted as data or inside it', () => {
     const product = { id: 7, name: 'Lamp', price: '12.00' };
     expect(normalizeProduct(product)).toEqual(normalizeProduct({ product }));
     expect(normalizeProduct(product)).toMatchObject({
@@ -35,7 +35,7 @@ describe('a product with other field names', () => {
     expect(normalizeProduct({ id: 7, name: 'Lamp', ...given })).toMatchObject(expected);
   });
 
-  it('is none without an id and a name', () => {
+  it('is rejected without an id and a name', () => {
     for (const data of [null, 'lamp', [], { product: {} }, { id: 7 }, { name: 'Lamp' }]) {
       expect(normalizeProduct(data)).toBeNull();
     }

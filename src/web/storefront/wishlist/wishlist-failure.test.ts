@@ -7,6 +7,6 @@ it.each([
   [new ApiError('', { status: 500 }), 'Failed to clear wishlist'],
   [new ApiError('The shop cannot be reached.', { status: 0 }), 'Error clearing wishlist'],
   [new TypeError('x is undefined'), 'Error clearing wishlist'],
-])('%s is told as %j', (error, sentence) => {
+])('%s is shown as %j', (error, sentence) => {
   expect(wishlistFailure(error, 'Failed to clear wishlist', 'Error clearing wishlist')).toBe(sentence);
 });

@@ -58,7 +58,7 @@ describe('a card that asks for 3-D Secure', () => {
     expect(page).toMatch(/<button[^>]*value="fail"[^>]*>Fail<\/button>/);
   });
 
-  it('leads back with the intent and how it went', async () => {
+  it('returns with the intent and its result', async () => {
     const { intent, url } = await challenged();
     const response = await answer(url, 'complete');
     expect(response.status).toBe(303);
@@ -106,7 +106,7 @@ describe('a card that asks for 3-D Secure', () => {
     expect((await shop.stripe.charges.list({ payment_intent: intent.id })).data).toHaveLength(1);
   });
 
-  it('is as the first answer said, whatever is answered later', async () => {
+  it('keeps the result of the first answer', async () => {
     const { intent, url } = await challenged();
     await answer(url, 'complete');
     const later = await answer(url, 'fail');
@@ -115,7 +115,7 @@ describe('a card that asks for 3-D Secure', () => {
     expect((await fetch(url, { redirect: 'manual' })).status).toBe(303);
   });
 
-  it('cannot be charged any more when the shop has canceled meanwhile', async () => {
+  it('cannot be charged after the shop has canceled', async () => {
     const { intent, url } = await challenged();
     await shop.stripe.paymentIntents.cancel(intent.id);
     const back = new URL((await answer(url, 'complete')).headers.get('location') ?? '');
@@ -123,7 +123,7 @@ describe('a card that asks for 3-D Secure', () => {
     expect(await stateOf(intent)).toMatchObject({ status: 'canceled', latest_charge: null });
   });
 
-  it('must be confirmed again when the amount has changed meanwhile', async () => {
+  it('must be confirmed again after the amount has changed', async () => {
     const { intent, url } = await challenged();
     const changed = await shop.stripe.paymentIntents.update(intent.id, { amount: 5_999 });
     expect(changed).toMatchObject({ status: 'requires_confirmation', next_action: null });
@@ -134,14 +134,14 @@ describe('a card that asks for 3-D Secure', () => {
     expect(await stateOf(intent)).toMatchObject({ status: 'succeeded', amount_received: 5_999 });
   });
 
-  it('can be given up for another card, which makes the old page worthless', async () => {
+  it('can be replaced by another card, which invalidates the old page', async () => {
     const { intent, url } = await challenged();
     expect((await shop.confirm(intent, '5555555555554444')).body.status).toBe('succeeded');
     await answer(url, 'fail');
     expect((await stateOf(intent)).status).toBe('succeeded');
   });
 
-  it('tells the payer to go back by hand when no return address is known', async () => {
+  it('asks the payer to return manually without a return URL', async () => {
     const { intent, url } = await challenged('4000002760003184', {});
     const response = await answer(url, 'complete');
     expect(response.status).toBe(200);
@@ -149,14 +149,14 @@ describe('a card that asks for 3-D Secure', () => {
     expect((await stateOf(intent)).status).toBe('succeeded');
   });
 
-  it('sends the payer to the name by which the browser knows the sandbox', async () => {
+  it('uses the host name by which the browser reached the sandbox', async () => {
     const intent = await shop.intent();
     const byName = shop.sandbox.url.replace('127.0.0.1', 'localhost');
     const { body } = await confirmInBrowser(byName, intent, '4000002760003184', { return_url: RETURN_URL });
     expect(body.next_action?.redirect_to_url?.url).toMatch(`${byName}/sandbox/challenge/`);
   });
 
-  it('still leads back after a restart', async () => {
+  it('still returns after a restart', async () => {
     const { intent, url } = await challenged();
     await shop.restart();
     const { next_action: nextAction } = await stateOf(intent);
@@ -167,12 +167,12 @@ describe('a card that asks for 3-D Secure', () => {
   });
 });
 
-it('a page nobody was sent to is not found', async () => {
+it('an unknown page is not found', async () => {
   expect((await fetch(`${shop.sandbox.url}/sandbox/challenge/none`)).status).toBe(404);
   expect((await answer(`${shop.sandbox.url}/sandbox/challenge/none`, 'complete')).status).toBe(404);
 });
 
-it.each(['javascript:alert(1)', '/order-success', 'not an address'])('%s is no address to return to', async (url) => {
+it.each(['javascript:alert(1)', '/order-success', 'not an address'])('%s is not a valid return URL', async (url) => {
   const { status, body } = await shop.confirm(await shop.intent(), '4000002760003184', { return_url: url });
   expect(status).toBe(400);
   expect(body.error).toMatchObject({ code: 'url_invalid', param: 'return_url' });

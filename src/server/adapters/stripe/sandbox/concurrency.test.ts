@@ -33,7 +33,7 @@ it('charges once when one intent is confirmed fifty times at once', async () => 
   expect(await eventsOf(intent.id, 'payment_intent.succeeded')).toHaveLength(1);
 });
 
-it('lets one win when confirming and canceling meet', async () => {
+it('lets either confirming or canceling win', async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 30 }, async (_, i) => {
       const intent = await shop.intent();
@@ -56,7 +56,7 @@ it('lets one win when confirming and canceling meet', async () => {
   }
 });
 
-it('charges the amount that the intent had, when paying and changing it meet', async () => {
+it('charges the amount at the time when paying and changing overlap', async () => {
   const paid = await Promise.all(
     Array.from({ length: 20 }, async () => {
       const intent = await shop.intent(1_000);
@@ -76,7 +76,7 @@ it('charges the amount that the intent had, when paying and changing it meet', a
   }
 });
 
-it('answers a good card and a bad one at the same intent each with the truth', async () => {
+it('answers concurrent good and bad cards correctly', async () => {
   const intent = await shop.intent();
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, i) => shop.confirm(intent, i % 2 ? '4242424242424242' : '4000000000000002')),

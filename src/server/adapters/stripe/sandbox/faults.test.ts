@@ -17,12 +17,12 @@ const callSwitches = (method: string, fields: Record<string, string> = {}) =>
     ...(method === 'POST' && { body: new URLSearchParams(fields) }),
   });
 
-describe('a fault that is switched on', () => {
+describe('a simulated fault', () => {
   it.each([
     ['409', { statusCode: 409, code: 'idempotency_key_in_use' }],
     ['429', { statusCode: 429, type: 'StripeRateLimitError', code: 'rate_limit' }],
     ['500', { statusCode: 500, type: 'StripeAPIError' }],
-  ] as const)('%s refuses the call before it has an effect, and then is over', async (kind, refusal) => {
+  ] as const)('%s rejects one call before it has an effect', async (kind, refusal) => {
     const { id } = await shop.intent();
     shop.sandbox.faults.set({ operation: 'cancel', kind });
     await expect(shop.stripe.paymentIntents.cancel(id)).rejects.toMatchObject(refusal);
@@ -30,7 +30,7 @@ describe('a fault that is switched on', () => {
     expect((await shop.stripe.paymentIntents.cancel(id)).status).toBe('canceled');
   });
 
-  it('strikes as often as it was told, and only its operation', async () => {
+  it('applies the requested number of times, and only to its operation', async () => {
     const { id } = await shop.intent();
     shop.sandbox.faults.set({ operation: 'retrieve', kind: '500', count: 2 });
     const retrieve = () => shop.stripe.paymentIntents.retrieve(id);
@@ -40,13 +40,13 @@ describe('a fault that is switched on', () => {
     expect((await retrieve()).amount).toBe(900);
   });
 
-  it('is outlived by the SDK when it may try again', async () => {
+  it('is survived by the SDK with retries', async () => {
     shop.sandbox.faults.set({ operation: 'create', kind: '500' });
     const patient = stripeClient(shop.sandbox.url, { maxNetworkRetries: 1 });
     expect((await patient.paymentIntents.create(TERMS)).status).toBe('requires_payment_method');
   });
 
-  it('keeps silent before the effect: nothing has happened', async () => {
+  it('times out before the effect: nothing has happened', async () => {
     const { id } = await shop.intent();
     shop.sandbox.faults.set({ operation: 'cancel', kind: 'timeout_before' });
     const hasty = stripeClient(shop.sandbox.url, { timeout: 200 });
@@ -54,7 +54,7 @@ describe('a fault that is switched on', () => {
     expect((await shop.stripe.paymentIntents.retrieve(id)).status).toBe('requires_payment_method');
   });
 
-  it('breaks the connection after the effect: the SDK tries again with its key, and gets the first answer', async () => {
+  it('closes the connection after the effect: the SDK retries with its key and gets the first response', async () => {
     const { id } = await shop.paid(1_000);
     shop.sandbox.faults.set({ operation: 'refund', kind: 'timeout_after', ms: 0 });
     const refund = await shop.stripe.refunds.create({ payment_intent: id, amount: 400 });
@@ -62,14 +62,14 @@ describe('a fault that is switched on', () => {
     expect((await shop.stripe.refunds.list({ payment_intent: id })).data.map(({ amount }) => amount)).toEqual([400]);
   });
 
-  it('breaks the browser’s connection after the effect: the intent tells what became of it', async () => {
+  it('closes the browser’s connection after the effect: the intent shows the result', async () => {
     const intent = await shop.intent();
     shop.sandbox.faults.set({ operation: 'confirm', kind: 'timeout_after', ms: 50 });
     await expect(shop.confirm(intent, '4242424242424242')).rejects.toThrow('fetch failed');
     expect((await shop.stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded');
   });
 
-  it('lets a payment be under way for a while before it comes through', async () => {
+  it('keeps a payment processing for a while', async () => {
     const intent = await shop.intent();
     shop.sandbox.faults.set({ operation: 'confirm', kind: 'processing', ms: 60_000 });
     expect((await shop.confirm(intent, '4242424242424242')).body.status).toBe('processing');
@@ -85,7 +85,7 @@ describe('a fault that is switched on', () => {
   });
 });
 
-describe('the switches over HTTP', () => {
+describe('the fault endpoints', () => {
   it('are set, listed and cleared with the secret key', async () => {
     const set = await callSwitches('POST', { operation: 'confirm', kind: 'timeout_after', count: '3', ms: '250' });
     expect(await set.json()).toMatchObject({
@@ -115,7 +115,7 @@ describe('the switches over HTTP', () => {
     expect((await shop.intent()).status).toBe('requires_payment_method');
   });
 
-  it('do not keep the sandbox from closing', async () => {
+  it('do not prevent the sandbox from closing', async () => {
     const { id } = await shop.intent();
     shop.sandbox.faults.set({ operation: 'cancel', kind: 'timeout_before', ms: 600_000 });
     const lost = shop.stripe.paymentIntents.cancel(id).catch((error: unknown) => error);

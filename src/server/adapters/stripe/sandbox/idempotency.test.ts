@@ -19,7 +19,7 @@ const TERMS = { amount: 1_500, currency: 'usd' };
 const countIntents = async () => (await shop.stripe.paymentIntents.list({ limit: 100 })).data.length;
 
 describe('a call with an idempotency key', () => {
-  it('is done once, and its answer repeated', async () => {
+  it('is executed once, and its response repeated', async () => {
     const idempotencyKey = newKey();
     const before = await countIntents();
     const first = await shop.stripe.paymentIntents.create(TERMS, { idempotencyKey });
@@ -35,7 +35,7 @@ describe('a call with an idempotency key', () => {
     expect(second.lastResponse.requestId).not.toBe(first.lastResponse.requestId);
   });
 
-  it('is refused when the key stood for something else', async () => {
+  it('is rejected when the key belongs to another request', async () => {
     const idempotencyKey = newKey();
     const { id } = await shop.stripe.paymentIntents.create(TERMS, { idempotencyKey });
     const refusal = { type: 'StripeIdempotencyError', statusCode: 400 };
@@ -63,14 +63,14 @@ describe('a call with an idempotency key', () => {
     expect((await shop.stripe.charges.list({ payment_intent: id })).data).toHaveLength(1);
   });
 
-  it('may be mended when its parameters alone were wrong', async () => {
+  it('may be corrected when only its parameters were invalid', async () => {
     const idempotencyKey = newKey();
     const tooSmall = shop.stripe.paymentIntents.create({ ...TERMS, amount: 1 }, { idempotencyKey });
     await expect(tooSmall).rejects.toMatchObject({ code: 'amount_too_small' });
     expect((await shop.stripe.paymentIntents.create(TERMS, { idempotencyKey })).amount).toBe(1_500);
   });
 
-  it('repeats a refusal by the state of things, also when that has changed', async () => {
+  it('repeats a state error, even after the state has changed', async () => {
     const { id, client_secret } = await shop.intent();
     const key = newKey();
     const refund = () => shop.stripe.refunds.create({ payment_intent: id }, { idempotencyKey: key });
@@ -80,7 +80,7 @@ describe('a call with an idempotency key', () => {
     expect((await shop.stripe.refunds.create({ payment_intent: id })).status).toBe('succeeded');
   });
 
-  it('leaves nothing behind when it is refused', async () => {
+  it('has no effect when rejected', async () => {
     const { id } = await shop.paid();
     const client = new pg.Client({ connectionString: shop.databaseUrl });
     await client.connect();
@@ -96,7 +96,7 @@ describe('a call with an idempotency key', () => {
     await client.end();
   });
 
-  it('gives one refund however often it is sent', async () => {
+  it('creates one refund however often it is sent', async () => {
     const { id } = await shop.paid(1_000);
     const key = newKey();
     const refunds: Stripe.Refund[] = [];
@@ -107,7 +107,7 @@ describe('a call with an idempotency key', () => {
     expect((await shop.stripe.refunds.list({ payment_intent: id })).data).toHaveLength(1);
   });
 
-  it('is answered 409 while the first is under way, and repeated after it', async () => {
+  it('gets 409 while the first is running, and its response afterwards', async () => {
     const { id } = await shop.intent();
     const key = newKey();
     const confirm = () =>
@@ -133,7 +133,7 @@ describe('a call with an idempotency key', () => {
     expect((await confirm()).lastResponse.headers).toMatchObject({ 'idempotent-replayed': 'true' });
   });
 
-  it('is remembered over a restart, and forgotten after a day', async () => {
+  it('is remembered after a restart, and deleted after a day', async () => {
     const idempotencyKey = newKey();
     const first = await shop.stripe.paymentIntents.create(TERMS, { idempotencyKey });
     await shop.restart();
@@ -142,7 +142,7 @@ describe('a call with an idempotency key', () => {
     expect((await shop.stripe.paymentIntents.create(TERMS, { idempotencyKey })).id).not.toBe(first.id);
   });
 
-  it('tells two cards apart without keeping their numbers', async () => {
+  it('distinguishes two cards without storing their numbers', async () => {
     const intent = await shop.intent();
     const key = newKey();
     const confirm = (number: string) =>

@@ -41,7 +41,7 @@ describe('a payment intent over the SDK', () => {
     expect(newest).toEqual(intent);
   });
 
-  it('is paid from the browser, and shows the charge to the server', async () => {
+  it('is paid by the browser, and shows the charge to the server', async () => {
     const intent = await shop.intent(2_500);
     const { status, body, headers } = await shop.confirm(intent, '4242 4242 4242 4242');
     expect(status).toBe(200);
@@ -92,7 +92,7 @@ describe('a payment intent over the SDK', () => {
     });
   });
 
-  it('changes its amount until it is paid, and its metadata always', async () => {
+  it('can change its amount until paid, and its metadata always', async () => {
     const { id, client_secret } = await shop.intent(1_000);
     const changed = await shop.stripe.paymentIntents.update(id, { amount: 1_100, metadata: { a: '1', b: '2' } });
     expect(changed).toMatchObject({ amount: 1_100, metadata: { a: '1', b: '2' }, status: 'requires_payment_method' });
@@ -107,7 +107,7 @@ describe('a payment intent over the SDK', () => {
     expect(noted.metadata).not.toHaveProperty('a');
   });
 
-  it('is canceled once, and not after it was paid', async () => {
+  it('is canceled once, and not after payment', async () => {
     const open = await shop.intent();
     const canceled = await shop.stripe.paymentIntents.cancel(open.id, { cancellation_reason: 'abandoned' });
     expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' });
@@ -163,10 +163,10 @@ describe('a payment intent over the SDK', () => {
   });
 });
 
-describe('what a browser may do', () => {
+describe('browser access', () => {
   const key = SANDBOX_KEYS.publishableKey;
 
-  it('reads the intent with its client secret, without what is the shop’s own', async () => {
+  it('reads the intent with its client secret, without server-only fields', async () => {
     const { id, client_secret } = await shop.stripe.paymentIntents.create({
       amount: 1_000,
       currency: 'usd',
@@ -180,7 +180,7 @@ describe('what a browser may do', () => {
     expect(Object.keys(intent)).not.toEqual(expect.arrayContaining(['latest_charge']));
   });
 
-  it('takes the key as bearer and as basic authorization too', async () => {
+  it('accepts the key as bearer and basic authentication', async () => {
     const { id, client_secret } = await shop.intent();
     const url = `${shop.sandbox.url}/v1/payment_intents/${id}?client_secret=${client_secret}`;
     const basic = Buffer.from(`${key}:`).toString('base64');
@@ -219,7 +219,7 @@ describe('what a browser may do', () => {
     }
   });
 
-  it('asks first, and is told that any origin may', async () => {
+  it('sends a preflight, and any origin is allowed', async () => {
     const { id } = await shop.intent();
     const response = await fetch(`${shop.sandbox.url}/v1/payment_intents/${id}/confirm`, {
       method: 'OPTIONS',
@@ -232,8 +232,8 @@ describe('what a browser may do', () => {
   });
 });
 
-describe('who calls', () => {
-  it('is refused with a wrong key, and without one', async () => {
+describe('authentication', () => {
+  it('rejects a wrong or missing key', async () => {
     const stranger = new Stripe('sk_test_wrong', {
       host: new URL(shop.sandbox.url).hostname,
       port: new URL(shop.sandbox.url).port,
@@ -243,11 +243,11 @@ describe('who calls', () => {
     expect((await fetch(`${shop.sandbox.url}/v1/payment_intents`)).status).toBe(401);
   });
 
-  it('hears 404 from an address of Stripe that the sandbox does not speak', async () => {
+  it('answers 404 for endpoints that the sandbox does not have', async () => {
     await expect(stripeClient(shop.sandbox.url).customers.create({})).rejects.toMatchObject({ statusCode: 404 });
   });
 
-  it('must send a form', async () => {
+  it('requires a form', async () => {
     const response = await fetch(`${shop.sandbox.url}/v1/payment_intents`, {
       method: 'POST',
       headers: { authorization: `Bearer ${SANDBOX_KEYS.secretKey}`, 'content-type': 'application/json' },

@@ -14,7 +14,7 @@ const chargeOf = async (intentId: string) => {
 };
 
 describe('a refund', () => {
-  it('gives all back unless an amount is named', async () => {
+  it('refunds everything by default', async () => {
     const { id } = await shop.paid(2_500);
     const refund = await shop.stripe.refunds.create({
       payment_intent: id,
@@ -33,7 +33,7 @@ describe('a refund', () => {
     expect(await shop.stripe.refunds.retrieve(refund.id)).toEqual(refund);
   });
 
-  it('gives parts back until nothing is left', async () => {
+  it('refunds parts until nothing is left', async () => {
     const { id } = await shop.paid(1_000);
     const charge = (await chargeOf(id)).id;
     await shop.stripe.refunds.create({ charge, amount: 300 });
@@ -53,7 +53,7 @@ describe('a refund', () => {
     expect(refunds.data.map(({ amount }) => amount)).toEqual([700, 300]);
   });
 
-  it('never gives back more than was paid, however many come at once', async () => {
+  it('never exceeds the payment, however many run at once', async () => {
     const { id } = await shop.paid(1_000);
     const results = await Promise.allSettled(
       Array.from({ length: 30 }, () => shop.stripe.refunds.create({ payment_intent: id, amount: 90 })),
@@ -62,7 +62,7 @@ describe('a refund', () => {
     expect((await chargeOf(id)).amount_refunded).toBe(990);
   });
 
-  it('gives the whole back once when it is asked for many times at once', async () => {
+  it('refunds everything once when requested concurrently', async () => {
     const { id } = await shop.paid(1_000);
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, () => shop.stripe.refunds.create({ payment_intent: id })),
@@ -71,7 +71,7 @@ describe('a refund', () => {
     expect(await chargeOf(id)).toMatchObject({ amount_refunded: 1_000, refunded: true });
   });
 
-  it('gives the rest back when a part is refunded at the same moment', async () => {
+  it('refunds the rest when a part is refunded concurrently', async () => {
     const sums = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const { id } = await shop.paid(1_000);
@@ -83,7 +83,7 @@ describe('a refund', () => {
     expect(sums).toEqual(Array(20).fill(1_000));
   });
 
-  it('is refused where nothing was paid', async () => {
+  it('is rejected without a payment', async () => {
     const open = await shop.intent();
     await expect(shop.stripe.refunds.create({ payment_intent: open.id })).rejects.toMatchObject({ statusCode: 400 });
     await shop.confirm(open, '4000000000000002');
@@ -94,7 +94,7 @@ describe('a refund', () => {
     await expect(shop.stripe.refunds.create({})).rejects.toMatchObject({ code: 'parameter_missing' });
   });
 
-  it('tells the shop', async () => {
+  it('sends a webhook', async () => {
     const { id } = await shop.paid(1_000);
     const refund = await shop.stripe.refunds.create({ payment_intent: id, amount: 400 });
     const charge = await chargeOf(id);
@@ -104,8 +104,8 @@ describe('a refund', () => {
   });
 });
 
-describe('a bank that answers a refund late', () => {
-  it('first leaves it pending, then lets it succeed', async () => {
+describe('a bank with delayed refund results', () => {
+  it('leaves it pending, then succeeds', async () => {
     const { id } = await shop.paid(1_000, '4000000000007726');
     const refund = await shop.stripe.refunds.create({ payment_intent: id });
     expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' });
@@ -114,7 +114,7 @@ describe('a bank that answers a refund late', () => {
     expect(await chargeOf(id)).toMatchObject({ amount_refunded: 1_000 });
   });
 
-  it('first lets it succeed, then fails it, and the money is the shop’s again', async () => {
+  it('succeeds, then fails and returns the money to the shop', async () => {
     const { id } = await shop.paid(1_000, '4000000000005126');
     const refund = await shop.stripe.refunds.create({ payment_intent: id, amount: 600 });
     expect(refund.status).toBe('succeeded');

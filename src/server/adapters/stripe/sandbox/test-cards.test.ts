@@ -65,7 +65,7 @@ describe('a card that is declined', () => {
     });
   });
 
-  it('leaves the intent to be paid by another one', async () => {
+  it('leaves the intent payable with another card', async () => {
     const intent = await shop.intent();
     await shop.confirm(intent, '4000000000009995');
     expect((await shop.confirm(intent, '4242424242424242')).body).toMatchObject({
@@ -76,7 +76,7 @@ describe('a card that is declined', () => {
     expect(charges.data.map(({ status }) => status)).toEqual(['succeeded', 'failed']);
   });
 
-  it('is told from the SDK by its test id', async () => {
+  it('can be used by the SDK with its test id', async () => {
     const declined = shop.stripe.paymentIntents.create({
       amount: 1_000,
       currency: 'usd',
@@ -97,14 +97,14 @@ describe('a card that is declined', () => {
     expect(body.status).toBe('succeeded');
   });
 
-  it('is any card of the real world', async () => {
+  it('includes all real cards', async () => {
     const { status, body } = await shop.confirm(await shop.intent(), '4539578763621486');
     expect(status).toBe(402);
     expect(body.error).toMatchObject({ code: 'card_declined', decline_code: 'test_mode_live_card' });
   });
 });
 
-describe('a card that is typed wrong', () => {
+describe('a mistyped card', () => {
   const pastYear = String(new Date().getUTCFullYear() - 1);
   it.each([
     [{ number: '4242424242424241' }, 'incorrect_number', 'number'],
@@ -135,7 +135,7 @@ describe('a card that is typed wrong', () => {
     expect(body.error?.code).toMatch(/^invalid_expiry_/);
   });
 
-  it('is good until the end of its month', async () => {
+  it('is valid until the end of its month', async () => {
     const now = shop.clock.now();
     const { body } = await shop.confirm(await shop.intent(), {
       number: '4242424242424242',
@@ -151,7 +151,7 @@ it('every card of the list has a number and an id of its own', () => {
   expect(new Set(TEST_CARDS.map(({ id }) => id)).size).toBe(TEST_CARDS.length);
 });
 
-it('every card of the list can be typed', async () => {
+it('every listed card can be entered', async () => {
   const replies = await Promise.all(
     TEST_CARDS.map(async ({ number }) => ({
       number,

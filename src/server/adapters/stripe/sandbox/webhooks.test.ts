@@ -26,7 +26,7 @@ const toldOf = (intentId: string) =>
     .filter(({ data }) => 'id' in data.object && data.object.id === intentId)
     .map(({ type }) => type);
 
-describe('the shop is told', () => {
+describe('a webhook is sent', () => {
   it('with a signature that the SDK accepts, and what the event list says too', async () => {
     const { id } = await shop.paid(1_000);
     const told = await shop.webhooks.arrivalOf('payment_intent.succeeded', id);
@@ -41,13 +41,13 @@ describe('the shop is told', () => {
     ['4242424242424242', ['payment_intent.created', 'payment_intent.succeeded']],
     ['4000000000000002', ['payment_intent.created', 'payment_intent.payment_failed']],
     ['4000002760003184', ['payment_intent.created', 'payment_intent.requires_action']],
-  ])('what became of %s', async (number, types) => {
+  ])('after %s', async (number, types) => {
     const intent = await shop.intent();
     await shop.confirm(intent, number);
     await expect.poll(() => toldOf(intent.id).toSorted(), WAIT).toEqual(types.toSorted());
   });
 
-  it('which request it was', async () => {
+  it('with the causing request', async () => {
     const { id } = await shop.stripe.paymentIntents.create(
       { amount: 1_000, currency: 'usd' },
       { idempotencyKey: 'checkout-12' },
@@ -56,7 +56,7 @@ describe('the shop is told', () => {
     expect(created.request).toMatchObject({ idempotency_key: 'checkout-12', id: expect.stringMatching(/^req_/) });
   });
 
-  it('nothing of what was rolled back', async () => {
+  it('but not for rolled-back changes', async () => {
     const { id } = await shop.paid(1_000);
     await expect(shop.stripe.refunds.create({ payment_intent: id, amount: 1_001 })).rejects.toThrow();
     const refunds = await shop.stripe.events.list({ type: 'charge.refunded' });
@@ -64,8 +64,8 @@ describe('the shop is told', () => {
   });
 });
 
-describe('a shop that does not take a webhook', () => {
-  it('gets it again later, until it does', async () => {
+describe('a shop that rejects a webhook', () => {
+  it('gets it again until it accepts', async () => {
     shop.webhooks.answer = 500;
     const { id } = await shop.intent();
     await expect.poll(() => shop.webhooks.callsAbout(id), WAIT).toBeGreaterThan(0);
@@ -84,7 +84,7 @@ describe('a shop that does not take a webhook', () => {
     await shop.webhooks.arrivalOf('payment_intent.created', id);
   });
 
-  it('does not keep the sandbox from closing, and gets it at once from the next', async () => {
+  it('does not prevent the sandbox from closing, and gets it from the next one', async () => {
     shop.webhooks.answer = 'nothing';
     const { id } = await shop.intent();
     await expect.poll(() => shop.webhooks.callsAbout(id), WAIT).toBe(1);
@@ -94,8 +94,8 @@ describe('a shop that does not take a webhook', () => {
   });
 });
 
-describe('webhooks that go wrong on purpose', () => {
-  it('come twice', async () => {
+describe('webhooks with simulated faults', () => {
+  it('are sent twice', async () => {
     shop.sandbox.faults.set({ operation: 'webhook', kind: 'duplicate' });
     const { id } = await shop.intent();
     await expect.poll(() => toldOf(id), WAIT).toEqual(['payment_intent.created', 'payment_intent.created']);
@@ -103,7 +103,7 @@ describe('webhooks that go wrong on purpose', () => {
     expect(events.data.filter(({ data }) => 'id' in data.object && data.object.id === id)).toHaveLength(1);
   });
 
-  it('never come, though the event is there', async () => {
+  it('are never sent, although the event exists', async () => {
     shop.sandbox.faults.set({ operation: 'webhook', kind: 'drop' });
     const lost = await shop.intent();
     const next = await shop.intent();
@@ -113,7 +113,7 @@ describe('webhooks that go wrong on purpose', () => {
     expect(events.data.map(({ data }) => 'id' in data.object && data.object.id)).toEqual([next.id, lost.id]);
   });
 
-  it('come late', async () => {
+  it('are sent late', async () => {
     shop.sandbox.faults.set({ operation: 'webhook', kind: 'delay', ms: 600_000 });
     const late = await shop.intent();
     const next = await shop.intent();
@@ -123,7 +123,7 @@ describe('webhooks that go wrong on purpose', () => {
     await shop.webhooks.arrivalOf('payment_intent.created', late.id);
   });
 
-  it('come in reversed order', async () => {
+  it('are sent in reverse order', async () => {
     shop.sandbox.faults.set({ operation: 'webhook', kind: 'reverse', count: 3, ms: 60_000 });
     const intent = await shop.paid(1_000);
     shop.clock.advance({ minutes: 2 });
@@ -154,7 +154,7 @@ describe('a sandbox that is killed', () => {
     return { url: String(url), kill };
   }
 
-  it('has kept every payment and every webhook that was not taken', async () => {
+  it('keeps every payment and undelivered webhook', async () => {
     await shop.sandbox.close();
     const doomed = await startProcess();
     const stripe = stripeClient(doomed.url);

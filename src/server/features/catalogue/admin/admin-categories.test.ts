@@ -21,7 +21,7 @@ const put = (id: number, body: InputOf<ShopContract['PUT /admin/categories/{id}'
 const remove = (id: number) => shop.call('DELETE /admin/categories/{id}', { params: { id } }, { token });
 const list = async (query: object) => (await shop.call('GET /admin/categories', { query }, { token })).data;
 
-test('the shop names its first five categories for the foot of each page, in the merchant’s order', async () => {
+test('the footer gets the first five categories, in the merchant’s order', async () => {
   const named = async () => (await shop.call('GET /shop', {})).data.categories.map(({ name }) => name);
   const before = await named();
   const names = ['Lamps', 'Rugs', 'Vases', 'Clocks', 'Chairs', 'Bells'];
@@ -35,7 +35,7 @@ test('the shop names its first five categories for the foot of each page, in the
   await expect.poll(named).toEqual(before);
 });
 
-test('a category is created, found, renamed and deleted, and each of it is written down', async () => {
+test('a category is created, found, renamed and deleted, each with an audit row', async () => {
   const { category } = (await post({ name: 'Home & Garden', slug: 'home-garden', description: 'Pots' })).data;
   expect(category).toMatchObject({ sort_order: 1, is_active: true, product_count: 0, revision: 1 });
   await post({ name: 'Books', slug: 'books', sort_order: 2 });
@@ -60,13 +60,13 @@ test.each([
   [{ name: 'A', slug: '' }, 'slug'],
   [{ name: 'A', slug: 'Not A Slug' }, 'slug'],
   [{ name: 'A', slug: 'a', sort_order: 0 }, 'sort_order'],
-])('refuses %j beside the field %s', async (form, field) => {
+])('refuses %j for the field %s', async (form, field) => {
   const { status, failure } = await post(form);
   expect(status).toBe(422);
   expect(Object.keys(failure.errors ?? {})).toEqual([field]);
 });
 
-test('a slug belongs to one category, and an older revision is told', async () => {
+test('a slug belongs to one category, and an outdated revision is refused', async () => {
   const { category } = (await post({ name: 'One', slug: 'one' })).data;
   expect((await post({ name: 'Other', slug: 'one' })).failure).toMatchObject({
     code: 'category.slug_taken',
@@ -80,7 +80,7 @@ test('a slug belongs to one category, and an older revision is told', async () =
   });
 });
 
-test('a category with products stays, inactive ones too', async () => {
+test('a category with products, even inactive ones, cannot be deleted', async () => {
   const { category } = (await post({ name: 'Full', slug: 'full' })).data;
   await createProduct(shop.services.db, { category_id: category.id, is_active: false });
   const refused = await remove(category.id);
@@ -91,7 +91,7 @@ test('a category with products stays, inactive ones too', async () => {
   expect((await list({ search: 'full' })).data[0]).toMatchObject({ product_count: 1 });
 });
 
-test('customers have no business here', async () => {
+test('customers have no access', async () => {
   const customer = await signIn(shop, await createCustomer(shop.services.db));
   const reply = await shop.call('GET /admin/categories', { query: {} }, { token: customer });
   expect(reply.failure).toMatchObject({ code: 'auth.forbidden' });

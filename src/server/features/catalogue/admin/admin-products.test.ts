@@ -32,7 +32,7 @@ const audits = (id: number) =>
     .orderBy('id')
     .execute();
 
-test('the ten fields of the form are enough, and anybody can buy the product then', async () => {
+test('the ten fields of the form are enough to sell a product', async () => {
   const product = await create({ name: 'Blue Mug', sale_price: '9.95', short_description: 'Blue.' });
   expect(product).toMatchObject({ slug: 'blue-mug', price: '12.50', sale_price: '9.95', stock: 8, is_active: true });
   const { data } = await shop.call('GET /products/{id}', { params: { id: 'blue-mug' } });
@@ -40,7 +40,7 @@ test('the ten fields of the form are enough, and anybody can buy the product the
   expect((await audits(product.id))[0]).toMatchObject({ action: 'product.create', actor_name: 'Ada Admin' });
 });
 
-test('all fields of the entity are kept, and what a change leaves out stays', async () => {
+test('all product fields are stored, and omitted ones are unchanged', async () => {
   const product = await create({
     brand: 'Thrown & Fired',
     weight: 0.45,
@@ -68,7 +68,7 @@ test('all fields of the entity are kept, and what a change leaves out stays', as
   });
 });
 
-test('the list tells all fields of the entity, the whole category among them', async () => {
+test('the list returns all product fields, including the whole category', async () => {
   const product = await create({ brand: 'Halden', weight: 1.5, specifications: { Bulb: 'E27' }, tags: ['office'] });
   const { data: rows } = await list({ search: product.sku });
   const { data: all } = (await shop.call('GET /admin/categories', { query: {} }, { token })).data;
@@ -83,7 +83,7 @@ test('the list tells all fields of the entity, the whole category among them', a
   });
 });
 
-test('a barcode is kept without hyphens, told on the product page and found by a scan', async () => {
+test('a barcode is stored without hyphens, shown on the product page and found by a scan', async () => {
   const product = await create({ barcode: '978-3-16-148410-0' });
   expect(product.barcode).toBe('9783161484100');
   const { data } = await shop.call('GET /products/{id}', { params: { id: product.slug } });
@@ -97,7 +97,7 @@ test('a barcode is kept without hyphens, told on the product page and found by a
   expect(cleared.data.product.barcode).toBeNull();
 });
 
-test('what was read can be sent back as it is', async () => {
+test('a product can be saved unchanged', async () => {
   const product = await create({ variants: [{ sku: 'V-1', options: { Size: 'S' }, stock: 3 }], weight: '1.5' });
   const reply = await put(product.id, product);
   expect(reply.status).toBe(200);
@@ -129,7 +129,7 @@ test.each([
     'variants.1.options',
   ],
   [{ variants: [{ sku: 'A-1', options: { Size: 'S' }, price_modifier: '-12.51' }] }, 'variants'],
-] as [Partial<ProductBody>, string][])('refuses %j beside the field %s', async (given, field) => {
+] as [Partial<ProductBody>, string][])('refuses %j for the field %s', async (given, field) => {
   const { status, failure } = await post(form(given));
   expect(status).toBe(422);
   expect(Object.keys(failure.errors ?? {})).toEqual([field]);
@@ -150,12 +150,12 @@ test('a SKU belongs to one product or variant of the shop', async () => {
   expect((await put(product.id, { ...product, price: 1 })).status).toBe(200);
 });
 
-test('products of one name get addresses of their own, also when they come at once', async () => {
+test('products with the same name get their own slugs, also concurrently', async () => {
   const products = await Promise.all([1, 2, 3, 4].map(() => create({ name: 'Twin Bowl' })));
   expect(products.map(({ slug }) => slug).sort()).toEqual(['twin-bowl', 'twin-bowl-2', 'twin-bowl-3', 'twin-bowl-4']);
 });
 
-test('a product named like another address of the API is found by an address of its own', async () => {
+test('a product named like another API path gets its own slug', async () => {
   const product = await create({ name: 'Featured' });
   expect(product.slug).toBe('product-featured');
   const renamed = await put(product.id, { ...product, name: 'Search' });
@@ -164,7 +164,7 @@ test('a product named like another address of the API is found by an address of 
   expect(data.product.id).toBe(product.id);
 });
 
-test('a new name gives a new address; the old one leads there and is given to nobody else', async () => {
+test('a new name gives a new slug; the old one redirects and is never reused', async () => {
   const product = await create({ name: 'Old Lamp' });
   const { data } = await put(product.id, { ...product, name: 'New Lamp' });
   expect(data.product.slug).toBe('new-lamp');
@@ -176,7 +176,7 @@ test('a new name gives a new address; the old one leads there and is given to no
   expect(await findSlugNow(shop.services.db, 'old-lamp')).toBeUndefined();
 });
 
-test('of two admins with the same product open, the second is told', async () => {
+test('of two concurrent edits of a product, the second is refused', async () => {
   const product = await create();
   const replies = await Promise.all([
     put(product.id, { ...product, price: 1 }),
@@ -187,7 +187,7 @@ test('of two admins with the same product open, the second is told', async () =>
   expect(late.failure).toMatchObject({ code: 'product.changed' });
 });
 
-test('what somebody is paying for is not deleted, what was bought is, and the order keeps its copy', async () => {
+test('a product being paid for cannot be deleted; a sold one can, and orders keep their copy', async () => {
   const product = await create({ name: 'Sold Vase', stock: 5 });
   const order = await createPaidOrder(shop, product.id);
   const shopper = await createShopper(shop);
@@ -209,7 +209,7 @@ test('what somebody is paying for is not deleted, what was bought is, and the or
   expect(kept.data.items[0]).toMatchObject({ productName: 'Sold Vase', productId: null });
 });
 
-test('many are changed at once, or none of them and the reasons', async () => {
+test('bulk changes apply to all or none, with reasons', async () => {
   const dear = await create({ price: 100, sale_price: 79.99 });
   const cheap = await create({ price: 1 });
   const ids = [dear.id, cheap.id];
@@ -232,7 +232,7 @@ test('many are changed at once, or none of them and the reasons', async () => {
   expect((await bulk({ action: 'delete', ids })).message).toBe('2 products deleted');
 });
 
-test('the list finds by name, SKU, brand and variant, filters by category and badge, sorts and pages', async () => {
+test('the list finds by name, SKU, brand and variant, filters, sorts and pages', async () => {
   const own = (await createCategory(shop.services.db)).id;
   const make = (name: string, given: Partial<ProductBody>) => create({ name, category_id: own, ...given });
   await make('Zebra 100%_Print', { stock: 11, price: 5, brand: 'Savanna' });
@@ -258,7 +258,7 @@ test('the list finds by name, SKU, brand and variant, filters by category and ba
   expect((await list({})).per_page).toBe(10);
 });
 
-test('customers have no business here', async () => {
+test('customers have no access', async () => {
   const customer = await signIn(shop, await createCustomer(shop.services.db));
   const reply = await shop.call('POST /admin/products', { body: form() }, { token: customer });
   expect(reply.failure).toMatchObject({ code: 'auth.forbidden' });

@@ -29,7 +29,7 @@ const listed = async (query: object) =>
     ({ id, stock }) => [id, stock],
   );
 
-test('what can be bought is listed as it is after sales, holds, deliveries, cancellations and deletions', async () => {
+test('available units are correct after sales, holds, deliveries, cancellations and deletions', async () => {
   const { db } = shop.services;
   const plain = await createProduct(db, { stock: 20 });
   const sized = await createProduct(db, {
@@ -64,7 +64,7 @@ test('what can be bought is listed as it is after sales, holds, deliveries, canc
   expect(await wronglyListed()).toEqual([]);
 });
 
-test('changes of many variants at once, in any order, leave every sum right and wait in no circle', async () => {
+test('concurrent changes of many variants keep every total correct without deadlocks', async () => {
   const { db } = shop.services;
   const variants = ['S', 'M', 'L'].map((name) => ({ name, stock: 50 }));
   const products: CreatedProduct[] = [];

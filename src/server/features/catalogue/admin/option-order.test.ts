@@ -30,7 +30,7 @@ const shirt = (sku: string, Colour = 'Mist', Size = 'M', Fit = 'Slim') => ({
 const namesOf = (variants: readonly { readonly options: object }[]) =>
   variants.map(({ options }) => Object.keys(options));
 
-describe('the options of variants keep the merchant’s order', () => {
+describe('variant options keep the merchant’s order', () => {
   test('in the back office, on the product page, in lists and in the cart', async () => {
     const product = await create({ variants: [shirt('S-1'), shirt('S-2', 'Clay', 'S')] });
     expect(namesOf(product.variants)).toEqual([ORDER, ORDER]);
@@ -50,7 +50,7 @@ describe('the options of variants keep the merchant’s order', () => {
     expect(Object.keys(cart.items[0]?.variant?.options ?? {})).toEqual(ORDER);
   });
 
-  test('also another order that the merchant gives them later', async () => {
+  test('after the merchant reorders them', async () => {
     const product = await create({ variants: [shirt('R-1')] });
     const [variant] = product.variants;
     const options = { Fit: 'Slim', Colour: 'Mist', Size: 'M' };
@@ -73,7 +73,7 @@ describe('the options of variants keep the merchant’s order', () => {
     expect(shop.mailbox.newestTo(shopper.user.email).text).toContain('Mist / M / Slim');
   });
 
-  test('through a CSV export and the import of it', async () => {
+  test('through a CSV export and import', async () => {
     const product = await create({ name: 'Exported shirt', variants: [shirt('E-1')] });
     const file = (await desk.get('/admin/products/export')).body;
     expect(file).toContain('Colour: Mist | Size: M | Fit: Slim');
@@ -96,7 +96,7 @@ describe('the options of variants keep the merchant’s order', () => {
     expect(imported.variants[0]?.name).toBe('Mist / M / Slim');
   });
 
-  test('while the previous version of the shop still writes', async () => {
+  test('while the previous version still writes', async () => {
     const product = await create({ variants: [shirt('P-1')] });
     const { db } = shop.services;
     await sql`UPDATE product_variant SET name = 'Own name', options = ${JSON.stringify(shirt('').options)}::jsonb

@@ -17,7 +17,7 @@ afterAll(() => shop.close());
 
 const { form, put, read, create } = productDesk(() => ({ shop, token, categoryId }));
 
-test('a form saved after a sale does not bring the sold pieces back', async () => {
+test('a form saved after a sale does not restore the sold units', async () => {
   const product = await create({ stock: 10 });
   await createPaidOrder(shop, product.id, { quantity: 3 });
   expect((await put(product.id, { ...product, price: 20 })).data.product.stock).toBe(7);
@@ -33,14 +33,14 @@ test('a form saved after a sale does not bring the sold pieces back', async () =
   });
 });
 
-test('more than is left cannot be taken away', async () => {
+test('more units than are left cannot be removed', async () => {
   const product = await create({ stock: 5 });
   await createPaidOrder(shop, product.id, { quantity: 4 });
   const reply = await put(product.id, { ...product, stock: 2 });
   expect(reply.failure).toMatchObject({ code: 'product.stock_gone', message: expect.stringContaining('only 1 piece') });
 });
 
-test('while shoppers buy and the merchant saves, received is sold, held and available', async () => {
+test('during sales and edits, received equals sold plus held plus available', async () => {
   const product = await create({ stock: 6 });
   const shoppers = await Promise.all(Array.from({ length: 6 }, () => createShopper(shop)));
   for (const shopper of shoppers) await fillCart(shop, shopper, product.id);
@@ -52,7 +52,7 @@ test('while shoppers buy and the merchant saves, received is sold, held and avai
   expect({ stock, held }).toEqual({ stock: 6, held: 6 });
 });
 
-test('variants are added, changed, exchanged and removed, each with its stock', async () => {
+test('variants are added, changed, swapped and removed, each with its stock', async () => {
   const product = await create({
     stock: 9,
     variants: [
@@ -80,7 +80,7 @@ test('variants are added, changed, exchanged and removed, each with its stock', 
   expect(plain.data.product).toMatchObject({ stock: 7, has_variants: false, variants: [] });
 });
 
-test('a variant keeps its swatch through every save that does not name it, and loses it when told', async () => {
+test('a variant keeps its swatch unless a save changes it', async () => {
   const options = { Colour: 'Mist' };
   const product = await create({ variants: [{ sku: 'SW-1', options, stock: 2, swatch: '#D6D4DC' }] });
   expect(product.variants[0]).toMatchObject({ swatch: '#d6d4dc' });
@@ -108,7 +108,7 @@ test('a variant keeps its swatch through every save that does not name it, and l
   expect(await save({ swatch: null })).toBeNull();
 });
 
-test('an order of a variant that is gone can be cancelled; its pieces are written down instead of put on a shelf', async () => {
+test('an order of a deleted variant can be cancelled; its units are noted instead of returned', async () => {
   const product = await create({
     name: 'Wool Coat',
     variants: [

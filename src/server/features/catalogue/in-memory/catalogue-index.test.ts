@@ -105,7 +105,7 @@ function naive(model: ReadonlyMap<number, ProductFacts>, wanted: CatalogueQuery)
   return wanted.isDescending ? matches.reverse() : matches;
 }
 
-test('a page of any list is what filtering, sorting and cutting plain objects gives, after any changes', () => {
+test('pages equal those of filtering, sorting and slicing plain objects, after any changes', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 8 }), fc.array(query, { minLength: 1, maxLength: 6 }), (steps, queries) => {
       const { index, model } = build(steps);
@@ -124,7 +124,7 @@ test('a page of any list is what filtering, sorting and cutting plain objects gi
   );
 });
 
-test('every facet counts what the list holds once it is chosen in place of the filter of its kind', () => {
+test('every facet counts what the list would contain with that option', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 5 }), query, (steps, wanted) => {
       const { index, model } = build(steps);
@@ -149,7 +149,7 @@ test('every facet counts what the list holds once it is chosen in place of the f
 
 const sumOf = (counts: readonly { count: number }[]): number => counts.reduce((sum, { count }) => sum + count, 0);
 
-test('suggests the most reviewed names that the words stand in, however many there are', () => {
+test('suggests the most reviewed names that contain the words', () => {
   const typed = fc.constantFrom('l', 'la', 'lamp', 'lamps', 'lamp 2', '2 la', 'e', 'z', 'des', 'x');
   fc.assert(
     fc.property(fc.array(step, { maxLength: 8 }), typed, (steps, text) => {
@@ -182,7 +182,7 @@ function product(id: number, given: Partial<ProductFacts> = {}): ProductFacts {
   };
 }
 
-test('suggests the most reviewed of the names that go on like the text', () => {
+test('suggests the most reviewed names that start with the text', () => {
   const { index } = build([
     {
       changed: [
@@ -198,7 +198,7 @@ test('suggests the most reviewed of the names that go on like the text', () => {
   expect(index.suggest('desk la', 5)).toEqual([2]);
 });
 
-test('related are those of the category that share telling words of the name, then the best rated', () => {
+test('related products share distinctive words and the category, then by rating', () => {
   const { index } = build([
     {
       changed: [

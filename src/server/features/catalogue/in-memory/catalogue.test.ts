@@ -58,7 +58,7 @@ function eventually(read: (index: CatalogueIndex) => unknown) {
   return expect.poll(async () => read(await catalogue.current()));
 }
 
-test('the first question waits until everything is loaded', async () => {
+test('the first query waits until everything is loaded', async () => {
   const category = await createCategory(database.db);
   await sql`INSERT INTO product (category_id, name, slug, price_cents, sku)
             SELECT ${category.id}, 'Thing ' || n, 'thing-' || n, n, 'T-' || n FROM generate_series(1, 1500) n`.execute(
@@ -71,7 +71,7 @@ test('the first question waits until everything is loaded', async () => {
   expect(index.find({ minPrice: 100, maxPrice: 109, offset: 0, limit: 50 }).ids).toHaveLength(10);
 });
 
-test('holds only active products of active categories', async () => {
+test('contains only active products of active categories', async () => {
   const closed = await createCategory(database.db, { is_active: false });
   const shown = await createProduct(database.db);
   await createProduct(database.db, { is_active: false });
@@ -80,7 +80,7 @@ test('holds only active products of active categories', async () => {
   expect(await idsOf()).toEqual([shown.id]);
 });
 
-test('takes over announced changes of price, text and stock', async () => {
+test('applies notified changes of price, text and stock', async () => {
   const lamp = await createProduct(database.db, { name: 'Lamp', price_cents: 500, stock: 0 });
   const { tell } = open(true);
   expect(await idsOf({ isInStock: true })).toEqual([]);
@@ -96,7 +96,7 @@ test('takes over announced changes of price, text and stock', async () => {
   expect(await idsOf({ isInStock: true, isOnSale: true, maxPrice: 100 })).toEqual([lamp.id]);
 });
 
-test('forgets a product that was deleted or switched off', async () => {
+test('removes deleted and deactivated products', async () => {
   const [first, second, third] = [
     await createProduct(database.db),
     await createProduct(database.db),
@@ -109,7 +109,7 @@ test('forgets a product that was deleted or switched off', async () => {
   await eventually((index) => [...index.ids()]).toEqual([third.id]);
 });
 
-test('a category that is switched off takes its products along, and brings them back', async () => {
+test('deactivating a category removes its products, reactivating restores them', async () => {
   const category = await createCategory(database.db);
   const { id } = await createProduct(database.db, { category_id: category.id });
   const { tell } = open(true);
@@ -133,7 +133,7 @@ test('a renamed category is found by its new name', async () => {
   expect(await idsOf({ text: 'garden' })).toEqual([]);
 });
 
-test.each(['products:all', 'resync'] as const)('%s finds whatever changed, deletions included', async (said) => {
+test.each(['products:all', 'resync'] as const)('%s finds all changes, including deletions', async (said) => {
   const kept = await createProduct(database.db, { name: 'Kept', stock: 0 });
   const gone = await createProduct(database.db, { name: 'Gone' });
   const { tell } = open(true);
@@ -145,7 +145,7 @@ test.each(['products:all', 'resync'] as const)('%s finds whatever changed, delet
   await eventually((index) => index.find({ isInStock: true, offset: 0, limit: 5 }).ids).toEqual([added.id, kept.id]);
 });
 
-test('without announcements the index compares itself with the database before it gets old', async () => {
+test('without notifications the index is compared with the database in time', async () => {
   const { id } = await createProduct(database.db, { name: 'Lamp', variants: [{ stock: 2 }, { stock: 3 }] });
   open(false);
   expect(await idsOf({ isInStock: true })).toEqual([id]);
@@ -156,7 +156,7 @@ test('without announcements the index compares itself with the database before i
   expect(await idsOf({ isInStock: false })).toEqual([id]);
 });
 
-test('a change committed by a transaction that was open during the comparison is found by the next one', async () => {
+test('changes of transactions open during a comparison are found by the next one', async () => {
   const { id } = await createProduct(database.db, { name: 'Lamp' });
   let finish = (): void => undefined;
   let isChanged = (): void => undefined;
@@ -183,7 +183,7 @@ test('a change committed by a transaction that was open during the comparison is
   await eventually((index) => index.find({ maxPrice: 10, offset: 0, limit: 5 }).ids).toEqual([id]);
 });
 
-test('while the database is away questions fail, and afterwards they are answered again', async () => {
+test('queries fail while the database is unavailable, and recover', async () => {
   const away = await openTestDatabase(2);
   await createProduct(away.db, { name: 'Lamp' });
   const { feed, tell } = feedInHand(true);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { selectPage } from './select-page.ts';
 
-test('picks what a full sort would have at the same places', () => {
+test('selects the same items as a full sort', () => {
   const keys = fc.uniqueArray(fc.nat(100_000), { maxLength: 400 });
   fc.assert(
     fc.property(keys, fc.nat(420), fc.nat(100), (list, from, size) => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('lists the active categories in the order the merchant gave them', async () => {
+test("lists the active categories in the merchant's order", async () => {
   const { data } = await shop.call('GET /categories', {});
   expect(data.map((category) => category.name)).toEqual(['Electronics', 'Books']);
 });
@@ -27,7 +27,7 @@ test('answers an unknown or inactive category with 404 and an id of the wrong sh
   expect(wrong.json().errors).toHaveProperty('id');
 });
 
-test('a category renamed elsewhere is seen on the next call', async () => {
+test('a category renamed elsewhere is visible at the next request', async () => {
   await shop.call('GET /categories', {});
   await shop.services.db.updateTable('category').set({ name: 'Gadgets' }).where('slug', '=', 'electronics').execute();
   await expect.poll(async () => (await shop.call('GET /categories', {})).data[0]?.name).toBe('Gadgets');

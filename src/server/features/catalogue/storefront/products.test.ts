@@ -63,7 +63,7 @@ async function names(query: ListQuery): Promise<string[]> {
   return (await list(query)).data.map(({ name }) => name);
 }
 
-test('lists active products of active categories by name, a dozen to the page', async () => {
+test('lists active products of active categories by name, twelve per page', async () => {
   expect(await list({})).toMatchObject({
     current_page: 1,
     last_page: 1,
@@ -74,7 +74,7 @@ test('lists active products of active categories by name, a dozen to the page', 
   expect(await names({})).toEqual(['Café Chair', 'Linen Desk Lamp', 'Stool']);
 });
 
-test('a card says what a shopper must know of a product', async () => {
+test('a card has all fields that shoppers need', async () => {
   const [card] = (await list({ search: 'linen' })).data;
   expect(card).toMatchObject({
     id: lamp.id,
@@ -123,7 +123,7 @@ test('sorts by each key in either direction', async () => {
   expect(await names({ sortOrder: 'desc' })).toEqual(['Stool', 'Linen Desk Lamp', 'Café Chair']);
 });
 
-test('pages keep the totals, beyond the last one too', async () => {
+test('pages return totals, even beyond the last one', async () => {
   expect(await list({ per_page: 2, page: 2 })).toMatchObject({ current_page: 2, last_page: 2, total: 3 });
   expect(await names({ per_page: 2, page: 2 })).toEqual(['Stool']);
   expect(await list({ per_page: 2, page: 9 })).toMatchObject({ current_page: 9, last_page: 2, total: 3, data: [] });
@@ -138,7 +138,7 @@ test('blank filters count as missing', async () => {
   expect(blank.json().data).toMatchObject({ total: 3, per_page: 12, current_page: 1 });
 });
 
-test('searches names, brands, tags, categories and descriptions, and mends a slip of the finger', async () => {
+test('searches names, brands, tags, categories and descriptions, and corrects typing errors', async () => {
   for (const search of ['lamps', 'halden', 'office', 'lighting desk', 'warm', 'LINEN']) {
     expect(await names({ search }), search).toEqual(['Linen Desk Lamp']);
   }
@@ -184,7 +184,7 @@ test('facets count what each further filter would leave', async () => {
   expect(await list({})).not.toHaveProperty('facets');
 });
 
-test('a product is found by its id and by its slug, with everything its page shows', async () => {
+test('a product is found by id and by slug, with everything its page shows', async () => {
   const byId = await shop.call('GET /products/{id}', { params: { id: String(lamp.id) } });
   const bySlug = await shop.call('GET /products/{id}', { params: { id: 'linen-desk-lamp' } });
   expect(byId.data).toEqual(bySlug.data);
@@ -229,7 +229,7 @@ test.each([
   }
 });
 
-test('neither an inactive product nor one of an inactive category has an address', async () => {
+test('inactive products and those of inactive categories have no page', async () => {
   const rows = await shop.services.db.selectFrom('product').select('slug').where('name', 'like', '%Stool').execute();
   const statuses = await Promise.all(
     rows.map(async ({ slug }) => (await shop.call('GET /products/{id}', { params: { id: slug } })).status),
@@ -237,17 +237,17 @@ test('neither an inactive product nor one of an inactive category has an address
   expect(statuses.sort()).toEqual([200, 404, 404]);
 });
 
-test('featured are the newest that the merchant marked', async () => {
+test('featured products are the newest marked ones', async () => {
   const { data } = await shop.call('GET /products/featured', {});
   expect(data.map(({ name }) => name)).toEqual(['Linen Desk Lamp']);
 });
 
-test('related are others, of the same category first', async () => {
+test('related products are others, of the same category first', async () => {
   const { data } = await shop.call('GET /products/{id}/related', { params: { id: String(mug.id) } });
   expect(data.map(({ name }) => name)).toEqual(['Stool', 'Linen Desk Lamp']);
 });
 
-test('suggests products and categories while somebody types', async () => {
+test('suggests products and categories while typing', async () => {
   const suggest = async (q: string) => (await shop.call('GET /products/suggestions', { query: { q } })).data;
   expect(await suggest('li')).toMatchObject({
     products: [{ id: lamp.id, slug: 'linen-desk-lamp', price: '89.00', sale_price: '69.00', image: '/media/lamp-1' }],
@@ -318,13 +318,13 @@ test.each(["'; DROP TABLE product; --", '%25_%', '(.*)+$', '\\', '<script>', '�
   },
 );
 
-test('a very long search is cut', async () => {
+test('a very long search text is cut', async () => {
   const long = `linen${' desk'.repeat(2_000)}`;
   expect(await names({ search: long })).toEqual(['Linen Desk Lamp']);
   expect((await shop.app.inject(`/api/products/suggestions?q=${'x'.repeat(10_000)}`)).statusCode).toBe(200);
 });
 
-test('a search without a text is told what is missing', async () => {
+test('a search without text is refused with a message', async () => {
   for (const path of ['search', 'search?q=', 'suggestions?q=%20', 'suggestions?q=a&q=b']) {
     const answer = await shop.app.inject(`/api/products/${path}`);
     expect(answer.statusCode, path).toBe(422);

@@ -17,14 +17,14 @@ function drawn(text: string, width: number): string[] {
   return [...lines.values()].map((pieces) => pieces.join('|'));
 }
 
-test('a long text that is read from the right begins on its first line', () => {
+test('a long right-to-left text starts on its first line', () => {
   expect(drawn('אבג דהו זחט', 75)).toEqual(['אבג דהו', 'זחט']);
 });
 
-test('a word that is too long for a line goes on in the next', () => {
+test('a word longer than a line is broken', () => {
   expect(drawn('אבגדהוזחט', 40)).toEqual(['אבגד', 'הוזח', 'ט']);
 });
 
-test('digits of Arabic are handed over so that they come out as they are read', () => {
+test('Arabic digits are printed in reading order', () => {
   expect(drawn('شارع ١٢', 200)).toEqual(['٢١|شارع ']);
 });

@@ -77,7 +77,7 @@ const documented = (more: Partial<OrderRow> = {}, lines = [LINE]) => ({
 });
 
 describe('an invoice', () => {
-  test("tells what was bought and every sum, on the shop's day", () => {
+  test("contains items and all amounts, on the shop's day", () => {
     const sheet = invoiceSheet(documented());
     expect(sheet.facts).toEqual(['ORD-2026-000123', 'November 20, 2026', 'Payment partially refunded']);
     expect(sheet.rows).toEqual([['Tray\nTRAY-1', '3', '$26.50', '$79.50']]);
@@ -93,7 +93,7 @@ describe('an invoice', () => {
     expect(sheet.closing).toEqual(['hello@stoa.test · +1 (555) 010-0199']);
   });
 
-  test('leaves out what there is not, and is written in the currency of its order', () => {
+  test("omits empty values, and uses the order's currency", () => {
     const sums = invoiceSheet(
       documented({ currency: 'eur', discount_cents: 0, refunded_cents: 0, shipping_cents: 0, total_cents: 8522 }),
     ).sums;
@@ -106,14 +106,14 @@ describe('an invoice', () => {
   });
 });
 
-test('a packing slip names the pieces and where they go, and no price', () => {
+test('a packing slip lists units and address, without prices', () => {
   const sheet = packingSlipSheet(documented({}, [{ ...LINE, variant_name: 'Mist / M' }]));
   expect(sheet.rows).toEqual([['☐', 'Tray\nMist / M · TRAY-1', '3']]);
   expect(JSON.stringify(sheet)).not.toMatch(/\$|26\.50/);
   expect(sheet.facts).toContain('1Z999');
 });
 
-test('a long order goes on over several pages, on the paper of its country', async () => {
+test('a long order continues on several pages, in the paper size of its country', async () => {
   const lines = Array.from({ length: 60 }, (_, index) => ({ ...LINE, position: index + 1 }));
   const long = (await drawSheet(invoiceSheet(documented({}, lines)))).toString('latin1');
   expect(long.startsWith('%PDF-')).toBe(true);

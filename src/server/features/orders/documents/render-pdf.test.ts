@@ -26,7 +26,7 @@ function invoice(number: string, rows = 12): Sheet {
 
 const isPdf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 5)).toString() === '%PDF-';
 
-test('invoices are drawn outside of the thread that answers requests', async () => {
+test("invoices are rendered outside the event loop's thread", async () => {
   await renderPdf(invoice('warm-up'), ADMIN);
   const before = process.threadCpuUsage();
   const sheets = Array.from({ length: 50 }, (_, index) => invoice(`ORD-2026-${index}`));
@@ -37,7 +37,7 @@ test('invoices are drawn outside of the thread that answers requests', async () 
   expect((user + system) / 1000 / sheets.length).toBeLessThan(10);
 }, 30_000);
 
-test('the same content is drawn once, also when it is asked for several times at once', async () => {
+test('the same content is rendered once, also with concurrent requests', async () => {
   const sheet = invoice('ORD-2026-000123');
   const [one, other] = await Promise.all([renderPdf(sheet, ADMIN), renderPdf({ ...sheet }, ADMIN)]);
   expect(other).toBe(one);
@@ -46,7 +46,7 @@ test('the same content is drawn once, also when it is asked for several times at
   expect(changed).not.toBe(one);
 });
 
-test('a user who asks for too many documents at once is refused, others are served', async () => {
+test('a user with too many requests is refused, others are served', async () => {
   const asked = Array.from({ length: 110 }, (_, index) =>
     renderPdf(invoice(`MANY-${index}`, 0), { ...ADMIN, userId: 7 }),
   );
@@ -59,7 +59,7 @@ test('a user who asks for too many documents at once is refused, others are serv
   expect([refused[0]?.status, refused[0]?.retryAfterSeconds]).toEqual([429, 5]);
 }, 30_000);
 
-test('documents have the stricter limit of costly calls', async () => {
+test('documents have the stricter rate limit of costly endpoints', async () => {
   const shop = await openTestShop({ RATE_LIMIT: '200' });
   const headers = { authorization: `Bearer ${await signIn(shop, await createAdmin(shop.services.db))}` };
   for (const url of ['/api/orders/1/invoice', '/api/admin/orders/1/invoice', '/api/admin/orders/1/packing-slip']) {

@@ -22,12 +22,12 @@ test.each([
   expect(onPaper(line)).toBe(expected);
 });
 
-test('a later line of a text is read as its first one begins', () => {
+test('later lines have the direction of the first', () => {
   expect(onPaper('Ltd אבי', true)).toBe('יבא Ltd');
   expect(onPaper('Ltd אבי', false)).toBe('Ltd יבא');
 });
 
-test('who draws a run gets it as it is read, to shape its letters', () => {
+test('runs with letters stay in reading order, for shaping', () => {
   expect(visualRuns('سجادة يدوية 2')).toEqual([
     { text: '2', isRightToLeft: false },
     { text: 'سجادة يدوية ', isRightToLeft: true },
