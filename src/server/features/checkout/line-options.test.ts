@@ -275,7 +275,7 @@ test('what was typed into options is in the personal data, and is forgotten with
   expect(await read()).toMatchObject({ orders: [{ items: [{ adjustments: [{}, {}, { value: 'For Bea' }] }] }] });
 
   const { db, personalData, now } = shop.services;
-  await db.updateTable('orders').set({ status: 'delivered' }).where('id', '=', id).execute();
+  await shop.call('PUT /admin/orders/{id}/status', { params: { id }, body: { status: 'delivered' } }, { token: admin });
   await inTransaction(db, (tx) => anonymiseUser(tx, personalData, shopper.user.id, now()));
   const { rows } = await sql<{ text: string }>`
     SELECT adjustments::text AS text FROM order_line UNION ALL SELECT adjustments::text FROM checkout_line`.execute(db);

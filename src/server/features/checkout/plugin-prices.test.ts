@@ -92,6 +92,8 @@ test('a plug-in’s way of delivery is offered after the shop’s own, and paid 
     tax: '1.11',
     total: '49.11',
   });
+  await shop.jobs.run('deliver-mail');
+  expect(shop.mailbox.newestTo(shopper.user.email).text).toMatch(/Shipping \(Courier by weight\)\s+\$8\.00/);
   expect(await violatedInvariants(shop.services.db)).toEqual([]);
 });
 

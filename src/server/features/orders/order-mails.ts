@@ -22,6 +22,7 @@ export interface MailedOrder {
   readonly adjustments: readonly PriceAdjustment[];
   readonly tax_cents: number;
   readonly shipping_cents: number;
+  readonly shipping_label: string | null;
   readonly total_cents: number;
   readonly shipping_address: Partial<KeptAddress>;
 }
@@ -46,6 +47,7 @@ function bought(
   shop: ShopFacts,
 ): Pick<MailContent, 'lines' | 'totals'> {
   const sum = (amount: Cents) => money(amount, order.currency, shop);
+  const shipping = order.shipping_label === null ? 'Shipping' : `Shipping (${order.shipping_label})`;
   const signed = (amount: Cents) => (amount < 0 ? `−${sum(-amount)}` : sum(amount));
   const added = (adjustment: PriceAdjustment) =>
     adjustment.amount === 0
@@ -66,7 +68,7 @@ function bought(
       ...(order.discount_cents > 0 ? [['Discount', `−${sum(order.discount_cents)}`] as const] : []),
       ...order.adjustments.map(({ label, amount }) => [label, signed(amount)] as const),
       ['Tax', sum(order.tax_cents)],
-      ['Shipping', order.shipping_cents === 0 ? 'Free' : sum(order.shipping_cents)],
+      [shipping, order.shipping_cents === 0 ? 'Free' : sum(order.shipping_cents)],
       ['Total', sum(order.total_cents)],
     ],
   };

@@ -69,6 +69,7 @@ export async function placeOrder(tx: Transaction, draft: OrderDraft): Promise<Pl
     adjustment_cents: totals.adjustment,
     tax_cents: totals.tax,
     shipping_cents: totals.shipping,
+    shipping_label: draft.shipping.label,
     total_cents: totals.total,
   };
   const id = await insertOrder(tx, {
@@ -80,7 +81,6 @@ export async function placeOrder(tx: Transaction, draft: OrderDraft): Promise<Pl
     coupon_id: draft.coupon?.id ?? null,
     coupon_code: draft.coupon?.code ?? null,
     shipping_method: draft.shipping.method,
-    shipping_label: draft.shipping.label,
     shipping_address: JSON.stringify(draft.shippingAddress),
     billing_address: JSON.stringify(draft.shippingAddress),
     created_at: at,

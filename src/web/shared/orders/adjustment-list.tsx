@@ -26,7 +26,8 @@ export function AdjustmentList({
           {adjustment.amount !== '0.00' && (
             <>
               {' '}
-              · <SignedAmount value={adjustment.amount} currency={currency} plus />
+              ·&nbsp;
+              <SignedAmount value={adjustment.amount} currency={currency} plus />
             </>
           )}
         </li>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useRef, useState } from 'react';
 import { messageOf } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { Amount } from '#web/shared/amount.tsx';
@@ -20,41 +20,68 @@ interface LineOptionsProps {
 
 /** The options that plug-ins offer for a line. A choice is saved at once; a text when its field is left. */
 export default function LineOptions({ id, options, of }: LineOptionsProps) {
-  const [isSaving, setSaving] = useState(false);
-  const choose = async (key: string, value: string | null) => {
-    if (isSaving) return;
-    setSaving(true);
-    try {
-      const chosen = Object.fromEntries(options.map((option) => [option.key, option.value]));
-      await call('PUT /cart/{id}', { params: { id }, body: { options: { ...chosen, [key]: value } } });
-      notifyOtherTabs('cart');
-    } catch (error) {
-      toastFailure(messageOf(error));
-    }
-    await refreshCart();
-    setSaving(false);
-  };
+  const { chosen, choose } = useChosen(id, options);
   return (
-    <fieldset className="mt-3 grid max-w-xs gap-3" aria-busy={isSaving}>
+    <fieldset className="mt-3 grid max-w-xs gap-3">
       <legend className="sr-only">Options for {of}</legend>
       {options.map((option) => (
         <Control
-          key={`${option.key} ${option.value}`}
+          key={option.key}
           option={option}
-          choose={(value) => void choose(option.key, value)}
+          value={chosen[option.key] ?? null}
+          choose={(value) => choose(option.key, value)}
         />
       ))}
     </fieldset>
   );
 }
 
+type Chosen = Readonly<Record<string, string | null>>;
+
+/**
+ * What is chosen, at once. The shop is told one change at a time, and of several the last; after a refusal, what it has is
+ * shown again.
+ */
+function useChosen(
+  id: number,
+  options: readonly Option[],
+): { chosen: Chosen; choose: (key: string, value: string | null) => void } {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const latest = useRef<Chosen | null>(null);
+  const stored = Object.fromEntries(options.map(({ key, value }) => [key, value]));
+
+  const save = async () => {
+    for (let saved: Chosen | null = null; latest.current && latest.current !== saved; ) {
+      saved = latest.current;
+      try {
+        await call('PUT /cart/{id}', { params: { id }, body: { options: saved } });
+        notifyOtherTabs('cart');
+      } catch (error) {
+        latest.current = saved;
+        toastFailure(messageOf(error));
+      }
+      await refreshCart();
+    }
+    latest.current = null;
+    setChosen(null);
+  };
+  const choose = (key: string, value: string | null) => {
+    const isSaving = latest.current !== null;
+    latest.current = { ...(latest.current ?? stored), [key]: value };
+    setChosen(latest.current);
+    if (!isSaving) void save();
+  };
+  return { chosen: chosen ?? stored, choose };
+}
+
 interface ControlProps {
   option: Option;
+  value: string | null;
   choose: (value: string | null) => void;
 }
 
-function Control({ option, choose }: ControlProps) {
-  const { kind, label, value, choices, max_length } = option;
+function Control({ option, value, choose }: ControlProps) {
+  const { kind, label, choices, max_length } = option;
   if (kind === 'flag') {
     return (
       <Checkbox
@@ -81,29 +108,22 @@ function Control({ option, choose }: ControlProps) {
       </SelectField>
     );
   }
-  return <TextOption option={option} maxLength={max_length ?? undefined} choose={choose} />;
-}
-
-function TextOption({ option, maxLength, choose }: ControlProps & { maxLength: number | undefined }) {
-  const id = useId();
-  const [text, setText] = useState(option.value ?? '');
-  const save = () => {
-    if (text.trim() !== (option.value ?? '')) choose(text.trim() || null);
-  };
   return (
     <TextField
-      id={id}
+      key={value}
       label={
         <>
-          {option.label} <Price option={option} />
+          {label} <Price option={option} />
         </>
       }
-      value={text}
-      maxLength={maxLength}
+      defaultValue={value ?? ''}
+      maxLength={max_length ?? undefined}
       autoComplete="off"
-      onChange={({ target }) => setText(target.value)}
-      onBlur={save}
-      onKeyDown={({ key }) => key === 'Enter' && save()}
+      onBlur={({ target }) => {
+        const text = target.value.trim() || null;
+        if (text !== value) choose(text);
+      }}
+      onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
     />
   );
 }

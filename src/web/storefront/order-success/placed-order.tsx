@@ -121,7 +121,9 @@ function BoughtOptions({ order: { items, currency } }: { order: Order }) {
     <ul aria-label="Options" className="mt-6 grid justify-items-center gap-3 text-center">
       {adjusted.map(({ id, name, adjustments }) => (
         <li key={id}>
-          <p className="own-words wrap-anywhere">{name}</p>
+          <p className="wrap-anywhere">
+            <bdi>{name}</bdi>
+          </p>
           <AdjustmentList adjustments={adjustments} currency={currency} />
         </li>
       ))}

@@ -104,6 +104,28 @@ describe('an invoice', () => {
       'Total €85.22',
     ]);
   });
+
+  test('names options, adjustments and the way of delivery of plug-ins', () => {
+    const adjustments = [
+      { key: 'wrap:paper', label: 'Gift wrap', value: 'Kraft paper', amount: 900 },
+      { key: 'wrap:message', label: 'Message', value: 'For Ada', amount: 0 },
+      { key: 'deals:bulk', label: 'Three or more', value: null, amount: -300 },
+    ];
+    const fee = { key: 'deals:fee', label: 'Small order', value: null, amount: 250 };
+    const sheet = invoiceSheet(
+      documented({ adjustments: [fee], adjustment_cents: 250, shipping_label: 'Bicycle courier' }, [
+        { ...LINE, adjustments, adjustment_cents: 600 },
+      ]),
+    );
+    expect(sheet.rows).toEqual([
+      ['Tray\nTRAY-1\nGift wrap: Kraft paper, $9.00\nMessage: For Ada\nThree or more, −$3.00', '3', '$26.50', '$85.50'],
+    ]);
+    const sums = sheet.sums.map(({ label, amount }) => `${label} ${amount}`);
+    expect(sums).toContain('Small order $2.50');
+    expect(sums).toContain('Shipping (Bicycle courier) $10.00');
+    const slip = packingSlipSheet(documented({}, [{ ...LINE, adjustments, adjustment_cents: 600 }]));
+    expect(slip.rows).toEqual([['☐', 'Tray\nTRAY-1\nGift wrap: Kraft paper\nMessage: For Ada\nThree or more', '3']]);
+  });
 });
 
 test('a packing slip lists units and address, without prices', () => {

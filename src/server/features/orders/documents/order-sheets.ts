@@ -54,6 +54,7 @@ export function invoiceSheet(documented: DocumentedOrder): Sheet {
       ? describeAdjustment(adjustment)
       : `${describeAdjustment(adjustment)}, ${signed(adjustment.amount)}`;
   const { facts, ...rest } = frame(documented, 'Invoice');
+  const shipping = order.shipping_label === null ? 'Shipping' : `Shipping (${order.shipping_label})`;
   const discount = order.coupon_code === null ? 'Discount' : `Discount (${order.coupon_code})`;
   return {
     ...rest,
@@ -82,7 +83,7 @@ export function invoiceSheet(documented: DocumentedOrder): Sheet {
       ...(order.discount_cents > 0 ? [{ label: discount, amount: `−${money(order.discount_cents)}` }] : []),
       ...order.adjustments.map(({ label, amount }) => ({ label, amount: signed(amount) })),
       { label: 'Tax', amount: money(order.tax_cents) },
-      { label: 'Shipping', amount: order.shipping_cents === 0 ? 'FREE' : money(order.shipping_cents) },
+      { label: shipping, amount: order.shipping_cents === 0 ? 'FREE' : money(order.shipping_cents) },
       { label: 'Total', amount: money(order.total_cents), isTotal: true },
       ...(order.refunded_cents > 0 ? [{ label: 'Refunded', amount: `−${money(order.refunded_cents)}` }] : []),
     ],
