@@ -7,6 +7,11 @@ export interface PageFacts {
   readonly inSitemap?: true;
   /** Kept by the service worker after a visit and shown without a connection. */
   readonly offline?: true;
+  /**
+   * Entry in the menu of the back office, the command palette and the shortcuts; `key` is pressed after `g`. The page of
+   * `/admin/holds` is the file `admin/holds/holds-page.tsx`.
+   */
+  readonly menu?: { readonly name: string; readonly icon: string; readonly key: string };
   /** Lighthouse and the response to input are measured on it, under this name (`npm run quality`). */
   readonly measuredAs?: string;
 }
@@ -55,24 +60,25 @@ export const PAGES = {
   '/dashboard/orders': CUSTOMER,
   '/dashboard/orders/:orderId': CUSTOMER,
   '/dashboard/orders/:orderId/invoice': CUSTOMER,
-  '/admin': ADMIN,
-  '/admin/products': ADMIN,
+  // The menu of the back office has the order of these lines: that of back-office §2, then the shop's own sections.
+  '/admin': { access: 'admin', menu: { name: 'Dashboard', icon: 'layout-dashboard', key: 'd' } },
+  '/admin/products': { access: 'admin', menu: { name: 'Products', icon: 'shopping-bag', key: 'p' } },
+  '/admin/categories': { access: 'admin', menu: { name: 'Categories', icon: 'tags', key: 'c' } },
+  '/admin/orders': { access: 'admin', menu: { name: 'Orders', icon: 'receipt-text', key: 'o' } },
+  '/admin/users': { access: 'admin', menu: { name: 'Users', icon: 'users', key: 'u' } },
+  '/admin/analytics': { access: 'admin', menu: { name: 'Analytics', icon: 'chart-column', key: 'a' } },
+  '/admin/settings': { access: 'admin', menu: { name: 'Settings', icon: 'settings', key: 's' } },
+  '/admin/profile': { access: 'admin', menu: { name: 'Profile', icon: 'circle-user', key: 'f' } },
+  '/admin/holds': { access: 'admin', menu: { name: 'Stock holds', icon: 'lock', key: 'h' } },
+  '/admin/coupons': { access: 'admin', menu: { name: 'Coupons', icon: 'ticket-percent', key: 'v' } },
+  '/admin/custom-fields': { access: 'admin', menu: { name: 'Custom fields', icon: 'sliders-horizontal', key: 'k' } },
+  '/admin/messages': { access: 'admin', menu: { name: 'Messages', icon: 'mail', key: 'm' } },
+  '/admin/outbox': { access: 'admin', menu: { name: 'Outbox', icon: 'send', key: 'x' } },
+  '/admin/events': { access: 'admin', menu: { name: 'Events', icon: 'share-2', key: 'e' } },
+  '/admin/audit': { access: 'admin', menu: { name: 'Audit log', icon: 'rotate-ccw-clock', key: 'l' } },
   '/admin/products/import': ADMIN,
   '/admin/products/import/:importId': ADMIN,
-  '/admin/categories': ADMIN,
-  '/admin/orders': ADMIN,
   '/admin/orders/:id/invoice': ADMIN,
-  '/admin/profile': ADMIN,
-  '/admin/users': ADMIN,
-  '/admin/analytics': ADMIN,
-  '/admin/outbox': ADMIN,
-  '/admin/events': ADMIN,
-  '/admin/messages': ADMIN,
-  '/admin/settings': ADMIN,
-  '/admin/coupons': ADMIN,
-  '/admin/custom-fields': ADMIN,
-  '/admin/holds': ADMIN,
-  '/admin/audit': ADMIN,
 } as const satisfies Readonly<Record<`/${string}`, PageFacts>>;
 
 export type PagePath = keyof typeof PAGES;

@@ -10,6 +10,15 @@ export function lastPage(total: number, perPage: number): number {
   return Math.max(1, Math.ceil(total / perPage));
 }
 
+/** A page of a list as the API sends it. */
+export function pageOf<Row>(
+  { page, per_page }: { readonly page: number; readonly per_page: number },
+  total: number,
+  data: Row[],
+) {
+  return { current_page: page, last_page: lastPage(total, per_page), per_page, total, data };
+}
+
 /**
  * The buttons under a list (storefront §2): first, last and the pages within 2 of the current one, with an ellipsis at
  * distance 3. A current page beyond the last counts as the last.

@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
-import type { PagePath } from '#domain/pages.ts';
+import { type PagePath, pagesWhere } from '#domain/pages.ts';
 import { type Plugin, pagesOf } from '#plugin';
 import shop from '../../shop.config.ts';
 
@@ -42,6 +42,11 @@ const pageIn =
 const page = pageIn('');
 const accountPage = pageIn('/dashboard');
 const adminPage = pageIn('/admin');
+
+/** Pages in the menu of the back office: `/admin/holds` is `admin/holds/holds-page.tsx`. */
+const MENU_PAGES = pagesWhere(({ menu }) => menu !== undefined)
+  .filter((path) => path !== '/admin')
+  .map((path) => adminPage(path, path.slice(1).replace(/[^/]+$/, '$&/$&-page.tsx')));
 
 /** Maps paths to page modules. */
 export default [
@@ -91,23 +96,10 @@ export default [
   route('admin', 'admin/shared/admin-guard.tsx', [
     layout('admin/shared/admin-frame.tsx', [
       adminPage('/admin', 'admin/dashboard/dashboard-page.tsx'),
-      adminPage('/admin/products', 'admin/products/products-page.tsx'),
+      ...MENU_PAGES,
       adminPage('/admin/products/import', 'admin/imports/imports-page.tsx'),
       adminPage('/admin/products/import/:importId', 'admin/imports/import-page.tsx'),
-      adminPage('/admin/categories', 'admin/categories/categories-page.tsx'),
-      adminPage('/admin/orders', 'admin/orders/orders-page.tsx'),
-      adminPage('/admin/profile', 'admin/profile/profile-page.tsx'),
       adminPage('/admin/orders/:id/invoice', 'admin/orders/invoice-page.tsx'),
-      adminPage('/admin/users', 'admin/users/users-page.tsx'),
-      adminPage('/admin/analytics', 'admin/analytics/analytics-page.tsx'),
-      adminPage('/admin/outbox', 'admin/outbox/outbox-page.tsx'),
-      adminPage('/admin/events', 'admin/events/events-page.tsx'),
-      adminPage('/admin/messages', 'admin/messages/messages-page.tsx'),
-      adminPage('/admin/settings', 'admin/settings/settings-page.tsx'),
-      adminPage('/admin/coupons', 'admin/coupons/coupons-page.tsx'),
-      adminPage('/admin/custom-fields', 'admin/custom-fields/custom-fields-page.tsx'),
-      adminPage('/admin/holds', 'admin/holds/holds-page.tsx'),
-      adminPage('/admin/audit', 'admin/audit/audit-page.tsx'),
       ...pluginPages('/admin', 'admin'),
     ]),
   ]),

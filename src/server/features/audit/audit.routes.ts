@@ -1,5 +1,5 @@
 import type { AuditEntryView, auditEndpoints } from '#contract/admin/audit.ts';
-import { lastPage } from '#domain/paging.ts';
+import { pageOf } from '#domain/paging.ts';
 import type { Settings } from '#server/features/settings/index.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
@@ -16,13 +16,7 @@ export function auditHandlers({ db, settings }: AuditServices): Handlers<typeof 
       const { timezone: timeZone } = await settings.get('site');
       const span = { limit: per_page, offset: (page - 1) * per_page };
       const { rows, total } = await listAuditRows(db, { ...filter, timeZone }, span);
-      return answer({
-        current_page: page,
-        last_page: lastPage(total, per_page),
-        per_page,
-        total,
-        data: rows.map(auditEntryView),
-      });
+      return answer(pageOf({ page, per_page }, total, rows.map(auditEntryView)));
     },
     'GET /admin/audit/choices': async () =>
       answer({ entities: await listAuditedEntities(db), actors: await listAuditedActors(db) }),

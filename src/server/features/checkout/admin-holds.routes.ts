@@ -1,5 +1,5 @@
 import type { AdminHold, adminHoldEndpoints } from '#contract/admin/holds.ts';
-import { lastPage } from '#domain/paging.ts';
+import { pageOf } from '#domain/paging.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import type { CheckoutServices } from './checkout-services.ts';
 import { type HoldRow, listHolds } from './hold-list.store.ts';
@@ -25,7 +25,7 @@ export function adminHoldHandlers(services: CheckoutServices): Handlers<typeof a
     'GET /admin/holds': async ({ query: { page, per_page, search } }) => {
       const { rows, total } = await listHolds(db, search, { limit: per_page, offset: (page - 1) * per_page });
       const data = rows.map(holdView);
-      return answer({ current_page: page, last_page: lastPage(total, per_page), per_page, total, data });
+      return answer(pageOf({ page, per_page }, total, data));
     },
     'POST /admin/holds/{id}/release': async ({ params, caller, request }) => {
       await orProviderFailed(log, () => releaseHold(services, params.id, { actor: caller, request }));

@@ -1,5 +1,5 @@
 import type { adminMessageEndpoints } from '#contract/admin/messages.ts';
-import { lastPage } from '#domain/paging.ts';
+import { pageOf } from '#domain/paging.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -22,7 +22,7 @@ export function adminMessageHandlers(services: ContactServices): Handlers<typeof
       const filter = { status: status === 'all' ? undefined : status, search };
       const { rows, total } = await listMessageRows(db, filter, { limit: per_page, offset: (page - 1) * per_page });
       const data = rows.map(messageView);
-      return answer({ current_page: page, last_page: lastPage(total, per_page), per_page, total, data });
+      return answer(pageOf({ page, per_page }, total, data));
     },
     'GET /admin/messages/{id}': async ({ params }) => answer(await readMessage(db, params.id)),
     'POST /admin/messages/{id}/reply': async ({ params, body, caller, request }) => {

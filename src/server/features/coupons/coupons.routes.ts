@@ -2,7 +2,7 @@ import type { AdminCoupon, adminCouponEndpoints } from '#contract/admin/coupons.
 import { paymentCurrency } from '#domain/currency.ts';
 import { couponState } from '#domain/discount.ts';
 import { formatDecimal } from '#domain/money.ts';
-import { lastPage } from '#domain/paging.ts';
+import { pageOf } from '#domain/paging.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type CouponRow, findCouponRow, listCouponRows } from './coupons.store.ts';
@@ -53,7 +53,7 @@ export function couponHandlers(services: CouponServices): Handlers<typeof adminC
       const span = { limit: per_page, offset: (page - 1) * per_page };
       const { rows, total } = await listCouponRows(db, filter, at, span, await currency());
       const data = rows.map((row) => couponView(row, at));
-      return answer({ current_page: page, last_page: lastPage(total, per_page), per_page, total, data });
+      return answer(pageOf({ page, per_page }, total, data));
     },
     'POST /admin/coupons': async ({ caller, request, body }) => {
       const id = await createCoupon(services, body, { actor: caller, request });

@@ -1,5 +1,5 @@
 import type { adminEventEndpoints } from '#contract/admin/events.ts';
-import { lastPage } from '#domain/paging.ts';
+import { pageOf } from '#domain/paging.ts';
 import { countDeliveries } from '#server/platform/events/pending-deliveries.store.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { type DeliveryServices, dismissDelivery, retryDelivery } from './change-delivery.ts';
@@ -11,13 +11,7 @@ export function adminEventHandlers(services: DeliveryServices): Handlers<typeof 
     'GET /admin/event-deliveries': async ({ query: { page, per_page, status } }) => {
       const span = { limit: per_page, offset: (page - 1) * per_page };
       const { deliveries, total } = await listDeliveries(db, status, span);
-      return answer({
-        current_page: page,
-        last_page: lastPage(total, per_page),
-        per_page,
-        total,
-        data: deliveries,
-      });
+      return answer(pageOf({ page, per_page }, total, deliveries));
     },
     'GET /admin/event-deliveries/stats': async () => answer(await countDeliveries(db)),
     'POST /admin/event-deliveries/{id}/retry': async ({ caller, request, params }) => {

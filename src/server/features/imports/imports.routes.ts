@@ -1,5 +1,5 @@
 import type { importEndpoints } from '#contract/admin/imports.ts';
-import { lastPage } from '#domain/paging.ts';
+import { pageOf } from '#domain/paging.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { mapImport } from './begin-check.ts';
@@ -27,7 +27,7 @@ export function importHandlers(services: ImportServices): Handlers<typeof import
     'GET /admin/imports': async ({ query: { page, per_page } }) => {
       const { rows, total } = await listImports(db, { limit: per_page, offset: (page - 1) * per_page });
       const data = rows.map(listedImportView);
-      return answer({ current_page: page, last_page: lastPage(total, per_page), per_page, total, data });
+      return answer(pageOf({ page, per_page }, total, data));
     },
     'GET /admin/imports/{id}': async ({ params }) => answer(await read(params.id)),
     'PUT /admin/imports/{id}/mapping': async ({ params, body, caller, request }) => {
@@ -42,7 +42,7 @@ export function importHandlers(services: ImportServices): Handlers<typeof import
       const limits = { limit: per_page, offset: (page - 1) * per_page };
       const { rows, total } = await listRows(db, record.id, filter, limits);
       const data = rows.map((row) => importRowView(row, last));
-      return answer({ current_page: page, last_page: lastPage(total, per_page), per_page, total, data });
+      return answer(pageOf({ page, per_page }, total, data));
     },
     'GET /admin/imports/{id}/errors': async ({ params }) => {
       const record = await find(params.id);

@@ -1,5 +1,5 @@
 import type { adminMailEndpoints } from '#contract/admin/mails.ts';
-import { lastPage } from '#domain/paging.ts';
+import { pageOf } from '#domain/paging.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
@@ -28,13 +28,7 @@ export function adminMailHandlers(services: OutboxServices): Handlers<typeof adm
       const { page, per_page, status, search } = query;
       const span = { limit: per_page, offset: (page - 1) * per_page };
       const { rows, total } = await listMailRows(db, { status, search: search || undefined }, span);
-      return answer({
-        current_page: page,
-        last_page: lastPage(total, per_page),
-        per_page,
-        total,
-        data: rows.map(mailView),
-      });
+      return answer(pageOf({ page, per_page }, total, rows.map(mailView)));
     },
     'GET /admin/mails/stats': async () =>
       answer({ ...(await countMails(db)), is_ready: await mailTransport.isReady() }),

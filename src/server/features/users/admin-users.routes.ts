@@ -1,6 +1,6 @@
 import type { AdminUser, adminUserEndpoints } from '#contract/admin/users.ts';
 import { paymentCurrency } from '#domain/currency.ts';
-import { lastPage } from '#domain/paging.ts';
+import { pageOf } from '#domain/paging.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { adminUserDetailView, adminUserView } from './admin-user.view.ts';
@@ -44,7 +44,7 @@ export function adminUserHandlers(services: UserServices): Handlers<typeof admin
       const filter = { role, status, search: search || undefined };
       const { rows, total } = await listUserRows(db, filter, order, span, await currency());
       const data = rows.map(adminUserView);
-      return answer({ current_page: page, last_page: lastPage(total, limit), per_page: limit, total, data });
+      return answer(pageOf({ page, per_page: limit }, total, data));
     },
     'GET /admin/users/stats': async () => {
       const { timezone } = await settings.get('site');

@@ -1,22 +1,19 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
 import { Moment } from '#web/shared/moment.tsx';
-import { type Column, DataTable } from '../shared/data-table.tsx';
-import { FilterBar } from '../shared/filter-bar.tsx';
+import type { Column } from '../shared/data-table.tsx';
 import { FilterSelect } from '../shared/filter-select.tsx';
-import { ListView } from '../shared/list-view.tsx';
-import { adminMeta, PageHeader } from '../shared/page-header.tsx';
-import { SearchField } from '../shared/search-field.tsx';
+import { ListPage } from '../shared/list-page.tsx';
+import { adminMeta } from '../shared/page-header.tsx';
 import { useListAddress } from '../shared/use-list-address.ts';
+import { usePagedList } from '../shared/use-paged-list.ts';
 import { Difference } from './difference.tsx';
 
 export const meta = () => adminMeta('Audit log');
 
 type AuditEntry = Data<'GET /admin/audit'>['data'][number];
-
-const PAGE_SIZE = 20;
 
 const sentence = (words: string): string => {
   const text = words.replace(/[._-]+/g, ' ');
@@ -58,12 +55,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
 export default function AuditPage() {
   const list = useListAddress({ filters: { entity: 'text', actor: 'text', from: 'text', to: 'text' } });
   const { page, search, filters } = list;
-  const entries = useQuery({
-    queryKey: ['admin-audit', page, search, filters],
-    queryFn: ({ signal }) =>
-      call('GET /admin/audit', { query: { page, per_page: PAGE_SIZE, search, ...filters } }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const entries = usePagedList('GET /admin/audit', { page, search, ...filters });
   const { data: choices } = useQuery({
     queryKey: ['admin-audit-choices'],
     queryFn: ({ signal }) => call('GET /admin/audit/choices', {}, { signal }),
@@ -71,45 +63,39 @@ export default function AuditPage() {
   const filterBy = (name: keyof typeof filters) => (value: string) => list.show({ filters: { [name]: value } });
 
   return (
-    <>
-      <PageHeader title="Audit log">Every change made in the back office, and every admin login.</PageHeader>
-      <FilterBar>
-        <SearchField
-          label="Search the audit log"
-          placeholder="Name, action or ID"
-          value={search}
-          onSearch={(text) => list.show({ search: text })}
-        />
-        <FilterSelect
-          label="Filter by kind"
-          value={filters.entity}
-          options={[['', 'Everything'], ...(choices?.entities ?? []).map((name) => [name, sentence(name)] as const)]}
-          onChoose={filterBy('entity')}
-        />
-        <FilterSelect
-          label="Filter by person"
-          value={filters.actor}
-          options={[['', 'Everybody'], ...(choices?.actors ?? []).map(({ id, name }) => [String(id), name] as const)]}
-          onChoose={filterBy('actor')}
-        />
-        <DayField label="From" value={filters.from} onChoose={filterBy('from')} />
-        <DayField label="To" value={filters.to} onChoose={filterBy('to')} />
-      </FilterBar>
-      <ListView
-        answer={entries}
-        list={list}
-        nouns={['change', 'changes']}
-        failure="Failed to fetch the audit log"
-        empty={{
-          title: list.isNarrowed ? 'No changes found matching your criteria' : 'No changes yet',
-          hint: 'A line appears here as soon as somebody changes something.',
-        }}
-      >
-        {(rows, isStale) => (
-          <DataTable label="Audit log" columns={COLUMNS} rows={rows} idOf={({ id }) => id} isStale={isStale} />
-        )}
-      </ListView>
-    </>
+    <ListPage
+      title="Audit log"
+      intro="Every change made in the back office, and every admin login."
+      search={{ label: 'Search the audit log', placeholder: 'Name, action or ID' }}
+      filters={
+        <>
+          <FilterSelect
+            label="Filter by kind"
+            value={filters.entity}
+            options={[['', 'Everything'], ...(choices?.entities ?? []).map((name) => [name, sentence(name)] as const)]}
+            onChoose={filterBy('entity')}
+          />
+          <FilterSelect
+            label="Filter by person"
+            value={filters.actor}
+            options={[['', 'Everybody'], ...(choices?.actors ?? []).map(({ id, name }) => [String(id), name] as const)]}
+            onChoose={filterBy('actor')}
+          />
+          <DayField label="From" value={filters.from} onChoose={filterBy('from')} />
+          <DayField label="To" value={filters.to} onChoose={filterBy('to')} />
+        </>
+      }
+      answer={entries}
+      list={list}
+      nouns={['change', 'changes']}
+      failure="Failed to fetch the audit log"
+      empty={{
+        title: list.isNarrowed ? 'No changes found matching your criteria' : 'No changes yet',
+        hint: 'A line appears here as soon as somebody changes something.',
+      }}
+      columns={COLUMNS}
+      idOf={({ id }) => id}
+    />
   );
 }
 

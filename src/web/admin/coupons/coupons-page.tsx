@@ -8,16 +8,15 @@ import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { type Column, DataTable } from '../shared/data-table.tsx';
-import { FilterBar } from '../shared/filter-bar.tsx';
+import type { Column } from '../shared/data-table.tsx';
 import { FilterSelect } from '../shared/filter-select.tsx';
-import { ListView } from '../shared/list-view.tsx';
+import { ListPage } from '../shared/list-page.tsx';
 import { useNotice } from '../shared/notice.tsx';
-import { adminMeta, PageHeader } from '../shared/page-header.tsx';
-import { SearchField } from '../shared/search-field.tsx';
+import { adminMeta } from '../shared/page-header.tsx';
 import { useListAddress } from '../shared/use-list-address.ts';
+import { usePagedList } from '../shared/use-paged-list.ts';
 import { CouponDialog } from './coupon-dialog.tsx';
-import { type Coupon, useCoupons, useCouponWrites } from './coupons-data.ts';
+import { type Coupon, useCouponWrites } from './coupons-data.ts';
 
 export const meta = () => adminMeta('Coupons');
 
@@ -36,7 +35,11 @@ const STATE_OPTIONS = [
 
 export default function CouponsPage() {
   const list = useListAddress({ filters: { state: ['all', ...COUPON_STATES] } });
-  const coupons = useCoupons({ page: list.page, search: list.search, state: list.filters.state });
+  const coupons = usePagedList('GET /admin/coupons', {
+    page: list.page,
+    search: list.search,
+    state: list.filters.state,
+  });
   const { save, remove } = useCouponWrites();
   const { notice, tell } = useNotice();
   const [edited, setEdited] = useOpenDialog<Coupon | 'new'>('coupon');
@@ -57,22 +60,18 @@ export default function CouponsPage() {
   return (
     <>
       {notice}
-      <PageHeader title="Coupons" actions={add} />
-      <FilterBar>
-        <SearchField
-          label="Search coupons"
-          placeholder="Code"
-          value={list.search}
-          onSearch={(search) => list.show({ search })}
-        />
-        <FilterSelect
-          label="Filter by state"
-          value={list.filters.state}
-          options={STATE_OPTIONS}
-          onChoose={(state) => list.show({ filters: { state } })}
-        />
-      </FilterBar>
-      <ListView
+      <ListPage
+        title="Coupons"
+        actions={add}
+        search={{ label: 'Search coupons', placeholder: 'Code' }}
+        filters={
+          <FilterSelect
+            label="Filter by state"
+            value={list.filters.state}
+            options={STATE_OPTIONS}
+            onChoose={(state) => list.show({ filters: { state } })}
+          />
+        }
         answer={coupons}
         list={list}
         nouns={['coupon', 'coupons']}
@@ -82,40 +81,33 @@ export default function CouponsPage() {
           hint: 'A coupon takes a percentage or an amount off a cart.',
           action: add,
         }}
+        columns={columnsWith(setEdited, setAsked)}
+        idOf={({ id }) => id}
       >
-        {(rows, isStale) => (
-          <DataTable
-            label="Coupons"
-            columns={columnsWith(setEdited, setAsked)}
-            rows={rows}
-            idOf={({ id }) => id}
-            isStale={isStale}
+        {edited !== null && (
+          <CouponDialog
+            key={edited === 'new' ? 'new' : `${edited.id} ${edited.revision}`}
+            coupon={edited === 'new' ? null : edited}
+            onClose={() => setEdited(null)}
+            onNewer={setEdited}
+            onSave={async (coupon, form, key) => {
+              await save(coupon, form, key);
+              setEdited(null);
+              tell('success', coupon ? `Coupon ${coupon.code} updated` : 'Coupon created');
+            }}
           />
         )}
-      </ListView>
-      {edited !== null && (
-        <CouponDialog
-          key={edited === 'new' ? 'new' : `${edited.id} ${edited.revision}`}
-          coupon={edited === 'new' ? null : edited}
-          onClose={() => setEdited(null)}
-          onNewer={setEdited}
-          onSave={async (coupon, form, key) => {
-            await save(coupon, form, key);
-            setEdited(null);
-            tell('success', coupon ? `Coupon ${coupon.code} updated` : 'Coupon created');
-          }}
-        />
-      )}
-      <ConfirmDialog
-        isOpen={asked !== null}
-        onClose={() => setAsked(null)}
-        title={`Delete ${asked?.code}?`}
-        confirmLabel="Delete coupon"
-        busy={remove.isPending && 'Deleting…'}
-        onConfirm={() => asked && confirmDelete(asked)}
-      >
-        Nobody has used it so far. Whoever has it in their cart pays the full price. This cannot be undone.
-      </ConfirmDialog>
+        <ConfirmDialog
+          isOpen={asked !== null}
+          onClose={() => setAsked(null)}
+          title={`Delete ${asked?.code}?`}
+          confirmLabel="Delete coupon"
+          busy={remove.isPending && 'Deleting…'}
+          onConfirm={() => asked && confirmDelete(asked)}
+        >
+          Nobody has used it so far. Whoever has it in their cart pays the full price. This cannot be undone.
+        </ConfirmDialog>
+      </ListPage>
     </>
   );
 }

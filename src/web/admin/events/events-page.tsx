@@ -3,12 +3,11 @@ import { messageOf } from '#web/api/api-error.ts';
 import { Moment } from '#web/shared/moment.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
-import { type Column, DataTable } from '../shared/data-table.tsx';
-import { FilterBar } from '../shared/filter-bar.tsx';
+import type { Column } from '../shared/data-table.tsx';
 import { FilterSelect } from '../shared/filter-select.tsx';
-import { ListView } from '../shared/list-view.tsx';
+import { ListPage } from '../shared/list-page.tsx';
 import { useNotice } from '../shared/notice.tsx';
-import { adminMeta, PageHeader } from '../shared/page-header.tsx';
+import { adminMeta } from '../shared/page-header.tsx';
 import { useListAddress } from '../shared/use-list-address.ts';
 import { EventBadge } from './event-badge.tsx';
 import { EventDialog } from './event-dialog.tsx';
@@ -49,22 +48,21 @@ export default function EventsPage() {
   return (
     <>
       {notice}
-      <PageHeader title="Events">
-        Orders, products and customers that a plug-in could not process. Each is retried for a day.
-      </PageHeader>
-      <FilterBar>
-        <FilterSelect
-          label="Filter by status"
-          value={list.filters.status}
-          options={[
-            ['all', 'All problems'],
-            ['retrying', counted('Retrying', stats.data?.retrying)],
-            ['failed', counted('Failed', stats.data?.failed)],
-          ]}
-          onChoose={(status) => list.show({ filters: { status } })}
-        />
-      </FilterBar>
-      <ListView
+      <ListPage
+        title="Events"
+        intro="Orders, products and customers that a plug-in could not process. Each is retried for a day."
+        filters={
+          <FilterSelect
+            label="Filter by status"
+            value={list.filters.status}
+            options={[
+              ['all', 'All problems'],
+              ['retrying', counted('Retrying', stats.data?.retrying)],
+              ['failed', counted('Failed', stats.data?.failed)],
+            ]}
+            onChoose={(status) => list.show({ filters: { status } })}
+          />
+        }
         answer={deliveries}
         list={list}
         nouns={['event', 'events']}
@@ -76,35 +74,28 @@ export default function EventsPage() {
               ? 'No plug-in of this shop subscribes to events.'
               : 'Plug-ins have handled every event. Failures appear here.',
         }}
+        columns={columnsWith(setViewed)}
+        idOf={({ id }) => id}
       >
-        {(rows, isStale) => (
-          <DataTable
-            label="Events"
-            columns={columnsWith(setViewed)}
-            rows={rows}
-            idOf={({ id }) => id}
-            isStale={isStale}
-          />
-        )}
-      </ListView>
-      <EventDialog
-        delivery={viewed}
-        onClose={() => setViewed(null)}
-        onRetry={retryNow}
-        onDismiss={askToDismiss}
-        isRetrying={retry.isPending}
-      />
-      <ConfirmDialog
-        isOpen={dismissed !== null}
-        onClose={() => setDismissed(null)}
-        title={`Dismiss ${dismissed?.event.type}?`}
-        confirmLabel="Dismiss"
-        busy={dismiss.isPending && 'Dismissing…'}
-        onConfirm={() => dismissed && confirmDismissal(dismissed)}
-      >
-        {dismissed?.subscriber} never gets this event and continues with the next one about this{' '}
-        {dismissed?.subject.kind}. This cannot be undone.
-      </ConfirmDialog>
+        <EventDialog
+          delivery={viewed}
+          onClose={() => setViewed(null)}
+          onRetry={retryNow}
+          onDismiss={askToDismiss}
+          isRetrying={retry.isPending}
+        />
+        <ConfirmDialog
+          isOpen={dismissed !== null}
+          onClose={() => setDismissed(null)}
+          title={`Dismiss ${dismissed?.event.type}?`}
+          confirmLabel="Dismiss"
+          busy={dismiss.isPending && 'Dismissing…'}
+          onConfirm={() => dismissed && confirmDismissal(dismissed)}
+        >
+          {dismissed?.subscriber} never gets this event and continues with the next one about this{' '}
+          {dismissed?.subject.kind}. This cannot be undone.
+        </ConfirmDialog>
+      </ListPage>
     </>
   );
 }

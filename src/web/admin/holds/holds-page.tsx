@@ -3,21 +3,20 @@ import { messageOf } from '#web/api/api-error.ts';
 import { Moment } from '#web/shared/moment.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
-import { type Column, DataTable } from '../shared/data-table.tsx';
-import { FilterBar } from '../shared/filter-bar.tsx';
-import { ListView } from '../shared/list-view.tsx';
+import type { Column } from '../shared/data-table.tsx';
+import { ListPage } from '../shared/list-page.tsx';
 import { useNotice } from '../shared/notice.tsx';
-import { adminMeta, PageHeader } from '../shared/page-header.tsx';
-import { SearchField } from '../shared/search-field.tsx';
+import { adminMeta } from '../shared/page-header.tsx';
 import { useListAddress } from '../shared/use-list-address.ts';
-import { type Hold, useHolds, useReleaseHold } from './holds-data.ts';
+import { usePagedList } from '../shared/use-paged-list.ts';
+import { type Hold, useReleaseHold } from './holds-data.ts';
 
 export const meta = () => adminMeta('Stock holds');
 
 /** Stock reserved for customers who are currently paying. */
 export default function HoldsPage() {
   const list = useListAddress({ filters: {} });
-  const holds = useHolds({ page: list.page, search: list.search });
+  const holds = usePagedList('GET /admin/holds', { page: list.page, search: list.search });
   const release = useReleaseHold();
   const { notice, tell } = useNotice();
   const [asked, setAsked] = useState<Hold | null>(null);
@@ -32,16 +31,10 @@ export default function HoldsPage() {
   return (
     <>
       {notice}
-      <PageHeader title="Stock holds">Stock reserved for customers who are currently paying.</PageHeader>
-      <FilterBar>
-        <SearchField
-          label="Search holds"
-          placeholder="Customer or product"
-          value={list.search}
-          onSearch={(search) => list.show({ search })}
-        />
-      </FilterBar>
-      <ListView
+      <ListPage
+        title="Stock holds"
+        intro="Stock reserved for customers who are currently paying."
+        search={{ label: 'Search holds', placeholder: 'Customer or product' }}
         answer={holds}
         list={list}
         nouns={['hold', 'holds']}
@@ -50,22 +43,21 @@ export default function HoldsPage() {
           title: list.isNarrowed ? 'No holds found' : 'Nothing is on hold',
           hint: 'Reserved items appear here while a customer pays, for 15 minutes at a time.',
         }}
+        columns={columnsWith(setAsked)}
+        idOf={idOf}
       >
-        {(rows, isStale) => (
-          <DataTable label="Stock holds" columns={columnsWith(setAsked)} rows={rows} idOf={idOf} isStale={isStale} />
-        )}
-      </ListView>
-      <ConfirmDialog
-        isOpen={asked !== null}
-        onClose={() => setAsked(null)}
-        title={`Release the pieces held for ${customerOf(asked)}?`}
-        confirmLabel="Release"
-        busy={release.isPending && 'Releasing…'}
-        onConfirm={() => asked && confirmRelease(asked)}
-      >
-        This cancels the open payment and makes the reserved items available to others at once. The cart does not
-        change.
-      </ConfirmDialog>
+        <ConfirmDialog
+          isOpen={asked !== null}
+          onClose={() => setAsked(null)}
+          title={`Release the pieces held for ${customerOf(asked)}?`}
+          confirmLabel="Release"
+          busy={release.isPending && 'Releasing…'}
+          onConfirm={() => asked && confirmRelease(asked)}
+        >
+          This cancels the open payment and makes the reserved items available to others at once. The cart does not
+          change.
+        </ConfirmDialog>
+      </ListPage>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import type { Data } from '#web/api/calls.ts';
 import { useRequestKey } from '#web/shared/forms/use-request-key.ts';
@@ -19,22 +19,6 @@ export const STATUS_TONES: Readonly<Record<Message['status'], Tone>> = {
   done: 'secondary',
 };
 
-const PAGE_SIZE = 20;
-
-interface MessagesQuery {
-  readonly page: number;
-  readonly search: string;
-  readonly status: 'all' | Message['status'];
-}
-
-/** A page of messages; keeps the previous page until the next one has loaded. */
-export const useMessages = (query: MessagesQuery) =>
-  useQuery({
-    queryKey: ['admin-messages', query],
-    queryFn: ({ signal }) => call('GET /admin/messages', { query: { ...query, per_page: PAGE_SIZE } }, { signal }),
-    placeholderData: keepPreviousData,
-  });
-
 export const useMessage = (id: number) =>
   useQuery({
     queryKey: ['admin-message', id],
@@ -45,7 +29,7 @@ function useAdopt() {
   const client = useQueryClient();
   return (changed: MessageDetail) => {
     client.setQueryData(['admin-message', changed.id], changed);
-    void client.invalidateQueries({ queryKey: ['admin-messages'] });
+    void client.invalidateQueries({ queryKey: ['GET /admin/messages'] });
   };
 }
 
@@ -75,6 +59,6 @@ export function useDeleteMessage(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call('DELETE /admin/messages/{id}', { params: { id } }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: ['admin-messages'] }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: ['GET /admin/messages'] }),
   });
 }

@@ -3,16 +3,15 @@ import { contactSubjectLabel } from '#domain/contact-subject.ts';
 import { Moment } from '#web/shared/moment.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { type Column, DataTable } from '../shared/data-table.tsx';
-import { FilterBar } from '../shared/filter-bar.tsx';
+import type { Column } from '../shared/data-table.tsx';
 import { FilterSelect } from '../shared/filter-select.tsx';
-import { ListView } from '../shared/list-view.tsx';
+import { ListPage } from '../shared/list-page.tsx';
 import { useNotice } from '../shared/notice.tsx';
-import { adminMeta, PageHeader } from '../shared/page-header.tsx';
-import { SearchField } from '../shared/search-field.tsx';
+import { adminMeta } from '../shared/page-header.tsx';
 import { useListAddress } from '../shared/use-list-address.ts';
+import { usePagedList } from '../shared/use-paged-list.ts';
 import { MessageDialog } from './message-dialog.tsx';
-import { type Message, STATUS_LABELS, STATUS_TONES, STATUSES, useMessages } from './messages-data.ts';
+import { type Message, STATUS_LABELS, STATUS_TONES, STATUSES } from './messages-data.ts';
 
 export const meta = () => adminMeta('Messages');
 
@@ -25,7 +24,11 @@ const STATUS_OPTIONS = [
 export default function MessagesPage() {
   const [query, setQuery] = useSearchParams();
   const list = useListAddress({ filters: { status: ['all', ...STATUSES] } });
-  const messages = useMessages({ page: list.page, search: list.search, status: list.filters.status });
+  const messages = usePagedList('GET /admin/messages', {
+    page: list.page,
+    search: list.search,
+    status: list.filters.status,
+  });
   const { notice, tell } = useNotice();
 
   const opened = Number(query.get('message')) || null;
@@ -43,22 +46,18 @@ export default function MessagesPage() {
   return (
     <>
       {opened === null && notice}
-      <PageHeader title="Messages">What visitors have written into the contact form.</PageHeader>
-      <FilterBar>
-        <SearchField
-          label="Search messages"
-          placeholder="Name, email or text"
-          value={list.search}
-          onSearch={(search) => list.show({ search })}
-        />
-        <FilterSelect
-          label="Filter by status"
-          value={list.filters.status}
-          options={STATUS_OPTIONS}
-          onChoose={(status) => list.show({ filters: { status } })}
-        />
-      </FilterBar>
-      <ListView
+      <ListPage
+        title="Messages"
+        intro="What visitors have written into the contact form."
+        search={{ label: 'Search messages', placeholder: 'Name, email or text' }}
+        filters={
+          <FilterSelect
+            label="Filter by status"
+            value={list.filters.status}
+            options={STATUS_OPTIONS}
+            onChoose={(status) => list.show({ filters: { status } })}
+          />
+        }
         answer={messages}
         list={list}
         nouns={['message', 'messages']}
@@ -67,12 +66,11 @@ export default function MessagesPage() {
           title: list.isNarrowed ? 'No messages found' : 'No messages yet',
           hint: 'Messages appear here as soon as somebody writes.',
         }}
+        columns={columnsWith(open)}
+        idOf={({ id }) => id}
       >
-        {(rows, isStale) => (
-          <DataTable label="Messages" columns={columnsWith(open)} rows={rows} idOf={({ id }) => id} isStale={isStale} />
-        )}
-      </ListView>
-      <MessageDialog id={opened} onClose={() => open(null)} notice={notice} tell={tell} />
+        <MessageDialog id={opened} onClose={() => open(null)} notice={notice} tell={tell} />
+      </ListPage>
     </>
   );
 }

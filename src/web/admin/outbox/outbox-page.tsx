@@ -4,13 +4,11 @@ import { Moment } from '#web/shared/moment.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { type Column, DataTable } from '../shared/data-table.tsx';
-import { FilterBar } from '../shared/filter-bar.tsx';
+import type { Column } from '../shared/data-table.tsx';
 import { FilterSelect } from '../shared/filter-select.tsx';
-import { ListView } from '../shared/list-view.tsx';
+import { ListPage } from '../shared/list-page.tsx';
 import { useNotice } from '../shared/notice.tsx';
-import { adminMeta, PageHeader } from '../shared/page-header.tsx';
-import { SearchField } from '../shared/search-field.tsx';
+import { adminMeta } from '../shared/page-header.tsx';
 import { useListAddress } from '../shared/use-list-address.ts';
 import { MailBadge } from './mail-badge.tsx';
 import { MailDialog } from './mail-dialog.tsx';
@@ -46,36 +44,34 @@ export default function OutboxPage() {
   return (
     <>
       {opened === null && notice}
-      <PageHeader title="Outbox" />
-      {stats.data && !stats.data.is_ready && (
-        <Banner tone="warning" className="mb-6">
-          No mail server is set up: mails wait here until one is entered under{' '}
-          <Link to="/admin/settings" className="underline">
-            Settings, Email
-          </Link>
-          .
-        </Banner>
-      )}
-      <FilterBar>
-        <SearchField
-          label="Search mails"
-          placeholder="Subject, name or email"
-          value={list.search}
-          onSearch={(search) => list.show({ search })}
-        />
-        <FilterSelect
-          label="Filter by status"
-          value={list.filters.status}
-          options={[
-            ['all', 'All mails'],
-            ['queued', counted('Queued', stats.data?.queued)],
-            ['sent', counted('Sent', stats.data?.sent)],
-            ['failed', counted('Failed', stats.data?.failed)],
-          ]}
-          onChoose={(status) => list.show({ filters: { status } })}
-        />
-      </FilterBar>
-      <ListView
+      <ListPage
+        title="Outbox"
+        banner={
+          stats.data &&
+          !stats.data.is_ready && (
+            <Banner tone="warning" className="mb-6">
+              No mail server is set up: mails wait here until one is entered under{' '}
+              <Link to="/admin/settings" className="underline">
+                Settings, Email
+              </Link>
+              .
+            </Banner>
+          )
+        }
+        search={{ label: 'Search mails', placeholder: 'Subject, name or email' }}
+        filters={
+          <FilterSelect
+            label="Filter by status"
+            value={list.filters.status}
+            options={[
+              ['all', 'All mails'],
+              ['queued', counted('Queued', stats.data?.queued)],
+              ['sent', counted('Sent', stats.data?.sent)],
+              ['failed', counted('Failed', stats.data?.failed)],
+            ]}
+            onChoose={(status) => list.show({ filters: { status } })}
+          />
+        }
         answer={mails}
         list={list}
         nouns={['mail', 'mails']}
@@ -84,18 +80,18 @@ export default function OutboxPage() {
           title: list.isNarrowed ? 'No mails found matching your criteria' : 'No mails yet',
           hint: 'What the shop writes to its customers appears here.',
         }}
+        columns={columnsWith(open)}
+        idOf={({ id }) => id}
+        tableLabel="Mails"
       >
-        {(rows, isStale) => (
-          <DataTable label="Mails" columns={columnsWith(open)} rows={rows} idOf={({ id }) => id} isStale={isStale} />
-        )}
-      </ListView>
-      <MailDialog
-        id={opened}
-        onClose={() => open(null)}
-        notice={notice}
-        retry={sendAgain}
-        isRetrying={retry.isPending}
-      />
+        <MailDialog
+          id={opened}
+          onClose={() => open(null)}
+          notice={notice}
+          retry={sendAgain}
+          isRetrying={retry.isPending}
+        />
+      </ListPage>
     </>
   );
 }

@@ -24,7 +24,7 @@ interface ListAnswer<Row> {
   readonly refetch: () => unknown;
 }
 
-interface ListViewProps<Row> {
+export interface ListViewProps<Row> {
   answer: ListAnswer<Row>;
   list: Pick<ListAddress, 'page' | 'isNarrowed' | 'clear' | 'addressOf' | 'turnTo'>;
   /** `['order', 'orders']` */

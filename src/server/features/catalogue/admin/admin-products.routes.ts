@@ -1,5 +1,5 @@
 import type { adminProductEndpoints } from '#contract/admin/products.ts';
-import { lastPage } from '#domain/paging.ts';
+import { pageOf } from '#domain/paging.ts';
 import { recordExport } from '#server/platform/audit.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -23,13 +23,7 @@ export function adminProductHandlers(services: AdminCatalogueServices): Handlers
       const { page, per_page } = query;
       const { ids, total } = await findAdminProductIds(db, query, { limit: per_page, offset: (page - 1) * per_page });
       const rows = await readAdminProductRows(db, ids);
-      return answer({
-        current_page: page,
-        last_page: lastPage(total, per_page),
-        per_page,
-        total,
-        data: rows.map(adminProductView),
-      });
+      return answer(pageOf({ page, per_page }, total, rows.map(adminProductView)));
     },
     'GET /admin/products/export': async ({ caller, request, query }) => {
       const at = now();

@@ -1,6 +1,6 @@
 import type { AdminCustomField, adminCustomFieldEndpoints } from '#contract/admin/custom-fields.ts';
 import type { CustomField } from '#domain/custom-fields.ts';
-import { lastPage } from '#domain/paging.ts';
+import { pageOf } from '#domain/paging.ts';
 import { answer, type Handlers } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { AdminCatalogueServices } from '../admin/admin-change.ts';
@@ -50,13 +50,7 @@ export function customFieldHandlers(services: AdminCatalogueServices): Handlers<
       const data = found
         .slice((page - 1) * per_page, page * per_page)
         .map(({ field, kept }) => view(field, kept, counts.get(field.key) ?? 0));
-      return answer({
-        current_page: page,
-        last_page: lastPage(found.length, per_page),
-        per_page,
-        total: found.length,
-        data,
-      });
+      return answer(pageOf({ page, per_page }, found.length, data));
     },
     'POST /admin/custom-fields': async ({ caller, request, body }) => {
       const id = await createCustomField(services, body, { actor: caller, request });
