@@ -1,4 +1,5 @@
 import type { Artwork, Shot } from '../shot.ts';
+import { cam, item, product, together } from './compose.ts';
 
 const label = (
   title: string,
@@ -46,36 +47,6 @@ const MEADOW: Artwork = {
 const oak = { wood_a: [0.5, 0.33, 0.19], wood_b: [0.36, 0.21, 0.11] };
 const espresso = { wood_a: [0.085, 0.05, 0.032], wood_b: [0.045, 0.026, 0.018] };
 
-type Params = NonNullable<Shot['params']>;
-type Rest = Omit<Shot, 'key' | 'family' | 'params'>;
-
-/** A product: its picture, and the same view in its other colours, which are numbered from 4. */
-const product = (
-  slug: string,
-  family: string,
-  params: Params,
-  rest: Rest = {},
-  others: readonly Params[] = [],
-): readonly Shot[] =>
-  [params, ...others].map((own, i) => ({
-    key: `${slug}-${i ? i + 3 : 1}`,
-    family,
-    params: { ...params, ...own },
-    ...rest,
-  }));
-
-/** Several products together. */
-const together = (key: string, items: readonly Params[], params: Params = {}, rest: Rest = {}): Shot => ({
-  key,
-  family: 'scene',
-  params: { items, ...params },
-  ...rest,
-});
-
-const cam = (elev: number, dist: number, target: readonly [number, number, number], azim = 0) => ({
-  cam: { elev, dist, target, azim },
-});
-
 const chalk = { color: '#e6e0d3', speck: '#6d5a49' };
 const clay = { color: '#a9745c', speck: '#5a2f1f' };
 const sage = { color: '#aab0a0', speck: '#4b5344' };
@@ -91,14 +62,6 @@ const mixingBowl = { shape: 'bowl', r: 13, h: 8.5, elev: 24 };
 const bottleVase = { shape: 'bottle', r: 6, h: 23, size: 1.85, elev: 10 };
 const moon = { shape: 'moon', r: 11, h: 21, color: '#efe9dd', raw: false, tone: 0.6, size: 1.7, elev: 12 };
 const jug = { shape: 'jug', r: 6.5, h: 19, handle: true, size: 1.85, elev: 12 };
-/** What the vessel family calls `yaw` turns the whole picture; in a scene each item has its own. */
-const item = (family: string, { yaw: _yaw, ...params }: Params, at: readonly number[], yaw = 0): Params => ({
-  family,
-  at,
-  yaw,
-  ...params,
-});
-
 const ceramics: readonly Shot[] = [
   ...product('round-stoneware-teapot', 'vessel', { ...teapot, ...forest }, {}, [clay, navy, chalk]),
   together(

@@ -1,4 +1,6 @@
 import type { Shot } from '../shot.ts';
+import { books } from './books.ts';
+import { electronics } from './electronics.ts';
 import { homeAndGarden } from './home-and-garden.ts';
 
-export const SHOTS: readonly Shot[] = [...homeAndGarden];
+export const SHOTS: readonly Shot[] = [...homeAndGarden, ...electronics, ...books];
