@@ -183,13 +183,13 @@ def knob(at, r, h, met, cap, angle=30, teeth=60):
 def surface(color, art):
     case, dark = metal("case", color, .38, .004, along=0), plain("knob", DARK, .42, .08, 40)
     slab(26, 10.4, 2.4, case, r=.8, edge=.18)
-    move(sheet(25, 9.4, ink(art)), (0, 0, 2.407))
+    move(sheet(25, 9.4, ink(art, (.62, .60, .55))), (0, 0, 2.407))
     for k in range(4):
         x = -9.0 + 6.0 * k
         move(disc(2.25, plain("ring", (.05, .05, .05), .6), 2.12), (x, 1.0, 2.41))
         knob((x, 1.0, 2.4), 1.75, 1.7, dark, plain("cap", (.03, .03, .031), .35), (-120, -20, 45, 130)[k])
         slab(1.5, .62, .22, plain("button", (.62, .60, .55) if k else (.62, .22, .12), .5), (x, -3.4, 2.38), r=.3, edge=.08)
-    return dict(size=1.95, yaw=-24, cam=dict(elev=30))
+    return dict(size=2.2, yaw=-24, cam=dict(elev=30))
 
 
 def piano(color, art):

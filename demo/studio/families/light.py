@@ -54,14 +54,15 @@ def bulb(brass):
 
 
 def bulbs(brass):
-    for at, yaw, roll in (((-4.4, 1.2, 0), 32, 10), ((4.6, -2.2, 0), -24, 55)):
+    for at, yaw, turn in (((-5.2, 3.6, 0), 28, 10), ((5.2, 1.4, 0), -34, 55)):
         stand = put(bpy.data.objects.new("bulb", None))
         for o in bulb(brass):
             o.parent = stand
+            o.rotation_euler = (0, 0, math.radians(turn))
         # touches the ground with its widest part and with its cap
-        lean = math.degrees(math.asin((3.05 - 1.39) / 9.0))
-        stand.rotation_euler = (math.radians(90 + lean), math.radians(0), math.radians(yaw))
-        stand.location = (at[0], at[1], 1.39)
+        lean = math.degrees(math.asin((3.05 - 1.39) / 8.7))
+        stand.rotation_euler = (math.radians(90 - lean), 0, math.radians(yaw))
+        stand.location = (at[0], at[1], 1.88)
     return dict(size=1.9, yaw=0, cam=dict(elev=17))
 
 

@@ -24,16 +24,21 @@ def cone(r, at, dark, rim, dust):
 def speaker(mark):
     """One bookshelf speaker, front at y = -9."""
     w, d, h = 16.5, 20.0, 28.0
-    slab(w, d, h, walnut(), (0, 0, .5), r=.35, edge=.3)
+    box_ = slab(w, d, h, walnut(), (0, 0, .5), r=.35, edge=.3)
     for x in (-1, 1):
         for y in (-1, 1):
             lathe(fillet([(0, 0), (1.0, 0, .05), (1.0, .6), (0, .6)], 3), plain("foot", DARK, .7), 40).location = (x * 6, y * 7.5, 0)
     front = plain("front", (.028, .028, .028), .55, .1, 50)
-    facing(slab(w - 1.0, h - 1.0, .5, front, r=.5, edge=.12), (0, -d / 2 + .05, h / 2 + .5))
+    panel = facing(slab(w - 1.0, h - 1.0, .5, front, r=.5, edge=.12), (0, -d / 2 + .05, h / 2 + .5))
+    bore = lathe([(0, -8), (5.5, -8), (5.5, 8), (0, 8)], None, 96)
+    MADE.remove(bore)
+    facing(bore, (0, -d / 2, 10.2))
+    bpy.context.view_layer.update()
+    for o in (box_, panel):
+        bake(mod(o, "BOOLEAN", object=bore, operation="DIFFERENCE", solver="EXACT"))
+    bpy.data.objects.remove(bore)
     rubber, rim = plain("rubber", DARK, .5), metal("ring", (.20, .20, .20), .35)
-    hole = plain("hole", (.004, .004, .004), .9)
     y = -d / 2 - .46
-    facing(disc(5.9, hole), (0, y + .01, 10.2))
     cone(5.6, (0, y - .03, 10.2), rubber, rim, plain("cap", (.03, .03, .03), .35))
     facing(lathe(fillet([(0, .0), (2.9, 0, .04), (2.9, .2, .08), (1.6, .12, .3), (1.35, .05), (0, .05)], 6), rim, 120), (0, y, 21.8))
     facing(lathe([(1.3 * math.sin(a), .05 + .75 * math.cos(a)) for a in np.linspace(math.pi / 2, 0, 24)], textile("dome", (.03, .03, .03), image("silk", tile_plain(16, 4), True), 3), 80), (0, y, 21.8))

@@ -36,7 +36,7 @@ def build(dial, strap=(.10, .16, .28), case=(.66, .65, .63), hands=(.70, .69, .6
         o.parent = stand
     # the strap is a loop in the yz plane of the case: from lug to lug behind the wrist that is not there
     def line(n):
-        return spline([(0, -2.15, .05), (0, -2.75, -.55), (0, -3.05, -1.9), (0, -2.75, -3.6), (0, -1.5, -5.0), (0, 0, -5.35), (0, 1.5, -5.0), (0, 2.75, -3.6), (0, 3.05, -1.9), (0, 2.75, -.55), (0, 2.15, .05)], n)
+        return spline([(0, -1.8, .16), (0, -2.45, -.12), (0, -2.85, -.75), (0, -3.05, -1.9), (0, -2.75, -3.6), (0, -1.5, -5.0), (0, 0, -5.35), (0, 1.5, -5.0), (0, 2.75, -3.6), (0, 3.05, -1.9), (0, 2.85, -.75), (0, 2.45, -.12), (0, 1.8, .16)], n)
     path = line(160)
     s = np.linspace(-1, 1, 160)
     wide = np.interp(np.abs(s), [0, .5, .92, 1], [.84, .88, 1.0, 1.0])
@@ -61,8 +61,8 @@ def build(dial, strap=(.10, .16, .28), case=(.66, .65, .63), hands=(.70, .69, .6
         o.parent = stand
     i = 86
     up = np.cross(tan[i], (1, 0, 0))
-    frame = [path[i] + np.array([1, 0, 0]) * u + tan[i] * v for u, v in superellipse(1.22, .62, 5, 48)]
-    b = tube(frame, .10, steel, 12, closed=True, up=tuple(up))
+    frame = [path[i] + np.array([1, 0, 0]) * u + tan[i] * v for u, v in superellipse(1.08, .5, 5, 48)]
+    b = tube(frame, .085, steel, 12, closed=True, up=tuple(up))
     b.parent = stand
     for j in (100, 108):
         loop = [path[j] + np.array([1, 0, 0]) * u * 1.02 + np.cross(tan[j], (1, 0, 0)) * v * .30 for u, v in superellipse(1, 1, 5, 48)]

@@ -724,18 +724,18 @@ const watch = (strap: string): Params => ({ strap });
 const cobalt = { art: { dial: WATCH_DIAL('#ebe6da', '#25231f') } };
 
 const wearAndLight: readonly Shot[] = [
-  ...product('meridian-hybrid-watch', 'watch', watch('#3d5a8f'), cobalt, [watch('#4c5a60'), watch('#6b2c3b')]),
+  ...product('meridian-hybrid-watch', 'watch', watch('#34486e'), cobalt, [watch('#4c5a60'), watch('#6b2c3b')]),
   {
     key: 'meridian-hybrid-watch-2',
     family: 'watch',
-    params: watch('#3d5a8f'),
+    params: watch('#34486e'),
     ...cobalt,
     setup: { yaw: 52, cam: { elev: 20 } },
   },
   {
     key: 'meridian-hybrid-watch-3',
     family: 'watch',
-    params: watch('#3d5a8f'),
+    params: watch('#34486e'),
     ...cobalt,
     setup: cam(30, 3.6, [-0.1, -0.5, 0.95]),
   },
