@@ -175,10 +175,10 @@ def film(label, pieces):
             if o.parent is None:
                 o.parent = stand
         move(stand, (x, y, 1.27 if lying else -.1), (90 if lying else 0, 0, yaw))
-    return dict(size=2.15, yaw=0, cam=dict(elev=20))
+    return dict(size=2.2, yaw=0, cam=dict(elev=20))
 
 
-def build(kind="compact", color=(.62, .61, .59), wrap=(.02, .02, .021), ring=None, mark=None, label=None, scale=None, pieces=((-4.4, .2, -20, False), (-.6, -2.8, 8, False), (1.4, 2.6, 30, False)), backdrop="paper"):
+def build(kind="compact", color=(.62, .61, .59), wrap=(.02, .02, .021), ring=None, mark=None, label=None, scale=None, pieces=((-4.8, .8, 22, False), (-.4, -2.8, -8, False), (4.6, 1.6, 32, False)), backdrop="paper"):
     made = {"compact": lambda: compact(color, wrap, ring, mark), "rangefinder": lambda: rangefinder(color, wrap, ring, mark), "twin": lambda: twin(color, wrap, ring, mark),
             "lens": lambda: lens(scale, mark), "film": lambda: film(label, pieces)}[kind]()
     return dict(backdrop=backdrop, **made)

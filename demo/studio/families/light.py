@@ -54,7 +54,7 @@ def bulb(brass):
 
 
 def bulbs(brass):
-    for at, yaw, turn in (((-5.2, 3.6, 0), 28, 10), ((5.2, 1.4, 0), -34, 55)):
+    for at, yaw, turn in (((-3.6, 3.0, 0), -48, 10), ((3.8, 1.6, 0), 42, 55)):
         stand = put(bpy.data.objects.new("bulb", None))
         for o in bulb(brass):
             o.parent = stand

@@ -78,9 +78,9 @@ def handset(color, shown, front, tilt=0):
             me.uv_layers["uv"].data[lo.index].uv = (c.x / (w - .62) + .5, c.y / (h - .62) + .5)
         parts.append(facing(pane, (0, -t / 2 - .008, h / 2)))
     else:
-        parts.append(facing(lathe(fillet([(0, 0), (1.15, 0, .02), (1.15, .16, .05), (1.02, .18), (1.0, .12), (0, .12)], 5), rail, 96), (-1.75, -t / 2 + .02, h - 1.85)))
-        parts.append(facing(element(.98, (.010, .012, .02), .06), (-1.75, -t / 2 - .10, h - 1.85)))
-        parts.append(facing(lathe(fillet([(0, 0), (.22, 0, .01), (.22, .03, .01), (0, .03)], 3), plain("flash", (.8, .76, .65), .3), 32), (-.15, -t / 2 + .01, h - 1.2)))
+        parts.append(facing(lathe(fillet([(0, 0), (1.15, 0, .02), (1.15, .16, .05), (1.02, .18), (1.0, .12), (0, .12)], 5), rail, 96), (1.75, -t / 2 + .02, h - 1.85)))
+        parts.append(facing(element(.98, (.010, .012, .02), .06), (1.75, -t / 2 - .10, h - 1.85)))
+        parts.append(facing(lathe(fillet([(0, 0), (.22, 0, .01), (.22, .03, .01), (0, .03)], 3), plain("flash", (.8, .76, .65), .3), 32), (.15, -t / 2 + .01, h - 1.2)))
     return parts
 
 

@@ -37,7 +37,7 @@ function jacket({ w, h, t }: Format, cover: Cover): Artwork {
     html: `<svg viewBox="0 0 ${total} ${height}" width="${total * 2}" height="${height * 2}" style="display:block;background:${cover.paper}" fill="${cover.ink}" font-family="Fraunces">
 <g transform="translate(${width + spine} 0)"><svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${cover.front}</svg></g>
 ${cover.spine ? `<rect x="${width - 2}" width="${spine + 4}" height="${height}" fill="${cover.spine}"/>` : ''}
-<g transform="translate(${width + spine / 2} 0) rotate(90)"><text x="50" y="${size * 0.34}" font-size="${size}" font-weight="600">${cover.title}</text><text x="${height - 40}" y="${size * 0.3}" text-anchor="end" font-size="${size * 0.62}">${cover.author.split(' ').at(-1)}</text></g>
+<g transform="translate(${width + spine / 2} 0) rotate(90)" fill="${cover.spine ? '#f0e6d2' : cover.ink}"><text x="50" y="${size * 0.34}" font-size="${size}" font-weight="600">${cover.title}</text><text x="${height - 40}" y="${size * 0.3}" text-anchor="end" font-size="${size * 0.62}">${cover.author.split(' ').at(-1)}</text></g>
 <foreignObject x="60" y="90" width="${width - 120}" height="${height - 240}"><div xmlns="http://www.w3.org/1999/xhtml" style="font:400 25px/1.5 Fraunces;color:${cover.ink}">${cover.blurb ?? ''}</div></foreignObject>
 <text x="60" y="${height - 60}" font-size="22">${cover.press}</text></svg>`,
   };
@@ -92,6 +92,7 @@ const ORCHARD: Cover = {
   press: 'Harrow Press',
   paper: '#d5dcdd',
   ink: '#3b332d',
+  spine: '#5f7074',
   blurb: 'A sister returns to prune forty neglected trees, and finds that somebody has been there before her.',
   front: `<path d="M0 830C200 790 420 850 650 810V1000H0Z" fill="#eef0ee"/>${branch(325, 860, 92, 150, 6)}${each(9, (i) => `<circle cx="${200 + scatter(i) * 260}" cy="${400 + scatter(i, 2) * 220}" r="13" fill="#b4432f"/>`)}${lines(['The Winter', 'Orchard'], { x: 325, y: 130, size: 86, anchor: 'middle' })}<text x="325" y="950" text-anchor="middle" font-size="36">Maud Tierney</text>`,
 };
@@ -111,6 +112,7 @@ const CARTOGRAPHER: Cover = {
   press: 'Harrow Press',
   paper: '#dfe0cb',
   ink: '#24453f',
+  spine: '#24453f',
   blurb: 'A girl who draws a valley that is not there, and the men who set out for it.',
   front: `${each(13, (i) => `<ellipse cx="${380 - i * 6}" cy="${640 + i * 5}" rx="${430 - i * 32}" ry="${300 - i * 22}" fill="none" stroke="#5f8a7a" stroke-width="${i % 4 ? 2.5 : 5}" transform="rotate(${-24 + i * 3} 380 640)"/>`)}<path d="M-10 860C140 800 160 700 280 690S430 560 680 540" fill="none" stroke="#b5603f" stroke-width="6" stroke-dasharray="4 16" stroke-linecap="round"/><circle cx="330" cy="680" r="14" fill="#b5603f"/><rect x="46" y="56" width="558" height="330" fill="#dfe0cb"/>${lines(['The Cartog-', 'rapher’s', 'Daughter'], { x: 56, y: 140, size: 96 })}<rect x="46" y="905" width="330" height="60" fill="#dfe0cb"/><text x="56" y="948" font-size="36">Beatriz Quental</text>`,
 };
@@ -138,6 +140,7 @@ const ETUDE: Cover = {
   press: 'Quire House',
   paper: '#e9e6d6',
   ink: '#27402f',
+  spine: '#4f7a58',
   blurb: 'A piano tuner, a botanist and a house where nothing is ever quite in tune.',
   front: `${each(7, (i) => `<rect x="${30 + i * 85}" y="560" width="80" height="460" fill="#fbf9f0" stroke="#27402f" stroke-width="3"/>`)}${[0, 1, 3, 4, 5].map((i) => `<rect x="${88 + i * 85}" y="560" width="48" height="270" fill="#27402f"/>`).join('')}<path d="M325 700C300 560 360 440 320 300" fill="none" stroke="#4f7a58" stroke-width="9"/>${each(9, (i) => leaf(322 + Math.sin(i) * 14, 660 - i * 40, i % 2 ? -28 : -152, i % 3 ? '#5f8d62' : '#86a873', 120))}${lines(['Étude', 'in Green'], { x: 44, y: 110, size: 92 })}<text x="44" y="262" font-size="30">Éloïse Marchetti-Durand</text>`,
 };
@@ -157,6 +160,7 @@ const TIDES: Cover = {
   press: 'Saltmarsh Editions',
   paper: '#e3e6df',
   ink: '#1f3f52',
+  spine: '#1f4a61',
   blurb: 'What the sea does twice a day, and everything that has arranged itself around it.',
   front: `${each(16, (i) => `<path d="M-20 ${420 + i * 40}C120 ${380 + i * 40 - scatter(i) * 30} 240 ${470 + i * 40} 390 ${420 + i * 40}S620 ${390 + i * 40} 800 ${430 + i * 40}V1200H-20Z" fill="${['#b5c9c9', '#93b1b6', '#6f97a3', '#4c7c8d', '#2f6077', '#1f4a61'][Math.min(Math.floor(i / 2.5), 5)]}"/>`)}<circle cx="560" cy="300" r="62" fill="#d98b5a"/>${lines(['Ten', 'Thousand', 'Tides'], { x: 50, y: 120, size: 94 })}<text x="50" y="1050" font-size="34" fill="#e3e6df">Mairi Fraser</text>`,
 };
@@ -166,6 +170,7 @@ const CONCRETE: Cover = {
   press: 'Quire House',
   paper: '#c9c7c1',
   ink: '#26272a',
+  spine: '#55565a',
   blurb: 'Bus stations, car parks, stairwells: the buildings nobody photographs, photographed.',
   front: `<rect width="950" height="1250" fill="#bcd0d8"/><g fill="#f4f3ee"><circle cx="640" cy="330" r="90"/><circle cx="740" cy="310" r="120"/><circle cx="850" cy="350" r="80"/><rect x="600" y="340" width="330" height="90" rx="45"/></g><path d="M0 1250V620L330 520V1250Z" fill="#a3a09a"/><path d="M330 520L560 600V1250H330Z" fill="#7d7b77"/>${each(7, (r) => each(4, (c) => `<path d="M${36 + c * 74} ${676 + r * 78 - c * 22}l46 -14v40l-46 14Z" fill="#55565a"/>`))}<path d="M560 1250V800H950V1250Z" fill="#8f8d88"/>${each(6, (i) => `<rect x="560" y="${850 + i * 66}" width="390" height="20" fill="#6a6966"/>`)}${lines(['Concrete', '&amp; Cloud'], { x: 60, y: 170, size: 150, style: 'font-weight="600"' })}<text x="60" y="400" font-size="38">Architecture of the Ordinary City</text><text x="60" y="1200" font-size="40" fill="#f4f3ee">Farid Haddadin</text>`,
 };
@@ -220,8 +225,9 @@ const BREAD: Cover = {
   press: 'Quire House',
   paper: '#efe6d6',
   ink: '#4a2f1c',
+  spine: '#8a5431',
   blurb: 'Eleven loaves, each taught twice: once with pictures, once with reasons.',
-  front: `<g transform="translate(475 760)"><ellipse rx="330" ry="260" cy="20" fill="#8a5431"/><ellipse rx="320" ry="250" fill="#b5763f"/><ellipse rx="270" ry="200" cy="-14" fill="#c98d52"/>${each(4, (i) => `<path d="M${-170 + i * 90} ${-120 + Math.abs(i - 1.5) * 26}C${-150 + i * 90} -20 ${-150 + i * 90} 60 ${-190 + i * 90} ${150 - Math.abs(i - 1.5) * 24}" fill="none" stroke="#f0dfc0" stroke-width="17" stroke-linecap="round"/>`)}</g>${lines(['Bread,', 'Slowly'], { x: 475, y: 210, size: 170, anchor: 'middle' })}<text x="475" y="1170" text-anchor="middle" font-size="46">Ottilie Brandt</text>`,
+  front: `<g transform="translate(475 760)"><ellipse rx="330" ry="260" cy="20" fill="#8a5431"/><ellipse rx="320" ry="250" fill="#b5763f"/><ellipse rx="270" ry="200" cy="-14" fill="#c98d52"/>${each(4, (i) => `<path d="M${-160 + i * 115} ${-150 + Math.abs(i - 1.5) * 34}C${-130 + i * 115} -40 ${-140 + i * 115} 50 ${-185 + i * 115} ${140 - Math.abs(i - 1.5) * 30}" fill="none" stroke="#f0dfc0" stroke-width="17" stroke-linecap="round"/>`)}</g>${lines(['Bread,', 'Slowly'], { x: 475, y: 210, size: 170, anchor: 'middle' })}<text x="475" y="1170" text-anchor="middle" font-size="46">Ottilie Brandt</text>`,
 };
 const GARDEN: Cover = {
   title: 'The Small Garden Year',
@@ -241,6 +247,7 @@ const MEND: Cover = {
   press: 'Quire House',
   paper: '#c9d0cc',
   ink: '#2d3438',
+  spine: '#5c706c',
   blurb: 'Socks, chairs, zips, plugs, cups and tempers.',
   front: `<path d="M-10 620L180 600L240 650L400 590L520 640L760 600V1120H-10Z" fill="#8fa39f"/>${each(11, (i) => `<path d="M${30 + i * 68} ${575 + scatter(i) * 24}l16 96" stroke="#b5412f" stroke-width="11" stroke-linecap="round"/>`)}<circle cx="560" cy="860" r="92" fill="#d98b5a"/><circle cx="560" cy="860" r="66" fill="none" stroke="#b56a3f" stroke-width="6"/>${each(4, (i) => `<circle cx="${560 + (i % 2 ? 20 : -20)}" cy="${860 + (i > 1 ? 20 : -20)}" r="9" fill="#5c3320"/>`)}${lines(['How to Mend', 'Almost', 'Anything'], { x: 50, y: 140, size: 110 })}<text x="50" y="1050" font-size="36">Greta and Emil Sorensen</text>`,
 };
@@ -269,6 +276,7 @@ const OCTOPUS: Cover = {
   press: 'Pale Fox Books',
   paper: '#bfd6d3',
   ink: '#274248',
+  spine: '#c96f50',
   blurb: 'Eight arms, one pencil, no privacy. For ages five to eight.',
   front: `<g fill="none" stroke="#d97f5f" stroke-width="62" stroke-linecap="round"><path d="M420 840C300 900 220 860 190 960S250 1090 330 1050"/><path d="M450 880C400 980 380 1040 430 1110"/><path d="M600 880C650 980 690 1020 640 1110"/><path d="M640 840C760 900 830 840 860 940S800 1080 730 1040"/><path d="M400 790C280 800 180 760 150 660"/><path d="M650 790C760 790 850 740 860 620"/></g><path d="M525 480C720 480 760 640 720 780C690 900 360 900 330 780C290 640 330 480 525 480Z" fill="#d97f5f"/><circle cx="455" cy="680" r="46" fill="#fff"/><circle cx="595" cy="680" r="46" fill="#fff"/><circle cx="466" cy="690" r="22" fill="#274248"/><circle cx="584" cy="690" r="22" fill="#274248"/><path d="M480 780C510 806 545 806 572 780" fill="none" stroke="#274248" stroke-width="10" stroke-linecap="round"/><g transform="translate(860 600) rotate(-35)"><rect x="-16" y="-190" width="32" height="200" fill="#e0b23f"/><path d="M-16 10L0 52L16 10Z" fill="#efe0c0"/></g>${lines(['The Octopus Who', 'Kept a Diary'], { x: 525, y: 170, size: 106, anchor: 'middle', style: 'font-weight="600"' })}<text x="525" y="360" text-anchor="middle" font-size="42">Tilda Moreau</text>`,
 };
@@ -287,6 +295,7 @@ const LEMON: Cover = {
   press: 'Saltmarsh Editions',
   paper: '#efe7d2',
   ink: '#2f4a3a',
+  spine: '#5f8a63',
   blurb: 'Poems in Arabic and English on facing pages.',
   front: `${[
     [140, 430],
@@ -323,6 +332,7 @@ const CONFETTI: Cover = {
   press: 'Quire House',
   paper: '#e9e3d5',
   ink: '#26231e',
+  spine: '#2f4a52',
   front: `${each(150, (i) => `<rect x="${scatter(i) * 950 - 40}" y="${scatter(i, 2) * 1250 - 40}" width="${20 + scatter(i, 3) * 90}" height="${10 + scatter(i, 4) * 34}" fill="${SHREDS[i % 8]}" transform="rotate(${scatter(i, 5) * 180} ${scatter(i) * 950} ${scatter(i, 2) * 1250})"/>`)}<rect x="290" y="520" width="370" height="150" fill="#f6f1e4"/><text x="475" y="612" text-anchor="middle" font-size="62">Sketchbook</text>`,
 };
 
@@ -409,7 +419,7 @@ const MARK: Artwork = {
   height: 160,
   html: '<div style="background:#fff;width:100%;height:100%;font:500 84px/160px Fraunces;text-align:center">Quire House</div>',
 };
-const INK = '#2b2e38';
+const INK = '#363b4e';
 const FOREST = '#2f4d3c';
 const WINE = '#6b2c3b';
 const ledger = { kind: 'ledger', w: 15, h: 21, t: 1.6 };

@@ -27,7 +27,7 @@ const engraved = (words: string): Artwork =>
 const FILM = svg(
   1360,
   740,
-  `<rect width="1360" height="740" fill="#e9a23b"/><rect y="470" width="1360" height="270" fill="#27463f"/><rect y="440" width="1360" height="30" fill="#f4ead4"/><text x="680" y="200" text-anchor="middle" font-family="Fraunces" font-weight="600" font-size="150" fill="#27231c">Daylight</text><text x="680" y="385" text-anchor="middle" font-family="Fraunces" font-weight="700" font-size="190" fill="#27231c">200</text><text x="680" y="590" text-anchor="middle" font-family="Fraunces" font-style="italic" font-weight="600" font-size="90" fill="#f4ead4">Kestrel</text><text x="680" y="680" text-anchor="middle" font-family="system-ui" font-weight="600" font-size="54" letter-spacing="4" fill="#f4ead4">COLOUR · 36 EXP</text>`,
+  `<rect width="1360" height="740" fill="#e9a23b"/><rect y="470" width="1360" height="270" fill="#27463f"/><rect y="440" width="1360" height="30" fill="#f4ead4"/><text x="680" y="180" text-anchor="middle" font-family="Fraunces" font-weight="600" font-size="100" fill="#27231c">Daylight</text><text x="680" y="375" text-anchor="middle" font-family="Fraunces" font-weight="700" font-size="200" fill="#27231c">200</text><text x="680" y="590" text-anchor="middle" font-family="Fraunces" font-style="italic" font-weight="600" font-size="84" fill="#f4ead4">Kestrel</text><text x="680" y="680" text-anchor="middle" font-family="system-ui" font-weight="600" font-size="38" letter-spacing="1" fill="#f4ead4">COLOUR · 36 EXP</text>`,
   '#e9a23b',
 );
 
