@@ -13,7 +13,7 @@ RUN node scripts/bootstrap.mjs pages \
  && rm -rf node_modules/.cache
 # The files of a running shop.
 RUN mkdir -p /shop/build/pages /shop/build/demo-media \
- && cp -r package.json shop.config.ts LICENSE LICENSES.md migrations demo plugins src scripts node_modules /shop/ \
+ && cp -r package.json shop.config.ts LICENSE LICENSES.md migrations demo plugins examples src scripts node_modules /shop/ \
  && cp -r build/pages/. /shop/build/pages/
 
 FROM ${NODE_IMAGE}

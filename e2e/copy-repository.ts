@@ -10,6 +10,7 @@ const FILES = [
   'migrations',
   'public',
   'plugins',
+  'examples',
   'package.json',
   'tsconfig.json',
   'vite.config.ts',

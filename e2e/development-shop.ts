@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { copyRepository } from './copy-repository.ts';
 import { freePort } from './demo-shop.ts';
 
@@ -74,7 +74,11 @@ export async function startDevelopmentShop(): Promise<DevelopmentShop> {
       await writeFile(path, text.replace(from, to));
       return () => writeFile(path, text);
     },
-    add: (file, text) => writeFile(join(copy, file), text),
+    async add(file, text) {
+      const path = join(copy, file);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, text);
+    },
     async startAnother() {
       let said = '';
       const other = spawnShop((text) => (said += text), { PORT: '0' });

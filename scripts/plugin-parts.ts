@@ -20,6 +20,7 @@ const CREATE_SLOT = join(ROOT, 'src/web/plugins/create-slot.tsx');
 export function pluginParts(fixed?: ShopConfig): VitePlugin {
   let shop: ShopConfig = fixed ?? { plugins: [] };
   let sources = new Set<string>();
+  let isBuild = false;
 
   async function readConfig(): Promise<void> {
     if (fixed) return;
@@ -34,7 +35,10 @@ export function pluginParts(fixed?: ShopConfig): VitePlugin {
   return {
     name: 'stoa-plugin-parts',
     enforce: 'pre',
-    configResolved: readConfig,
+    async configResolved({ command }) {
+      isBuild = command === 'build';
+      await readConfig();
+    },
     resolveId: (id) => (VIRTUAL.test(id) ? RESOLVED + id : null),
     load(id) {
       const [, name] = id.startsWith(RESOLVED) ? (VIRTUAL.exec(id.slice(1)) ?? []) : [];
@@ -42,7 +46,7 @@ export function pluginParts(fixed?: ShopConfig): VitePlugin {
     },
     transform(code, id) {
       const path = id.replaceAll('\\', '/');
-      if (PAGES.test(path)) return { code: withoutUnusedSlots(code, shop), map: null };
+      if (isBuild && PAGES.test(path)) return { code: withoutUnusedSlots(code, shop), map: null };
       if (STYLES.test(path)) return { code: code + tailwindSources(shop), map: null };
       // A part that imports one component from the public surface does not load all others.
       return SURFACE.test(path) ? { code, moduleSideEffects: false } : null;
@@ -51,11 +55,11 @@ export function pluginParts(fixed?: ShopConfig): VitePlugin {
       server.watcher.on('change', async (file) => {
         if (!sources.has(file)) return;
         await readConfig();
-        for (const { moduleGraph, hot } of Object.values(server.environments)) {
-          for (const [id, module] of moduleGraph.idToModuleMap) {
-            if (id.startsWith(`${RESOLVED}virtual:`) && VIRTUAL.test(id.slice(1))) moduleGraph.invalidateModule(module);
-          }
-          hot.send({ type: 'full-reload' });
+        // The server first: open pages are rendered again when they reload.
+        const { ssr, ...others } = server.environments;
+        for (const environment of [ssr, ...Object.values(others)]) {
+          environment?.moduleGraph.invalidateAll();
+          environment?.hot.send({ type: 'full-reload' });
         }
       });
     },
@@ -68,7 +72,7 @@ const SLOT_IMPORT = /^import (\w+) from 'virtual:([\w./-]+)';$/gm;
  * Blanks `{Slot && <Slot … />}` where no plug-in uses the slot: its null would stay in the page as an empty child. Lines
  * and columns stay as they are.
  */
-export function withoutUnusedSlots(code: string, shop: ShopConfig): string {
+function withoutUnusedSlots(code: string, shop: ShopConfig): string {
   const unused = [...code.matchAll(SLOT_IMPORT)].filter(([, , name = '']) => writeModule(name, shop) === UNUSED);
   return unused.reduce((text, [, slot]) => {
     const rendered = new RegExp(`(?<=^\\s*)\\{${slot} && <[\\s\\S]*?/>\\}$`, 'gm');
