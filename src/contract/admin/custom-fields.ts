@@ -19,8 +19,8 @@ export const adminCustomField = z.object({
   sort_order: z.int(),
   /** The plug-in that declares it. */
   plugin: z.string().nullable(),
-  /** Products with a stored value; it stays stored when the field is deleted. */
-  product_count: z.int(),
+  /** Products with a stored value, which stays stored when the field is deleted. Null: not counted. */
+  product_count: z.int().nullable(),
   /** Counts the changes; sent back with a change, it must still fit. */
   revision: z.int(),
 });
@@ -82,7 +82,13 @@ export const adminCustomFieldEndpoints = defineEndpoints({
   'GET /admin/custom-fields': {
     access: 'admin',
     summary: 'All custom fields of products in their order, those of plug-ins last; `search` looks in label and key',
-    query: z.object({ search: blankAsMissing(line(0, 200)), page, per_page: perPage }),
+    query: z.object({
+      search: blankAsMissing(line(0, 200)),
+      page,
+      per_page: perPage,
+      /** `no`: without `product_count`, which reads all products. */
+      counted: z.enum(['yes', 'no']).default('yes'),
+    }),
     data: paged(adminCustomField),
   },
   'POST /admin/custom-fields': {

@@ -41,7 +41,7 @@ export function CustomFieldDialog({ field: edited, onClose, onSave, onNewer }: C
   const { watch, setValue, getValues, formState } = shopForm.form;
   const { errors, dirtyFields } = formState;
   const kind = watch('kind');
-  const isInUse = edited !== null && edited.product_count > 0;
+  const users = edited?.product_count ?? 0;
 
   return (
     <FormDialog
@@ -83,12 +83,10 @@ export function CustomFieldDialog({ field: edited, onClose, onSave, onNewer }: C
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField
           label="Kind"
-          hint={
-            isInUse ? `Products with a value: ${formatCount(edited.product_count)}. The kind cannot change.` : undefined
-          }
+          hint={users > 0 ? `Products with a value: ${formatCount(users)}. The kind cannot change.` : undefined}
           {...field('kind')}
         >
-          {CUSTOM_FIELD_KINDS.filter((one) => !isInUse || one === edited.kind).map((one) => (
+          {CUSTOM_FIELD_KINDS.filter((one) => users === 0 || one === edited?.kind).map((one) => (
             <option key={one} value={one}>
               {KIND_LABELS[one]}
             </option>

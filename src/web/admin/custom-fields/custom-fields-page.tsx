@@ -103,7 +103,7 @@ export default function CustomFieldsPage() {
 }
 
 function deletionWarning({ key, product_count }: CustomField): string {
-  if (product_count === 0) return 'No product has a value of it.';
+  if (!product_count) return 'No product has a value of it.';
   const products = product_count === 1 ? '1 product has' : `${formatCount(product_count)} products have`;
   return `${products} a value, which shoppers and the product form no longer show. The values are kept: a new field with the key ${key} shows them again.`;
 }
@@ -139,7 +139,7 @@ const columnsWith = (
     name: 'Category',
     cell: ({ category }) => <bdi>{category?.name ?? 'All categories'}</bdi>,
   },
-  { name: 'Products', isFigure: true, isSpare: true, cell: ({ product_count }) => formatCount(product_count) },
+  { name: 'Products', isFigure: true, isSpare: true, cell: ({ product_count }) => formatCount(product_count ?? 0) },
   {
     name: 'Filter',
     cell: ({ is_filter }) => (is_filter ? <Badge tone="success">Filter</Badge> : '–'),

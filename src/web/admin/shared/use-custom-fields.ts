@@ -11,7 +11,11 @@ export function useAllCustomFields(): readonly CustomField[] {
   const { data = NONE } = useQuery({
     queryKey: ['admin-custom-fields', 'all'],
     queryFn: async ({ signal }): Promise<readonly CustomField[]> => {
-      const { data: rows } = await call('GET /admin/custom-fields', { query: { per_page: ALL } }, { signal });
+      const { data: rows } = await call(
+        'GET /admin/custom-fields',
+        { query: { per_page: ALL, counted: 'no' } },
+        { signal },
+      );
       return rows.map(({ key, label, kind, choices, unit, help, is_filter, category, plugin }) => ({
         key,
         label,

@@ -12,7 +12,7 @@ import { changeCustomField, createCustomField, deleteCustomField } from './save-
 type Kept = Pick<AdminCustomField, 'id' | 'sort_order' | 'revision'>;
 const DECLARED: Kept = { id: null, sort_order: 0, revision: 0 };
 
-function view(field: CustomField, { id, sort_order, revision }: Kept, products: number): AdminCustomField {
+function view(field: CustomField, { id, sort_order, revision }: Kept, products: number | null): AdminCustomField {
   return {
     id,
     key: field.key,
@@ -38,8 +38,11 @@ export function customFieldHandlers(services: AdminCatalogueServices): Handlers<
     return { field: view(fieldOfRow(row), row, counts.get(row.key) ?? 0) };
   };
   return {
-    'GET /admin/custom-fields': async ({ query: { search = '', page, per_page } }) => {
-      const [rows, counts] = await Promise.all([listCustomFieldRows(db), countProductsByKey(db)]);
+    'GET /admin/custom-fields': async ({ query: { search = '', page, per_page, counted } }) => {
+      const [rows, counts] = await Promise.all([
+        listCustomFieldRows(db),
+        counted === 'yes' ? countProductsByKey(db) : undefined,
+      ]);
       const declared = new Set(customFields.declared.map(({ key }) => key));
       const all: readonly { readonly field: CustomField; readonly kept: Kept }[] = [
         ...rows.filter(({ key }) => !declared.has(key)).map((row) => ({ field: fieldOfRow(row), kept: row })),
@@ -49,7 +52,7 @@ export function customFieldHandlers(services: AdminCatalogueServices): Handlers<
       const found = all.filter(({ field: { key, label } }) => `${label} ${key}`.toLowerCase().includes(wanted));
       const data = found
         .slice((page - 1) * per_page, page * per_page)
-        .map(({ field, kept }) => view(field, kept, counts.get(field.key) ?? 0));
+        .map(({ field, kept }) => view(field, kept, counts ? (counts.get(field.key) ?? 0) : null));
       return answer(pageOf({ page, per_page }, found.length, data));
     },
     'POST /admin/custom-fields': async ({ caller, request, body }) => {

@@ -148,6 +148,9 @@ test('a deleted field leaves its values, which a field of the same kind shows ag
   const { id } = await created({ key: 'origin', label: 'Origin', kind: 'text' });
   await storedProduct({ origin: 'Portugal' });
   expect((await list({ search: 'origin' })).data).toMatchObject([{ key: 'origin', product_count: 1 }]);
+  expect((await list({ search: 'origin', counted: 'no' })).data).toMatchObject([
+    { key: 'origin', product_count: null },
+  ]);
   expect((await remove(id)).status).toBe(200);
   expect((await remove(id)).status).toBe(404);
   expect((await define({ key: 'origin', label: 'Origin', kind: 'number' })).failure).toMatchObject({

@@ -62,7 +62,7 @@ class CustomColumn {
     const scale = this.field.kind === 'number' ? thousandths : Math.trunc;
     const min = condition.min === undefined ? NO_NUMBER + 1 : scale(condition.min);
     const max = condition.max === undefined ? MAX_NUMBER : scale(condition.max);
-    return { column: this.numbers, min, width: max - min };
+    return { column: this.numbers, min, width: max - min, allowed: undefined };
   }
 
   /** Counts the products of `slots` that `add` is called with. */

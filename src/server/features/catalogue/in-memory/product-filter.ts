@@ -24,7 +24,7 @@ export function rangesOf(columns: ProductColumns, filter: ProductFilter): Range[
   const { category, brand, minPrice, maxPrice, isInStock, isOnSale, minRating, custom = [] } = filter;
   const ranges: Range[] = [];
   const add = (column: Int32Array, min: number, max: number): void => {
-    ranges.push({ column, min, width: max - min });
+    ranges.push({ column, min, width: max - min, allowed: undefined });
   };
   if (minPrice !== undefined || maxPrice !== undefined) add(columns.prices, minPrice ?? 0, maxPrice ?? MAX_INT);
   if (category !== undefined) add(columns.categories, category, category);
@@ -34,7 +34,7 @@ export function rangesOf(columns: ProductColumns, filter: ProductFilter): Range[
   if (isInStock !== undefined) add(columns.stocks, isInStock ? 1 : 0, isInStock ? MAX_INT : 0);
   // A field that has no column yet: nothing is found rather than everything.
   for (const condition of custom)
-    ranges.push(columns.custom.rangeOf(condition) ?? { column: columns.ids, min: -1, width: 0 });
+    ranges.push(columns.custom.rangeOf(condition) ?? { column: columns.ids, min: -1, width: 0, allowed: undefined });
   return ranges;
 }
 

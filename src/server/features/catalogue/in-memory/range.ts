@@ -4,7 +4,7 @@ export interface Range {
   readonly min: number;
   readonly width: number;
   /** Instead of the bounds: 1 at each value that is allowed. Such a column has small numbers from 0. */
-  readonly allowed?: Uint8Array | undefined;
+  readonly allowed: Uint8Array | undefined;
 }
 
 export function isWithin(ranges: readonly Range[], slot: number): boolean {
