@@ -1,4 +1,4 @@
-import { type Database, inTransaction } from '#server/platform/database/database.ts';
+import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { demoCategories, demoProducts } from './catalogue/catalogue.ts';
 import { demoAdmin, demoCustomers, demoShopper } from './customers.ts';
 import { hasShop, moveIdsOn } from './loading/empty-database.ts';
@@ -14,9 +14,14 @@ const SEED = 20_261_121;
 /**
  * Fills an empty database with the demo shop in one transaction.
  * @param today the last day of the order history.
+ * @param loadMore adds what plug-ins bring, in the same transaction.
  * @returns false when the database is not empty; it is then unchanged.
  */
-export async function loadDemoShop(db: Database, today: Date): Promise<boolean> {
+export async function loadDemoShop(
+  db: Database,
+  today: Date,
+  loadMore?: (tx: Transaction, today: Date) => Promise<void>,
+): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     if (await hasShop(tx)) return false;
     await loadCategories(tx, demoCategories, today);
@@ -28,6 +33,7 @@ export async function loadDemoShop(db: Database, today: Date): Promise<boolean> 
     const userIds = await loadPeople(tx, [demoAdmin, ...customers], today);
     await loadOrders(tx, orders, { products: loaded, userIds, couponIds });
     await moveIdsOn(tx);
+    await loadMore?.(tx, today);
     return true;
   });
 }

@@ -2,12 +2,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { loadDemoShop } from '#demo/load.ts';
+import { loadPluginDemos, migrationsOf } from '#server/features/plugins/index.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { createLog } from '#server/platform/log.ts';
 import { reachDatabase } from '#server/platform/start-database.ts';
 import { StartError } from '#server/platform/start-error.ts';
+import shopConfig from '../shop.config.ts';
 import { print } from '../src/announce-shop.ts';
 import { ROOT } from './find-node.mjs';
 import { runTask } from './run-task.ts';
@@ -29,7 +31,7 @@ await runTask(async () => {
   try {
     const { directUrl } = database.connection;
     await dropSchemas(directUrl);
-    await migrate(directUrl, join(ROOT, 'migrations'), print);
+    await migrate(directUrl, join(ROOT, 'migrations'), print, migrationsOf(shopConfig.plugins));
     if (config.demo) await loadDemo(directUrl);
     print(
       config.demo ? 'The database holds the demo shop as on its first day.' : 'The database is migrated and empty.',
@@ -60,7 +62,7 @@ async function dropSchemas(connectionString: string): Promise<void> {
 async function loadDemo(url: string): Promise<void> {
   const { db } = openDatabase({ url, poolSize: 2, onError: (error) => console.error(error) });
   try {
-    await loadDemoShop(db, new Date());
+    await loadDemoShop(db, new Date(), (tx, today) => loadPluginDemos(shopConfig.plugins, tx, today));
   } finally {
     await db.destroy();
   }

@@ -144,9 +144,10 @@ function exportTabs(plugins: readonly Plugin[]): string {
   const tabs = plugins.flatMap((plugin) => {
     const tab = plugin.storefront?.slots?.['product.tabs'];
     if (!tab) return [];
-    const { id, label, file } = tab;
+    const { id, label, file, onlyWithData } = tab;
     const content = slotCall('product.tabs', [partOf(plugin, file)]);
-    return `{ id: ${JSON.stringify(id)}, label: ${JSON.stringify(label)}, Content: ${content} }`;
+    const condition = onlyWithData ? `, onlyWithDataOf: ${JSON.stringify(plugin.name)}` : '';
+    return `{ id: ${JSON.stringify(id)}, label: ${JSON.stringify(label)}, Content: ${content}${condition} }`;
   });
   return (tabs.length > 0 ? SLOT_IMPORTS : '') + exportList(tabs);
 }

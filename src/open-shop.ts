@@ -5,11 +5,12 @@ import type { pino } from 'pino';
 import { loadDemoShop } from '#demo/load.ts';
 import type { PicturesToCome } from '#demo/pictures/draw-in-background.ts';
 import { type InProcessCall, inProcessCalls } from '#server/call-in-process.ts';
-import { checkPlugins, migrationsOf } from '#server/features/plugins/index.ts';
+import { checkPlugins, loadPluginDemos, migrationsOf } from '#server/features/plugins/index.ts';
 import { readPagePolicy } from '#server/open-payment-providers.ts';
 import { openServer } from '#server/open-server.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { DatabaseConnection } from '#server/platform/database/connection.ts';
+import type { Transaction } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { bindFiles } from '#server/platform/http/bind-files.ts';
 import { bindPages } from '#server/platform/http/bind-pages.ts';
@@ -71,8 +72,12 @@ async function openParts(
   await migrate(database.directUrl, join(ROOT, 'migrations'), print, migrationsOf(plugins));
   const { services, handlers, app, events, close } = await openServer(config, database, log, { plugins });
   opened.push(close);
-  if (config.demo && (await loadDemoShop(services.db, services.now())))
-    print('Loaded the demo shop into the empty database.');
+  if (config.demo) {
+    const loadMore = (tx: Transaction, today: Date) => loadPluginDemos(plugins, tx, today);
+    if (await loadDemoShop(services.db, services.now(), loadMore))
+      print('Loaded the demo shop into the empty database.');
+    services.plugins.forgetSettings();
+  }
 
   // If the program's folder is read-only, there are no demo pictures, and none are needed.
   await mkdir(DEMO_PICTURES, { recursive: true }).catch(() => undefined);

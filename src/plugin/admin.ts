@@ -1,4 +1,5 @@
 /** Components for pages of plug-ins in the back office: everything that `#plugin/admin` offers beside `#plugin/web`. */
+export { BulkBar } from '#web/admin/shared/bulk-bar.tsx';
 export { type Column, DataTable } from '#web/admin/shared/data-table.tsx';
 export { DropZone } from '#web/admin/shared/drop-zone.tsx';
 export { FilterBar } from '#web/admin/shared/filter-bar.tsx';
@@ -8,3 +9,4 @@ export { useNotice } from '#web/admin/shared/notice.tsx';
 export { adminMeta, PageHeader } from '#web/admin/shared/page-header.tsx';
 export { SearchField } from '#web/admin/shared/search-field.tsx';
 export { useListAddress } from '#web/admin/shared/use-list-address.ts';
+export { type RowChoice, useRowChoice } from '#web/admin/shared/use-row-choice.ts';

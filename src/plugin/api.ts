@@ -5,6 +5,8 @@ interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** A write with the same key is done once and its answer repeated. */
   readonly idempotencyKey?: string | undefined;
+  /** Default: ten seconds. */
+  readonly timeoutMs?: number;
 }
 
 /** Keys of endpoints in whose input nothing is required. */

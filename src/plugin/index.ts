@@ -28,7 +28,7 @@ export {
 export { lastPage } from '#domain/paging.ts';
 export type { EventPayloads, EventType } from '#domain/shop-events.ts';
 export type { AdjustableCart, AdjustCart, CartAdjustment } from '#server/features/cart/index.ts';
-export type { SearchEngine } from '#server/features/catalogue/index.ts';
+export type { ProductPlace, SearchEngine } from '#server/features/catalogue/index.ts';
 export type { PortCart, PortLine, ShippingRate, TaxableCheckout } from '#server/features/checkout/index.ts';
 export type { OfflineProvider, OnlineProvider, ProviderRegistration } from '#server/features/payments/index.ts';
 export { answer, type Caller, type Exchange, type Handlers, type RequestFacts } from '#server/platform/http/handler.ts';
@@ -36,6 +36,7 @@ export { hashToken, newToken } from '#server/platform/sealing.ts';
 export { defineMail, type MailDefinition, type MailSender, type MailText } from './mails.ts';
 export { type PluginPage, pagesOf } from './pages.ts';
 export {
+  type DemoShop,
   definePlugin,
   defineShop,
   PLUGIN_API_VERSION,
@@ -51,6 +52,7 @@ export type {
   PluginDatabase,
   PluginServices,
   PluginTransaction,
+  ProductRating,
   ProductSummary,
   ShopTables,
 } from './services.ts';

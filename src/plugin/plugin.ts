@@ -4,14 +4,14 @@ import type { LineOption } from '#domain/line-options.ts';
 import type { Cents } from '#domain/money.ts';
 import type { EventType } from '#domain/shop-events.ts';
 import type { AdjustCart } from '#server/features/cart/index.ts';
-import type { SearchEngine } from '#server/features/catalogue/index.ts';
+import type { ProductPlace, SearchEngine } from '#server/features/catalogue/index.ts';
 import type { PortCart, ShippingRate, TaxableCheckout } from '#server/features/checkout/index.ts';
 import type { Subscriber } from '#server/features/events/index.ts';
 import type { ProviderRegistration } from '#server/features/payments/index.ts';
 import type { Handlers } from '#server/platform/http/handler.ts';
 import type { AnyMail } from './mails.ts';
-import type { PluginServices } from './services.ts';
-import type { SettingFields, SettingsDefinition } from './settings.ts';
+import type { PluginServices, PluginTransaction, ProductRating } from './services.ts';
+import type { SettingFields, SettingsDefinition, SettingValues } from './settings.ts';
 import type { PluginAdmin, PluginFile, PluginStorefront } from './storefront.ts';
 
 /**
@@ -27,6 +27,18 @@ export interface PluginJob<F extends SettingFields, Tables> {
   /** When it runs by itself, as a cron line in UTC, such as `0 6 * * *`; without one, only on `services.requestJob`. */
   readonly cron?: string;
   run(services: PluginServices<F, Tables>): Promise<void>;
+}
+
+/** What a plug-in fills the demo shop with. */
+export interface DemoShop<F extends SettingFields = SettingFields, Tables = unknown> {
+  /** The transaction that loads the demo shop; its products, customers and orders are there. */
+  readonly tx: PluginTransaction<Tables>;
+  /** The last day of the order history. */
+  readonly today: Date;
+  /** Settings that differ from the defaults. */
+  saveSettings(values: Partial<SettingValues<F>>): Promise<void>;
+  /** As `services.products.setRating`. */
+  setRating(productId: number, rating: ProductRating): Promise<void>;
 }
 
 /** What a plug-in brings. Only `name`, `apiVersion` and `folder` are required. */
@@ -87,12 +99,22 @@ export interface PluginDefinition<C extends Contract, F extends SettingFields, T
   /**
    * Data about products for the plug-in's parts in product slots, as JSON. Called once for each answer with all its
    * products, for pages and lists alike, so that it costs one statement.
-   * @returns data by product id; a product without any is left out
+   * @param place lists are read often: load for cards only what a slot of cards shows
+   * @returns data by product id; a product without any is left out. Properties of `structuredData` in the data of a page
+   * are added to the product that search engines read (https://schema.org/Product)
    */
   readonly loadProducts?: (
     services: PluginServices<F, Tables>,
     ids: readonly number[],
+    place: ProductPlace,
   ) => Promise<ReadonlyMap<number, unknown>>;
+  /**
+   * What the plug-in stores about a customer, as JSON, for the file in which customers download their data. To delete it
+   * when an account is deleted, subscribe to `customer.deleted`.
+   */
+  readonly exportPersonalData?: (services: PluginServices<F, Tables>, customerId: number) => Promise<unknown>;
+  /** Adds the plug-in's part to the demo shop, when it is loaded into an empty database. The same day gives the same data. */
+  readonly loadDemo?: (shop: DemoShop<F, Tables>) => Promise<void>;
   readonly storefront?: PluginStorefront;
   readonly admin?: PluginAdmin;
 }

@@ -31,6 +31,7 @@ export interface ShopTables {
     /** Null: the account was deleted. */
     user_id: Read<number | null>;
     status: Read<'pending' | 'confirmed' | 'processing' | 'shipped' | 'delivered' | 'cancelled'>;
+    payment_status: Read<'pending' | 'completed' | 'failed' | 'partially_refunded' | 'refunded'>;
     currency: Read<string>;
     total_cents: Read<number>;
     created_at: Read<Date>;
@@ -71,6 +72,12 @@ export interface MailRequest<Data> {
 
 /** An admin's change for the audit log, without its time. */
 export type PluginChange = Omit<AuditedChange, 'at'>;
+
+export interface ProductRating {
+  /** From 0 to 5; stored with two decimals. */
+  readonly average: number;
+  readonly count: number;
+}
 
 /** A product as cards show it. */
 export interface ProductSummary {
@@ -129,15 +136,8 @@ export interface PluginServices<F extends SettingFields = SettingFields, Tables 
   readonly products: {
     /** In the order of `ids`; those that do not exist are left out. */
     byIds(ids: readonly number[]): Promise<ProductSummary[]>;
-    /**
-     * Sets the rating that cards, lists and search results show and sort by.
-     * @param rating `average` from 0 to 5, rounded to two decimals
-     */
-    setRating(
-      tx: PluginTransaction<Tables>,
-      productId: number,
-      rating: { readonly average: number; readonly count: number },
-    ): Promise<void>;
+    /** Sets the rating that cards, lists and search results show and sort by. */
+    setRating(tx: PluginTransaction<Tables>, productId: number, rating: ProductRating): Promise<void>;
     /**
      * Drops cached pages and answers on every node at the commit: what `loadProducts` or a `shared` endpoint returns has
      * changed.

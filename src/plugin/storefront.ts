@@ -12,6 +12,8 @@ export interface ProductTab {
   readonly id: string;
   readonly label: string;
   readonly file: PluginFile;
+  /** Only for products about which `loadProducts` returned something; for others, a tab that it replaces stays. */
+  readonly onlyWithData?: true;
 }
 
 type Slots<Name extends SlotName> = { readonly [K in Name]?: K extends 'product.tabs' ? ProductTab : SlotPart };

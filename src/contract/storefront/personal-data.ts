@@ -71,5 +71,7 @@ export const personalData = z.object({
   mails: z.array(z.object({ subject: z.string(), to: z.string(), written_at: moment, sent_at: moment.nullable() })),
   /** What they did in the back office. */
   records: z.array(z.object({ action: z.string(), entity: z.string(), entity_id: z.string(), at: moment })),
+  /** What plug-ins hold about them, by plug-in. */
+  plugins: z.record(z.string(), z.unknown()).optional(),
 });
 export type PersonalData = z.output<typeof personalData>;

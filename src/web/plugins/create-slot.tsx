@@ -15,6 +15,8 @@ export interface PluginTab {
   readonly id: string;
   readonly label: string;
   readonly Content: Slot<'product.tabs'>;
+  /** Shown only for products about which this plug-in returned data. */
+  readonly onlyWithDataOf?: string;
 }
 
 /** Renders the parts of plug-ins in a slot, in the order of the plug-ins. */

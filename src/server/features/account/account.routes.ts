@@ -33,10 +33,11 @@ export interface AccountServices {
   readonly config: { readonly appUrl: string };
   readonly sealer: Pick<Sealer, 'seal'>;
   readonly personalData: readonly PersonalDataOwner[];
+  readonly plugins: { exportPersonalData(customerId: number): Promise<Record<string, unknown>> };
 }
 
 export function accountHandlers(services: AccountServices): Handlers<typeof accountEndpoints> {
-  const { db, now, jobs, settings } = services;
+  const { db, now, jobs, settings, plugins } = services;
   const frame = () => readMailShop(services);
   return {
     'GET /account/overview': async ({ caller: { userId } }) => {
@@ -113,7 +114,11 @@ export function accountHandlers(services: AccountServices): Handlers<typeof acco
       });
       return answer({ ended }, 'All other devices were signed out.');
     },
-    'GET /account/data': async ({ caller }) => answer(await collectPersonalData(db, caller, now())),
+    'GET /account/data': async ({ caller }) => {
+      const fromPlugins = await plugins.exportPersonalData(caller.userId);
+      const data = await collectPersonalData(db, caller, now());
+      return answer(Object.keys(fromPlugins).length > 0 ? { ...data, plugins: fromPlugins } : data);
+    },
     'POST /account/deletion': async ({ caller, request }) => {
       await requestDeletion(db, await frame(), { caller, request, at: now() });
       await deliverSoon(jobs);

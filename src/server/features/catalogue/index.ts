@@ -19,4 +19,5 @@ export type { CatalogueSearch, SearchEngine } from './search-engine.ts';
 export { releaseHolds, sellHeld, setHolds } from './stock/holds.store.ts';
 export { returnSold, sellAvailable } from './stock/sold-stock.store.ts';
 export { categoryHandlers } from './storefront/categories.routes.ts';
+export type { ProductPlace } from './storefront/extend-products.ts';
 export { productHandlers } from './storefront/products.routes.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Contract } from '#contract/endpoint.ts';
-import { type Plugin, type PluginPage, type PluginServices, pagesOf } from '#plugin';
+import { type Plugin, type PluginPage, type PluginServices, type ProductPlace, pagesOf } from '#plugin';
 import type { PluginMigrations } from '#server/platform/database/migrate.ts';
 import type { EventSubscriber } from '#server/platform/events/event-delivery.ts';
 import type { Handlers } from '#server/platform/http/handler.ts';
@@ -39,7 +39,9 @@ export interface Plugins {
   readonly searchEngine: SearchEngine | undefined;
   readonly pages: readonly PluginPage[];
   /** Undefined where no plug-in loads anything for products: answers then cost nothing more. */
-  readonly loadProducts: ((ids: readonly number[]) => Promise<ProductExtensions>) | undefined;
+  readonly loadProducts: ((ids: readonly number[], place: ProductPlace) => Promise<ProductExtensions>) | undefined;
+  /** What plug-ins store about a customer, by plug-in. */
+  exportPersonalData(customerId: number): Promise<Record<string, unknown>>;
   /** Registers their jobs, before the jobs start. */
   defineJobs(jobs: Jobs): void;
   /** Drops cached settings: this node has just changed them. */
@@ -92,6 +94,13 @@ export function openPlugins(plugins: readonly Plugin[], host: HostServices): Plu
     searchEngine: plugins.find(({ searchEngine }) => searchEngine)?.searchEngine,
     pages: plugins.flatMap(pagesOf),
     loadProducts: productLoader(opened, host),
+    async exportPersonalData(customerId) {
+      const entries = opened.map(async ({ plugin, services }) => {
+        const data = await plugin.exportPersonalData?.(services, customerId);
+        return data === undefined ? [] : [[plugin.name, data] as const];
+      });
+      return Object.fromEntries((await Promise.all(entries)).flat());
+    },
     defineJobs(jobs) {
       for (const { plugin, services } of opened) {
         for (const job of plugin.jobs ?? []) {
@@ -116,16 +125,16 @@ function productLoader(opened: readonly OpenPlugin[], { log }: HostServices): Pl
   const loaders = opened.flatMap(({ plugin, services }) => {
     const { name, loadProducts } = plugin;
     if (!loadProducts) return [];
-    const load = (ids: readonly number[]) =>
-      loadProducts(services, ids).catch((error: unknown) => {
+    const load = (ids: readonly number[], place: ProductPlace) =>
+      loadProducts(services, ids, place).catch((error: unknown) => {
         log.error({ err: error, plugin: name }, 'A plug-in failed to load its data for products');
         return new Map<number, unknown>();
       });
     return [{ name, load }];
   });
   if (loaders.length === 0) return undefined;
-  return async (ids) => {
-    const loaded = await Promise.all(loaders.map(async ({ name, load }) => ({ name, data: await load(ids) })));
+  return async (ids, place) => {
+    const loaded = await Promise.all(loaders.map(async ({ name, load }) => ({ name, data: await load(ids, place) })));
     const ofProduct = (id: number) => {
       const entries = loaded.flatMap(({ name, data }) => (data.has(id) ? [[name, data.get(id)] as const] : []));
       return entries.length > 0 ? ([[id, Object.fromEntries(entries)]] as const) : [];

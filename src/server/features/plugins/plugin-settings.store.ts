@@ -38,6 +38,14 @@ export async function lockSettings(tx: Transaction, plugin: string): Promise<Sto
   return { value: row.value as StoredValues, revision: row.revision };
 }
 
+/** The first settings of a plug-in, in a new shop. */
+export async function insertSettings(tx: Transaction, plugin: string, value: StoredValues): Promise<void> {
+  await tx
+    .insertInto('plugin_setting')
+    .values({ plugin, value: JSON.stringify(value) })
+    .execute();
+}
+
 export async function updateSettings(
   tx: Transaction,
   plugin: string,

@@ -88,6 +88,12 @@ describe('data of a plug-in about products', () => {
   });
 });
 
+test('what a plug-in stores about customers is in the file with their data', async () => {
+  await write('Handy.');
+  const { data } = await shop.call('GET /account/data', {}, customer);
+  expect(data.plugins).toMatchObject({ notes: { notes: expect.arrayContaining(['Handy.']) } });
+});
+
 describe('mails and jobs of a plug-in', () => {
   test('a mail is in the outbox under the name of the plug-in, and is delivered', async () => {
     await write('Rather dim.');

@@ -33,7 +33,9 @@ function Description({ text }: { text: string }) {
 
 /** Tabs of plug-ins replace those of the same id and follow the others. */
 function withPluginTabs(tabs: readonly Tab[], added: NonNullable<typeof pluginTabs>, product: Product): readonly Tab[] {
-  const own = added.map(({ id, label, Content }) => ({ id, label, content: <Content product={product} /> }));
+  const own = added
+    .filter(({ onlyWithDataOf: plugin }) => plugin === undefined || product.extensions?.[plugin] !== undefined)
+    .map(({ id, label, Content }) => ({ id, label, content: <Content product={product} /> }));
   const replaced = tabs.map((tab) => own.find(({ id }) => id === tab.id) ?? tab);
   return [...replaced, ...own.filter((tab) => !replaced.includes(tab))];
 }

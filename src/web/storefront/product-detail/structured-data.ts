@@ -23,6 +23,7 @@ export function productDescription(product: Product, origin: string): object {
         reviewCount: product.review_count,
       },
     }),
+    ...fromPlugins(product),
     offers: {
       '@type': 'Offer',
       url: absolute(`/products/${product.slug}`, origin),
@@ -31,6 +32,14 @@ export function productDescription(product: Product, origin: string): object {
       availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
     },
   };
+}
+
+/** Properties that plug-ins add, such as reviews. */
+const fromPlugins = ({ extensions = {} }: Product): object =>
+  Object.assign({}, ...Object.values(extensions).map((data) => (data as StructuredExtension | null)?.structuredData));
+
+interface StructuredExtension {
+  readonly structuredData?: object;
 }
 
 /** https://schema.org/BreadcrumbList of the way to the product. */

@@ -1,15 +1,23 @@
+/** Where products are shown: on the page of the only one, or on cards, such as in lists. */
+export type ProductPlace = 'page' | 'card';
+
 /** Reads what plug-ins say about products: by product id, then by plug-in. */
 export type LoadExtensions = (
   ids: readonly number[],
+  place: ProductPlace,
 ) => Promise<ReadonlyMap<number, Readonly<Record<string, unknown>>>>;
 
 /** Adds to products what plug-ins say about them. Without such plug-ins the products stay as they are. */
 export function productExtender(load: LoadExtensions | undefined) {
   return async <P extends { readonly id: number }>(
     products: readonly P[],
+    place: ProductPlace = 'card',
   ): Promise<(P & { extensions?: Record<string, unknown> })[]> => {
     if (!load || products.length === 0) return [...products];
-    const extensions = await load(products.map(({ id }) => id));
+    const extensions = await load(
+      products.map(({ id }) => id),
+      place,
+    );
     return products.map((product) => {
       const extension = extensions.get(product.id);
       return extension ? { ...product, extensions: { ...extension } } : product;

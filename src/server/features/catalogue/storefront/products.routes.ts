@@ -35,7 +35,7 @@ export function productHandlers(services: ProductServices): Handlers<typeof prod
     'GET /products/{id}': async ({ params }) => {
       const [row, definitions] = await Promise.all([products.product(params.id), customFields.all()]);
       const product = productView(row, definitions);
-      const [extended = product] = await extend([product]);
+      const [extended = product] = await extend([product], 'page');
       return answer({ product: extended });
     },
     'GET /products/{id}/related': async ({ params }) => {
