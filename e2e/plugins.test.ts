@@ -12,9 +12,10 @@ import { type DemoShop, startDemoShop } from './demo-shop.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const CONFIG = `import { defineShop } from '#plugin';
+import { giftWrap } from './examples/gift-wrap/plugin.ts';
 import { notes } from './test/fixtures/notes/plugin.ts';
 
-export default defineShop({ plugins: [notes()] });
+export default defineShop({ plugins: [notes(), giftWrap()] });
 `;
 const NONE = `import { defineShop } from '#plugin';
 
@@ -40,7 +41,7 @@ const builtText = async () => {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stoa-plugins-'));
   copy = join(folder, 'repository');
-  await copyRepository(copy, ['test']);
+  await copyRepository(copy, ['test', 'examples']);
   await mkdir(join(copy, 'build'));
   await symlink(join(ROOT, 'build/demo-media'), join(copy, 'build/demo-media'), 'junction');
 });
@@ -101,6 +102,37 @@ test('a page of a plug-in is rendered with its data, in the frame of the shop', 
   await page.getByRole('heading', { name: 'Notes', level: 1 }).waitFor();
   expect(await page.title()).toContain('Notes');
   expect((await fetch(`${shop.url}/notes/1`)).status).toBe(200);
+  await close();
+});
+
+test('a customer chooses the options of a cart line, and they are stored', async () => {
+  const { page, errors, close } = await visit('/about');
+  await page.evaluate(async () => {
+    const post = async (path: string, body: object) => {
+      const authorization = `Bearer ${localStorage.getItem('auth_token')}`;
+      const headers = { 'content-type': 'application/json', authorization };
+      const reply = await fetch(`/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+      return (await reply.json()).data;
+    };
+    const password = 'Correct-horse-1';
+    const account = { name: 'Ada', email: 'wrapper@example.com', password, password_confirmation: password };
+    localStorage.setItem('auth_token', (await post('/auth/register', account)).token);
+    const found = await (await fetch('/api/products?search=Pocket+35+Film+Camera')).json();
+    await post('/cart', { product_id: found.data.data[0].id, quantity: 2 });
+  });
+  await page.goto('/cart');
+  await page.getByLabel('Gift wrap').selectOption('Kraft paper (+$3.50 each)');
+  // Before the first answer: nothing that is chosen in between gets lost.
+  await page.getByLabel('Gift card').check();
+  await page.getByLabel('Message on the card').fill('Happy birthday!');
+  await page.getByLabel('Message on the card').press('Enter');
+  await page.getByText('Message on the card: Happy birthday!').waitFor();
+  await page.reload();
+  await page.getByText('Gift wrap: Kraft paper · +$7.00').waitFor();
+  await page.getByText('Gift card · +$1.50').waitFor();
+  expect(await page.getByLabel('Gift card').isChecked()).toBe(true);
+  expect(await page.getByLabel('Message on the card').inputValue()).toBe('Happy birthday!');
+  expect(errors).toEqual([]);
   await close();
 });
 
