@@ -6,16 +6,21 @@ import type { Artwork } from './shot.ts';
 
 const require = createRequire(import.meta.url);
 
+const FILES = '@fontsource-variable/fraunces/files/fraunces';
+/** Names such as Łódź and Kyūshū. */
+const EXTENDED = 'U+0100-02FF,U+1E00-1EFF';
 /** Typefaces of labels and covers, all under the SIL Open Font License. */
 const FACES = [
-  { family: 'Fraunces', file: '@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2', style: 'normal' },
-  { family: 'Fraunces', file: '@fontsource-variable/fraunces/files/fraunces-latin-full-italic.woff2', style: 'italic' },
+  { file: `${FILES}-latin-full-normal.woff2`, style: 'normal', range: 'U+0-FF,U+2000-21FF' },
+  { file: `${FILES}-latin-full-italic.woff2`, style: 'italic', range: 'U+0-FF,U+2000-21FF' },
+  { file: `${FILES}-latin-ext-full-normal.woff2`, style: 'normal', range: EXTENDED },
+  { file: `${FILES}-latin-ext-full-italic.woff2`, style: 'italic', range: EXTENDED },
 ] as const;
 
 async function fontFaces(): Promise<string> {
-  const rules = FACES.map(async ({ family, file, style }) => {
+  const rules = FACES.map(async ({ file, style, range }) => {
     const data = (await readFile(require.resolve(file))).toString('base64');
-    return `@font-face{font-family:${family};font-style:${style};font-weight:100 900;src:url(data:font/woff2;base64,${data})}`;
+    return `@font-face{font-family:Fraunces;font-style:${style};font-weight:100 900;unicode-range:${range};src:url(data:font/woff2;base64,${data})}`;
   });
   return (await Promise.all(rules)).join('');
 }

@@ -3,7 +3,7 @@ export interface Artwork {
   /** CSS pixels; the sheet is drawn at this size. */
   readonly width: number;
   readonly height: number;
-  /** The body of the page: HTML or SVG. The fonts of `artwork-fonts.ts` are there. */
+  /** The body of the page: HTML or SVG. The fonts of `artwork.ts` are there. */
   readonly html: string;
 }
 
