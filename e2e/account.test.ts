@@ -59,7 +59,7 @@ test('an incomplete address does not keep other fields from being saved', async 
   await main().getByLabel('City').fill('');
   await press('Save Changes');
   await says('Your profile is saved. Your default address stays as it was: the new one is not complete.');
-  await main().getByText('Needed for your default address.').waitFor();
+  await main().getByText('Required for your default address.').waitFor();
   await page.reload();
   await expect.poll(() => typedIn('Phone')).toBe('555 0111');
   expect(await typedIn('City')).toBe('Portland');
@@ -291,9 +291,9 @@ async function switchOn(): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
   const secret = ((await main().locator('code').textContent()) ?? '').replaceAll(' ', '');
-  await main().getByLabel('Code of the app').fill(code(secret));
+  await main().getByLabel('Code from the app').fill(code(secret));
   await press('Switch on');
-  await main().getByRole('heading', { name: 'Keep these recovery codes' }).waitFor();
+  await main().getByRole('heading', { name: 'Save these recovery codes' }).waitFor();
 }
 
 test("with two-factor sign-in enabled, a login requires the app's code", async () => {
@@ -308,7 +308,7 @@ test("with two-factor sign-in enabled, a login requires the app's code", async (
   expect(await page.getByText(recovery[9] ?? '').isVisible()).toBe(true);
   expect(await page.getByText('Where you are signed in').isVisible()).toBe(false);
   await page.emulateMedia({ media: 'screen' });
-  await press('I have kept them');
+  await press('I have saved them');
   await main().getByText('10 recovery codes are left.').waitFor();
   await press('Logout');
   await settlesAt(page, '/');
@@ -346,11 +346,11 @@ test('an admin without a second factor must set it up first, if the shop require
     await route.fulfill({ response: answer, json: body });
   });
   await shopper.open('/admin/orders');
-  await page.getByRole('heading', { level: 1, name: 'Two-factor sign-in is needed' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Two-factor sign-in is required' }).waitFor();
   expect(await page.getByRole('navigation').count()).toBe(0);
   expect(await violationsOf(page)).toEqual([]);
   await switchOn();
-  await press('I have kept them');
+  await press('I have saved them');
   await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
 });
 
@@ -363,7 +363,7 @@ test('deleting the account asks first and needs the mailed link', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Account' }).click();
   await says('Account deletion request submitted. You will receive a confirmation email.');
   await shopper.open('/delete-account');
-  await says('This address is not complete. Please open the link of the mail once more, or ask for a new one.');
+  await says('This link is incomplete. Please open the link in the mail again, or request a new one.');
   await main().getByRole('link', { name: 'Get a new link' }).click();
   await main().getByRole('button', { name: 'Delete Account' }).waitFor();
   await shopper.open('/delete-account?token=used');

@@ -107,7 +107,7 @@ test('the cancellation dialog names the current refund amount, however old the l
     .waitFor();
   await refund(5);
   await dialog().getByRole('button', { name: 'Set to Cancelled' }).click();
-  await page.getByText(`has ${left(25)} left to refund meanwhile. Please look at it again.`).waitFor();
+  await page.getByText(`now has ${left(25)} left to refund. Please look at it again.`).waitFor();
   await choice.selectOption('cancelled');
   await dialog()
     .getByText(`${left(25)} is refunded to`)
@@ -134,13 +134,13 @@ test('a bulk change names each order that could not be changed, and how many wer
   await tick(3);
   await elsewhere('PUT', `/admin/orders/${order?.id}/status`, { status: 'cancelled' });
   await setAll().click();
-  const refusal = `Order ${order?.order_number} is cancelled meanwhile. Please look at it again.`;
+  const refusal = `Order ${order?.order_number} is now cancelled. Please look at it again.`;
   await page.getByText(`2 orders updated to Shipped, 1 not: ${refusal}`, { exact: true }).waitFor();
 
   await merchant.open(`/admin/orders?search=${order?.order_number}`);
   await tick(1);
   await setAll().click();
-  const own = `${order?.order_number}: It is cancelled; please set it by itself.`;
+  const own = `${order?.order_number}: It is cancelled; please reopen it separately.`;
   await page.getByText(`0 orders updated to Shipped, 1 not: ${own}`, { exact: true }).waitFor();
 });
 

@@ -97,7 +97,7 @@ test('the merchant sets goals; a concurrent edit is shown; the page works on a p
   await late.getByLabel('Orders').fill('200');
   await late.getByRole('button', { name: 'Save goals' }).click();
   await late.getByText(/has set: revenue \$20,000\.00, orders 150/).waitFor();
-  await late.getByRole('button', { name: 'Save mine after all' }).click();
+  await late.getByRole('button', { name: 'Save mine anyway' }).click();
   await second.page.getByText(/of 200 · \d+%/).waitFor();
   expect(await second.page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   await second.page.emulateMedia({ reducedMotion: 'reduce' });

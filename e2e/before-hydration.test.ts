@@ -36,7 +36,7 @@ test.each([
   const box = page.getByLabel('Letters, rarely');
   await box.fill(shopper.email);
   await box.press('Enter');
-  await page.getByText('Please open our mail to this address').waitFor();
+  await page.getByText('Please open the link in the mail we sent to this address').waitFor();
 });
 
 test('repeated clicks before hydration all count, and a form is sent once', async () => {

@@ -140,7 +140,7 @@ test('a failed order creation is retried, and the card is charged once', async (
 test('a refunded payment is explained; an expired session leads to the login', async () => {
   const shopper = await reachPayment();
   const { page } = shopper;
-  const message = 'The payment was refunded because the order could not be made.';
+  const message = 'The payment was refunded because the order could not be placed.';
   const refunded = { status: 409, json: { success: false, message, code: 'payment.refunded', data: null } };
   await page.route(CONFIRMING, (route) => route.fulfill(refunded));
   await shopper.pay();

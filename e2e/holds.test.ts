@@ -36,7 +36,7 @@ test('the merchant sees holds and releases one; the shopper is told and can star
   await row.getByRole('button', { name: `Release ${LAMP} held for Ada Marlowe` }).click();
   const question = merchant.page.getByRole('dialog', { name: 'Release the pieces held for Ada Marlowe?' });
   await question.getByRole('button', { name: 'Release' }).click();
-  await merchant.page.getByText('The pieces are available again.').waitFor();
+  await merchant.page.getByText('The items are available again.').waitFor();
   await merchant.page.getByText('No holds found').waitFor();
 
   await shopper.fillCard('4242424242424242');

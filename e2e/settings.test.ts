@@ -58,14 +58,14 @@ test('the merchant uses the five tabs, saves, is warned about unsaved input, and
   const sent: { confirmOpenPayments?: boolean }[] = [];
   await page.route('**/api/admin/settings/payment', (route) => {
     sent.push(route.request().postDataJSON());
-    const message = '2 payments are open with the present keys.';
+    const message = '2 payments are open with the current keys.';
     const json = { success: false, message, data: { payments: 2, refunds: 0 }, code: 'settings.open_payments' };
     return route.fulfill({ status: 409, json });
   });
   await page.getByLabel('Stripe publishable key').fill('pk_test_of_another_account');
   await page.getByRole('button', { name: 'Save Payment Settings' }).click();
   const warning = page.getByRole('dialog', { name: 'Save the Payment settings?' });
-  await warning.getByText('2 payments are open with the present keys.').waitFor();
+  await warning.getByText('2 payments are open with the current keys.').waitFor();
   await warning.getByRole('button', { name: 'Save anyway' }).press('Enter');
   await expect.poll(() => sent.map(({ confirmOpenPayments }) => confirmOpenPayments)).toEqual([false, true]);
   await warning.getByRole('button', { name: 'Cancel' }).click();

@@ -4,9 +4,8 @@ import { type AnyRefusal, describeRefusal, type PluginRefusal, refusals } from '
 
 type JsonObject = Record<string, unknown>;
 
-const STORES_NO_ANSWER = 'Ignores an `Idempotency-Key`: answers with secrets are never stored.';
-const COSTLY =
-  'Takes a twentieth of the requests a minute that other calls take from one address and one account, and ten at least.';
+const STORES_NO_ANSWER = 'Ignores an `Idempotency-Key`: responses with secrets are never stored.';
+const COSTLY = 'Rate limit per address and account: a twentieth of the general one, at least ten requests per minute.';
 
 /** What every call of an access can be refused with, beyond what it declares itself. */
 const ALWAYS: Readonly<Record<Endpoint['access'], readonly AnyRefusal[]>> = {
@@ -127,8 +126,8 @@ export function openApiDocument(contract: Contract): JsonObject {
       title: 'Stoa',
       version: '1.0.0',
       description:
-        'Every call answers `{success, message, data}`; a refusal adds `code` and, for wrong input, `errors` by field. ' +
-        'Amounts are strings with two decimals. A write with an `Idempotency-Key` header is done once and its answer repeated, except below `/auth`.',
+        'Every response is `{success, message, data}`; a refusal adds `code` and, for invalid input, `errors` by field. ' +
+        'Amounts are strings with two decimals. A write with an `Idempotency-Key` header runs once and its response is repeated, except below `/auth`.',
     },
     servers: [{ url: '/api' }],
     security: [{ bearer: [] }],

@@ -9,7 +9,7 @@ export const refusals = {
   'request.too_large': { status: 413, message: 'The request is too large.' },
   'request.unsupported_media_type': { status: 415, message: 'Please send JSON.' },
   'request.too_many': { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
-  'request.conflict': { status: 409, message: 'The same request is still being worked on. Please try again shortly.' },
+  'request.conflict': { status: 409, message: 'The same request is still being processed. Please try again shortly.' },
   'idempotency.reused': { status: 422, message: 'This Idempotency-Key was already used for another request.' },
   'route.not_found': { status: 404, message: 'There is nothing at this address.' },
   'route.method_not_allowed': { status: 405, message: 'This address does not answer that method.' },
@@ -44,14 +44,14 @@ export const refusals = {
   },
   'product.stock_gone': {
     status: 409,
-    message: 'Meanwhile more pieces were sold than this change leaves. Please look at the stock again.',
+    message: 'More units have been sold in the meantime than this change leaves. Please check the stock again.',
   },
   'product.held': {
     status: 409,
     message:
       'Somebody is paying for this product right now. Please try again in 15 minutes, or deactivate it meanwhile.',
   },
-  'product.bulk_refused': { status: 409, message: 'Nothing was changed: not all of these products allow it.' },
+  'product.bulk_refused': { status: 409, message: 'Nothing was changed: some of these products do not allow it.' },
   'category.slug_taken': { status: 409, message: 'Another category has this slug already.' },
   'category.changed': {
     status: 409,
@@ -95,9 +95,12 @@ export const refusals = {
   'import.unreadable': { status: 422, message: 'This file cannot be read as CSV.' },
   'import.busy': {
     status: 409,
-    message: 'This import is being worked on. Please wait until it is done, or cancel it.',
+    message: 'This import is being processed. Please wait until it is done, or cancel it.',
   },
-  'import.finished': { status: 409, message: 'This import is finished. Please upload the file again for another one.' },
+  'import.finished': {
+    status: 409,
+    message: 'This import is finished. To import the file again, please upload it again.',
+  },
   'import.not_checked': { status: 409, message: 'Please check the file before you import it.' },
   'import.has_errors': { status: 409, message: 'Nothing was imported: some rows have errors.' },
   'import.nothing_to_do': { status: 409, message: 'Nothing in this file would change the shop.' },
@@ -120,7 +123,7 @@ export const refusals = {
     message: 'Too many invalid coupon codes. Please try again in a few minutes.',
   },
   'coupon.refused': { status: 409, message: 'This coupon cannot be used.' },
-  'coupon.invalid': { status: 422, message: 'These terms do not fit together.' },
+  'coupon.invalid': { status: 422, message: 'These conditions contradict each other.' },
   'coupon.code_taken': { status: 422, message: 'Another coupon has this code already.' },
   'coupon.changed': {
     status: 409,
@@ -134,10 +137,10 @@ export const refusals = {
   'order.not_found': { status: 404, message: 'Order not found' },
   'order.changed': {
     status: 409,
-    message: 'This order has changed meanwhile. Please look at it again before you change it.',
+    message: 'This order has changed in the meantime. Please check it before you change it.',
   },
   'order.not_cancellable': { status: 409, message: 'This order can no longer be cancelled.' },
-  'order.mail_untrue': { status: 409, message: 'This mail does not fit the state of the order.' },
+  'order.mail_untrue': { status: 409, message: 'This mail does not match the state of the order.' },
   'order.takes_no_payment': { status: 409, message: 'This order has been paid already, or is cancelled.' },
 
   'payment.method_unavailable': { status: 409, message: 'This payment method is not available.' },
@@ -146,7 +149,7 @@ export const refusals = {
   'payment.in_progress': { status: 409, message: 'A payment for this cart is being processed. Please wait a moment.' },
   'payment.already_completed': { status: 409, message: 'This cart has already been paid for.' },
   'payment.amount_unsupported': { status: 409, message: 'This amount cannot be paid by card.' },
-  'payment.refunded': { status: 409, message: 'The payment was refunded because the order could not be made.' },
+  'payment.refunded': { status: 409, message: 'The payment was refunded because the order could not be placed.' },
   'payment.provider_failed': { status: 503, message: 'The payment provider did not answer. Please try again.' },
   'payment.signature_invalid': { status: 400, message: 'The signature of this event is not valid.' },
   'checkout.expired': { status: 409, message: 'This checkout has expired. Please start the payment again.' },
@@ -182,11 +185,11 @@ export const refusals = {
   },
   'settings.open_payments': {
     status: 409,
-    message: 'Payments or refunds are still open with the present keys. Please confirm that they shall change.',
+    message: 'Payments or refunds are still open with the current keys. Please confirm the key change.',
   },
   'settings.currency_locked': { status: 409, message: 'The currency cannot change once the shop has orders.' },
   'plugin.not_found': { status: 404, message: 'The shop has no plug-in of this name.' },
-  'settings.test_failed': { status: 409, message: 'The connection could not be made.' },
+  'settings.test_failed': { status: 409, message: 'The connection failed.' },
 
   'goals.changed': {
     status: 409,
@@ -214,12 +217,12 @@ export const refusals = {
   },
   'user.is_paying': {
     status: 409,
-    message: 'A payment of this account is under way. Please try again in half an hour.',
+    message: 'A payment of this account is being processed. Please try again in half an hour.',
   },
   'user.own_account': { status: 409, message: 'This is your own account. You can have it deleted in your profile.' },
   'user.not_invited': {
     status: 409,
-    message: 'This account needs no invitation: its owner is there already, or it is inactive.',
+    message: 'This account needs no invitation: it is already in use, or inactive.',
   },
   'user.last_admin': { status: 409, message: 'The last active admin cannot lose access.' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -83,7 +83,7 @@ export interface ImportedVariant {
   readonly name: string;
   readonly options: Readonly<Record<string, string>>;
   readonly price_difference: Cents;
-  /** Pieces that can be bought. */
+  /** Units that can be bought. */
   readonly stock: number;
   /** One at most: it stands for the variant. */
   readonly images: readonly ListedPicture[];

@@ -41,7 +41,7 @@ test('columns, fixed values and formulas make a product', () => {
 test.each([
   ['price', '12,50', '“12,50” is not a number such as 12.50.'],
   ['price', 'free', '“free” is not a number such as 12.50.'],
-  ['stock', '2.5', '“2.5” is not a whole number of pieces.'],
+  ['stock', '2.5', '“2.5” is not a whole number of units.'],
   ['is_active', 'perhaps', '“perhaps” is neither yes nor no.'],
   ['is_active', 'constructor', '“constructor” is neither yes nor no.'],
   ['is_featured', '__proto__', '“__proto__” is neither yes nor no.'],
@@ -92,7 +92,7 @@ test('an invalid mapping is reported by field', () => {
       { field: 'price', message: 'The formula ends too early.' },
       { field: 'stock', message: 'Please enter a value.' },
       { field: 'brand', message: 'The file has no column “writer”.' },
-      { field: 'sku', message: 'Please say where the SKU stands: products are told by it.' },
+      { field: 'sku', message: 'Please map the SKU: products are identified by it.' },
     ],
   });
 });

@@ -88,8 +88,7 @@ export function readMapping(
     if (isUnworkable(textOf)) problems.push({ field: customColumn(field.key), message: textOf.problem });
     else customTexts.push({ field, textOf });
   }
-  if (!fields.sku)
-    problems.push({ field: 'sku', message: 'Please say where the SKU stands: products are told by it.' });
+  if (!fields.sku) problems.push({ field: 'sku', message: 'Please map the SKU: products are identified by it.' });
   if (problems.length > 0) return { problems };
   const read = (cells: readonly string[]): RowReading => {
     const cellOf = (column: string): string => withoutGuard(cells[index.get(column) ?? -1] ?? '');
@@ -232,8 +231,7 @@ function readNumber(text: string, decimal: DecimalSign, kind: 'money' | 'weight'
 
 function readPieces(text: string, decimal: DecimalSign): Read<string> {
   const plain = plainNumber(text, decimal)?.replace(/\.0+$/, '');
-  if (plain === undefined || plain.includes('.'))
-    return { problem: `${quoted(text)} is not a whole number of pieces.` };
+  if (plain === undefined || plain.includes('.')) return { problem: `${quoted(text)} is not a whole number of units.` };
   return { value: plain };
 }
 

@@ -101,7 +101,7 @@ const WHOLE = 10_000;
 export function couponTermsProblem(
   terms: CouponValue & Pick<Coupon, 'startsAt' | 'endsAt' | 'usageLimit'> & { readonly timesUsed: number },
 ): { readonly field: 'value' | 'ends_at' | 'usage_limit'; readonly message: string } | undefined {
-  if (terms.value <= 0) return { field: 'value', message: 'It has to take something off.' };
+  if (terms.value <= 0) return { field: 'value', message: 'The discount must be above 0.' };
   if (terms.kind === 'percentage' && terms.value > WHOLE) return { field: 'value', message: 'At most 100 percent.' };
   if (terms.startsAt && terms.endsAt && terms.endsAt <= terms.startsAt) {
     return { field: 'ends_at', message: 'The end has to be after the start.' };

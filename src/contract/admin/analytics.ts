@@ -99,7 +99,7 @@ export type Goals = z.output<typeof goals>;
 export const analyticsEndpoints = defineEndpoints({
   'GET /admin/analytics': {
     access: 'admin',
-    summary: 'Revenue, orders and new customers of the days up to today, beside the same number of days before',
+    summary: 'Revenue, orders and new customers of the days up to today, compared with the same number of days before',
     query,
     data: analytics,
   },
@@ -112,7 +112,7 @@ export const analyticsEndpoints = defineEndpoints({
   },
   'GET /admin/analytics/goals': {
     access: 'admin',
-    summary: 'What the merchant wants to reach in a month, the running one unless given, and what it has brought',
+    summary: 'The goals of a month, by default the current one, and its figures so far',
     query: z.object({ month: month.optional() }),
     data: goals,
   },

@@ -26,7 +26,7 @@ export type AuditEntryView = z.output<typeof auditEntry>;
 export const auditEndpoints = defineEndpoints({
   'GET /admin/audit': {
     access: 'admin',
-    summary: 'Who changed what in the back office, newest first; `from` and `to` are days of the shop, both included',
+    summary: 'Changes made in the back office, newest first; `from` and `to` are inclusive days of the shop',
     query: z.object({
       page,
       per_page: perPage,
@@ -42,7 +42,7 @@ export const auditEndpoints = defineEndpoints({
   },
   'GET /admin/audit/choices': {
     access: 'admin',
-    summary: 'What the audit log can be filtered by: the kinds of things and the people in it',
+    summary: 'Filters of the audit log: record types and people',
     data: z.object({
       entities: z.array(z.string()),
       actors: z.array(z.object({ id: z.int(), name: z.string() })),

@@ -37,7 +37,7 @@ const one = z.object({ category: adminCategory });
 export const adminCategoryEndpoints = defineEndpoints({
   'GET /admin/categories': {
     access: 'admin',
-    summary: 'All categories in their order; `search` looks in name, slug and description',
+    summary: 'All categories in order; `search` matches name, slug and description',
     query: z.object({ search: blankAsMissing(line(0, 200)), page, per_page: perPage }),
     data: paged(adminCategory).extend({
       /** How many there are without the search. */
@@ -54,7 +54,7 @@ export const adminCategoryEndpoints = defineEndpoints({
   },
   'PUT /admin/categories/{id}': {
     access: 'admin',
-    summary: 'Changes a category; what is left out of the further fields stays as it is',
+    summary: 'Changes a category; omitted optional fields are unchanged',
     params,
     body: categoryForm.extend({ revision: z.int().min(1).optional() }),
     data: one,

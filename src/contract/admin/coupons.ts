@@ -69,7 +69,7 @@ const one = z.object({ coupon: adminCoupon });
 export const adminCouponEndpoints = defineEndpoints({
   'GET /admin/coupons': {
     access: 'admin',
-    summary: 'All coupons, newest first; `search` looks in the code',
+    summary: 'All coupons, newest first; `search` matches the code',
     query: z.object({
       page,
       per_page: perPage,
@@ -88,7 +88,7 @@ export const adminCouponEndpoints = defineEndpoints({
   },
   'PUT /admin/coupons/{id}': {
     access: 'admin',
-    summary: 'Changes the terms of a coupon; what was bought with it stays as it was',
+    summary: 'Changes the conditions of a coupon; existing orders are unchanged',
     params,
     body: couponTerms.extend({ revision: z.int().min(1).optional() }),
     data: one,
@@ -96,7 +96,7 @@ export const adminCouponEndpoints = defineEndpoints({
   },
   'DELETE /admin/coupons/{id}': {
     access: 'admin',
-    summary: 'Deletes a coupon that nobody has used',
+    summary: 'Deletes an unused coupon',
     params,
     data: nothing,
     refusals: ['coupon.not_found', 'coupon.used'],

@@ -80,7 +80,7 @@ export type OrderReportRow = z.output<typeof orderReportRow>;
 export const dashboardEndpoints = defineEndpoints({
   'GET /admin/dashboard/stats': {
     access: 'admin',
-    summary: 'How many products, orders and users there are, and what came in, altogether and today',
+    summary: 'Totals of products, orders, users and revenue, of all time and today',
     data: dashboardStats,
   },
   'GET /admin/dashboard/product-stats': {
@@ -96,8 +96,7 @@ export const dashboardEndpoints = defineEndpoints({
   },
   'GET /admin/reports/orders': {
     access: 'admin',
-    summary:
-      'The orders of a period, both days included, oldest first; `after` an id continues where the last answer ended',
+    summary: 'The orders of a period (days inclusive), oldest first; `after` continues after an id',
     query: z.object({ ...days, after: idParam.optional() }).refine(isForward, BACKWARD),
     data: z.object({
       total: z.int(),
@@ -108,7 +107,7 @@ export const dashboardEndpoints = defineEndpoints({
   },
   'GET /admin/reports/sales': {
     access: 'admin',
-    summary: 'Orders and revenue of each day of a period on which something was ordered',
+    summary: 'Orders and revenue of each day of a period with orders',
     query: z.object(days).refine(isForward, BACKWARD),
     data: z.object({
       /** Currency of the revenue: orders in another currency are not included. */
@@ -118,7 +117,7 @@ export const dashboardEndpoints = defineEndpoints({
   },
   'GET /admin/search': {
     access: 'admin',
-    summary: 'Orders, products and users that a number, a name, an SKU or an address leads to; five of each at most',
+    summary: 'Orders, products and users by number, name, SKU or address; at most five of each',
     query: z.object({ q: line(1, 100) }),
     data: z.object({
       orders: z.array(recentOrder),

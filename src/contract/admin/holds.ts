@@ -26,7 +26,7 @@ export const adminHoldEndpoints = defineEndpoints({
   },
   'POST /admin/holds/{id}/release': {
     access: 'admin',
-    summary: 'Cancels the payment of an open checkout and releases all that it holds; `id` is the `checkout_id`',
+    summary: 'Cancels the payment of an open checkout and releases its stock; `id` is the `checkout_id`',
     params: z.object({ id: idParam }),
     data: nothing,
     refusals: ['hold.not_found', 'payment.already_completed', 'payment.in_progress', 'payment.provider_failed'],

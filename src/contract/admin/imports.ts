@@ -92,7 +92,7 @@ export const importEndpoints = defineEndpoints({
   },
   'GET /admin/imports/{id}': {
     access: 'admin',
-    summary: 'One import: how far it is, and what was found',
+    summary: 'One import with its progress and results',
     params,
     data: importDetail,
     refusals: ['import.not_found'],
@@ -100,7 +100,7 @@ export const importEndpoints = defineEndpoints({
   'PUT /admin/imports/{id}/mapping': {
     access: 'admin',
     status: 202,
-    summary: 'Says where each field comes from, and begins a check of every row that changes nothing',
+    summary: 'Stores the mapping and starts the check of every row, without changing products',
     params,
     body: mapping,
     data: importDetail,
@@ -108,7 +108,7 @@ export const importEndpoints = defineEndpoints({
   },
   'GET /admin/imports/{id}/rows': {
     access: 'admin',
-    summary: 'What becomes of the rows of the file, by line',
+    summary: 'The planned or actual result of each row, by line',
     params,
     query: z.object({
       outcome: blankAsMissing(z.enum(['all', ...ROW_OUTCOMES])),
@@ -122,7 +122,7 @@ export const importEndpoints = defineEndpoints({
   },
   'GET /admin/imports/{id}/errors': {
     access: 'admin',
-    summary: 'The rows with errors as CSV, each with what is wrong: to be mended and imported again',
+    summary: 'The rows with errors as CSV, with their messages, to be corrected and imported again',
     params,
     data: sentFile,
     sends: 'text/csv; charset=utf-8',
@@ -131,7 +131,7 @@ export const importEndpoints = defineEndpoints({
   'POST /admin/imports/{id}/run': {
     access: 'admin',
     status: 202,
-    summary: 'Writes what was checked: all of it or nothing, or all but the bad rows',
+    summary: 'Writes the checked rows: all or nothing, or all but the invalid rows',
     params,
     body: z.object({ mode: z.enum(IMPORT_MODES) }),
     data: importDetail,
@@ -146,7 +146,7 @@ export const importEndpoints = defineEndpoints({
   },
   'POST /admin/imports/{id}/cancel': {
     access: 'admin',
-    summary: 'Stops an import; what a run that skips bad rows has written stays',
+    summary: 'Stops an import; rows already written by a run that skips invalid rows stay',
     params,
     data: importDetail,
     refusals: ['import.not_found', 'import.finished'],

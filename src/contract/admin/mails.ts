@@ -39,7 +39,7 @@ const params = z.object({ id: idParam });
 export const adminMailEndpoints = defineEndpoints({
   'GET /admin/mails': {
     access: 'admin',
-    summary: 'The outbox, newest first; `search` looks in subject, name and e-mail address',
+    summary: 'The outbox, newest first; `search` matches subject, name and email address',
     query: z.object({
       page,
       per_page: perPage,
@@ -50,7 +50,7 @@ export const adminMailEndpoints = defineEndpoints({
   },
   'GET /admin/mails/stats': {
     access: 'admin',
-    summary: 'How many mails wait, left and failed, and whether a mail server is set up to take them',
+    summary: 'How many mails are waiting, sent and failed, and whether a mail server is configured',
     data: z.object({
       queued: z.int(),
       sent: z.int(),
@@ -68,7 +68,7 @@ export const adminMailEndpoints = defineEndpoints({
   },
   'POST /admin/mails/{id}/retry': {
     access: 'admin',
-    summary: 'Sends a mail that failed or waits once more, now',
+    summary: 'Sends a failed or waiting mail again, now',
     params,
     data: adminMailDetail,
     refusals: ['mail.not_found', 'mail.sent_already', 'mail.being_sent'],

@@ -37,7 +37,7 @@ const params = z.object({ id: idParam });
 export const adminMessageEndpoints = defineEndpoints({
   'GET /admin/messages': {
     access: 'admin',
-    summary: 'Messages from the contact form, newest first; `search` looks in name, e-mail address and text',
+    summary: 'Messages from the contact form, newest first; `search` matches name, email address and text',
     query: z.object({
       page,
       per_page: perPage,
@@ -48,7 +48,7 @@ export const adminMessageEndpoints = defineEndpoints({
   },
   'GET /admin/messages/{id}': {
     access: 'admin',
-    summary: 'One message with the answers that were sent',
+    summary: 'One message with its replies',
     params,
     data: messageDetail,
     refusals: ['message.not_found'],
@@ -56,7 +56,7 @@ export const adminMessageEndpoints = defineEndpoints({
   'POST /admin/messages/{id}/reply': {
     access: 'admin',
     status: 201,
-    summary: 'Mails an answer to who wrote, and keeps it with the message',
+    summary: 'Mails a reply to the sender, and stores it with the message',
     params,
     body: z.object({ message: prose(1, MAX_MESSAGE_LENGTH) }),
     data: messageDetail,
@@ -64,7 +64,7 @@ export const adminMessageEndpoints = defineEndpoints({
   },
   'PUT /admin/messages/{id}/status': {
     access: 'admin',
-    summary: 'Marks a message as done, or opens it again',
+    summary: 'Marks a message as done, or reopens it',
     params,
     body: z.object({ status: z.enum(['open', 'done']) }),
     data: messageDetail,
@@ -72,7 +72,7 @@ export const adminMessageEndpoints = defineEndpoints({
   },
   'DELETE /admin/messages/{id}': {
     access: 'admin',
-    summary: 'Deletes a message and its answers for good',
+    summary: 'Deletes a message and its replies permanently',
     params,
     data: nothing,
     refusals: ['message.not_found'],

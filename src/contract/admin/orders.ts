@@ -161,13 +161,13 @@ const idList = z
 export const adminOrderEndpoints = defineEndpoints({
   'GET /admin/orders': {
     access: 'admin',
-    summary: 'All orders, newest first; `search` looks in number, name, e-mail address and tracking number',
+    summary: 'All orders, newest first; `search` matches number, name, email address and tracking number',
     query: z.object({ page, limit: perPage, status: statusFilter, search: blankAsMissing(line(0, 200)) }),
     data: paged(adminOrder),
   },
   'GET /admin/orders/stats': {
     access: 'admin',
-    summary: 'How many orders there are by status, and what those not cancelled come to',
+    summary: 'Number of orders by status, and the total of those not cancelled',
     data: z.object({
       total: z.int(),
       pending: z.int(),
@@ -182,7 +182,7 @@ export const adminOrderEndpoints = defineEndpoints({
   'GET /admin/orders/export': {
     access: 'admin',
     costly: true,
-    summary: 'The orders of a filter as CSV, newest first; `from` and `to` are days, both included',
+    summary: 'The matching orders as CSV, newest first; `from` and `to` are inclusive days',
     query: z
       .object({
         status: statusFilter,
@@ -196,7 +196,7 @@ export const adminOrderEndpoints = defineEndpoints({
   },
   'GET /admin/orders/status-preview': {
     access: 'admin',
-    summary: 'What setting some orders to a status would do; changes nothing',
+    summary: 'Previews setting orders to a status, without changing them',
     query: z.object({ status: orderStatus, ids: idList }),
     data: z.object({
       /** How many of the orders do not have the status yet. */
@@ -216,7 +216,7 @@ export const adminOrderEndpoints = defineEndpoints({
   },
   'PUT /admin/orders/{id}/status': {
     access: 'admin',
-    summary: 'Sets any status; to cancelled returns stock and refunds, from cancelled takes the stock again',
+    summary: 'Sets any status; cancelling returns stock and refunds, reopening takes the stock again',
     params,
     body: z.object({
       status: orderStatus,
@@ -235,7 +235,7 @@ export const adminOrderEndpoints = defineEndpoints({
   'POST /admin/orders/{id}/refunds': {
     access: 'admin',
     status: 201,
-    summary: 'Sends a part or all of the payment back',
+    summary: 'Refunds part or all of the payment',
     params,
     body: z.object({ amount: refundAmount, reason: line(1, 200) }),
     data: z.object({ refund, order: adminOrderDetail }),
@@ -260,7 +260,7 @@ export const adminOrderEndpoints = defineEndpoints({
   'GET /admin/orders/{id}/packing-slip': {
     access: 'admin',
     costly: true,
-    summary: 'The slip that goes into the parcel as PDF, without prices',
+    summary: 'The packing slip as PDF, without prices',
     params,
     sends: 'application/pdf',
     data: sentFile,
@@ -269,7 +269,7 @@ export const adminOrderEndpoints = defineEndpoints({
   'POST /admin/orders/{id}/mails': {
     access: 'admin',
     status: 202,
-    summary: 'Sends the confirmation or the notice of shipping once more',
+    summary: 'Sends the confirmation or shipping notice again',
     params,
     body: z.object({ kind: z.enum(['order-placed', 'order-shipped']) }),
     data: z.null(),
@@ -277,7 +277,7 @@ export const adminOrderEndpoints = defineEndpoints({
   },
   'GET /admin/payments/problems': {
     access: 'admin',
-    summary: 'Payments that need the merchant’s eyes, newest first',
+    summary: 'Payments that need the merchant’s attention, newest first',
     query: z.object({ page, limit: perPage }),
     data: paged(troubledPayment),
   },

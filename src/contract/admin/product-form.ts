@@ -29,12 +29,12 @@ export const money = (negative: boolean) =>
     return z.NEVER;
   });
 
-const WHOLE_PIECES = 'Please enter a whole number of pieces.';
+const WHOLE_PIECES = 'Please enter a whole number of units.';
 const pieces = z
   .number(WHOLE_PIECES)
   .int(WHOLE_PIECES)
   .min(0, 'Stock cannot be below 0.')
-  .max(PRODUCT_FIELDS.stock.max, 'This is more than the shop can count.');
+  .max(PRODUCT_FIELDS.stock.max, 'This number is too large.');
 const stock = z.union([
   pieces,
   z

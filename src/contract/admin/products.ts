@@ -95,7 +95,7 @@ const one = z.object({ product: adminProductDetail });
 export const adminProductEndpoints = defineEndpoints({
   'GET /admin/products': {
     access: 'admin',
-    summary: 'All products, the newest first; `search` looks in name, SKU and brand, or for a whole barcode',
+    summary: 'All products, newest first; `search` matches name, SKU, brand, or a whole barcode',
     query: z.object({
       ...filter,
       page,
@@ -105,14 +105,14 @@ export const adminProductEndpoints = defineEndpoints({
   },
   'GET /admin/products/export': {
     access: 'admin',
-    summary: 'The products of a filter as CSV, the oldest first; an import reads it back without loss',
+    summary: 'The matching products as CSV, oldest first; can be imported again without loss',
     query: z.object({ search: filter.search, category: filter.category, status: filter.status }),
     data: sentFile,
     sends: 'text/csv; charset=utf-8',
   },
   'GET /admin/products/{id}': {
     access: 'admin',
-    summary: 'One product with all that the form edits',
+    summary: 'One product with everything that the form edits',
     params,
     data: one,
     refusals: ['product.not_found'],
@@ -127,7 +127,7 @@ export const adminProductEndpoints = defineEndpoints({
   },
   'PUT /admin/products/{id}': {
     access: 'admin',
-    summary: 'Changes a product; what is left out of the further fields stays as it is',
+    summary: 'Changes a product; omitted optional fields are unchanged',
     params,
     body: productChange,
     data: one,
@@ -149,7 +149,7 @@ export const adminProductEndpoints = defineEndpoints({
   },
   'POST /admin/products/bulk': {
     access: 'admin',
-    summary: 'Changes or deletes many products: all of them or none, then with the reasons',
+    summary: 'Changes or deletes many products: all, or none with the reasons',
     body: bulkChange,
     data: z.object({ changed: z.int() }),
     refusals: ['product.bulk_refused'],

@@ -4,7 +4,7 @@ import { defineEndpoints } from '../endpoint.ts';
 export const adminProfileEndpoints = defineEndpoints({
   'GET /admin/profile/statistics': {
     access: 'admin',
-    summary: 'What the signed-in admin has done, counted from the records of changes',
+    summary: 'Activity of the signed-in admin, from the audit log',
     data: z.object({
       /** Different orders whose status, payment or money they changed. */
       ordersManaged: z.int(),

@@ -147,7 +147,7 @@ const refusals = ['settings.changed'] as const;
 export const adminSettingEndpoints = defineEndpoints({
   'GET /admin/settings': {
     access: 'admin',
-    summary: 'All settings; of secrets only whether they are stored',
+    summary: 'All settings; for secrets only whether they are stored',
     data: adminSettings,
   },
   'PUT /admin/settings/site': {
@@ -159,7 +159,7 @@ export const adminSettingEndpoints = defineEndpoints({
   },
   'PUT /admin/settings/payment': {
     access: 'admin',
-    summary: 'How the shop can be paid; keys are kept encrypted',
+    summary: 'Payment methods; keys are stored encrypted',
     body: settingSections.payment.partial().extend({
       ...change,
       ...paymentSecrets,
@@ -171,14 +171,14 @@ export const adminSettingEndpoints = defineEndpoints({
   },
   'PUT /admin/settings/shipping': {
     access: 'admin',
-    summary: 'What delivery costs, and the tax',
+    summary: 'Shipping cost and tax',
     body: settingSections.shipping.partial().extend(change),
     data: adminSettings.shape.shipping,
     refusals,
   },
   'PUT /admin/settings/email': {
     access: 'admin',
-    summary: 'The mail server and the sender; its password is kept encrypted',
+    summary: 'The mail server and the sender; its password is stored encrypted',
     body: settingSections.email.partial().extend({ ...change, ...emailSecrets }),
     data: adminSettings.shape.email,
     refusals,
@@ -193,7 +193,7 @@ export const adminSettingEndpoints = defineEndpoints({
   'POST /admin/settings/payment/test': {
     access: 'admin',
     costly: true,
-    summary: 'Asks the card or the wallet provider with the given keys, or with the stored ones for those left out',
+    summary: 'Tests the card or wallet provider with the given keys; omitted ones are the stored ones',
     body: z.object({
       service: z.enum(['stripe', 'paypal']),
       stripePublishableKey: settingSections.payment.shape.stripePublishableKey.optional(),
@@ -207,7 +207,7 @@ export const adminSettingEndpoints = defineEndpoints({
   'POST /admin/settings/email/test': {
     access: 'admin',
     costly: true,
-    summary: 'Sends a mail to the admin through the given server, or the stored one for what is left out',
+    summary: 'Sends a test mail to the admin through the given server; omitted values are the stored ones',
     body: settingSections.email.partial().extend({ smtpPassword: secret.optional() }),
     data: nothing,
     refusals: ['settings.test_failed'],

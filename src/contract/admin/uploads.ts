@@ -7,7 +7,7 @@ export const uploadEndpoints = defineEndpoints({
     access: 'admin',
     status: 201,
     summary:
-      'Takes one picture (JPEG, PNG, WebP, GIF or AVIF, told by its content) and keeps it as WebP in three widths',
+      'Uploads one picture (JPEG, PNG, WebP, GIF or AVIF, detected by content) and stores it as WebP in three widths',
     file: { maxBytes: MAX_PICTURE_BYTES },
     data: z.object({
       picture: z.object({

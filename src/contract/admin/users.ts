@@ -73,7 +73,7 @@ const params = z.object({ id: idParam });
 export const adminUserEndpoints = defineEndpoints({
   'GET /admin/users': {
     access: 'admin',
-    summary: 'All accounts, newest first; `search` looks in name and e-mail address, or for an id',
+    summary: 'All accounts, newest first; `search` matches name, email address, or an id',
     query: z.object({
       page,
       limit: perPage,
@@ -85,7 +85,7 @@ export const adminUserEndpoints = defineEndpoints({
   },
   'GET /admin/users/stats': {
     access: 'admin',
-    summary: 'How many accounts there are; months begin in the shop’s time zone',
+    summary: 'Number of accounts; months follow the shop’s time zone',
     data: z.object({
       total: z.int(),
       active: z.int(),
@@ -98,7 +98,7 @@ export const adminUserEndpoints = defineEndpoints({
   'GET /admin/users/export': {
     access: 'admin',
     sends: 'text/csv; charset=utf-8',
-    summary: 'The accounts of a filter as CSV, oldest first',
+    summary: 'The matching accounts as CSV, oldest first',
     query: z.object(filter),
     data: sentFile,
   },
@@ -106,7 +106,7 @@ export const adminUserEndpoints = defineEndpoints({
     access: 'admin',
     costly: true,
     status: 201,
-    summary: 'Creates an account; an active one is sent a link to choose its password',
+    summary: 'Creates an account; an active one gets a mail with a link to set its password',
     body: z.object({
       name: line(1, 120),
       email,
@@ -125,7 +125,7 @@ export const adminUserEndpoints = defineEndpoints({
   },
   'PUT /admin/users/{id}/status': {
     access: 'admin',
-    summary: 'Activates or deactivates an account; a deactivated one is logged out everywhere',
+    summary: 'Activates or deactivates an account; deactivating ends its sessions',
     params,
     body: z.object({ status }),
     data: adminUser,
@@ -133,7 +133,7 @@ export const adminUserEndpoints = defineEndpoints({
   },
   'PUT /admin/users/{id}/role': {
     access: 'admin',
-    summary: 'Makes an account admin or customer; it is logged out everywhere and has to log in anew',
+    summary: 'Makes an account admin or customer; ends its sessions',
     params,
     body: z.object({ role }),
     data: adminUser,
@@ -142,7 +142,7 @@ export const adminUserEndpoints = defineEndpoints({
   'POST /admin/users/{id}/invitation': {
     access: 'admin',
     costly: true,
-    summary: 'Sends the link to choose a first password again',
+    summary: 'Sends the invitation again',
     params,
     data: nothing,
     refusals: ['user.not_found', 'user.not_invited'],
@@ -151,7 +151,7 @@ export const adminUserEndpoints = defineEndpoints({
     access: 'admin',
     costly: true,
     status: 202,
-    summary: 'Puts a mail to this account into the outbox, from the shop’s address',
+    summary: 'Queues a mail to this account from the shop’s address',
     params,
     body: z.object({ subject: line(1, 150), message: prose(1, 5000) }),
     data: nothing,
@@ -159,7 +159,7 @@ export const adminUserEndpoints = defineEndpoints({
   },
   'DELETE /admin/users/{id}': {
     access: 'admin',
-    summary: 'Removes the person from all of the shop’s records; orders and figures are kept without them',
+    summary: 'Removes the person from all records of the shop; orders and figures are kept without them',
     params,
     data: nothing,
     refusals: ['user.not_found', 'user.last_admin', 'user.own_account', 'user.is_paying', 'user.has_open_orders'],

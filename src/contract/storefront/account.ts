@@ -25,7 +25,7 @@ const addressParams = z.object({ id: idParam });
 export const accountEndpoints = defineEndpoints({
   'GET /account/overview': {
     access: 'customer',
-    summary: 'Figures over all own orders, and the newest of them',
+    summary: 'Totals over all own orders, and the newest ones',
     data: z.object({
       total_orders: z.int(),
       /** What was paid, less what went back. */
@@ -37,7 +37,7 @@ export const accountEndpoints = defineEndpoints({
   },
   'POST /account/orders/{id}/again': {
     access: 'customer',
-    summary: 'Puts what is still sold of an own order into the cart, and tells what is not',
+    summary: 'Adds the products of an own order to the cart that are still sold, and lists the others',
     params: orderParams,
     data: z.object({
       added: z.array(z.object({ name: z.string(), quantity: z.int() })),
@@ -47,7 +47,7 @@ export const accountEndpoints = defineEndpoints({
   },
   'GET /account/addresses': {
     access: 'customer',
-    summary: 'The saved addresses, the default first',
+    summary: 'The saved addresses, default first',
     data: z.array(savedAddress).max(MAX_ADDRESSES),
   },
   'POST /account/addresses': {
@@ -68,26 +68,26 @@ export const accountEndpoints = defineEndpoints({
   },
   'DELETE /account/addresses/{id}': {
     access: 'customer',
-    summary: 'Deletes a saved address; the oldest one left becomes the default, if it was that',
+    summary: 'Deletes a saved address; if it was the default, the oldest remaining one becomes the default',
     params: addressParams,
     data: nothing,
     refusals: ['address.not_found'],
   },
   'GET /account/notifications': {
     access: 'customer',
-    summary: 'What the person wants mails about',
+    summary: 'Mail preferences',
     data: storedNotifications,
   },
   'PUT /account/notifications': {
     access: 'customer',
-    summary: 'Changes what is sent of these choices',
+    summary: 'Changes the given mail preferences',
     body: notificationChoices.partial(),
     data: storedNotifications,
   },
   'PUT /account/avatar': {
     access: 'customer',
     costly: true,
-    summary: 'Takes a picture as data URL, cropped square and made small; what it is, is told by its content',
+    summary: 'Uploads an avatar as data URL, cropped square and scaled down; its type is detected by content',
     body: z.object({
       image: z
         .string()
@@ -101,7 +101,7 @@ export const accountEndpoints = defineEndpoints({
   'DELETE /account/avatar': { access: 'customer', summary: 'Removes the picture', data: ownUser },
   'GET /account/sessions': {
     access: 'customer',
-    summary: 'Where the account is signed in, the one that asks first',
+    summary: 'The sessions of the account, the current one first',
     data: z.array(session),
   },
   'DELETE /account/sessions/{id}': {
@@ -113,25 +113,25 @@ export const accountEndpoints = defineEndpoints({
   },
   'DELETE /account/sessions': {
     access: 'customer',
-    summary: 'Signs out all devices but the one that asks',
+    summary: 'Signs out all other devices',
     data: z.object({ ended: z.int() }),
   },
   'GET /account/data': {
     access: 'customer',
     costly: true,
-    summary: 'Everything the shop holds about the person',
+    summary: 'All personal data that the shop stores',
     data: personalData,
   },
   'POST /account/deletion': {
     access: 'customer',
     costly: true,
-    summary: 'Sends a link by which the account is deleted',
+    summary: 'Sends a link that deletes the account',
     data: nothing,
   },
   'POST /account/deletion/confirm': {
     access: 'public',
     costly: true,
-    summary: 'Deletes the account by the link of a mail: personal data goes, orders stay without it',
+    summary: 'Deletes the account with a mailed link: personal data is deleted, orders stay without it',
     body: z.object({ token: linkToken }),
     data: nothing,
     refusals: ['auth.token_invalid', 'user.last_admin', 'user.is_paying', 'user.has_open_orders'],

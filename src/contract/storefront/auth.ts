@@ -81,7 +81,7 @@ export const authEndpoints = defineEndpoints({
     access: 'public',
     storesAnswer: false,
     costly: true,
-    summary: 'Opens an account, signs in and sends a link to verify the address',
+    summary: 'Creates an account, signs in and sends a link to verify the address',
     body: z.object({ name, email, password, password_confirmation: confirmation, phone: phone.optional() }),
     data: session,
     status: 201,
@@ -107,7 +107,7 @@ export const authEndpoints = defineEndpoints({
     access: 'customer',
     storesAnswer: false,
     summary:
-      'Changes what is sent of the profile; a new email address requires the password and is pending until its owner opens the link mailed there',
+      'Changes the given profile fields; a new email address requires the password and is pending until its owner opens the mailed link',
     body: z.object({
       name: name.optional(),
       email: email.optional(),
@@ -134,7 +134,8 @@ export const authEndpoints = defineEndpoints({
     access: 'public',
     storesAnswer: false,
     costly: true,
-    summary: 'Sends a link to set a new password, if the address has an account; the answer does not tell',
+    summary:
+      'Sends a link to set a new password, if the address has an account; the response does not reveal whether it has',
     body: z.object({ email }),
     data: nothing,
   },
@@ -142,7 +143,7 @@ export const authEndpoints = defineEndpoints({
     access: 'public',
     storesAnswer: false,
     costly: true,
-    summary: 'Sets a new password by the link of a mail, and ends all sessions',
+    summary: 'Sets a new password with a mailed link, and ends all sessions',
     body: z.object({ token: linkToken, password, password_confirmation: confirmation }),
     data: nothing,
     refusals: ['auth.token_invalid'],

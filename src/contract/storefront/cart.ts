@@ -98,10 +98,10 @@ const wanted = z.object({
 const lineParams = z.object({ id: idParam });
 
 export const cartEndpoints = defineEndpoints({
-  'GET /cart': { access: 'customer', summary: 'The cart with today’s prices and stock', data: cart },
+  'GET /cart': { access: 'customer', summary: 'The cart with current prices and stock', data: cart },
   'POST /cart': {
     access: 'customer',
-    summary: 'Adds to the cart; the same product and variant adds to its line',
+    summary: 'Adds to the cart; the same product and variant increases its line',
     body: wanted,
     data: cart,
     refusals: ['product.not_found', 'variant.not_found', 'variant.required', 'stock.insufficient', 'cart.full'],
@@ -133,7 +133,7 @@ export const cartEndpoints = defineEndpoints({
   'DELETE /cart': { access: 'customer', summary: 'Empties the cart', data: cart },
   'POST /cart/merge': {
     access: 'customer',
-    summary: 'Adds a guest’s cart to the server’s: quantities are summed and cut to the stock',
+    summary: 'Merges a guest’s cart into the server’s: quantities are added and limited to the stock',
     body: z.object({ items: z.array(wanted).max(MAX_CART_LINES) }),
     data: z.object({
       cart,
@@ -149,10 +149,10 @@ export const cartEndpoints = defineEndpoints({
   },
   'POST /cart/coupon': {
     access: 'customer',
-    summary: 'Puts a coupon on the cart in place of an earlier one',
+    summary: 'Applies a coupon to the cart, replacing an earlier one',
     body: z.object({ code: z.string().trim().min(1, 'Please enter a coupon code.').max(60) }),
     data: cart,
     refusals: ['coupon.not_found', 'coupon.refused', 'coupon.too_many_guesses', 'cart.empty'],
   },
-  'DELETE /cart/coupon': { access: 'customer', summary: 'Takes the coupon off the cart', data: cart },
+  'DELETE /cart/coupon': { access: 'customer', summary: 'Removes the coupon from the cart', data: cart },
 });

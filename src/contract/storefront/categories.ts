@@ -25,7 +25,7 @@ export const categoryEndpoints = defineEndpoints({
   'GET /categories': {
     access: 'public',
     shared: true,
-    summary: 'The active categories in their order',
+    summary: 'The active categories in order',
     data: z.array(category),
     refusals: ['server.starting'],
   },

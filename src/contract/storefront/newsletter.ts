@@ -7,14 +7,14 @@ export const newsletterEndpoints = defineEndpoints({
   'POST /newsletter': {
     access: 'public',
     costly: true,
-    summary: 'Sends a link to confirm the subscription; the answer does not tell whether the address is known',
+    summary: 'Sends a link to confirm the subscription; the response does not reveal whether the address is known',
     body: z.object({ email }),
     data: nothing,
   },
   'POST /newsletter/confirm': {
     access: 'public',
     costly: true,
-    summary: 'Confirms a subscription by the link of a mail; doing so again changes nothing',
+    summary: 'Confirms a subscription with a mailed link; repeating it has no effect',
     body: z.object({ token: linkToken }),
     data: nothing,
     refusals: ['newsletter.token_invalid'],
@@ -22,7 +22,7 @@ export const newsletterEndpoints = defineEndpoints({
   'POST /newsletter/unsubscribe': {
     access: 'public',
     costly: true,
-    summary: 'Ends a subscription by the link of a mail',
+    summary: 'Ends a subscription with a mailed link',
     body: z.object({ token: linkToken }),
     data: nothing,
     refusals: ['newsletter.token_invalid'],

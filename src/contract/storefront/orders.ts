@@ -112,14 +112,14 @@ export const orderEndpoints = defineEndpoints({
   },
   'PUT /orders/{id}/cancel': {
     access: 'customer',
-    summary: 'Cancels an own order that has not left yet: its stock returns, what was paid is refunded',
+    summary: 'Cancels an own order before shipping: returns its stock and refunds the payment',
     params: orderParams,
     data: orderDetail,
     refusals: ['order.not_found', 'order.not_cancellable'],
   },
   'GET /orders/{id}/track': {
     access: 'customer',
-    summary: 'The dated steps of an order and its tracking number',
+    summary: 'The history of an order and its tracking number',
     params: orderParams,
     data: orderTracking,
     refusals: ['order.not_found'],

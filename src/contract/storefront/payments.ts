@@ -117,12 +117,12 @@ export const paymentEndpoints = defineEndpoints({
   'GET /payments/methods': {
     access: 'public',
     shared: true,
-    summary: 'How the shop can be paid at present, and what the card form needs',
+    summary: 'The available payment methods, and configuration for the card form',
     data: paymentMethods,
   },
   'POST /checkout/quote': {
     access: 'customer',
-    summary: 'The whole cost of the cart before anything is frozen',
+    summary: 'The full cost of the cart, before the checkout starts',
     body: z.object({
       shipping_address: shippingAddress.optional(),
       /** For an estimate before there is an address; one that the shop does not deliver to counts as none. */
@@ -134,7 +134,8 @@ export const paymentEndpoints = defineEndpoints({
   },
   'POST /payments/create-intent': {
     access: 'customer',
-    summary: 'Freezes the cart, holds its stock for 15 minutes and opens the payment; again: the same payment, updated',
+    summary:
+      'Freezes the cart, holds its stock for 15 minutes and opens the payment; repeating it updates the same payment',
     body: z.object({
       /** Total of the cart as the shopper saw it. Never charged: if it is not the server’s, nothing is opened. */
       amount: comparedAmount,
@@ -164,7 +165,7 @@ export const paymentEndpoints = defineEndpoints({
   },
   'POST /payments/confirm': {
     access: 'customer',
-    summary: 'Asks the provider whether the payment has succeeded and makes the order of it; again: the same order',
+    summary: 'Confirms the payment with the provider and creates its order; repeating it returns the same order',
     body: z.object({
       payment_intent_id: intentId,
       /** Sent by the checkout form; the address was frozen with the cart. */
@@ -183,7 +184,7 @@ export const paymentEndpoints = defineEndpoints({
   'POST /orders': {
     access: 'customer',
     status: 201,
-    summary: 'Makes an order that is paid without a card, where the merchant allows it',
+    summary: 'Places an order to be paid later, if the merchant allows it',
     body: z.object({
       payment_method: z.enum(['offline', 'card']).default('offline'),
       shipping_address: shippingAddress,

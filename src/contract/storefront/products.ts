@@ -239,7 +239,7 @@ export const productEndpoints = defineEndpoints({
     access: 'public',
     shared: true,
     summary:
-      'The active products: filtered, searched, sorted, by pages; custom fields filter by `custom.<key>`, `.min` and `.max`',
+      'The active products, filtered, searched, sorted and paged; custom fields filter by `custom.<key>`, `.min` and `.max`',
     query: listQuery({ ...optionalSearch, ...optionalCategory, ...filters }),
     data: productPage,
     refusals: ['server.starting'],
@@ -253,7 +253,7 @@ export const productEndpoints = defineEndpoints({
   'GET /products/search': {
     access: 'public',
     shared: true,
-    summary: 'The list of products for a search text `q`',
+    summary: 'The products for a search text `q`',
     query: listQuery({ ...wantedText, ...optionalCategory, ...filters }),
     data: productPage,
     refusals: ['server.starting'],
@@ -261,7 +261,7 @@ export const productEndpoints = defineEndpoints({
   'GET /products/suggestions': {
     access: 'public',
     shared: true,
-    summary: 'What somebody who has typed `q` so far may be looking for',
+    summary: 'Suggestions for the incomplete search text `q`',
     query: z.object(wantedText),
     data: suggestions,
     refusals: ['server.starting'],
@@ -283,7 +283,7 @@ export const productEndpoints = defineEndpoints({
   'GET /products/{id}/related': {
     access: 'public',
     shared: true,
-    summary: 'Other products like it, of the same category first',
+    summary: 'Related products, of the same category first',
     params: productParams,
     data: z.array(productCard),
     refusals: ['server.starting', 'product.not_found'],

@@ -14,7 +14,7 @@ export const shippingAddress = z.object({
   city: line(1, 100),
   state: line(1, 100),
   postal_code: line(1, 20),
-  country: z.enum(COUNTRIES, 'Please choose one of the countries we deliver to.'),
+  country: z.enum(COUNTRIES, 'Please choose one of the countries we ship to.'),
 });
 export type ShippingAddress = z.output<typeof shippingAddress>;
 

@@ -33,7 +33,7 @@ export const shopEndpoints = defineEndpoints({
   'GET /shop': {
     access: 'public',
     shared: true,
-    summary: 'What everybody may know of the shop: its names, its money, its promises and its rules for passwords',
+    summary: 'Public settings of the shop: names, currency, shipping and password rules',
     data: shopInfo,
     refusals: ['server.starting'],
   },

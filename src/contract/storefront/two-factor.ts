@@ -16,14 +16,14 @@ export const twoFactorEndpoints = defineEndpoints({
     access: 'public',
     storesAnswer: false,
     costly: true,
-    summary: 'The second step of a login that was answered with `auth.code_required` and a challenge',
+    summary: 'The second step of a login that was refused with `auth.code_required` and a challenge',
     body: z.object({ challenge: linkToken, code }),
     data: session,
     refusals: ['auth.challenge_expired', 'auth.code_wrong', 'auth.locked'],
   },
   'GET /auth/two-factor': {
     access: 'customer',
-    summary: 'Whether logins of this account take a code',
+    summary: 'Whether logins to this account require a code',
     data: z.object({
       is_enabled: z.boolean(),
       /** Whether an admin has to switch it on before anything else. */
@@ -35,7 +35,7 @@ export const twoFactorEndpoints = defineEndpoints({
     access: 'customer',
     storesAnswer: false,
     costly: true,
-    summary: 'Makes a secret for the person’s app; it counts from its first code on',
+    summary: 'Creates a secret for the authenticator app; it is active from its first code on',
     body: withPassword,
     data: z.object({
       /** Base32, to be typed. */
@@ -49,7 +49,7 @@ export const twoFactorEndpoints = defineEndpoints({
     access: 'customer',
     storesAnswer: false,
     costly: true,
-    summary: 'Switches two-factor sign-in on by the first code of the app',
+    summary: 'Enables two-factor sign-in with the first code from the app',
     body: z.object({ code }),
     data: recoveryCodes,
     refusals: ['auth.code_wrong', 'auth.locked', 'two_factor.not_set_up', 'two_factor.email_unverified'],
@@ -58,7 +58,7 @@ export const twoFactorEndpoints = defineEndpoints({
     access: 'customer',
     storesAnswer: false,
     costly: true,
-    summary: 'Makes new recovery codes; the old ones are worth nothing from then on',
+    summary: 'Creates new recovery codes; the old ones become invalid',
     body: withPassword,
     data: recoveryCodes,
     refusals: [...PASSWORD_REFUSALS, 'two_factor.not_set_up'],
@@ -67,7 +67,7 @@ export const twoFactorEndpoints = defineEndpoints({
     access: 'customer',
     storesAnswer: false,
     costly: true,
-    summary: 'Switches two-factor sign-in off',
+    summary: 'Disables two-factor sign-in',
     body: withPassword,
     data: nothing,
     refusals: [...PASSWORD_REFUSALS],

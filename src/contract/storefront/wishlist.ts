@@ -42,14 +42,14 @@ export const wishlistEndpoints = defineEndpoints({
   },
   'POST /wishlist/{productId}': {
     access: 'customer',
-    summary: 'Adds a product; one that is there already stays as it is',
+    summary: 'Adds a product; no effect if it is already there',
     params: productParams,
     data: z.object({ in_wishlist: z.literal(true) }),
     refusals: ['product.not_found', 'wishlist.full'],
   },
   'POST /wishlist/merge': {
     access: 'customer',
-    summary: 'Adds a guest’s wishlist to the server’s',
+    summary: 'Merges a guest’s wishlist into the server’s',
     body: z.object({ product_ids: z.array(id).max(MAX_WISHLIST_ENTRIES) }),
     data: z.object({ added: z.int() }),
   },

@@ -58,7 +58,7 @@ export function verificationMail(frame: MailFrame, user: UserRow, token: string)
     subject: 'Please verify your email address',
     paragraphs: [
       'Please confirm that this is your email address. The link works once and for one hour.',
-      'If you did not open an account or change its address, there is nothing to do: please ignore this mail.',
+      'If you did not create an account or change its address, please ignore this mail.',
     ],
     action: { label: 'Verify email address', url: linkTo(frame, 'verify-email', token) },
   });
@@ -81,7 +81,7 @@ export function passwordChangedMail(frame: MailFrame, user: UserRow): MailToQueu
     kind: 'password-changed',
     subject: 'Your password was changed',
     paragraphs: [
-      'The password of your account was changed just now, and your other devices were logged out.',
+      'The password of your account was just changed, and your other devices were logged out.',
       `If it was not you, please reset your password at once: ${frame.appUrl}/forgot-password`,
     ],
   });
@@ -94,8 +94,8 @@ export function twoFactorMail(frame: MailFrame, user: UserRow, isOn: boolean): M
     subject: `Two-factor sign-in was switched ${isOn ? 'on' : 'off'}`,
     paragraphs: [
       isOn
-        ? 'From now on, logging in to your account takes a code of your authenticator app, too.'
-        : 'From now on, logging in to your account takes only your password.',
+        ? 'From now on, logging in to your account also requires a code from your authenticator app.'
+        : 'From now on, logging in to your account requires only your password.',
       `If it was not you, please reset your password at once: ${frame.appUrl}/forgot-password`,
     ],
   });

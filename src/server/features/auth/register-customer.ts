@@ -59,7 +59,7 @@ export async function registerCustomer(
     // No personal data: it would be in somebody else's mail.
     const news = {
       subject: 'A new customer',
-      paragraphs: [`Customer number ${user.id} has opened an account.`],
+      paragraphs: [`Customer number ${user.id} has created an account.`],
       action: { label: 'View users', path: '/admin/users' },
     };
     await tellAdmins(tx, 'userNotifications', news, frame, at);

@@ -7,7 +7,7 @@ import type { CartPricing } from './cart-pricing.ts';
 import { type PricedCart, readCart } from './read-cart.ts';
 
 /**
- * Puts a coupon on the cart in place of an earlier one.
+ * Applies a coupon to the cart, replacing an earlier one.
  * @throws Refusal `coupon.not_found`, `cart.empty`, or `coupon.refused` with the reason; the earlier coupon stays then.
  */
 export function applyCoupon(

@@ -29,7 +29,7 @@ export function adminHoldHandlers(services: CheckoutServices): Handlers<typeof a
     },
     'POST /admin/holds/{id}/release': async ({ params, caller, request }) => {
       await orProviderFailed(log, () => releaseHold(services, params.id, { actor: caller, request }));
-      return answer(null, 'The pieces are available again.');
+      return answer(null, 'The items are available again.');
     },
   };
 }

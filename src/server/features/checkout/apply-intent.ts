@@ -216,9 +216,9 @@ async function returnPayment(
 
 /** What the customer and the refund are told. */
 const REASONS: Readonly<Record<Problem, string>> = {
-  amount_mismatch: 'The amount paid is not the amount of the order.',
-  currency_mismatch: 'The payment came in another currency than the order.',
+  amount_mismatch: 'The amount paid differs from the order’s total.',
+  currency_mismatch: 'The payment was made in a different currency than the order.',
   owner_mismatch: 'The payment does not belong to this order.',
-  out_of_stock: 'The payment came after the reservation had ended, and the last pieces were sold.',
-  coupon_used_up: 'The payment came after the reservation had ended, and the coupon was used up.',
+  out_of_stock: 'The payment arrived after the reservation had expired, and the items were sold out.',
+  coupon_used_up: 'The payment arrived after the reservation had expired, and the coupon was used up.',
 };

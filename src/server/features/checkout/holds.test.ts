@@ -267,7 +267,7 @@ describe('the list of holds', () => {
 
     const release = () =>
       shop.call('POST /admin/holds/{id}/release', { params: { id: data.data[0]?.checkout_id ?? 0 } }, { token });
-    expect((await release()).message).toBe('The pieces are available again.');
+    expect((await release()).message).toBe('The items are available again.');
     expect((await release()).status).toBe(200);
     expect((await list('held lamp')).data).toMatchObject({ total: 0, data: [] });
     const audit = await shop.call('GET /admin/audit', { query: { entity: 'hold' } }, { token });

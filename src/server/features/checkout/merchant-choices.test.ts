@@ -86,7 +86,7 @@ test('without international shipping only addresses in the United States are acc
   const { failure } = await openPayment(shop, shopper, { ...ADDRESS, country: 'CA' });
   expect(failure).toMatchObject({
     code: 'request.invalid',
-    errors: { 'shipping_address.country': ['We do not deliver to this country.'] },
+    errors: { 'shipping_address.country': ['We do not ship to this country.'] },
   });
   expect((await openPayment(shop, shopper)).status).toBe(200);
 });

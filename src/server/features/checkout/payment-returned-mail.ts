@@ -34,7 +34,7 @@ export async function mailPaymentReturned(
     heading: 'Your payment goes back to you',
     paragraphs: [
       `Your payment of ${sumOf(amount, currency, shop.locale)} arrived, but we could not place your order. ${reason}`,
-      'We are sending the whole sum back. It can take a few days to arrive. We are sorry for the trouble.',
+      'We are refunding the full amount. It can take a few days to arrive. We are sorry for the trouble.',
     ],
     action: { label: 'Back to the shop', url: shop.appUrl },
     footer: `You get this mail because you paid at ${shop.shopName}. Questions? ${shop.contactEmail}`,

@@ -105,7 +105,7 @@ test('a way of delivery that is not offered any more is refused, and nothing is 
   expect(refused.status).toBe(422);
   expect(refused.failure).toMatchObject({
     code: 'request.invalid',
-    errors: { shipping_method: ['This way of delivery is not offered.'] },
+    errors: { shipping_method: ['This shipping method is not available.'] },
   });
   expect(await readStock(shop, product.stock_id)).toEqual(before);
   expect((await quote(shopper, { shipping_method: 'nonsense' })).status).toBe(422);

@@ -44,10 +44,10 @@ export function chooseDelivery(
   offers: readonly ShippingOption[],
 ): ShippingOption {
   if (country !== undefined && !deliveryCountries(shipping).includes(country)) {
-    throw invalid('shipping_address.country', 'We do not deliver to this country.');
+    throw invalid('shipping_address.country', 'We do not ship to this country.');
   }
   const option = chooseShipping(shipping, cart.total, method, offers);
-  if (!option) throw invalid('shipping_method', 'This way of delivery is not offered.');
+  if (!option) throw invalid('shipping_method', 'This shipping method is not available.');
   return option;
 }
 

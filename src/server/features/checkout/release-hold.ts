@@ -21,7 +21,7 @@ export async function releaseHold(
   const outcome = await releaseCheckout(services, checkout);
   if (outcome.kind === 'order') {
     throw new Refusal('payment.already_completed', {
-      message: `The customer has paid meanwhile. The order number is ${outcome.orderNumber}.`,
+      message: `The customer has paid in the meantime. The order number is ${outcome.orderNumber}.`,
       data: { order_number: outcome.orderNumber },
     });
   }

@@ -27,7 +27,7 @@ export function adminMessageHandlers(services: ContactServices): Handlers<typeof
     'GET /admin/messages/{id}': async ({ params }) => answer(await readMessage(db, params.id)),
     'POST /admin/messages/{id}/reply': async ({ params, body, caller, request }) => {
       await replyToMessage(services, params.id, body.message, { actor: caller, request });
-      return answer(await readMessage(db, params.id), 'Your answer is on its way.');
+      return answer(await readMessage(db, params.id), 'Your reply is on its way.');
     },
     'PUT /admin/messages/{id}/status': async ({ params, body, caller, request }) => {
       await setMessageStatus(db, params.id, body.status, { actor: caller, request }, now());

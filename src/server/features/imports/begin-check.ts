@@ -44,7 +44,7 @@ async function refuseUnusable(
   ];
   const all = [
     ...problems,
-    ...(others.length === 0 ? [{ field: 'name', message: 'Please map at least one field beside the SKU.' }] : []),
+    ...(others.length === 0 ? [{ field: 'name', message: 'Please map at least one field besides the SKU.' }] : []),
   ];
   if (all.length === 0) return;
   const errors = Object.fromEntries(all.map(({ field, message }) => [addressOf(field), [message]]));
@@ -84,6 +84,7 @@ async function fixedProblems(
   if (typeof category !== 'string') return [...problems, ...refused];
   const known = await readCategoryNames(db);
   const slug = known.get(category) ?? known.get(category.toLowerCase());
-  const missing = slug === undefined ? [{ field: 'category', message: `There is no one category “${category}”.` }] : [];
+  const missing =
+    slug === undefined ? [{ field: 'category', message: `There is no unique category “${category}”.` }] : [];
   return [...problems, ...refused, ...missing];
 }

@@ -110,7 +110,7 @@ function withCategory({ given, problems }: ReadRow, { categories }: Shop) {
   if (slug !== undefined) return { given: { ...given, category: slug }, problems };
   const isAmbiguous = categories.has(given.category.toLowerCase());
   const message = isAmbiguous
-    ? `Several categories are called “${given.category}”. Please use the slug of the one that is meant.`
+    ? `Several categories are called “${given.category}”. Please use the slug instead.`
     : `There is no category “${given.category.slice(0, 80)}”.`;
   const { category: _, ...rest } = given;
   return { given: rest, problems: [...problems, { field: 'category', message }] };
@@ -121,7 +121,7 @@ function standingProblems(row: ReadRow, known: KnownProduct | undefined, shop: S
   const problems: Problem[] = [];
   const first = shop.lines.get(row.sku);
   if (row.sku !== '' && first !== undefined && first !== row.line) {
-    problems.push({ field: 'sku', message: `The SKU ${row.sku} stands on line ${first} already.` });
+    problems.push({ field: 'sku', message: `The SKU ${row.sku} is already on line ${first}.` });
   }
   const variant = shop.variants.get(row.sku);
   if (variant) {

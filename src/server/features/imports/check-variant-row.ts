@@ -117,13 +117,13 @@ function standingProblems(row: ReadVariantRow, { known, parent, shop }: Standing
   const add = (field: string, message: string) => problems.push({ field, message });
   const first = shop.lines.get(sku);
   if (sku !== '' && first !== undefined && first !== row.line)
-    add('sku', `The SKU ${sku} stands on line ${first} already.`);
+    add('sku', `The SKU ${sku} is already on line ${first}.`);
   if (shop.products.has(sku)) add('sku', `${sku} is the SKU of a product.`);
   if (known && known.variant.variant_of !== variantOf) add('sku', `${sku} is a variant of ${known.productName}.`);
   if (!parent) {
     const message = shop.variants.has(variantOf)
       ? `${variantOf} is a variant itself.`
-      : `There is no product ${variantOf.slice(0, 64)}. Its row has to stand above those of its variants.`;
+      : `There is no product ${variantOf.slice(0, 64)}. Its row must come before those of its variants.`;
     add('variant_of', message);
   } else if (parent.isBad) {
     add('variant_of', `The row of its product, on line ${parent.line}, has errors.`);
@@ -145,10 +145,10 @@ function standingProblems(row: ReadVariantRow, { known, parent, shop }: Standing
 function problemsAmong(parent: FileProduct, sku: string, { name, options, price_difference }: Given): Problem[] {
   const others = [...parent.variants].filter(([other]) => other !== sku).map(([, variant]) => variant);
   const twin = name !== undefined && others.some((other) => other.name === name);
-  if (twin) return [{ field: 'options', message: `The product has a variant ${name} already.` }];
+  if (twin) return [{ field: 'options', message: `The product already has a variant called ${name}.` }];
   const [first] = others;
   if (options && first && !namesSameOptions(options, first.options)) {
-    const message = `All variants of a product name the same options, such as ${Object.keys(first.options).join(', ')}.`;
+    const message = `All variants of a product must have the same options, such as ${Object.keys(first.options).join(', ')}.`;
     return [{ field: 'options', message }];
   }
   if (others.length >= MAX_VARIANTS) return [{ field: 'variant_of', message: `At most ${MAX_VARIANTS} variants.` }];

@@ -37,7 +37,7 @@ async function workOn(services: ImportServices, claim: Claim): Promise<void> {
   } catch (error) {
     log.error({ err: error, import: claim.id }, 'An import was interrupted');
     if (claim.attempts + 1 < MAX_ATTEMPTS) return;
-    const failure = 'The import was interrupted several times and was given up. Please try again.';
+    const failure = 'The import was interrupted several times and has failed. Please try again.';
     await recordProgress(db, claim, { status: 'failed', failure, finished_at: now() });
   }
 }

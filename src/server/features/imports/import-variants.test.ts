@@ -245,7 +245,7 @@ test('conflicts between check and run make rows invalid', async () => {
   expect(data.map(({ line, problems: [problem] }) => [line, problem?.message])).toEqual([
     [2, 'This variant was deleted since the check.'],
     [3, 'Another product took this SKU since the check. Please check the file again.'],
-    [5, 'The product of this variant is not there.'],
+    [5, 'The product of this variant does not exist.'],
   ]);
 });
 

@@ -126,7 +126,7 @@ test('errors in a row are reported with its line', async () => {
     [8, ['category: There is no category “Attic”.']],
     [9, ['row: This line has 5 cells, the heading has 6.']],
     [10, ['sku: The SKU is missing.']],
-    [11, ['stock: “2.5” is not a whole number of pieces.']],
+    [11, ['stock: “2.5” is not a whole number of units.']],
     [12, ['sku: MUG-BLUE is a variant of Mug. Its row needs MUG under “Variant of”.']],
     [13, ['stock: This product has variants, each with its own stock. Please leave the cell empty.']],
     [14, ['name: At most 255 characters; these are 256.']],

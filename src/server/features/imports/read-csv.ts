@@ -66,7 +66,7 @@ function textOf(file: Buffer): Buffer {
   if (!isUtf8(file)) {
     throw unreadable('This file is not written in UTF-8. Please save it as “CSV UTF-8” and upload that.');
   }
-  if (file.includes(0)) throw unreadable('This file is not a text. Please choose a CSV file.');
+  if (file.includes(0)) throw unreadable('This is not a text file. Please choose a CSV file.');
   return begins(...BYTE_ORDER_MARK) ? file.subarray(BYTE_ORDER_MARK.length) : file;
 }
 

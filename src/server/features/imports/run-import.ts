@@ -43,7 +43,7 @@ export async function runImport(services: ImportServices, claim: Claim): Promise
   const by = record && (await findRunner(services.db, claim.id));
   if (!record) return;
   if (!by) {
-    const failure = 'The account that started this import is gone.';
+    const failure = 'The account that started this import was deleted.';
     await recordProgress(services.db, claim, { status: 'failed', failure, finished_at: services.now() });
     return;
   }

@@ -18,7 +18,7 @@ function newsletterMail(frame: MailShop, email: string, token: string, mail: New
       heading: mail.subject,
       paragraphs: mail.paragraphs,
       action: { label: mail.label, url: `${appUrl}/newsletter?token=${encodeURIComponent(token)}` },
-      footer: `You receive this mail because this address was typed into the newsletter box of ${shopName}.`,
+      footer: `You receive this mail because this address was entered in the newsletter box of ${shopName}.`,
     }),
   };
 }
@@ -27,8 +27,8 @@ export function confirmationMail(frame: MailShop, email: string, token: string):
   return newsletterMail(frame, email, token, {
     subject: 'Please confirm your subscription',
     paragraphs: [
-      'Please confirm that you would like our letters at this address. The link waits for a week; later on, it also ends the subscription.',
-      'If it was not you, there is nothing to do: without your confirmation no letter comes, and the address leaves our list after a week.',
+      'Please confirm that you would like our newsletter at this address. The link is valid for a week; afterwards, it also ends the subscription.',
+      'If it was not you, there is nothing to do: without your confirmation we send no newsletter, and delete the address after a week.',
     ],
     label: 'Confirm subscription',
   });
@@ -37,10 +37,10 @@ export function confirmationMail(frame: MailShop, email: string, token: string):
 /** For somebody who subscribes again, perhaps because the unsubscribe link was lost. */
 export function alreadySubscribedMail(frame: MailShop, email: string, token: string): MailToQueue {
   return newsletterMail(frame, email, token, {
-    subject: 'You are subscribed already',
+    subject: 'You are already subscribed',
     paragraphs: [
-      'This address is subscribed to our letters already, so there is nothing to do.',
-      'Should you want no more of them, this link ends the subscription.',
+      'This address is already subscribed to our newsletter, so there is nothing to do.',
+      'To unsubscribe, use the link below.',
     ],
     label: 'Manage subscription',
   });

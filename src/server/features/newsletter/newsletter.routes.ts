@@ -26,11 +26,14 @@ export function newsletterHandlers(services: NewsletterServices): Handlers<typeo
       const frame = await readMailShop(services);
       await inTransaction(db, (tx) => requestSubscription(tx, body.email, frame, now()));
       await deliverSoon(jobs);
-      return answer(null, 'Thank you. Please open our mail to this address: its link completes the subscription.');
+      return answer(
+        null,
+        'Thank you. Please open the link in the mail we sent to this address to complete the subscription.',
+      );
     },
     'POST /newsletter/confirm': async ({ body }) => {
       if (!(await recordConfirmation(db, hashToken(body.token), now()))) throw new Refusal('newsletter.token_invalid');
-      return answer(null, 'You are subscribed to our letters.');
+      return answer(null, 'You are subscribed to our newsletter.');
     },
     'POST /newsletter/unsubscribe': async ({ body }) => {
       if (!(await deleteSubscription(db, hashToken(body.token)))) throw new Refusal('newsletter.token_invalid');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#test/shop.ts';
 
-const ANSWER = 'Thank you. Please open our mail to this address: its link completes the subscription.';
+const ANSWER = 'Thank you. Please open the link in the mail we sent to this address to complete the subscription.';
 
 let shop: TestShop;
 let email: string;
@@ -37,7 +37,7 @@ describe('subscribing', () => {
   test('is confirmed by the mailed link; following it again changes nothing', async () => {
     const token = await askForLink();
     expect((await rowOf())?.confirmed_at).toBeNull();
-    expect((await confirm(token)).message).toBe('You are subscribed to our letters.');
+    expect((await confirm(token)).message).toBe('You are subscribed to our newsletter.');
     const confirmed = await rowOf();
     expect(confirmed?.confirmed_at).toBeInstanceOf(Date);
     shop.clock.advance({ minutes: 5 });
@@ -106,7 +106,7 @@ describe('unsubscribing', () => {
     await confirm(await askForLink());
     shop.clock.advance({ minutes: 61 });
     const token = await askForLink();
-    expect(shop.mailbox.newestTo(email).subject).toContain('You are subscribed already');
+    expect(shop.mailbox.newestTo(email).subject).toContain('You are already subscribed');
     expect((await rowOf())?.confirmed_at).not.toBeNull();
     expect((await unsubscribe(token)).status).toBe(200);
   });

@@ -34,7 +34,7 @@ export async function notifyAdmins(
       paragraphs,
       facts,
       action: { label: action.label, url: appUrl + action.path },
-      footer: `You receive this mail as an admin of ${shopName}. Which ones you get is up to you: ${appUrl}/admin/profile`,
+      footer: `You receive this mail as an admin of ${shopName}. Choose which mails you get: ${appUrl}/admin/profile`,
     });
     const to = { name: admin.name, email: admin.email };
     await queueMail(
@@ -55,7 +55,7 @@ export async function notifyFailedMail(
   if (mail.kind === ADMIN_NOTICE) return;
   const news = {
     subject: 'A mail could not be sent',
-    paragraphs: [`Mail number ${mail.id} (${mail.kind}) was given up after a day of attempts.`],
+    paragraphs: [`Mail number ${mail.id} (${mail.kind}) failed after a day of attempts.`],
     action: { label: 'Check the mail settings', path: '/admin/settings' },
   };
   await notifyAdmins(db, 'systemNotifications', news, shop, at);

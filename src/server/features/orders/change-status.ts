@@ -22,7 +22,7 @@ export interface StatusChange {
   readonly at: Date;
 }
 
-const TAKEN_AGAIN = 'Stock taken again. What was refunded stays refunded.';
+const TAKEN_AGAIN = 'Stock taken again. Refunds are not reversed.';
 
 /**
  * Brings a locked order to another status and keeps stock and money true with it: cancelled gives its pieces back and
@@ -82,5 +82,5 @@ function eventsOf(
 }
 
 function sayLeftOver({ name, quantity }: LeftOver): string {
-  return `Not back in stock: ${quantity} × ${name}, which the shop no longer has.`;
+  return `Not returned to stock: ${quantity} × ${name}, which the shop no longer has.`;
 }

@@ -57,7 +57,7 @@ test('any status can follow any other, with consistent stock and money', async (
   expect(history.map(({ to }) => to)).toEqual(statuses);
   expect(history.map(({ from }) => from)).toEqual([null, ...statuses.slice(0, -1)]);
   expect(history.map(({ actor }) => actor)).toEqual([null, ...path.map(() => 'Ada Admin')]);
-  expect(history[4]?.note).toBe('Stock taken again. What was refunded stays refunded.');
+  expect(history[4]?.note).toBe('Stock taken again. Refunds are not reversed.');
 });
 
 test('a status chosen on an outdated list is not set', async () => {
@@ -71,7 +71,7 @@ test('a status chosen on an outdated list is not set', async () => {
   };
   expect((await set('shipped', 'pending')).failure).toMatchObject({
     code: 'order.changed',
-    message: `Order ${order.orderNumber} is cancelled meanwhile. Please look at it again.`,
+    message: `Order ${order.orderNumber} is now cancelled. Please look at it again.`,
   });
   expect(await readStock(shop, product.stock_id)).toMatchObject({ sold: 0 });
   expect((await set('cancelled', 'pending')).status).toBe(200);
@@ -88,7 +88,7 @@ test('a cancellation is refused if the refund amount has changed', async () => {
   const cancel = (refundable_seen: string) => setStatus(order, 'cancelled', { refundable_seen });
   expect((await cancel(refundableAmount)).failure).toMatchObject({
     code: 'order.changed',
-    message: `Order ${order.orderNumber} has $20.00 left to refund meanwhile. Please look at it again.`,
+    message: `Order ${order.orderNumber} now has $20.00 left to refund. Please look at it again.`,
   });
   expect(await detail(order)).toMatchObject({ status: 'pending', refundedAmount: '11.60' });
   expect(await readStock(shop, product.stock_id)).toMatchObject({ sold: 2 });
@@ -106,7 +106,7 @@ test('an outdated tracking number does not replace a newer one', async () => {
   expect((await put({ tracking_number: '1Z 111', tracking_number_seen: null })).data.trackingNumber).toBe('1Z 111');
   expect((await put({ tracking_number: '1Z 222', tracking_number_seen: null })).failure).toMatchObject({
     code: 'order.changed',
-    message: `Order ${order.orderNumber} has the tracking number 1Z 111 meanwhile. Please look at it again.`,
+    message: `Order ${order.orderNumber} now has the tracking number 1Z 111. Please look at it again.`,
   });
   expect((await put({ tracking_number: '1Z 111', tracking_number_seen: null })).status).toBe(200);
   expect((await put({ tracking_number_seen: null, note: 'Rang twice' })).data.trackingNumber).toBe('1Z 111');

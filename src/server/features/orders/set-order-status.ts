@@ -74,13 +74,10 @@ export async function setOrderStatus(
 function refuseIfChanged(order: LockedOrder, wanted: WantedStatus): void {
   const { status, tracking_number: tracking } = order;
   if (isOvertaken(status, wanted.statusSeen, wanted.status)) {
-    refuseAs(order, `is ${orderStatusLabel(status).toLowerCase()} meanwhile`);
+    refuseAs(order, `is now ${orderStatusLabel(status).toLowerCase()}`);
   }
   if (wanted.trackingNumber !== undefined && isOvertaken(tracking, wanted.trackingNumberSeen, wanted.trackingNumber)) {
-    refuseAs(
-      order,
-      tracking === null ? 'has no tracking number any more' : `has the tracking number ${tracking} meanwhile`,
-    );
+    refuseAs(order, tracking === null ? 'no longer has a tracking number' : `now has the tracking number ${tracking}`);
   }
 }
 
@@ -93,7 +90,7 @@ async function refuseIfOtherSum(
   if (refundableSeen === undefined || orderChange(order.status, status).money !== 'refund') return;
   const left = await readRefundable(tx, order.id);
   if (formatDecimal(left) === refundableSeen) return;
-  refuseAs(order, `has ${formatMoney(left, parseCurrency(order.currency))} left to refund meanwhile`);
+  refuseAs(order, `now has ${formatMoney(left, parseCurrency(order.currency))} left to refund`);
 }
 
 async function readRefundable(tx: Transaction, orderId: number): Promise<Cents> {

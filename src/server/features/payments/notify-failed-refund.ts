@@ -20,8 +20,8 @@ export async function notifyFailedRefund(
   const news = {
     subject: number === null ? 'A refund failed' : `A refund of order ${number} failed`,
     paragraphs: [
-      'The payment provider could not send a refund. The customer has not got the money.',
-      'Please refund the sum again, or pay the customer back in another way.',
+      'The payment provider could not send a refund. The customer has not received the money.',
+      'Please try the refund again, or pay the customer back in another way.',
     ],
     facts,
     action: { label: 'View orders', path: number === null ? '/admin/orders' : `/admin/orders?search=${number}` },

@@ -18,11 +18,14 @@ export function refundView(row: RefundWithRequester): AdminRefund {
 
 /** Each problem as the merchant reads it. */
 const EXPLANATIONS = {
-  amount_mismatch: 'The amount paid is not the amount of the checkout. It was not fulfilled and goes back in full.',
-  currency_mismatch: 'The payment came in another currency than the checkout’s. It was not fulfilled and goes back.',
-  owner_mismatch: 'The payment belongs to another customer than the checkout. It was not fulfilled and goes back.',
-  out_of_stock: 'The payment came after its hold had ended, and the stock was gone. It goes back in full.',
-  coupon_used_up: 'The payment came after its hold had ended, and the last use of its coupon was gone. It goes back.',
+  amount_mismatch:
+    'The amount paid differs from the checkout’s total. No order was placed, and it is refunded in full.',
+  currency_mismatch:
+    'The payment was made in a different currency than the checkout. No order was placed, and it is refunded.',
+  owner_mismatch:
+    'The payment belongs to a different customer than the checkout. No order was placed, and it is refunded.',
+  out_of_stock: 'The payment arrived after its hold had expired, and the stock was sold. It is refunded in full.',
+  coupon_used_up: 'The payment arrived after its hold had expired, and its coupon was used up. It is refunded.',
   refund_failed: 'A refund of this payment failed. Please pay the customer back in another way, or at the provider.',
 } as const satisfies Record<TroubledPaymentRow['problem'], string>;
 

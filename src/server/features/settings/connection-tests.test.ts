@@ -74,7 +74,7 @@ describe('Stripe', () => {
     const body = { stripePublishableKey: 'pk_live_1', revision };
     const saved = await shop.call('PUT /admin/settings/payment', { body }, { token });
     expect(saved.failure.errors).toEqual({
-      stripeSecretKey: ['Enter the secret key again: the new publishable key is of the other mode.'],
+      stripeSecretKey: ['Enter the secret key again: the new publishable key has a different mode.'],
     });
     await save('PUT /admin/settings/payment', { stripePublishableKey: '', stripeSecretKey: null });
   });

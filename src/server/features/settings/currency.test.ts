@@ -59,7 +59,7 @@ describe('a shop without sales', () => {
     const shopper = await createShopper(shop);
     await fillCart(shop, shopper, product.id);
     const { data: opened } = await openPayment(shop, shopper);
-    const reason = 'A customer is paying in USD at this moment. Please try again in 15 minutes.';
+    const reason = 'A customer is currently paying in USD. Please try again in 15 minutes.';
     expect((await site()).currencyLock).toBe(reason);
     expect((await chooseCurrency('EUR')).failure).toMatchObject({
       code: 'settings.currency_locked',

@@ -59,7 +59,7 @@ test('payment provider accounts change only after confirmation while payments ar
   const refused = await change(other);
   expect([refused.status, refused.failure.code]).toEqual([409, 'settings.open_payments']);
   expect(refused.failure).toMatchObject({
-    message: expect.stringMatching(/^1 payment is open with the present keys\./),
+    message: expect.stringMatching(/^1 payment is open with the current keys\./),
     data: { payments: 1, refunds: 0 },
   });
   expect((await change({ stripePublishableKey: 'pk_test_1' })).status).toBe(409);

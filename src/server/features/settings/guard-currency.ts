@@ -9,7 +9,7 @@ export function currencyLock({ hasOrders, isPaying }: Sales, currency: Currency)
   if (hasOrders) {
     return `The currency stays ${currency} because the shop has orders: their amounts could not be added up with those of new ones.`;
   }
-  if (isPaying) return `A customer is paying in ${currency} at this moment. Please try again in 15 minutes.`;
+  if (isPaying) return `A customer is currently paying in ${currency}. Please try again in 15 minutes.`;
   return undefined;
 }
 

@@ -28,7 +28,7 @@ export function guardOpenPayments(paymentProviders: Pick<PaymentProviders, 'card
       ...counted(refunds, 'refund is pending', 'refunds are pending'),
     ];
     if (open.length === 0) return;
-    const message = `${open.join(' and ')} with the present keys. With keys of another account the shop can no longer finish ${payments + refunds === 1 ? 'it' : 'them'}.`;
+    const message = `${open.join(' and ')} with the current keys. With keys of another account the shop can no longer complete ${payments + refunds === 1 ? 'it' : 'them'}.`;
     throw new Refusal('settings.open_payments', { message, data: { payments, refunds } });
   };
 }

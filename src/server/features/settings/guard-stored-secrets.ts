@@ -38,7 +38,7 @@ function refuseOtherMode(known: SettingsOf<'payment'>, publishableKey: string): 
   const { stripePublishableKey } = known;
   if (stripePublishableKey === '' || publishableKey === '') return;
   if (modeOf(publishableKey) === modeOf(stripePublishableKey)) return;
-  throw missing('stripeSecretKey', 'Enter the secret key again: the new publishable key is of the other mode.');
+  throw missing('stripeSecretKey', 'Enter the secret key again: the new publishable key has a different mode.');
 }
 
 type Given = string | null | undefined;

@@ -19,10 +19,10 @@ export function invitationMail(shop: MailShop, to: To, token: string): MailToQue
       paragraphs: [
         `Hello ${to.name},`,
         'we have opened an account for you. Please choose a password, and you can log in. The link works once and for a week.',
-        'If you were not expecting this, please ignore this mail.',
+        'If you did not expect this, please ignore this mail.',
       ],
       action: { label: 'Choose a password', url: `${shop.appUrl}/reset-password?token=${encodeURIComponent(token)}` },
-      footer: `You receive this mail because ${shop.shopName} opened an account with this address.`,
+      footer: `You receive this mail because ${shop.shopName} created an account with this address.`,
     }),
   };
 }

@@ -37,7 +37,7 @@ export function BuyAgain({ id }: { id: string }) {
       <Button look="secondary" busy={busy && 'Adding…'} onClick={() => void buy()}>
         Buy again
       </Button>
-      <Dialog isOpen={result !== null} onClose={() => setResult(null)} title="Not everything could be added">
+      <Dialog isOpen={result !== null} onClose={() => setResult(null)} title="Some items could not be added">
         {result && <Leftovers result={result} onClose={() => setResult(null)} onCart={() => void navigate('/cart')} />}
       </Dialog>
     </>

@@ -41,7 +41,7 @@ export function MissingOrder({ error, onRetry }: { error: Error | null; onRetry:
         </Link>
       }
     >
-      There is no order of yours with this number.
+      You have no order with this number.
     </EmptyState>
   );
 }

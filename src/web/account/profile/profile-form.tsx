@@ -142,7 +142,7 @@ export function ProfileForm({ user, address, tell }: ProfileFormProps) {
         <PasswordField
           label="Your password"
           autoComplete="current-password"
-          hint="Needed to change your email address."
+          hint="Required to change your email address."
           {...field('current_password')}
         />
       )}
@@ -190,7 +190,7 @@ function Verified({ isVerified }: { isVerified: boolean }) {
 /** Keeps the saved default address: the new one is incomplete. */
 function incomplete(typed: Values): ApiError {
   const missing = ADDRESS_FIELDS.filter((name) => typed[name].trim() === '');
-  const errors = Object.fromEntries(missing.map((name) => [name, ['Needed for your default address.']]));
+  const errors = Object.fromEntries(missing.map((name) => [name, ['Required for your default address.']]));
   const message = 'Your profile is saved. Your default address stays as it was: the new one is not complete.';
   return new ApiError(message, { status: 0, errors });
 }

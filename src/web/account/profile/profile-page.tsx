@@ -17,7 +17,7 @@ const CHOICES: readonly Choice[] = [
     label: 'Order updates',
     hint: 'When a parcel is on its way. Receipts, cancellations and refunds are always sent.',
   },
-  { name: 'marketingEmails', label: 'Newsletter', hint: 'New things and offers, rarely.' },
+  { name: 'marketingEmails', label: 'Newsletter', hint: 'New products and offers, rarely.' },
 ];
 
 export default function ProfilePage() {
@@ -46,7 +46,7 @@ export default function ProfilePage() {
             </div>
           </div>
         </Section>
-        <Section title="Saved Addresses" lead="The checkout begins with the default one.">
+        <Section title="Saved Addresses" lead="The checkout starts with the default one.">
           {addresses ? (
             <AddressBook addresses={addresses} userName={user.name} tell={tell} />
           ) : (

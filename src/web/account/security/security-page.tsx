@@ -21,12 +21,12 @@ export default function SecurityPage() {
       <h1 className="mb-6 text-2xl">Security</h1>
       <div className="grid max-w-3xl grid-cols-1 items-start gap-6 xl:max-w-none xl:grid-cols-2">
         <div className="grid grid-cols-1 gap-6">
-          <Section title="Change Password" lead="Your other devices are signed out with it.">
+          <Section title="Change Password" lead="This signs out your other devices.">
             <PasswordForm tell={tell} mismatch="Passwords do not match!" hint={<PasswordHint />} />
           </Section>
           <Section
             title="Two-factor sign-in"
-            lead="A code of an app on your phone, besides your password: a stolen password alone opens nothing."
+            lead="A code from an app on your phone, in addition to your password: a stolen password alone is not enough."
           >
             <TwoFactorPanel tell={tell} />
           </Section>

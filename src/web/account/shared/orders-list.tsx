@@ -47,7 +47,7 @@ export function OrdersList({ orders: { data, error, refetch, isPlaceholderData }
           </Link>
         }
       >
-        What you order appears here, with its status and where it is.
+        Your orders appear here, with their status and tracking.
       </EmptyState>
     );
   }

@@ -33,9 +33,9 @@ export function ConversionPanel({ conversion }: { conversion: Analytics['convers
         ))}
       </ul>
       <p className="mt-3 text-muted text-small">
-        Signed-in shoppers of the period, each counted once. A cart counts when its items were put in or changed in the
-        period and are still there, or when it went on to the checkout. Emptied carts and carts of guests, which stay on
-        their devices, leave nothing to count.
+        Signed-in shoppers of the period, each counted once. A cart counts if its items were added or changed in the
+        period and are still there, or went to the checkout. Emptied carts and guest carts, which stay on their devices,
+        are not counted.
       </p>
     </section>
   );

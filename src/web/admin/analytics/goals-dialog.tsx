@@ -48,7 +48,7 @@ export function GoalsDialog({ goals, onClose, onSaved }: GoalsDialogProps) {
   return (
     <FormDialog
       title={`Goals for ${calendarWholeMonth(first.month)}`}
-      saveLabel={theirs ? 'Save mine after all' : 'Save goals'}
+      saveLabel={theirs ? 'Save mine anyway' : 'Save goals'}
       shopForm={shopForm}
       onClose={onClose}
     >
@@ -58,7 +58,7 @@ export function GoalsDialog({ goals, onClose, onSaved }: GoalsDialogProps) {
           {inputOf(theirs.orders)}, new customers {inputOf(theirs.customers)}.
         </Banner>
       )}
-      <p className="text-muted">A field that is left empty is no goal.</p>
+      <p className="text-muted">Leave a field empty for no goal.</p>
       <MoneyField label="Revenue" sign={currencySign()} {...field('revenue')} />
       <NumberField label="Orders" min={1} {...field('orders')} />
       <NumberField label="New customers" min={1} {...field('customers')} />

@@ -60,7 +60,7 @@ export function TopProducts({ products }: { products: Analytics['topProducts'] }
         </ol>
       )}
       <p className="mt-3 text-muted text-small">
-        Pieces of orders that were not cancelled; amounts before discounts, tax and delivery.
+        Units in orders that were not cancelled; amounts before discounts, tax and shipping.
       </p>
     </section>
   );

@@ -91,7 +91,7 @@ export default function AuditPage() {
       failure="Failed to fetch the audit log"
       empty={{
         title: list.isNarrowed ? 'No changes found matching your criteria' : 'No changes yet',
-        hint: 'A line appears here as soon as somebody changes something.',
+        hint: 'Changes appear here as soon as somebody makes one.',
       }}
       columns={COLUMNS}
       idOf={({ id }) => id}

@@ -60,7 +60,7 @@ export default function CategoriesPage() {
         failure="Error loading categories"
         empty={{
           title: list.isNarrowed ? 'No categories found' : 'No categories yet',
-          hint: 'Products need a category to stand in.',
+          hint: 'Every product needs a category.',
           action: add,
         }}
         count={(total) => `${total} of ${categories.data?.count_all ?? total} categories`}

@@ -74,7 +74,7 @@ export function CategoryDialog({ category, onClose, onSave, onNewer }: CategoryD
         maxLength={140}
         autoComplete="off"
         spellCheck={false}
-        hint="The category's part of addresses: lowercase letters, digits and hyphens."
+        hint="The category's part of URLs: lowercase letters, digits and hyphens."
         {...field('slug', { validate: (slug) => slug.trim() !== '' || required })}
       />
       <TextArea label="Description" rows={3} maxLength={2000} {...field('description')} />

@@ -50,7 +50,7 @@ export function CouponDialog({ coupon, onClose, onSave, onNewer }: CouponDialogP
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        hint={coupon ? 'A code that is out in the world stays as it is.' : '3 to 40 letters, digits or hyphens.'}
+        hint={coupon ? 'The code cannot be changed.' : '3 to 40 letters, digits or hyphens.'}
         {...field('code', { validate: (code) => code.trim() !== '' || REQUIRED })}
       />
       <div className="grid gap-5 sm:grid-cols-2">
@@ -70,14 +70,14 @@ export function CouponDialog({ coupon, onClose, onSave, onNewer }: CouponDialogP
         <TextField label="First day" type="date" {...field('starts_at')} />
         <TextField label="Last day" type="date" {...field('ends_at')} />
         <NumberField
-          label="Uses altogether"
+          label="Total uses"
           min={1}
           step={1}
           hint={coupon && coupon.times_used > 0 ? `Used ${coupon.times_used} times so far.` : 'Empty for no limit.'}
           {...field('usage_limit')}
         />
         <NumberField
-          label="Uses for each customer"
+          label="Uses per customer"
           min={1}
           step={1}
           hint="Empty for no limit."

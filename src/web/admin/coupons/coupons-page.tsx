@@ -105,7 +105,7 @@ export default function CouponsPage() {
           busy={remove.isPending && 'Deleting…'}
           onConfirm={() => asked && confirmDelete(asked)}
         >
-          Nobody has used it so far. Whoever has it in their cart pays the full price. This cannot be undone.
+          It has not been used. Customers who have it in their cart will pay the full price. This cannot be undone.
         </ConfirmDialog>
       </ListPage>
     </>

@@ -28,7 +28,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
       if (order.from > order.to) throw fieldProblem('to', 'The period must not end before it begins.');
       setShare(0);
       const csv = await writeReport(order, setShare, ending.current.signal).catch((error) => {
-        throw fieldProblem('form', messageOf(error, 'The report could not be made.'));
+        throw fieldProblem('form', messageOf(error, 'The report could not be created.'));
       });
       saveFile(`${order.kind}-${order.from}-${order.to}.csv`, csv);
       toast('The report has been saved as a CSV file.');

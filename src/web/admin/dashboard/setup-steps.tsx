@@ -19,13 +19,13 @@ export function setupSteps({ site, payment, shipping, email }: Settings, categor
   return [
     {
       name: 'Give the shop its name',
-      why: 'Name, contact, currency and time zone stand on every page and mail.',
+      why: 'Name, contact, currency and time zone appear on every page and mail.',
       to: '/admin/settings',
       isDone: site.revision > 0,
     },
     {
       name: 'Add a category',
-      why: 'Shoppers find their way by categories; each product belongs to one.',
+      why: 'Shoppers browse by category; each product belongs to one.',
       to: '/admin/categories',
       isDone: categories > 0,
     },
@@ -42,13 +42,13 @@ export function setupSteps({ site, payment, shipping, email }: Settings, categor
       isDone: payment.cardsBy !== 'nobody' || payment.offlineEnabled,
     },
     {
-      name: 'Set delivery and tax',
-      why: `Until then delivery costs ${formatPrice(shipping.flatShippingCost.toFixed(2))} and the tax is ${shipping.taxPercent}%.`,
+      name: 'Set shipping and tax',
+      why: `Until then shipping costs ${formatPrice(shipping.flatShippingCost.toFixed(2))} and the tax is ${shipping.taxPercent}%.`,
       to: '/admin/settings?tab=shipping',
       isDone: shipping.revision > 0,
     },
     {
-      name: 'Let the shop send mail',
+      name: 'Set up mail',
       why: 'Until then its mails wait in the outbox.',
       to: '/admin/settings?tab=email',
       isDone: email.isServerFromEnvironment || email.smtpHost !== '',

@@ -23,7 +23,7 @@ export default function HoldsPage() {
 
   const confirmRelease = ({ checkout_id }: Hold) =>
     release.mutate(checkout_id, {
-      onSuccess: () => tell('success', 'The pieces are available again.'),
+      onSuccess: () => tell('success', 'The items are available again.'),
       onError: (error) => tell('danger', messageOf(error, 'Failed to release the hold')),
       onSettled: () => setAsked(null),
     });
@@ -49,7 +49,7 @@ export default function HoldsPage() {
         <ConfirmDialog
           isOpen={asked !== null}
           onClose={() => setAsked(null)}
-          title={`Release the pieces held for ${customerOf(asked)}?`}
+          title={`Release the items held for ${customerOf(asked)}?`}
           confirmLabel="Release"
           busy={release.isPending && 'Releasing…'}
           onConfirm={() => asked && confirmRelease(asked)}

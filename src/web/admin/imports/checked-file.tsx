@@ -27,8 +27,8 @@ export function CheckedFile({ detail, onMap }: { detail: ImportDetail; onMap: ()
         {changes === 0 ? (
           <p className="text-muted">
             {hasErrors
-              ? 'No row can be imported. Change the mapping, or mend the file and upload it again.'
-              : 'All products are in the shop as the file has them.'}
+              ? 'No row can be imported. Change the mapping, or correct the file and upload it again.'
+              : 'The shop already has all products as in the file.'}
           </p>
         ) : (
           <RadioList<Mode>
@@ -43,8 +43,8 @@ export function CheckedFile({ detail, onMap }: { detail: ImportDetail; onMap: ()
               {
                 value: 'skip_bad',
                 label: hasErrors
-                  ? `Skip bad rows: leave out the ${counted(counts.error, ['row', 'rows'])} with errors, import the others`
-                  : 'Skip bad rows: import all that can be imported',
+                  ? `Skip invalid rows: leave out the ${counted(counts.error, ['row', 'rows'])} with errors, import the others`
+                  : 'Skip invalid rows: import all others',
               },
             ]}
             chosen={mode}

@@ -18,11 +18,11 @@ export function ImportProgress({ detail: { id, status, progress, mode } }: { det
       <progress className="work-done" max={100} value={progress} aria-label={name} />
       <p className="text-muted">
         {isCheck
-          ? 'Nothing in the shop changes by this.'
+          ? 'This changes nothing in the shop.'
           : mode === 'all_or_nothing'
             ? 'If you cancel now, nothing will have changed.'
-            : 'If you cancel now, what has been written stays.'}{' '}
-        You can leave this page: the shop goes on, and you find the import again under Import products.
+            : 'If you cancel now, rows already written stay.'}{' '}
+        You can leave this page: the import continues, and you find it again under Import products.
       </p>
       {cancel.error && <Banner tone="danger">{messageOf(cancel.error)}</Banner>}
       <div className="flex flex-wrap gap-3">

@@ -49,9 +49,10 @@ function ResultBanner({ detail }: { detail: ImportDetail }) {
   if (status === 'cancelled') {
     return (
       <Banner tone="info">
-        The import was cancelled. {count > 0 ? `${products} had been written and stay.` : 'Nothing was changed.'}
+        The import was cancelled.{' '}
+        {count > 0 ? `${products} had already been written and stay.` : 'Nothing was changed.'}
         {left > 0 &&
-          ` ${counted(left, ['row was', 'rows were'])} not imported: check the file again to go on with the rest.`}
+          ` ${counted(left, ['row was', 'rows were'])} not imported: check the file again to import the rest.`}
       </Banner>
     );
   }

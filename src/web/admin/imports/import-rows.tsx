@@ -111,7 +111,7 @@ const columnsWith = (isOver: boolean): readonly Column<ImportRow>[] => [
     cell: (row) => (
       <>
         {isOver && endOf(row) === 'left' && (
-          <p className="mb-1 text-small">Nothing has changed by this row. It was to be:</p>
+          <p className="mb-1 text-small">This row changed nothing. It would have been:</p>
         )}
         <RowResult row={row} />
       </>

@@ -19,7 +19,7 @@ export default function ImportsPage() {
   return (
     <>
       <PageHeader title="Import products" trail={[['Products', '/admin/products']]}>
-        From a CSV file: products with a known SKU are changed, all others are made anew.
+        From a CSV file: products with a known SKU are updated, all others are created.
       </PageHeader>
       <ImportSteps current="upload" />
       <UploadFile />
@@ -31,7 +31,7 @@ export default function ImportsPage() {
         failure="The imports could not be loaded"
         empty={{
           title: 'No imports yet',
-          hint: 'Each file you upload is kept here for 90 days with what became of it.',
+          hint: 'Each uploaded file is kept here for 90 days with its result.',
         }}
       >
         {(rows, isStale) => (

@@ -42,8 +42,8 @@ export function MappingForm({ detail, onDone }: { detail: ImportDetail; onDone: 
         <p className="mt-1 text-muted">
           A column of the file, one value for all rows, or a computed one: for numbers a formula such as{' '}
           <code>pages × 0.05 + 4</code>, for texts columns in braces such as <code>{'BK-{number}'}</code>. Fields that
-          are left out stay as they are. New products need those marked with *. A variant has a row of its own, below
-          that of its product, with the product’s SKU under “Variant of”.
+          are left out are unchanged. New products need those marked with *. A variant has its own row, below its
+          product, with the product’s SKU under “Variant of”.
         </p>
         <div className="mt-5 grid gap-x-6 gap-y-5 md:grid-cols-2 xl:grid-cols-3">
           {mappable.map((field) => (
@@ -80,7 +80,7 @@ export function MappingForm({ detail, onDone }: { detail: ImportDetail; onDone: 
         </Button>
         {status !== 'uploaded' && (
           <Button look="secondary" onClick={onDone}>
-            Keep the mapping as it was
+            Keep the previous mapping
           </Button>
         )}
       </div>

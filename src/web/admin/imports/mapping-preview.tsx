@@ -30,7 +30,7 @@ export function MappingPreview({ mapping, columns, sample, fields, customFields 
   return (
     <section aria-labelledby="preview">
       <h2 id="preview" className="font-sans text-base font-semibold tracking-normal">
-        The first rows as they would become
+        Preview of the first rows
       </h2>
       {problems.length > 0 && (
         <ul className="mt-2 grid gap-1 text-muted text-small" aria-live="polite">

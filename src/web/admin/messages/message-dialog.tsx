@@ -72,12 +72,12 @@ function Thread({ message, onClose, tell }: { message: MessageDetail; onClose: (
       {replies.map((reply) => (
         <div key={reply.id}>
           <p className="mb-2 text-muted text-small">
-            Answer of {reply.author ?? 'a deleted account'}, <Moment at={reply.created_at} withTime />
+            Reply by {reply.author ?? 'a deleted account'}, <Moment at={reply.created_at} withTime />
           </p>
           <Letter>{reply.message}</Letter>
         </div>
       ))}
-      <ReplyForm id={id} name={name} to={email} onSent={() => tell('success', 'Your answer is on its way.')} />
+      <ReplyForm id={id} name={name} to={email} onSent={() => tell('success', 'Your reply is on its way.')} />
       <Actions message={message} onClose={onClose} tell={tell} />
     </div>
   );
@@ -114,7 +114,7 @@ function Actions({ message, onClose, tell }: { message: MessageDetail; onClose: 
     return (
       <div role="alert" className="grid gap-3 border-t border-line pt-6">
         <p>
-          Delete the message from <bdi className="font-semibold">{message.name}</bdi> and its answers? This cannot be
+          Delete the message from <bdi className="font-semibold">{message.name}</bdi> and its replies? This cannot be
           undone.
         </p>
         <div className="flex flex-wrap gap-3">

@@ -48,7 +48,7 @@ export default function MessagesPage() {
       {opened === null && notice}
       <ListPage
         title="Messages"
-        intro="What visitors have written into the contact form."
+        intro="Messages from the contact form."
         search={{ label: 'Search messages', placeholder: 'Name, email or text' }}
         filters={
           <FilterSelect
@@ -64,7 +64,7 @@ export default function MessagesPage() {
         failure="Failed to fetch messages"
         empty={{
           title: list.isNarrowed ? 'No messages found' : 'No messages yet',
-          hint: 'Messages appear here as soon as somebody writes.',
+          hint: 'New messages appear here.',
         }}
         columns={columnsWith(open)}
         idOf={({ id }) => id}

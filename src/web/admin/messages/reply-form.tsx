@@ -24,14 +24,14 @@ export function ReplyForm({ id, name, to, onSent }: { id: number; name: string; 
     <form onSubmit={submit} noValidate className="grid gap-3">
       <ErrorSummary message={failure} attempt={attempt} />
       <TextArea
-        label="Your answer"
+        label="Your reply"
         dir="auto"
         hint={`The mail to ${to} begins with “Hello ${name},” and ends with their message.`}
         rows={5}
-        {...field('message', { required: 'Please write an answer.' })}
+        {...field('message', { required: 'Please write a reply.' })}
       />
       <Button type="submit" small busy={isSubmitting && 'Sending...'} className="justify-self-start">
-        Send answer
+        Send reply
       </Button>
       {question}
     </form>

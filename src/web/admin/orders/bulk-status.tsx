@@ -63,7 +63,7 @@ export function BulkStatus({ orders, choice, tell }: BulkStatusProps) {
   };
 
   const setOne = async (order: AdminOrder, to: OrderStatus) => {
-    if (!isAllowed(order, to)) throw new Error('It is cancelled; please set it by itself.');
+    if (!isAllowed(order, to)) throw new Error('It is cancelled; please reopen it separately.');
     await mutateAsync({ id: order.id, change: { status: to, status_seen: order.status } });
   };
 

@@ -35,8 +35,8 @@ export function ExportDialog({ isOpen, filter, onClose }: ExportDialogProps) {
     <Dialog isOpen={isOpen} onClose={onClose} title="Export orders">
       <form onSubmit={save} className="grid gap-4">
         <p className="text-muted">
-          A CSV file of {describe(filter)}, newest first, with their customers and every sum. Leave the days empty for
-          all of them.
+          A CSV file of {describe(filter)}, newest first, with customers and all amounts. Leave the days empty for all
+          of them.
         </p>
         {error && <Banner tone="danger">{messageOf(error)}</Banner>}
         <div className="grid gap-4 sm:grid-cols-2">

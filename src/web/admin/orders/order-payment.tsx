@@ -12,11 +12,11 @@ type Problem = NonNullable<NonNullable<OrderDetail['payment']>['problem']>;
 type Refund = OrderDetail['refunds'][number];
 
 const PROBLEMS = {
-  amount_mismatch: 'The amount that came in is not the one of this order.',
-  currency_mismatch: 'The money came in another currency than the order’s.',
+  amount_mismatch: 'The amount received differs from this order’s total.',
+  currency_mismatch: 'The payment was made in a different currency than the order.',
   owner_mismatch: 'The payment belongs to another customer.',
-  out_of_stock: 'Nothing was left to sell when the money came in.',
-  coupon_used_up: 'The coupon was used up when the money came in.',
+  out_of_stock: 'The items were sold out when the payment arrived.',
+  coupon_used_up: 'The coupon was used up when the payment arrived.',
   refund_failed: 'A refund could not be sent. Please look at it with the payment provider.',
 } as const satisfies Record<Problem, string>;
 

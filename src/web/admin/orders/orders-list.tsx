@@ -24,7 +24,7 @@ export function OrdersList({ orders, list, change, onView, choice }: OrdersListP
       failure={isUnavailable(orders.error) ? 'An error occurred while fetching orders' : 'Failed to fetch orders'}
       empty={{
         title: 'No orders found matching your criteria',
-        hint: 'Orders appear here as soon as somebody buys.',
+        hint: 'New orders appear here.',
       }}
     >
       {(rows, isStale) => (

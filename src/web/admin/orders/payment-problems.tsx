@@ -76,7 +76,7 @@ function ProblemRow({ problem, onLeave }: { problem: Problem; onLeave: () => voi
       </p>
       <p className="mt-1">{explanation}</p>
       <p className="mt-1 text-muted text-small wrap-anywhere">
-        {refunded === '0.00' ? 'Nothing of it has gone back' : `${formatPrice(refunded, currency)} of it has gone back`}
+        {refunded === '0.00' ? 'Nothing refunded yet' : `${formatPrice(refunded, currency)} refunded`}
         {user && (
           <>
             {' · '}

@@ -92,8 +92,10 @@ function problemsOf(
   const most = centsOf(refundableAmount);
   return {
     ...(cents === undefined || cents <= 0 ? { amount: 'Please enter an amount such as 12.50.' } : {}),
-    ...(cents !== undefined && cents > most ? { amount: `At most ${formatCents(most, currency)} can go back.` } : {}),
-    ...(reason.trim() === '' && { reason: 'Please say why.' }),
+    ...(cents !== undefined && cents > most
+      ? { amount: `At most ${formatCents(most, currency)} can be refunded.` }
+      : {}),
+    ...(reason.trim() === '' && { reason: 'Please enter a reason.' }),
   };
 }
 

@@ -97,5 +97,5 @@ export function StatusForm({ order, change }: StatusFormProps) {
 
 function meanwhile({ status, trackingNumber }: OrderDetail): string {
   const tracking = trackingNumber ? `the tracking number ${trackingNumber}` : 'no tracking number';
-  return `This order has changed meanwhile: it is ${orderStatusLabel(status).toLowerCase()} and has ${tracking}.`;
+  return `This order has changed in the meantime: it is ${orderStatusLabel(status).toLowerCase()} and has ${tracking}.`;
 }

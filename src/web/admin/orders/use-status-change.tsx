@@ -128,11 +128,11 @@ function stockAndMoney(order: AdminOrder, to: OrderStatus): string {
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   const items = pieces === 1 ? 'its item' : `its ${pieces} items`;
   if (stock === 'take') {
-    return `The shop takes ${items} from stock again, or refuses when there is not enough. What was refunded stays refunded.`;
+    return `The shop takes ${items} from stock again, or refuses if there is not enough. Refunds are not reversed.`;
   }
   const isOwed = order.refundableAmount !== '0.00';
   const refund = isOwed
     ? `and ${formatPrice(order.refundableAmount, order.currency)} is refunded to ${order.user.name}.`
     : 'and there is nothing to refund.';
-  return `The shop puts ${items} back into stock, ${refund}`;
+  return `The shop returns ${items} to stock, ${refund}`;
 }

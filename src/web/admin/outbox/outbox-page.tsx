@@ -36,7 +36,7 @@ export default function OutboxPage() {
     );
   const sendAgain = (id: number) =>
     retry.mutate(id, {
-      onSuccess: () => tell('success', 'The mail is sent once more.'),
+      onSuccess: () => tell('success', 'The mail is being sent again.'),
       onError: (error) => tell('danger', messageOf(error, 'Failed to send mail')),
     });
   const counted = (name: string, count: number | undefined) => (count === undefined ? name : `${name} (${count})`);
@@ -50,7 +50,7 @@ export default function OutboxPage() {
           stats.data &&
           !stats.data.is_ready && (
             <Banner tone="warning" className="mb-6">
-              No mail server is set up: mails wait here until one is entered under{' '}
+              No mail server is set up: mails wait here until one is configured under{' '}
               <Link to="/admin/settings" className="underline">
                 Settings, Email
               </Link>
@@ -78,7 +78,7 @@ export default function OutboxPage() {
         failure="Failed to fetch mails"
         empty={{
           title: list.isNarrowed ? 'No mails found matching your criteria' : 'No mails yet',
-          hint: 'What the shop writes to its customers appears here.',
+          hint: 'Mails from the shop appear here.',
         }}
         columns={columnsWith(open)}
         idOf={({ id }) => id}

@@ -71,14 +71,14 @@ export function ChangeManyDialog({ ids, onClose, onChange }: ChangeManyDialogPro
             inputMode="decimal"
             step={0.01}
             value={value}
-            hint="Below 0 lowers the prices. Price and sale price move alike, each rounded to the nearest cent, half a cent up."
+            hint="A negative value lowers the prices. Price and sale price change alike, each rounded to the nearest cent."
             onChange={({ target }) => setValue(target.value)}
           />
         )}
         {action === 'delete' && (
           <p className="text-muted">
-            {products} and their variants leave the shop, all carts and all wishlists. Orders keep their copies. This
-            cannot be undone.
+            {products} and their variants are removed from the shop, all carts and all wishlists. Orders keep their
+            copies. This cannot be undone.
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-3">

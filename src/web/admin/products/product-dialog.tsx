@@ -50,7 +50,7 @@ export function ProductDialog({
         throw error;
       }
     },
-    { incomplete: 'Please fill in the fields marked below.', name: `product:${product?.id ?? 'new'}` },
+    { incomplete: 'Please correct the fields marked below.', name: `product:${product?.id ?? 'new'}` },
   );
   return (
     <FormDialog
@@ -134,9 +134,9 @@ function MainFields({ shopForm, product }: PartProps & { product: Opened | null 
 }
 
 function stockHint(product: Opened | null): string {
-  if (!product || product.revision === 0) return 'Pieces that can be bought.';
+  if (!product || product.revision === 0) return 'Units that can be bought.';
   const held = product.held > 0 ? ` ${product.held} more are in open checkouts.` : '';
-  return `Pieces that can be bought. What is sold while you edit stays sold.${held}`;
+  return `Units that can be bought. Units sold while you edit stay sold.${held}`;
 }
 
 function MoreFields({ shopForm, onUploading }: PartProps & { onUploading: (count: number) => void }) {

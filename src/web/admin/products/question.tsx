@@ -54,11 +54,11 @@ export function Question({ asked, close, isDeleting, confirm }: ReturnType<typeo
       onConfirm={confirm}
     >
       {isLocal ? (
-        'What was created, changed or deleted in this browser only is forgotten. The shop’s products stay as they are.'
+        'Changes made only in this browser are discarded. The shop’s products are not affected.'
       ) : (
         <>
           <p>Are you sure you want to delete this product?</p>
-          <p className="mt-2">It leaves the shop, all carts and all wishlists. Orders keep their copies of it.</p>
+          <p className="mt-2">It is removed from the shop, all carts and all wishlists. Orders keep their copies.</p>
         </>
       )}
     </ConfirmDialog>

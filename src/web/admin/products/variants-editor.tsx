@@ -38,7 +38,7 @@ export function VariantsEditor(editor: VariantsEditorProps) {
       {variants.length > 0 && (
         <TextField
           label="Option names"
-          hint="At most three, with commas between them, such as: Colour, Size"
+          hint="At most three, separated by commas, such as: Colour, Size"
           value={optionNames}
           onChange={({ target }) => onNames(target.value)}
         />

@@ -57,7 +57,7 @@ export function PersonalForm({ user, tell }: { user: User; tell: Tell }) {
           <PasswordField
             label="Your password"
             autoComplete="current-password"
-            hint="Needed to change your email address."
+            hint="Required to change your email address."
             className="sm:col-span-2"
             {...field('current_password')}
           />

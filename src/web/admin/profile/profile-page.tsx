@@ -22,19 +22,19 @@ const CHOICES: readonly Choice[] = [
   {
     name: 'emailNotifications',
     label: 'Email notifications',
-    hint: 'Off, nothing of orders, users and the system is sent.',
+    hint: 'When off, no mails about orders, users and the system are sent.',
   },
   { name: 'orderNotifications', label: 'Order notifications', hint: 'A mail for each new order.' },
-  { name: 'userNotifications', label: 'User notifications', hint: 'A mail when somebody opens an account.' },
+  { name: 'userNotifications', label: 'User notifications', hint: 'A mail when somebody creates an account.' },
   {
     name: 'systemNotifications',
     label: 'System notifications',
-    hint: 'A mail when a payment had to be sent back, a refund failed, or a mail could not be delivered.',
+    hint: 'A mail when a payment was refunded, a refund failed, or a mail could not be delivered.',
   },
   {
     name: 'marketingEmails',
     label: 'Marketing emails',
-    hint: 'The letters that subscribers get, at your own address.',
+    hint: 'The newsletter, at your own address.',
   },
 ];
 
@@ -51,7 +51,7 @@ export default function AdminProfilePage() {
   if (!user) return null;
   return (
     <>
-      <PageHeader title="Admin Profile">Your own account, and what you are told about</PageHeader>
+      <PageHeader title="Admin Profile">Your own account and notifications</PageHeader>
       <div className="grid items-start gap-6 lg:grid-cols-[280px_minmax(0,1fr)] xl:grid-cols-[320px_minmax(0,1fr)]">
         <div className="grid gap-6 sm:max-lg:grid-cols-2">
           <AvatarCard user={user} tell={tell} />
@@ -61,14 +61,14 @@ export default function AdminProfilePage() {
           <Section title="Personal Information">
             <PersonalForm user={user} tell={tell} />
           </Section>
-          <Section title="Change Password" lead="Your other devices are signed out with it.">
+          <Section title="Change Password" lead="This signs out your other devices.">
             <PasswordForm
               tell={tell}
               mismatch="New passwords do not match!"
               minimum={minimumOf(shop().passwordRules.passwordMinLength)}
             />
           </Section>
-          <Section title="Two-factor sign-in" lead="A code of an app on your phone, besides your password.">
+          <Section title="Two-factor sign-in" lead="A code from an app on your phone, in addition to your password.">
             <TwoFactorPanel tell={tell} />
           </Section>
           <Section title="Where you are signed in">

@@ -103,7 +103,7 @@ export function EmailForm({ settings, tell }: SectionProps<'email'>) {
       >
         Test Email Connection
       </TestButton>
-      <p className="-mt-4 text-muted text-small">Sends a mail to you with what stands above, saved or not.</p>
+      <p className="-mt-4 text-muted text-small">Sends a mail to you with the settings above, saved or not.</p>
     </SectionFrame>
   );
 }

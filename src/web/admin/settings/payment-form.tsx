@@ -24,9 +24,9 @@ const valuesOf = (settings: Settings['payment']) => ({
 });
 
 const CARDS_BY = {
-  environment: 'Cards are taken by Stripe with the keys of the environment variables, not those below.',
-  settings: 'Cards are taken by Stripe with the keys below.',
-  sandbox: 'Cards are taken by the built-in sandbox: no money moves. Enter both keys to take real payments.',
+  environment: 'Stripe takes cards with the keys from the environment variables, not those below.',
+  settings: 'Stripe takes cards with the keys below.',
+  sandbox: 'The built-in sandbox takes cards: no money moves. Enter both keys to take real payments.',
   nobody: 'No cards are taken yet: enter both keys.',
 } as const;
 
@@ -70,7 +70,7 @@ export function PaymentForm({ settings, tell }: SectionProps<'payment'>) {
           <SecretField label="Stripe secret key" {...secret('stripeSecretKey')} />
           <SecretField
             label="Stripe webhook signing secret (optional)"
-            hint="With it, Stripe’s own messages count at once. Without, the shop asks every few minutes."
+            hint="With it, payments are recorded at once. Without it, the shop checks every few minutes."
             {...secret('stripeWebhookSecret')}
           />
           <TestButton
@@ -112,7 +112,7 @@ export function PaymentForm({ settings, tell }: SectionProps<'payment'>) {
       )}
       <Switch
         label="Payment later"
-        hint="Orders without a card: they wait for the payment that you record by hand."
+        hint="Orders are placed unpaid, and you record the payment when it arrives."
         {...field('offlineEnabled')}
       />
       {watch('offlineEnabled') && (

@@ -27,7 +27,7 @@ export function SecurityForm({ settings, tell }: SectionProps<'security'>) {
   const number = { type: 'number', inputMode: 'numeric', step: 1 } as const;
   return (
     <SectionFrame of={section} name="Security" saved={settings}>
-      <FieldGroup title="New passwords" hint="For whoever registers or changes a password from now on.">
+      <FieldGroup title="New passwords" hint="For new accounts and password changes.">
         <TextField
           label="Minimum password length"
           {...number}
@@ -48,7 +48,7 @@ export function SecurityForm({ settings, tell }: SectionProps<'security'>) {
             {...number}
             min={15}
             max={1440}
-            hint="15 to 1440. Whoever does nothing for so long has to log in again."
+            hint="15 to 1440. Inactive users have to log in again after this time."
             {...field('sessionTimeout', { valueAsNumber: true })}
           />
           <TextField
@@ -56,13 +56,13 @@ export function SecurityForm({ settings, tell }: SectionProps<'security'>) {
             {...number}
             min={3}
             max={10}
-            hint="3 to 10. After so many wrong passwords an account waits 15 minutes."
+            hint="3 to 10. After this many wrong passwords the account is locked for 15 minutes."
             {...field('maxLoginAttempts', { valueAsNumber: true })}
           />
         </div>
         <Switch
           label="Require a second step for admins"
-          hint="An admin without one can do nothing in the back office but set it up, starting with the next page. On in production unless you switch it off."
+          hint="Admins without one must set it up before they can use the back office. On in production unless you switch it off."
           {...field('requireTwoFactorForAdmins')}
         />
       </FieldGroup>

@@ -12,7 +12,7 @@ const METHODS = [
   [
     'freeShippingThreshold',
     'Free shipping threshold',
-    'Standard delivery is free above it. The shop promises it on its pages.',
+    'Standard shipping is free above it. The shop’s pages advertise it.',
   ],
   ['standardShippingCost', 'Standard shipping cost', undefined],
   ['expressShippingCost', 'Express shipping cost', undefined],
@@ -35,9 +35,9 @@ export function ShippingForm({ settings, tell }: SectionProps<'shipping'>) {
     <SectionFrame of={section} name="Shipping" saved={settings}>
       <FieldGroup title="At the checkout">
         <div className="grid gap-5 sm:grid-cols-2">
-          <SelectField className="sm:col-span-2" label="Charged for delivery" {...field('checkoutShipping')}>
+          <SelectField className="sm:col-span-2" label="Shipping cost" {...field('checkoutShipping')}>
             <option value="flat">The same for every order</option>
-            <option value="methods">What the shopper picks</option>
+            <option value="methods">Chosen by the shopper</option>
           </SelectField>
           <MoneyField label="Flat shipping cost" sign={sign} {...field('flatShippingCost', { valueAsNumber: true })} />
           <TextField
@@ -51,7 +51,7 @@ export function ShippingForm({ settings, tell }: SectionProps<'shipping'>) {
           />
         </div>
       </FieldGroup>
-      <FieldGroup title="Ways of delivery" hint="Charged when the shopper picks.">
+      <FieldGroup title="Shipping methods" hint="Used when the shopper chooses.">
         <div className="grid gap-5 sm:grid-cols-2">
           {METHODS.map(([name, label, hint]) => (
             <MoneyField key={name} label={label} hint={hint} sign={sign} {...field(name, { valueAsNumber: true })} />
@@ -59,7 +59,7 @@ export function ShippingForm({ settings, tell }: SectionProps<'shipping'>) {
         </div>
         <Switch
           label="International shipping"
-          hint="Off: addresses in the United States alone."
+          hint="When off, only addresses in the United States are accepted."
           {...field('internationalShipping')}
         />
       </FieldGroup>

@@ -40,7 +40,7 @@ export function SiteForm({ settings, tell }: SectionProps<'site'>) {
           label="Site description"
           dir="auto"
           rows={2}
-          hint="Stands in the footer and in search results."
+          hint="Shown in the footer and in search results."
           {...field('siteDescription')}
         />
         <div className="grid gap-5 sm:grid-cols-2">
@@ -76,7 +76,7 @@ export function SiteForm({ settings, tell }: SectionProps<'site'>) {
           </SelectField>
         </div>
         <p className="text-muted text-small">
-          The language decides how amounts, numbers and dates are written. The shop’s own words are English.
+          The language defines the format of amounts, numbers and dates. The shop’s texts are English.
         </p>
         {settings.currencyLock === null && form.watch('currency') !== settings.currency && (
           <Banner tone="warning">

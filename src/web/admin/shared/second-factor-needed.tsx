@@ -8,10 +8,10 @@ export default function SecondFactorNeeded() {
   return (
     <main id="content" tabIndex={-1} className="admin min-h-svh px-4 py-12">
       <div className="panel mx-auto max-w-2xl p-6 sm:p-8">
-        <h1 className="text-h2">Two-factor sign-in is needed</h1>
+        <h1 className="text-h2">Two-factor sign-in is required</h1>
         <p className="mt-2 mb-6 text-muted">
-          Admins of this shop log in with a code of an app on their phone, besides the password. Please switch it on to
-          go on.
+          Admins of this shop log in with a code from an app on their phone, in addition to the password. Please switch
+          it on to continue.
         </p>
         <TwoFactorPanel tell={tell} />
         <p className="mt-8">

@@ -49,5 +49,5 @@ export function DeleteUserDialog({ user, onClose, onDeleted, tell }: DeleteUserD
 function ordersKept({ orders_count, total_spent }: AdminUser): string {
   if (orders_count === 0) return 'There are no orders.';
   const orders = orders_count === 1 ? 'One order stays' : `${orders_count} orders stay`;
-  return `${orders} in the books (${formatPrice(total_spent)}), without the person.`;
+  return `${orders} in the records (${formatPrice(total_spent)}), without personal data.`;
 }

@@ -61,7 +61,7 @@ export function useAccessChange(tell: Tell): AccessChanger {
 }
 
 function consequences({ user, change }: Asked): string {
-  if (change.to === 'admin') return `${user.name} may change everything in the back office, and has to log in anew.`;
-  if (change.to === 'customer') return `${user.name} loses the back office at once and has to log in anew.`;
-  return `${user.name} is logged out everywhere and cannot log in until the account is active again. Orders go on as they are.`;
+  if (change.to === 'admin') return `${user.name} can change everything in the back office, and has to log in again.`;
+  if (change.to === 'customer') return `${user.name} loses access to the back office at once and has to log in again.`;
+  return `${user.name} is logged out everywhere and cannot log in until the account is active again. Orders are not affected.`;
 }

@@ -118,7 +118,7 @@ export default function UsersPage() {
         failure={isUnavailable(users.error) ? 'An error occurred while fetching users' : 'Failed to fetch users'}
         empty={{
           title: 'No users found matching your criteria',
-          hint: 'Users appear here as soon as somebody registers.',
+          hint: 'New users appear here.',
         }}
       >
         {(rows, isStale) => <UsersTable users={rows} isStale={isStale} list={list} change={change} onView={open} />}

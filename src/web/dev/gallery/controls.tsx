@@ -125,7 +125,7 @@ function FormWithErrors() {
         <SelectField label="Category" hint="Where shoppers find it." error="Please choose a category.">
           <option>Choose…</option>
         </SelectField>
-        <TextArea label="Reason" rows={2} error="Please say why." />
+        <TextArea label="Reason" rows={2} error="Please enter a reason." />
         <Checkbox label="I accept the terms" error="Please accept the terms." />
         <Switch label="Take payments" error="Enter the keys first." />
         <Button type="submit">Save</Button>

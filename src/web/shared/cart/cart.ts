@@ -136,8 +136,8 @@ async function merge(items: readonly GuestItem[], idempotencyKey: string): Promi
   const { merged } = await call('POST /cart/merge', { body: { items: wanted } }, { idempotencyKey });
   const nameOf = (id: number) => items.find(({ product }) => product.id === id)?.product.name ?? 'An item';
   return merged.flatMap(({ product_id, outcome }) => {
-    if (outcome === 'cut_to_stock') return [`There were fewer left of ${nameOf(product_id)} than you wanted.`];
-    return outcome === 'left_out' ? [`${nameOf(product_id)} could not be added: no more of it can be bought.`] : [];
+    if (outcome === 'cut_to_stock') return [`There were fewer units of ${nameOf(product_id)} left than you wanted.`];
+    return outcome === 'left_out' ? [`${nameOf(product_id)} could not be added: it is out of stock.`] : [];
   });
 }
 

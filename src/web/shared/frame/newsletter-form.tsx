@@ -37,7 +37,7 @@ export function NewsletterForm() {
         className={`mt-2 mb-4 ${answer?.isFailure ? 'font-semibold' : 'text-on-band-muted'}`}
         role="status"
       >
-        {answer?.text ?? 'What is new in the shop.'}
+        {answer?.text ?? 'News from the shop.'}
       </p>
       <div className="flex gap-2 max-lg:flex-wrap">
         <input

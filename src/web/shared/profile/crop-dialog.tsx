@@ -45,7 +45,7 @@ export function CropDialog({ picture, onClose, onSave }: CropDialogProps) {
   const side = Math.min(picture.width, picture.height) / placement.zoom;
 
   return (
-    <Dialog isOpen className="text-left" title="Place your picture" onClose={onClose} mayClose={() => !isSaving}>
+    <Dialog isOpen className="text-left" title="Adjust your picture" onClose={onClose} mayClose={() => !isSaving}>
       <div className="grid gap-5">
         {problem && <Banner tone="danger">{problem}</Banner>}
         <canvas

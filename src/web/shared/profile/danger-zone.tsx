@@ -26,7 +26,7 @@ export function DangerZone({ email, tell }: { email: string; tell: Tell }) {
   return (
     <Section
       title="Danger Zone"
-      lead="Once your account is deleted there is no way back. Orders stay in the shop's books, without your name and addresses."
+      lead="Deleting your account cannot be undone. Orders stay in the shop's records, without your name and addresses."
       className="border-danger"
     >
       <Button look="danger" onClick={() => setAsking(true)}>

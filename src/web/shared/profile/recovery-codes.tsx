@@ -12,18 +12,17 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setCopied('Copied.'),
-      () => setCopied('The browser does not let the page copy: please save or print them.'),
+      () => setCopied('The browser does not allow copying: please save or print them.'),
     );
   return (
     <div className="print-alone grid gap-4">
       <h3 ref={heading} tabIndex={-1} className="font-sans text-base font-semibold">
-        Keep these recovery codes
+        Save these recovery codes
       </h3>
       {/* The printed sheet needs the shop's name. */}
       <p className="hidden print:block">{location.host}</p>
       <p className="max-w-[60ch] text-muted">
-        Each lets you in once when your phone is not at hand. They are shown only now: keep them where you keep your
-        passwords.
+        Each code works once if you do not have your phone. They are shown only now: store them with your passwords.
       </p>
       <ul className="grid max-w-xl gap-x-8 gap-y-1 rounded-field bg-sunken p-4 font-mono sm:grid-cols-2">
         {codes.map((code) => (
@@ -31,7 +30,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ul>
       <div className="flex flex-wrap gap-3 print:hidden">
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>I have saved them</Button>
         <Button look="secondary" onClick={() => saveFile('recovery-codes.txt', `${text}\n`, 'text/plain')}>
           <Icon name="download" /> Save as file
         </Button>

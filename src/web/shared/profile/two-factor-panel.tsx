@@ -19,10 +19,10 @@ const QUESTIONS = {
   begin: [
     'Switch on two-factor sign-in',
     'Continue',
-    'Logging in will take a code of an app on your phone, too. Your other devices are signed out with it.',
+    'Logging in will also require a code from an app on your phone. This signs out your other devices.',
   ],
-  renew: ['New recovery codes', 'Make new codes', 'The recovery codes that you have kept will be worth nothing.'],
-  end: ['Switch off two-factor sign-in', 'Switch off', 'Logging in will take only your password again.'],
+  renew: ['New recovery codes', 'Create new codes', 'Your existing recovery codes will no longer work.'],
+  end: ['Switch off two-factor sign-in', 'Switch off', 'Logging in will require only your password again.'],
 } as const;
 
 /** Enables and disables two-factor sign-in, and shows recovery codes. */

@@ -32,7 +32,7 @@ export function TwoFactorSetup({ secret: { secret, otpauth_url }, onDone, onCanc
         </p>
         <ErrorSummary message={failure} attempt={attempt} />
         <TextField
-          label="Code of the app"
+          label="Code from the app"
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={7}

@@ -26,7 +26,7 @@ export function CheckoutBar({ place }: { place: RefObject<HTMLElement | null> })
 
   if (!isFar) return null;
   return (
-    <aside aria-label="On to the checkout" className="checkout-bar">
+    <aside aria-label="Go to checkout" className="checkout-bar">
       {problems.length > 0 ? (
         <p id={closedBy} className="line-clamp-3 min-w-0 font-semibold text-sale text-small wrap-anywhere">
           {problems.join(' ')}

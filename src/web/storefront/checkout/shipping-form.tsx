@@ -28,7 +28,7 @@ interface ShippingFormProps {
    * @throws ApiError 422 with the fields that the shop does not take
    */
   onSubmit: (address: AddressDraft, isToBeSaved: boolean) => Promise<void>;
-  /** Ways of delivery and payment, where there is a choice. */
+  /** Shipping methods and payment, where there is a choice. */
   children?: React.ReactNode;
 }
 

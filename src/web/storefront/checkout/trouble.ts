@@ -36,7 +36,7 @@ export const expired = (): Trouble => ({
 export const changedElsewhere = (): Trouble => ({
   kind: 'changed',
   message: 'Your cart has changed. Please review it and try again.',
-  changes: ['It was changed in another window. Nothing was charged.'],
+  changes: ['The payment was changed in another window. Nothing was charged.'],
 });
 
 /** Whether there is nothing left to fill in: what the trouble says is all there is to do. */

@@ -9,7 +9,7 @@ const STORED = [
   ['auth_token, user', 'Keeps you logged in and shows your name', 'With your logout'],
   [
     'guest_cart, guest_cart_key, guest_wishlist',
-    'Cart and wishlist of who is not logged in',
+    'Cart and wishlist while you are not logged in',
     'When you log in or empty them',
   ],
   [
@@ -17,10 +17,10 @@ const STORED = [
     'Your address for the next login, if you ticked “Remember me”',
     'When you log in without the tick',
   ],
-  ['theme', 'The light or dark look, if you chose one', 'When you follow the system again'],
-  ['Checkout draft, waiting item', 'Address and choices of a checkout under way', 'When the tab is closed'],
-  ['last_cart', 'Your cart as it was last shown, to be read without a connection', 'With your logout'],
-  ['Kept pages', 'Pages you have visited, to be read without a connection', 'With your logout, or a new version'],
+  ['theme', 'The light or dark theme, if you chose one', 'When you choose the system theme again'],
+  ['Checkout draft, pending item', 'Address and choices of an open checkout', 'When the tab is closed'],
+  ['last_cart', 'Your last cart, for reading offline', 'With your logout'],
+  ['Saved pages', 'Pages you have visited, for reading offline', 'With your logout, or a new version'],
 ] as const;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -34,7 +34,7 @@ export default function CookiesPage() {
   return (
     <TextPage
       title="Cookies"
-      lead="The shop sets none. It stores what it cannot work without in your browser, and nothing to follow you."
+      lead="The shop sets none. It stores only what it needs in your browser, and nothing to track you."
     >
       <TextSection id="stored" title="What is stored">
         <table className="fact-table of-words">
@@ -58,16 +58,16 @@ export default function CookiesPage() {
           </tbody>
         </table>
       </TextSection>
-      <TextSection id="payment" title="At the payment">
+      <TextSection id="payment" title="During payment">
         <p>
           On the payment step, the payment provider’s card form may store data of its own, to detect fraud. It is loaded
           there and nowhere else.
         </p>
       </TextSection>
-      <TextSection id="remove" title="Removing it">
+      <TextSection id="remove" title="Removing data">
         <p>
-          Logging out removes what is yours. Your browser’s settings remove the rest; the shop then starts afresh. What
-          the shop itself keeps stands in the{' '}
+          Logging out removes your data. Your browser’s settings remove the rest; the shop then starts afresh. What the
+          shop itself stores is described in the{' '}
           <Link to="/privacy" className="link">
             privacy policy
           </Link>

@@ -20,7 +20,7 @@ export function UnknownOrder() {
         </>
       }
     >
-      There is no order of yours with this number.
+      You have no order with this number.
     </EmptyState>
   );
 }

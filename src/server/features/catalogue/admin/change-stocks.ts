@@ -37,13 +37,15 @@ export async function changeStocks<C extends StockChange>(
 function problemOf(change: number | 'gone', { available, held }: { available: number; held: number }) {
   if (change === 'gone')
     return held > 0 ? `${held} of this product are being paid for. Please try again later.` : undefined;
-  return available + change < 0 ? `Only ${available} are left since the check: ${-change} cannot go.` : undefined;
+  return available + change < 0
+    ? `Only ${available} are left since the check: ${-change} cannot be removed.`
+    : undefined;
 }
 
 /** A stock that is to go and is gone already is as it should be. */
 function missing({ change, variantId }: StockChange): string | undefined {
   if (change === 'gone') return undefined;
   return variantId === null
-    ? 'This product has got variants since the check.'
+    ? 'Variants were added to this product since the check.'
     : 'This variant was deleted since the check.';
 }

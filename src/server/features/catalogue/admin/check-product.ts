@@ -15,9 +15,9 @@ export function checkVariants(productSku: string, variants: readonly VariantForm
     const field = `variants.${index}`;
     const name = variantName(variant);
     if (first && !namesSameOptions(variant.options, first.options)) {
-      throw invalid(`${field}.options`, 'All variants of a product name the same options.');
+      throw invalid(`${field}.options`, 'All variants of a product must have the same options.');
     }
-    if (names.has(name)) throw invalid(`${field}.options`, `There are two variants ${name}.`);
+    if (names.has(name)) throw invalid(`${field}.options`, `There are two variants called ${name}.`);
     if (skus.has(variant.sku)) throw invalid(`${field}.sku`, `The SKU ${variant.sku} is used twice in this product.`);
     names.add(name);
     skus.add(variant.sku);
@@ -37,7 +37,7 @@ export function formRefusal(problem: SaveProblem): Refusal {
       return new Refusal('product.sku_taken', { message: `The SKU ${skus} belongs to another product.`, errors });
     }
     case 'picture':
-      return invalid('images', 'A picture is gone. Please upload it again.');
+      return invalid('images', 'A picture no longer exists. Please upload it again.');
     case 'stock':
       return new Refusal('product.stock_gone', { message: problem.message, errors: { stock: [problem.message] } });
     case 'custom':

@@ -22,7 +22,7 @@ const RULES = {
 async function takeImage(tx: Transaction, image: string | null, at: Date): Promise<void> {
   const missing = image ? await claimPictures(tx, [image], at) : [];
   if (missing.length > 0)
-    throw fieldRefusal('product.invalid', 'image', 'This picture is gone. Please upload it again.');
+    throw fieldRefusal('product.invalid', 'image', 'This picture no longer exists. Please upload it again.');
 }
 
 const auditFacts = (columns: CategoryColumns) => ({

@@ -63,7 +63,7 @@ export async function saveManyVariants(
   return problems;
 }
 
-const GONE: FieldProblem = { field: 'variant_of', message: 'The product of this variant is not there.' };
+const GONE: FieldProblem = { field: 'variant_of', message: 'The product of this variant does not exist.' };
 
 /** A product with its variants as they will be. */
 interface Shelf {
@@ -118,10 +118,10 @@ function prepare(
   const after = changed(before ?? freshVariant(parent.id, variants.size + 1), change);
   const others = [...variants.values()].filter((row) => row !== before);
   if (others.some(({ name }) => name === after.name)) {
-    return { field: 'options', message: `The product has a variant ${after.name} already.` };
+    return { field: 'options', message: `The product already has a variant called ${after.name}.` };
   }
   if (others[0] && !namesSameOptions(others[0].options, after.options)) {
-    return { field: 'options', message: 'All variants of a product name the same options.' };
+    return { field: 'options', message: 'All variants of a product must have the same options.' };
   }
   if (others.length >= MAX_VARIANTS) return { field: 'variant_of', message: `At most ${MAX_VARIANTS} variants.` };
   const { price_cents: price, sale_price_cents: salePrice } = parent;

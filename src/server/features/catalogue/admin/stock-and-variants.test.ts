@@ -140,7 +140,7 @@ test('an order of a deleted variant can be cancelled; its units are noted instea
   expect(await read(product.id)).toMatchObject({ stock: 5, sold: 0 });
   const { history } = (await shop.call('GET /admin/orders/{id}', { params }, { token })).data;
   expect(history.find(({ to }) => to === 'cancelled')?.note).toBe(
-    'Not back in stock: 2 × Wool Coat, S, which the shop no longer has.',
+    'Not returned to stock: 2 × Wool Coat, S, which the shop no longer has.',
   );
   expect((await setStatus('pending')).failure.code).toBe('stock.insufficient');
 });

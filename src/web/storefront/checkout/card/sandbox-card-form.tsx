@@ -43,7 +43,7 @@ export default function SandboxCardForm({ ref, payment, returnUrl }: CardFormPro
     <div className="grid gap-5">
       <Banner tone="info">
         This is a test shop: no money moves and nothing is sent. Try the card{' '}
-        <strong className="whitespace-nowrap">{TEST_CARD}</strong> with any date to come and any security code.
+        <strong className="whitespace-nowrap">{TEST_CARD}</strong> with any future date and any security code.
       </Banner>
       <CardInput
         ref={number}
