@@ -309,7 +309,7 @@ describe('the list of holds', () => {
     const params = { id: data.data[0]?.checkout_id ?? 0 };
     const refused = await shop.call('POST /admin/holds/{id}/release', { params }, { token });
     expect(refused.failure).toMatchObject({ code: 'payment.already_completed' });
-    expect(refused.failure.message).toMatch(/^The customer has paid meanwhile\. The order number is ORD-/);
+    expect(refused.failure.message).toMatch(/^The customer has paid in the meantime\. The order number is ORD-/);
     const unknown = { params: { id: 2_000_000 } };
     expect((await shop.call('POST /admin/holds/{id}/release', unknown, { token })).failure.code).toBe('hold.not_found');
   });

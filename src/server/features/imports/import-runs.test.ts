@@ -92,7 +92,7 @@ test('removing more units than are left makes the row invalid', async () => {
   const failed = await runToEnd(checked.id, 'all_or_nothing');
   expect(failed).toMatchObject({ status: 'failed', counts: { update: 0, error: 1 } });
   expect((await rowsOf(checked.id)).data[0]?.problems).toEqual([
-    { field: 'stock', message: 'Only 2 are left since the check: 9 cannot go.' },
+    { field: 'stock', message: 'Only 2 are left since the check: 9 cannot be removed.' },
   ]);
   expect((await products())[0]?.name).not.toBe('Renamed');
 });
@@ -183,7 +183,7 @@ test('invisible characters in a SKU are ignored', async () => {
     {
       sku: 'L-2',
       outcome: 'error',
-      problems: [{ field: 'sku', message: 'The SKU L-2 stands on line 3 already.' }],
+      problems: [{ field: 'sku', message: 'The SKU L-2 is already on line 3.' }],
     },
   ]);
   expect(await runToEnd(checked.id, 'skip_bad')).toMatchObject({ status: 'done', written: { created: 1, updated: 1 } });

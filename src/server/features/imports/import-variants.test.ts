@@ -200,18 +200,18 @@ test('errors in variant rows are reported with their line', async () => {
     ),
   );
   expect(told).toEqual([
-    [2, 'variant_of: There is no product NOBODY. Its row has to stand above those of its variants.'],
+    [2, 'variant_of: There is no product NOBODY. Its row must come before those of its variants.'],
     [3, 'variant_of: MUG-1 is a variant itself.'],
     [4, 'sku: MUG-1 is a variant of Mug.'],
     [5, 'sku: PLAIN is the SKU of a product.'],
-    [6, 'options: All variants of a product name the same options, such as Colour.'],
-    [7, 'options: The product has a variant One already.'],
+    [6, 'options: All variants of a product must have the same options, such as Colour.'],
+    [7, 'options: The product already has a variant called One.'],
     [8, 'swatch: Please choose a colour such as #3b6ea5.'],
     [9, 'options: A new variant needs a value for Options. stock: A new variant needs a value for Stock.'],
     [10, 'price_difference: A variant would cost less than 0 with its price difference.'],
-    [12, 'sku: The SKU V-8 stands on line 11 already.'],
+    [12, 'sku: The SKU V-8 is already on line 11.'],
     [13, 'price: A variant has a price difference, and the price of its product. Please leave this empty.'],
-    [14, 'variant_of: There is no product LATER. Its row has to stand above those of its variants.'],
+    [14, 'variant_of: There is no product LATER. Its row must come before those of its variants.'],
     [
       17,
       'variant_of: Line 16 gives the product a stock of its own. Please leave that cell empty: each variant has its own.',
@@ -255,7 +255,7 @@ test('invisible characters in variant and product SKUs are ignored', async () =>
   );
   expect(checked.counts).toEqual({ create: 2, update: 0, unchanged: 0, error: 1 });
   expect((await rowsOf(checked.id, { outcome: 'error' })).data).toMatchObject([
-    { line: 4, problems: [{ field: 'sku', message: 'The SKU U-1-M stands on line 3 already.' }] },
+    { line: 4, problems: [{ field: 'sku', message: 'The SKU U-1-M is already on line 3.' }] },
   ]);
   await runToEnd(checked.id, 'skip_bad');
   expect((await stored()).variants).toMatchObject([{ product: 'U-1', sku: 'U-1-M' }]);

@@ -49,7 +49,7 @@ test.each([
   ['Latin-1', Buffer.from('sku,name\nA,Caf\xe9\n', 'latin1'), 'This file is not written in UTF-8.'],
   ['UTF-16', Buffer.from('\uFEFFsku,name\nA,B\n', 'utf16le'), 'This file is written in UTF-16.'],
   ['a workbook', Buffer.from('PK\u0003\u0004…'), 'This is a spreadsheet’s own file.'],
-  ['bytes', Buffer.from('sku,name\nA,\u0000B\n'), 'This file is not a text.'],
+  ['bytes', Buffer.from('sku,name\nA,\u0000B\n'), 'This is not a text file.'],
   ['two hundred and one columns', `${Array(201).fill('x').join()}\n1\n`, 'This file has more than 200 columns.'],
   ['a row without end', `sku,name\nA,${'x'.repeat(1_200_000)}`, 'The row after line 1 is longer than a megabyte.'],
   ['a quote that is never closed', 'sku,name\nA,"open\nB,c\n', 'A quote that opens after line 1 is never closed.'],
@@ -121,7 +121,7 @@ test('errors in a row are reported with its line', async () => {
   expect(told).toEqual([
     [3, ['price: “free” is not a number such as 12.50.']],
     [5, ['price: Please enter an amount of at least 0 with at most two decimals.']],
-    [6, ['sku: The SKU B-1 stands on line 2 already.']],
+    [6, ['sku: The SKU B-1 is already on line 2.']],
     [7, ['name: A new product needs a value for Name.']],
     [8, ['category: There is no category “Attic”.']],
     [9, ['row: This line has 5 cells, the heading has 6.']],

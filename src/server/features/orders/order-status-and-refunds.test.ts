@@ -112,7 +112,7 @@ test('an outdated tracking number does not replace a newer one', async () => {
   expect((await put({ tracking_number_seen: null, note: 'Rang twice' })).data.trackingNumber).toBe('1Z 111');
   expect((await put({ tracking_number: null, tracking_number_seen: '1Z 111' })).data.trackingNumber).toBeNull();
   expect((await put({ tracking_number: '1Z 333', tracking_number_seen: '1Z 111' })).message).toMatch(
-    /has no tracking number any more/,
+    /no longer has a tracking number/,
   );
 });
 
