@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAdmin, createCustomer, PASSWORD, signIn } from './factories/customer.ts';
 import { ADDRESS, createShopper, fillCart, openPayment } from './factories/order.ts';
 import { createCategory, createProduct } from './factories/product.ts';
+import { notes } from './fixtures/notes/plugin.ts';
 import { importing } from './importing.ts';
 import { openPayingShop, type PayingShop } from './paying-shop.ts';
 import { productDesk } from './product-desk.ts';
@@ -14,7 +15,7 @@ let shop: PayingShop;
 let admin: string;
 let categoryId: number;
 beforeAll(async () => {
-  shop = await openPayingShop();
+  shop = await openPayingShop({}, { plugins: [notes()] });
   admin = await signIn(shop, await createAdmin(shop.services.db));
   categoryId = (await createCategory(shop.services.db, { name: 'Kitchen', slug: 'kitchen' })).id;
 });
@@ -351,6 +352,14 @@ const RACES: Readonly<Record<string, Readonly<Record<string, Race>>>> = {
       return times(() => shop.call('POST /cart', { body: { product_id: product.id } }, { token, headers }));
     },
   },
+  plugin_setting_pkey: {
+    'settings of a plug-in are saved for the first time': () =>
+      times((index) => {
+        const body = { revision: 0, values: { limit: index + 1 } };
+        const params = { plugin: 'notes' };
+        return shop.call('PUT /admin/plugins/{plugin}/settings', { params, body }, { token: admin });
+      }),
+  },
 };
 
 const GENERATED = 'made by the shop: an identity column, a random key or a hash of random bytes';
@@ -393,6 +402,8 @@ const NOT_CHOSEN: Readonly<Record<string, string>> = {
   stock_hold_pkey: OF_ANOTHER,
   unverified_two_factor_pkey: OF_ANOTHER,
   uploaded_picture_file_pkey: OF_ANOTHER,
+  plugin_secret_pkey: OF_ANOTHER,
+  plugin_picture_pkey: 'a second use of the same picture by the same plug-in changes nothing',
 };
 
 test('every unique key of the database has a decision here', async () => {
