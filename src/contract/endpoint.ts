@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { AnyRefusal } from './refusals.ts';
 
-/** Who may call: anybody, a signed-in customer (an admin is one too), or an admin. */
+/** Required access: anybody, a signed-in customer (including admins), or an admin. */
 export type Access = 'public' | 'customer' | 'admin';
 
 /**
- * One call of the API, declared once for both sides. The key under which it stands in the contract is its
- * address: `'PUT /cart/{id}'`, below `/api`.
+ * One API endpoint, declared once for server and browser. Its key in the contract is its method and path below `/api`:
+ * `'PUT /cart/{id}'`.
  */
 export interface Endpoint {
   readonly access: Access;
@@ -14,34 +14,40 @@ export interface Endpoint {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** It takes one file instead of a body, as `multipart/form-data`; a larger one is refused while it comes in. */
+  /** Takes one file instead of a body, as `multipart/form-data`; a larger file is refused while it is received. */
   readonly file?: { readonly maxBytes: number };
-  /** What stands in the envelope's `data`. */
+  /** `data` of the response envelope. */
   readonly data: z.ZodType;
-  /** The answer is a file of this type instead of an envelope; `data` is then `sentFile`. Refusals are as everywhere. */
+  /**
+   * The response is a file of this type instead of an envelope; `data` is then `sentFile`. Refusals still use the
+   * envelope.
+   */
   readonly sends?: FileType;
-  /** A public reading that is the same for everybody: kept for two seconds at most, answered with an ETag. */
+  /** A public read that is the same for everybody: cached for up to two seconds, with an ETag. */
   readonly shared?: true;
-  /** It hashes passwords, guesses secrets, sends mail or renders documents: a twentieth of the general rate limit is allowed. */
+  /**
+   * Hashes passwords, checks secrets, sends mail or renders documents: allowed a twentieth of the general rate limit.
+   */
   readonly costly?: true;
   /**
-   * False where an answer can hold a token, a secret or a recovery code: an `Idempotency-Key` is ignored and nothing is
-   * stored, so whoever has the request cannot get the answer a second time. Every write below `/auth` says so.
+   * False for responses that can contain a token, a secret or a recovery code: an `Idempotency-Key` is ignored and
+   * nothing is stored, so nobody can get the response again with a copy of the request. Set for every write below
+   * `/auth`.
    */
   readonly storesAnswer?: false;
-  /** A body may be this large; 1 MiB unless told. */
+  /** Maximum body size; default 1 MiB. */
   readonly maxBodyBytes?: number;
-  /** Status of a success; 200 unless told. */
+  /** Status of a success; default 200. */
   readonly status?: 200 | 201 | 202;
-  /** The refusals beyond those that any call of its access can give (validation, sign-in, rate limit). */
+  /** Refusals in addition to the general ones of its access (validation, sign-in, rate limit). */
   readonly refusals?: readonly AnyRefusal[];
 }
 
 export type FileType = 'application/json' | 'application/pdf' | 'text/csv; charset=utf-8';
 
-/** A file on its way out. Long ones are written while they are sent. */
+/** A file response. Long files are generated while they are sent. */
 export interface SentFile {
-  /** What the browser saves it as. */
+  /** File name for the download. */
   readonly name: string;
   readonly content: Uint8Array | string | AsyncIterable<string | Uint8Array>;
 }
@@ -49,7 +55,7 @@ export const sentFile = z.custom<SentFile>();
 
 export type Contract = Readonly<Record<string, Endpoint>>;
 
-/** Keeps the literal types of one group of endpoints while checking their shape. */
+/** Preserves the literal types of a group of endpoints while checking their shape. */
 export function defineEndpoints<const C extends Contract>(endpoints: C): C {
   return endpoints;
 }
@@ -60,7 +66,7 @@ type Part<E, K extends 'params' | 'query' | 'body', Side extends 'input' | 'outp
   ? { [P in K]: Side extends 'input' ? z.input<S> : z.output<S> }
   : unknown;
 
-/** A file on its way in: a form in the browser, its bytes for the handler. */
+/** An uploaded file: a form in the browser, its bytes for the handler. */
 type FilePart<E, Side extends 'input' | 'output'> = E extends { readonly file: object }
   ? Side extends 'input'
     ? { body: FormData }
@@ -69,15 +75,15 @@ type FilePart<E, Side extends 'input' | 'output'> = E extends { readonly file: o
 
 type Flat<T> = { [K in keyof T]: T[K] };
 
-/** What a caller sends: `params`, `query` and `body`, as far as the endpoint declares them. */
+/** Input of a caller: `params`, `query` and `body`, as declared by the endpoint. */
 export type InputOf<E> = Flat<
   Part<E, 'params', 'input'> & Part<E, 'query', 'input'> & Part<E, 'body', 'input'> & FilePart<E, 'input'>
 >;
 
-/** What a handler receives: the same after validation, with defaults filled in. */
+/** Input of a handler: the same after validation, with defaults applied. */
 export type ValidInputOf<E> = Flat<
   Part<E, 'params', 'output'> & Part<E, 'query', 'output'> & Part<E, 'body', 'output'> & FilePart<E, 'output'>
 >;
 
-/** The `data` of a successful answer. */
+/** `data` of a successful response. */
 export type DataOf<E> = E extends { readonly data: infer S extends z.ZodType } ? z.output<S> : never;

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import type { RefusalCode } from './refusals.ts';
 
-/** Messages per field of a refused request; `form` collects what belongs to no single field. */
+/** Messages by field of a refused request; `form` contains those without a field. */
 export type FieldErrors = Record<string, string[]>;
 
-/** A success on the wire. */
+/** A successful response. */
 export interface Success<D> {
   success: true;
   message: string;
   data: D;
 }
 
-/** A refusal on the wire; `data` carries what the caller needs to go on (such as the fresh cart). */
+/** A refusal; `data` contains what the caller needs to continue (such as the current cart). */
 export interface Failure {
   success: false;
   message: string;
@@ -23,7 +23,7 @@ export interface Failure {
 
 export type Envelope<D> = Success<D> | Failure;
 
-/** One page of a list as it stands in `data` (storefront §3, paged product response). */
+/** One page of a list in `data` (storefront §3, paged product response). */
 export function paged<T extends z.ZodType>(row: T) {
   return z.object({
     current_page: z.int(),
@@ -34,5 +34,5 @@ export function paged<T extends z.ZodType>(row: T) {
   });
 }
 
-/** `data: null` of calls that only confirm. */
+/** `data: null` of endpoints that only confirm. */
 export const nothing = z.null();

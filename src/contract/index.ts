@@ -31,7 +31,7 @@ import { shopEndpoints } from './storefront/shop.ts';
 import { twoFactorEndpoints } from './storefront/two-factor.ts';
 import { wishlistEndpoints } from './storefront/wishlist.ts';
 
-/** Every call of the API by its address below `/api`. What stands here works: nothing is declared ahead of its feature. */
+/** Every API endpoint by method and path below `/api`. Endpoints are added only together with their implementation. */
 export const contract = {
   ...shopEndpoints,
   ...authEndpoints,
@@ -68,5 +68,5 @@ export const contract = {
 };
 
 export type ShopContract = typeof contract;
-/** The address of a call, such as `'GET /products/{id}'`. */
+/** Method and path of an endpoint, such as `'GET /products/{id}'`. */
 export type CallKey = keyof ShopContract;

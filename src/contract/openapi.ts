@@ -7,7 +7,7 @@ type JsonObject = Record<string, unknown>;
 const STORES_NO_ANSWER = 'Ignores an `Idempotency-Key`: responses with secrets are never stored.';
 const COSTLY = 'Rate limit per address and account: a twentieth of the general one, at least ten requests per minute.';
 
-/** What every call of an access can be refused with, beyond what it declares itself. */
+/** Refusals of every endpoint with an access level, in addition to its own. */
 const ALWAYS: Readonly<Record<Endpoint['access'], readonly AnyRefusal[]>> = {
   public: ['request.too_many', 'server.unavailable'],
   customer: ['auth.required', 'auth.expired', 'request.too_many', 'server.unavailable'],
@@ -111,7 +111,7 @@ function operation(key: string, endpoint: Endpoint): JsonObject {
   };
 }
 
-/** The contract as OpenAPI 3.1, complete: addresses, shapes, who may call, and every refusal. */
+/** The contract as OpenAPI 3.1: paths, schemas, access, and every refusal. */
 export function openApiDocument(contract: Contract): JsonObject {
   const paths: Record<string, JsonObject> = {};
   const own = Object.values(contract).flatMap((endpoint) => endpoint.refusals ?? []);

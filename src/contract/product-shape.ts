@@ -3,7 +3,7 @@ import type { CustomValue } from '#domain/custom-values.ts';
 import { definitionOf, type FieldKind, type KindOf, type StoredField } from '#domain/product-fields.ts';
 import { amount } from './fields.ts';
 
-/** How each kind of product field is sent. */
+/** How each kind of product field is serialised. */
 export interface WireFields {
   text: string;
   optionalText: string | null;
@@ -42,10 +42,10 @@ const SCHEMAS = {
 } as const satisfies { readonly [K in FieldKind]: z.ZodType<WireFields[K]> };
 
 type Schemas = typeof SCHEMAS;
-/** Values of fields as they are sent. */
+/** Serialised field values. */
 export type WireValues<F extends StoredField> = { [K in F]: WireFields[KindOf<K>] };
 
-/** The part of an answer's schema that these fields make. */
+/** The response schema of these fields. */
 export function productShape<F extends StoredField>(fields: readonly F[]): { [K in F]: Schemas[KindOf<K>] };
 export function productShape(fields: readonly StoredField[]): object {
   return Object.fromEntries(fields.map((field) => [field, SCHEMAS[definitionOf(field).kind]]));

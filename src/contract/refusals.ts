@@ -1,6 +1,6 @@
 /**
- * Every refusal the API can give: its code on the wire, its status and the sentence shown unless the use case
- * has a better one. A code missing here does not compile where it is thrown.
+ * Every refusal of the API: its code, status and default message. A code that is missing here does not compile where it
+ * is thrown.
  */
 export const refusals = {
   'request.invalid': { status: 422, message: 'The given data was invalid.' },

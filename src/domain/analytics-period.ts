@@ -1,25 +1,25 @@
-/** What the analytics screen can be asked for (back-office §2), in days; each ends with today. */
+/** Periods of the analytics page (back-office §2), in days; each ends today. */
 export const ANALYTICS_PERIODS = { '7days': 7, '30days': 30, '90days': 90, '1year': 365 } as const;
 
 export type AnalyticsPeriod = keyof typeof ANALYTICS_PERIODS;
 
-/** Bars of the chart of months, the running month the last of them (back-office §2). */
+/** Bars of the monthly chart, the current month last (back-office §2). */
 export const CHART_MONTHS = 6;
 
 const DAY_MS = 86_400_000;
 
-/** Days of the shop's calendar, both included. */
+/** Days of the shop's calendar, inclusive. */
 export interface DaySpan {
   readonly from: string;
   readonly to: string;
 }
 
-/** The day so many days before another: 1 before `2026-03-01` is `2026-02-28`. */
+/** The day this many days earlier: 1 before `2026-03-01` is `2026-02-28`. */
 function daysBefore(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - count * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The days of a period that ends with `today`, and as many days before them. */
+/** The days of a period that ends `today`, and the same number of days before. */
 export function spansOf(period: AnalyticsPeriod, today: string): { current: DaySpan; previous: DaySpan } {
   const days = ANALYTICS_PERIODS[period];
   const from = daysBefore(today, days - 1);

@@ -1,2 +1,2 @@
-/** The tones of badges by the specification's names; what they look like is the theme's matter. */
+/** Badge tones by the specification's names; the theme defines their look. */
 export type BadgeTone = 'success' | 'warning' | 'danger' | 'secondary' | 'primary' | 'info';

@@ -2,12 +2,12 @@ import { addMoney, type Cents, multiplyMoney, percentOf } from './money.ts';
 import { FLAT_SHIPPING } from './shipping.ts';
 import { TAX_BASIS_POINTS } from './tax.ts';
 
-/** What a thing costs; all in cents. */
+/** Prices in cents. */
 export interface Priced {
   readonly price: Cents;
   /** Null or missing when the product is not on sale. */
   readonly salePrice?: Cents | null | undefined;
-  /** What the chosen variant costs more, or less when negative. */
+  /** Price difference of the variant; may be negative. */
   readonly priceModifier?: Cents | null | undefined;
 }
 
@@ -34,8 +34,8 @@ export interface CheckoutTotals {
 }
 
 /**
- * The price of one piece in cents: the sale price if present, otherwise the price, plus the variant's modifier
- * (storefront §4); a modifier never makes it negative.
+ * The unit price in cents: the sale price if present, otherwise the price, plus the variant's modifier (storefront §4),
+ * at least 0.
  */
 export function unitPrice({ price, salePrice, priceModifier }: Priced): Cents {
   return Math.max(0, addMoney(salePrice ?? price, priceModifier ?? 0));
@@ -46,7 +46,7 @@ export function lineTotal(price: Cents, quantity: number): Cents {
   return multiplyMoney(price, quantity);
 }
 
-/** The subtotal in cents, before discount, tax and shipping, and the number of pieces (storefront §4). */
+/** The subtotal in cents, before discount, tax and shipping, and the number of units (storefront §4). */
 export function cartTotals(lines: readonly QuantityAtPrice[]): { subtotal: Cents; itemCount: number } {
   return {
     subtotal: addMoney(...lines.map((line) => lineTotal(line.unitPrice, line.quantity))),
@@ -55,11 +55,11 @@ export function cartTotals(lines: readonly QuantityAtPrice[]): { subtotal: Cents
 }
 
 /**
- * The sums of a checkout, in cents (storefront §9: tax is 8 % of the cart total, shipping a flat $10). The discount comes
- * off the subtotal first and never takes more than it; adjustments of the cart come next. What is left is the cart total, and
- * the tax is worked out on that once, for the whole cart, half a cent rounded up. Shipping is not taxed. Without a discount the total is exactly
+ * The totals of a checkout, in cents (storefront §9: tax is 8 % of the cart total, shipping a flat $10). The discount
+ * is deducted from the subtotal first and never exceeds it; adjustments of the cart come next. The result is the cart
+ * total. Tax is computed on it once, rounded half up. Shipping is not taxed. Without a discount the total is exactly
  * subtotal + tax + 10.
- * @param taxCents the tax, where something else than a percentage was calculated.
+ * @param taxCents the tax, if it is not a percentage.
  */
 export function checkoutTotals({
   lines,

@@ -1,4 +1,4 @@
-/** What a message to the shop can be about (back-office §3), with the words of the form. */
+/** Subjects of a message to the shop (back-office §3), with their labels. */
 export const CONTACT_SUBJECTS = ['general', 'support', 'billing', 'shipping', 'partnership', 'other'] as const;
 
 export type ContactSubject = (typeof CONTACT_SUBJECTS)[number];

@@ -1,4 +1,4 @@
-/** A part of a description as it is shown. */
+/** A block of a description. */
 export type DescriptionBlock =
   | { readonly kind: 'paragraph'; readonly text: string }
   | { readonly kind: 'bullets' | 'numbers'; readonly items: readonly string[] };
@@ -8,7 +8,7 @@ const NUMBER = /^[ \t]*(\d{1,3})[.)][ \t]+(?=\S)/;
 
 type ListKind = 'bullets' | 'numbers';
 
-/** @param last number of the item before; a numbered list begins at 1 and leaves none out. */
+/** @param last number of the previous item; a numbered list starts at 1 without gaps. */
 function itemOf(line: string, last: number): { readonly kind: ListKind; readonly text: string } | undefined {
   if (BULLET.test(line)) return { kind: 'bullets', text: line.replace(BULLET, '') };
   const [, number] = NUMBER.exec(line) ?? [];
@@ -16,8 +16,8 @@ function itemOf(line: string, last: number): { readonly kind: ListKind; readonly
 }
 
 /**
- * Reads a description that was written as plain text: a blank line parts paragraphs, and lines that begin with `- `, `• ` or
- * `* `, or count `1. `, `2. `, are a list.
+ * Parses a plain-text description: blank lines separate paragraphs, and lines starting with `- `, `• ` or `* `, or
+ * numbered `1. `, `2. `, are lists.
  */
 export function descriptionBlocks(description: string): DescriptionBlock[] {
   const blocks: DescriptionBlock[] = [];
@@ -49,7 +49,7 @@ export function descriptionBlocks(description: string): DescriptionBlock[] {
   return blocks;
 }
 
-/** A description in one line, without the marks of its lists: for cards and search engines. */
+/** A description in one line, without list markers: for cards and search engines. */
 export function descriptionLine(description: string): string {
   if (!description.includes('\n')) return description;
   return descriptionBlocks(description)

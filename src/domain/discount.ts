@@ -5,22 +5,22 @@ import { formatMoney } from './money-format.ts';
 export const COUPON_KINDS = ['percentage', 'fixed'] as const;
 export type CouponKind = (typeof COUPON_KINDS)[number];
 
-/** What a coupon takes off. */
+/** The discount of a coupon. */
 export interface CouponValue {
   readonly kind: CouponKind;
-  /** Basis points (1000 = 10 %) of a percentage, cents of a fixed amount. */
+  /** Basis points (1000 = 10 %) for a percentage, cents for a fixed amount. */
   readonly value: number;
 }
 
 export interface Coupon extends CouponValue {
   readonly isActive: boolean;
-  /** The subtotal in cents from which it can be used; 0 for any. */
+  /** Minimum subtotal in cents; 0 for none. */
   readonly minimum: Cents;
-  /** The first moment it can be used; null for always. */
+  /** Start of validity, inclusive; null for no start. */
   readonly startsAt: Date | null;
-  /** The first moment it can no longer be used; null for never. */
+  /** End of validity, exclusive; null for no end. */
   readonly endsAt: Date | null;
-  /** How often all customers together, and each of them, can use it; null for as often as they like. */
+  /** Maximum uses in total and per customer; null for unlimited. */
   readonly usageLimit: number | null;
   readonly usageLimitPerCustomer: number | null;
 }
@@ -29,7 +29,7 @@ export interface CouponUse {
   /** Cents, before discount. */
   readonly subtotal: Cents;
   readonly now: Date;
-  /** Uses by orders and by open checkouts, without the checkout that is asking. */
+  /** Uses by orders and by other open checkouts. */
   readonly timesUsed: number;
   readonly timesUsedByCustomer: number;
 }
@@ -43,8 +43,8 @@ export type CouponRefusal =
   | 'below_minimum';
 
 /**
- * Why a coupon takes nothing off this cart; undefined when it does. What the shopper can change, the minimum, comes last:
- * nobody is sent to fill the cart for a coupon that has expired.
+ * Why a coupon does not apply to this cart; undefined when it does. The minimum, which the shopper can change, is
+ * checked last: nobody should add items for a coupon that has expired.
  */
 export function couponRefusal(coupon: Coupon, use: CouponUse): CouponRefusal | undefined {
   if (!coupon.isActive) return 'inactive';
@@ -57,12 +57,12 @@ export function couponRefusal(coupon: Coupon, use: CouponUse): CouponRefusal | u
   return use.subtotal < coupon.minimum ? 'below_minimum' : undefined;
 }
 
-/** What a coupon that can be used takes off, in cents: a percentage rounded half up; never more than the subtotal. */
+/** The discount of a valid coupon, in cents: a percentage rounded half up; never more than the subtotal. */
 export function discountFor({ kind, value }: CouponValue, subtotal: Cents): Cents {
   return Math.min(subtotal, kind === 'percentage' ? percentOf(subtotal, value) : value);
 }
 
-/** The refusal as the shopper reads it. */
+/** The refusal in words for the shopper. */
 export function explainCouponRefusal(
   refusal: CouponRefusal,
   { minimum }: Pick<Coupon, 'minimum'>,
@@ -79,11 +79,11 @@ export function explainCouponRefusal(
   return sentences[refusal];
 }
 
-/** How a coupon stands for the merchant. */
+/** State of a coupon for the merchant. */
 export const COUPON_STATES = ['active', 'scheduled', 'expired', 'used_up', 'inactive'] as const;
 export type CouponState = (typeof COUPON_STATES)[number];
 
-/** Where several hold, the one that the merchant would have to change first. */
+/** If several apply, the one that the merchant would have to change first. */
 export function couponState(
   coupon: Pick<Coupon, 'isActive' | 'startsAt' | 'endsAt' | 'usageLimit'> & { readonly timesUsed: number },
   now: Date,
@@ -94,10 +94,10 @@ export function couponState(
   return coupon.startsAt && now < coupon.startsAt ? 'scheduled' : 'active';
 }
 
-/** A percentage of everything. */
+/** 100 %. */
 const WHOLE = 10_000;
 
-/** What cannot be about a coupon's terms, with the field of its form; undefined when all is well. */
+/** An invalid combination of a coupon's conditions, with its form field; undefined when valid. */
 export function couponTermsProblem(
   terms: CouponValue & Pick<Coupon, 'startsAt' | 'endsAt' | 'usageLimit'> & { readonly timesUsed: number },
 ): { readonly field: 'value' | 'ends_at' | 'usage_limit'; readonly message: string } | undefined {

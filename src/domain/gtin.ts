@@ -1,4 +1,4 @@
-/** Sums digits weighted 3, 1, 3, 1 … from the right, the check digit left out. */
+/** Sums digits weighted 3, 1, 3, 1 … from the right, without the check digit. */
 function checkDigit(digits: string): number {
   const sum = [...digits].reverse().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
   return (10 - (sum % 10)) % 10;

@@ -1,13 +1,13 @@
 import { MAX_QUANTITY } from './cart-limits.ts';
 
-/** What tells one entry of a guest's cart from another (storefront §3, cart item). */
+/** Identifies an entry of a guest's cart (storefront §3, cart item). */
 export interface GuestEntry {
   readonly product: { readonly id: number };
   readonly selectedVariant?: { readonly id: number };
   readonly quantity: number;
 }
 
-/** The quantity that can stand in a line: no more than there is, nor than a line may hold; 0 when there is nothing. */
+/** The largest possible quantity of a line: limited by the stock and by the maximum per line; 0 without stock. */
 function cutToStock(quantity: number, stock: number): number {
   return Math.max(0, Math.min(quantity, stock, MAX_QUANTITY));
 }
@@ -17,8 +17,8 @@ function isSame(a: GuestEntry, b: GuestEntry): boolean {
 }
 
 /**
- * The entries with one of them set to a quantity cut to the stock; zero or less removes it (storefront §4).
- * @param stock pieces of its product or variant that can be bought now.
+ * The entries with one of them set to a quantity, limited by the stock; zero or less removes it (storefront §4).
+ * @param stock available units of its product or variant.
  */
 export function setGuestQuantity<E extends GuestEntry>(
   entries: readonly E[],
@@ -32,9 +32,9 @@ export function setGuestQuantity<E extends GuestEntry>(
 }
 
 /**
- * The entries with one more: the same product with the same variant merges quantities (storefront §4), cut to the stock,
- * in its old place and with the product as it is now.
- * @param stock pieces of its product or variant that can be bought now.
+ * The entries with one added: the same product with the same variant merges quantities (storefront §4), limited by the
+ * stock, in its old position and with the current product.
+ * @param stock available units of its product or variant.
  */
 export function addGuestEntry<E extends GuestEntry>(entries: readonly E[], added: E, stock: number): E[] {
   const present = entries.find((entry) => isSame(entry, added));

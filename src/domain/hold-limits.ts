@@ -1,24 +1,24 @@
-/** How long a checkout holds its stock before it has to be renewed: 15 minutes. */
+/** How long a checkout holds its stock before it must be renewed: 15 minutes. */
 export const HOLD_MS = 15 * 60_000;
 
-/** How long one account can hold pieces without paying: the first hold and two renewals. */
+/** How long one account can hold units without paying: the first hold and two renewals. */
 export const MAX_HOLD_MS = 3 * HOLD_MS;
 
-/** How long an account that has used up its time holds nothing before it can hold pieces again. */
+/** How long an account that has used up its time must pause before it can hold units again. */
 export const HOLD_COOL_DOWN_MS = 2 * HOLD_MS;
 
-/** A shorter hold is not worth starting: nobody types a card number that fast. */
+/** A shorter hold is not worth starting: nobody enters card data that fast. */
 const MIN_HOLD_MS = 2 * 60_000;
 
-/** A hold is renewed only in its second half: asking more often does not make it last longer. */
+/** A hold is renewed only in its second half, so that repeated requests do not extend it further. */
 const RENEW_BELOW_MS = HOLD_MS / 2;
 
-/** How many pieces can be held; the merchant sets all three. */
+/** Maximum units to hold; the merchant sets all three. */
 export interface HoldLimits {
   readonly maxPiecesPerOrder: number;
-  /** Per account, for as long as they are not paid for. */
+  /** Per account, while unpaid. */
   readonly maxPiecesHeld: number;
-  /** The same for an account whose email address is not verified. */
+  /** The same for an account without a verified email address. */
   readonly maxPiecesHeldUnverified: number;
 }
 
@@ -28,17 +28,15 @@ export const DEFAULT_HOLD_LIMITS: HoldLimits = {
   maxPiecesHeldUnverified: 20,
 };
 
-/** Whether the hold has run out, which it does at the moment it ends. */
+/** Whether the hold has expired; true at its end. */
 export function isHoldOver(expiresAt: Date, now: Date): boolean {
   return now >= expiresAt;
 }
 
-/** Which limit a number of pieces exceeds, with its value; undefined when it exceeds none. */
+/** The limit that a number of units exceeds, with its value; undefined when it exceeds none. */
 export type ExceededLimit = { readonly limit: keyof HoldLimits; readonly max: number };
 
-/**
- * @param isHeldUnpaid the pieces wait for a payment; false for an order that is placed at once.
- */
+/** @param isHeldUnpaid the units wait for a payment; false for an order that is placed at once. */
 export function exceededLimit(
   pieces: number,
   limits: HoldLimits,
@@ -48,19 +46,19 @@ export function exceededLimit(
   if (isHeldUnpaid) candidates.push('maxPiecesHeld');
   if (isHeldUnpaid && !isVerified) candidates.push('maxPiecesHeldUnverified');
   const exceeded = candidates.filter((limit) => pieces > limits[limit]);
-  // The smallest limit is the one to tell; among equal ones the first, which does not depend on the account.
+  // Report the smallest limit; on a tie the first, which does not depend on the account.
   const [first] = exceeded.sort((a, b) => limits[a] - limits[b]);
   return first && { limit: first, max: limits[first] };
 }
 
-/** A hold of an account that nobody paid for. */
+/** An unpaid hold of an account. */
 export interface UnpaidHold {
-  /** When the account began to hold, moved forward by the pauses in which it held nothing. */
+  /** When the account started to hold, moved forward by pauses without a hold. */
   readonly heldSince: Date;
   readonly endedAt: Date;
 }
 
-/** Since when an account counts as holding if it starts a new hold now. */
+/** The start of the account's holding time if it starts a new hold now. */
 export function startOfHold(now: Date, previous: UnpaidHold | undefined): Date {
   if (!previous || now.getTime() - previous.endedAt.getTime() >= HOLD_COOL_DOWN_MS) return now;
   const heldMs = Math.max(0, previous.endedAt.getTime() - previous.heldSince.getTime());
@@ -68,8 +66,8 @@ export function startOfHold(now: Date, previous: UnpaidHold | undefined): Date {
 }
 
 /**
- * Until when a checkout holds its pieces if it is asked for now.
- * @param current when the hold that is already there ends; undefined for a new one.
+ * The end of a hold that is requested now.
+ * @param current end of the existing hold; undefined for a new one.
  * @returns undefined when the account has used up its time.
  */
 export function holdUntil(now: Date, heldSince: Date, current?: Date): Date | undefined {

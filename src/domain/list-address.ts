@@ -1,4 +1,4 @@
-/** The filters of the product list by their names in the address, in their order there (storefront §2, §3). */
+/** The filters of a product list by their parameter names, in canonical order (storefront §2, §3). */
 const FILTER_NAMES = [
   'search',
   'category',
@@ -17,19 +17,19 @@ export type CustomFilterName = `custom.${string}`;
 export type FilterName = (typeof FILTER_NAMES)[number] | CustomFilterName;
 export type Filters = { [F in FilterName]?: string | undefined };
 
-/** What an address asks for. */
+/** State of a product list URL. */
 export interface ListQuery {
   filters: Filters;
   page: number;
-  /** The category of `/products/category/{id}`, which is part of the path then. */
+  /** The category in the path `/products/category/{id}`. */
   pathCategory: string | null;
 }
 
-/** The default of the list and of the form's choice (storefront §9). */
+/** Default of the list and of the sort select (storefront §9). */
 const DEFAULT_SORT = 'name.asc';
-/** The form's choice of an order, `sortBy.sortOrder`, as a form without scripts sends it. */
+/** The sort select's value, `sortBy.sortOrder`, as a form without scripts sends it. */
 const SORT = 'sort';
-/** Sent by the form of a search, which sorts by relevance by default: only there is `name.asc` somebody's choice. */
+/** Sent by search forms, whose default is relevance: only there is `name.asc` an explicit choice. */
 export const BY_RELEVANCE = 'byRelevance';
 const OWN_NAMES: ReadonlySet<string> = new Set([...FILTER_NAMES, SORT, BY_RELEVANCE, 'page']);
 
@@ -58,7 +58,7 @@ export function filtersOf(entries: Iterable<readonly [string, string]>): Filters
   return filters;
 }
 
-/** The filters in another order. */
+/** The filters with another sort order. */
 export function withSort(filters: Filters, sort: string): Filters {
   const { sortBy: _, sortOrder: __, ...others } = filters;
   const [sortBy = '', sortOrder = ''] = sort.split('.');
@@ -77,18 +77,18 @@ export function readListQuery(search: URLSearchParams, pathCategory: string | nu
   };
 }
 
-/** The canonical address of a list. A changed filter starts from page 1. */
+/** The canonical URL of a list. A changed filter starts at page 1. */
 export function listAddress({ filters, pathCategory }: Omit<ListQuery, 'page'>, page = 1): string {
   return addressOf(canonicalParts({ filters, pathCategory, page }));
 }
 
-/** The address of the list for a search text. */
+/** The list URL of a search text. */
 export const searchAddress = (search: string): string => listAddress({ filters: { search }, pathCategory: null });
 
 /**
- * Where an address of the list leads: without empty and default parameters, trimmed, in one order. Parameters that are
- * not the list's, such as those of a campaign, are kept behind its own.
- * @returns null when the address is canonical already, however its characters are encoded
+ * The canonical URL for a list URL: without empty and default parameters, trimmed, in fixed order. Foreign parameters,
+ * such as those of a campaign, are appended.
+ * @returns null when the URL is already canonical, however its characters are encoded
  */
 export function canonicalListAddress(search: URLSearchParams, pathCategory: string | null = null): string | null {
   const { path, parameters } = canonicalParts(readListQuery(search, pathCategory));
@@ -122,7 +122,7 @@ function addressOf({ path, parameters }: Parts): string {
   return search === '' ? path : `${path}?${search}`;
 }
 
-/** Only what is a filter, is not blank and is not what happens anyway: name ascending, or relevance of a search. */
+/** Only non-empty filters that differ from the default: name ascending, or relevance for a search. */
 function cleaned(given: Filters): Filters {
   const filters: Filters = {};
   for (const name of namesOf(given)) {

@@ -3,7 +3,7 @@ import type { Cents } from './money.ts';
 
 const LOCALE = 'en-US';
 
-/** Making a formatter costs more than a hundred uses of it: one for each currency and locale, made when first needed. */
+/** Creating a formatter costs more than a hundred uses: cache one per currency and locale. */
 const formatters = new Map<string, Intl.NumberFormat>();
 
 function formatterOf(currency: Currency, locale: string, isShort: boolean): Intl.NumberFormat {
@@ -17,12 +17,12 @@ function formatterOf(currency: Currency, locale: string, isShort: boolean): Intl
   return formatter;
 }
 
-/** An amount as people read it, with thousands grouping: `129900` is `$1,299.00`. */
+/** Formats an amount with thousands separators: `129900` is `$1,299.00`. */
 export function formatMoney(amount: Cents, currency: Currency = DEFAULT_CURRENCY, locale: string = LOCALE): string {
   return formatterOf(currency, locale, false).format(amount / 100);
 }
 
-/** An amount within a sentence: `5000` is `$50`, `4950` is `$49.50`. */
+/** Formats an amount for a sentence: `5000` is `$50`, `4950` is `$49.50`. */
 export function formatShortMoney(amount: Cents, currency: Currency, locale: string = LOCALE): string {
   return formatterOf(currency, locale, true).format(amount / 100);
 }

@@ -1,7 +1,7 @@
 import type { OrderStatus } from './order-status.ts';
 import type { PaymentStatus } from './payment-status.ts';
 
-/** How long a merchant's instructions for a payment without a card can be, in characters. */
+/** Maximum length of payment instructions, in characters. */
 export const MAX_OFFLINE_INSTRUCTIONS = 2000;
 
 interface PayableOrder {
@@ -10,7 +10,7 @@ interface PayableOrder {
   readonly payment_status: PaymentStatus;
 }
 
-/** Whether the customer still has to pay an order that was placed without a card. */
+/** Whether the customer still has to pay an order that was placed for later payment. */
 export function awaitsOfflinePayment({ status, payment_method, payment_status }: PayableOrder): boolean {
   return payment_method === 'offline' && payment_status === 'pending' && status !== 'cancelled';
 }

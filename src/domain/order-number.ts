@@ -1,4 +1,4 @@
-/** A year and its running number: the 123rd order of 2026 is `ORD-2026-000123`. */
+/** A year and its consecutive number: the 123rd order of 2026 is `ORD-2026-000123`. */
 export interface OrderNumber {
   readonly year: number;
   readonly number: number;
@@ -7,14 +7,14 @@ export interface OrderNumber {
 const DIGITS = 6;
 const ORDER_NUMBER = /^ORD-(\d{4})-(\d{6,9})$/;
 
-/** @throws RangeError when year or number is not one of an order. */
+/** @throws RangeError for an invalid year or number. */
 export function formatOrderNumber({ year, number }: OrderNumber): string {
   const text = `ORD-${year}-${String(number).padStart(DIGITS, '0')}`;
   if (!parseOrderNumber(text)) throw new RangeError(`${text} is no order number`);
   return text;
 }
 
-/** @returns undefined for anything but an order number exactly as `formatOrderNumber` writes it. */
+/** @returns undefined for anything but an order number exactly as written by `formatOrderNumber`. */
 export function parseOrderNumber(text: string): OrderNumber | undefined {
   const [, year, digits] = ORDER_NUMBER.exec(text) ?? [];
   if (!year || !digits) return undefined;

@@ -1,26 +1,26 @@
 import type { BadgeTone } from './badge-tone.ts';
 
-/** Back-office §4, in the order an order usually takes. */
+/** Back-office §4, in the usual order. */
 export const ORDER_STATUSES = ['pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** A paid order begins as pending, with its payment completed. */
+/** A paid order starts as pending, with its payment completed. */
 export const INITIAL_ORDER_STATUS: OrderStatus = 'pending';
 
-/** What a shopper can still cancel: once the parcel has left, it is a return. */
+/** Statuses in which a shopper can cancel; after shipping it is a return. */
 export const SHOPPER_CANCELLABLE: readonly OrderStatus[] = ['pending', 'confirmed', 'processing'];
 
-/** The overview counts these as in transit (back-office §2, customer account area). */
+/** Counted as in transit on the overview (back-office §2, customer account area). */
 export const IN_TRANSIT: OrderStatus = 'shipped';
 
 export interface OrderChange {
-  /** `return`: the pieces go back on the shelf. `take`: they are taken again, or the change is refused. */
+  /** `return`: the units become available again. `take`: they are sold again, or the change is refused. */
   readonly stock: 'keep' | 'return' | 'take';
-  /** `refund`: whatever was captured and not yet refunded goes back to the customer. */
+  /** `refund`: everything captured and not yet refunded is refunded. */
   readonly money: 'keep' | 'refund';
 }
 
-/** Whether the pieces of an order count as sold. */
+/** Whether the units of an order count as sold. */
 const HAS_STOCK = {
   pending: true,
   confirmed: true,
@@ -35,9 +35,9 @@ const CANCELLATION: OrderChange = { stock: 'return', money: 'refund' };
 const REVIVAL: OrderChange = { stock: 'take', money: 'keep' };
 
 /**
- * What a change of status does to stock and money. An admin may set any status from any (back-office §2); these keep both
- * true all the same. An order revived from cancelled takes its stock again, but what was refunded stays refunded: only
- * the customer can pay again. Setting the status it has does nothing.
+ * The effect of a status change on stock and money. An admin may set any status from any (back-office §2). An order
+ * reopened from cancelled takes its stock again, but refunds are not reversed: only the customer can pay again. Setting
+ * the current status has no effect.
  */
 export function orderChange(from: OrderStatus, to: OrderStatus): OrderChange {
   if (HAS_STOCK[from] === HAS_STOCK[to]) return NO_EFFECT;
@@ -54,7 +54,7 @@ export function orderStatusLabel(status: string): string {
   return status.charAt(0).toUpperCase() + status.slice(1);
 }
 
-/** Back-office §2, dashboard: it colours `completed` too, which is no status of this shop's own orders. */
+/** Back-office §2, dashboard: it also has a colour for `completed`, which is no status of this shop. */
 const ADMIN_TONES: ReadonlyMap<string, BadgeTone> = new Map([
   ['delivered', 'success'],
   ['completed', 'success'],
@@ -74,12 +74,12 @@ const CUSTOMER_TONES: ReadonlyMap<string, BadgeTone> = new Map([
   ['cancelled', 'danger'],
 ]);
 
-/** The tone of an order's badge in the back office; secondary for a status it does not know. */
+/** The tone of an order's badge in the back office; secondary for unknown statuses. */
 export function adminOrderTone(status: string): BadgeTone {
   return ADMIN_TONES.get(status) ?? 'secondary';
 }
 
-/** The tone of an order's badge for its customer; anything else is secondary, `confirmed` among it. */
+/** The tone of an order's badge for its customer; secondary for others, including `confirmed`. */
 export function customerOrderTone(status: string): BadgeTone {
   return CUSTOMER_TONES.get(status) ?? 'secondary';
 }

@@ -1,30 +1,30 @@
-/** Who may open a page: everybody, a customer who is logged in, or staff. */
+/** Who may open a page: everybody, a signed-in customer, or an admin. */
 type PageAccess = 'public' | 'customer' | 'admin';
 
 export interface PageFacts {
   readonly access: PageAccess;
   /** In `/sitemap.xml`. Categories and products are added from the database. */
   readonly inSitemap?: true;
-  /** Kept by the service worker after a visit and shown without a connection. */
+  /** Cached by the service worker after a visit and shown offline. */
   readonly offline?: true;
   /**
    * Entry in the menu of the back office, the command palette and the shortcuts; `key` is pressed after `g`. The page of
    * `/admin/holds` is the file `admin/holds/holds-page.tsx`.
    */
   readonly menu?: { readonly name: string; readonly icon: string; readonly key: string };
-  /** Lighthouse and the response to input are measured on it, under this name (`npm run quality`). */
+  /** Name under which Lighthouse and the response to input are measured (`npm run quality`). */
   readonly measuredAs?: string;
 }
 
 const PUBLIC = { access: 'public' } as const;
 const CUSTOMER = { access: 'customer' } as const;
 const ADMIN = { access: 'admin' } as const;
-/** The same for everybody, to be found by search engines and readable without a connection. */
+/** The same for everybody, indexed by search engines and readable offline. */
 const INFORMATION = { access: 'public', inSitemap: true, offline: true } as const;
 
 /**
- * Every page by its path pattern, with all that other parts need to know about it. A new page gets its line here and its
- * file in `src/web/routes.ts`, which does not compile without the other.
+ * Every page by its path pattern, with its properties. A new page needs an entry here and its file in
+ * `src/web/routes.ts`; one does not compile without the other.
  */
 export const PAGES = {
   '/': { ...INFORMATION, measuredAs: 'home' },
@@ -83,19 +83,19 @@ export const PAGES = {
 
 export type PagePath = keyof typeof PAGES;
 
-/** The path patterns of the pages that `isWanted` picks, in the order of the table. */
+/** The path patterns of matching pages, in table order. */
 export function pagesWhere(isWanted: (facts: PageFacts) => boolean): PagePath[] {
   return (Object.keys(PAGES) as PagePath[]).filter((path) => isWanted(PAGES[path]));
 }
 
-/** First segments, such as `/dashboard`, below which every page needs a login. */
+/** First path segments, such as `/dashboard`, below which every page requires a login. */
 export function privateSections(more: readonly string[] = []): string[] {
   const paths = [...pagesWhere(({ access }) => access !== 'public'), ...more];
   const sections = paths.map((path) => path.replace(/(?<=.)\/.*/, ''));
   return [...new Set(sections)];
 }
 
-/** Source of a regular expression that matches the addresses of these pages, without their query. */
+/** Source of a regular expression that matches the paths of these pages, without query strings. */
 export function pathPattern(paths: readonly string[]): string {
   return `^(?:${paths.map((path) => path.replace(/:\w+/g, '[^/]+')).join('|')})$`;
 }

@@ -20,7 +20,7 @@ export function pageOf<Row>(
 }
 
 /**
- * The buttons under a list (storefront §2): first, last and the pages within 2 of the current one, with an ellipsis at
+ * The pagination of a list (storefront §2): first, last and the pages within 2 of the current one, with an ellipsis at
  * distance 3. A current page beyond the last counts as the last.
  */
 export function pageWindow(current: number, last: number): readonly (number | 'ellipsis')[] {

@@ -1,7 +1,7 @@
-/** Storefront §9: what a password needs until the merchant sets another length. */
+/** Storefront §9: the default minimum length of a password. */
 export const MIN_PASSWORD_LENGTH = 8;
 
-/** The security settings that concern passwords. */
+/** The security settings for passwords. */
 export interface PasswordRules {
   readonly passwordMinLength: number;
   readonly requireUppercase: boolean;
@@ -19,11 +19,11 @@ export const DEFAULT_PASSWORD_RULES: PasswordRules = {
 
 export interface PasswordRule {
   readonly rule: 'length' | 'uppercase' | 'number' | 'special';
-  /** As hint and as error; that of the length is storefront §5's. */
+  /** Used as hint and as error; the text for the length is storefront §5's. */
   readonly sentence: string;
 }
 
-/** What a password needs under these settings, for the hints beside the field. */
+/** The password rules of these settings, for the hint beside the field. */
 export function passwordRules(rules: PasswordRules): PasswordRule[] {
   const needed: PasswordRule[] = [
     { rule: 'length', sentence: `Must be at least ${rules.passwordMinLength} characters long.` },
@@ -34,7 +34,7 @@ export function passwordRules(rules: PasswordRules): PasswordRule[] {
   return needed;
 }
 
-/** The rules that a password does not meet; empty when it will do. A character is a code point, a space counts as special. */
+/** The rules that a password violates; empty when valid. A character is a code point, a space counts as special. */
 export function unmetPasswordRules(password: string, rules: PasswordRules): PasswordRule[] {
   const isMet: Record<PasswordRule['rule'], boolean> = {
     length: [...password].length >= rules.passwordMinLength,

@@ -15,7 +15,7 @@ export function paymentStatusTone(status: string): BadgeTone {
   return TONES.get(status) ?? 'info';
 }
 
-/** Whether the shop has money for the order: what was refunded in full counts as unpaid. */
+/** Whether the shop has received money for the order: fully refunded counts as unpaid. */
 export function isPaid(status: PaymentStatus): boolean {
   return status === 'completed' || status === 'partially_refunded';
 }
@@ -26,9 +26,9 @@ export function paymentStatusLabel(status: string): string {
 }
 
 /**
- * The payment status of an order that money came in for, by what of it has gone back.
- * @param captured cents; 0 for an order of nothing, which is completed as it is.
- * @param refunded cents, including refunds under way.
+ * The payment status of an order by its captured and refunded amounts.
+ * @param captured cents; 0 for an order with total 0, which is completed.
+ * @param refunded cents, including pending refunds.
  */
 export function paymentStatusOf({
   captured,

@@ -7,17 +7,17 @@ export type PriceChange =
 export interface Prices {
   readonly price: Cents;
   readonly salePrice: Cents | null;
-  /** Of the variants; none for a product that is bought as it is. */
+  /** Prices of the variants; empty for a product without variants. */
   readonly modifiers: readonly Cents[];
 }
 
-/** Why prices cannot stand, field by field of the product form; undefined when they can. */
+/** Invalid prices by form field; undefined when valid. */
 export interface PriceProblem {
   readonly field: 'price' | 'sale_price' | 'variants';
   readonly message: string;
 }
 
-/** Storefront §3 and back-office §3: a sale price is below the price, and no variant costs less than nothing. */
+/** Storefront §3 and back-office §3: a sale price is below the price, and no variant has a negative price. */
 export function priceProblem({ price, salePrice, modifiers }: Prices): PriceProblem | undefined {
   if (price < 0) return { field: 'price', message: 'The price would be below 0.' };
   if (price > MAX_AMOUNT) return { field: 'price', message: 'The price would be above 9,999,999.99.' };
@@ -33,7 +33,7 @@ export function priceProblem({ price, salePrice, modifiers }: Prices): PriceProb
 }
 
 /**
- * A price after a change, in cents: by percent rounded to the nearest cent, half a cent up.
+ * A changed price in cents: a percentage is rounded to the nearest cent, half up.
  * @param change a percentage of at least -100 with at most two decimals, or an amount that may be negative.
  */
 export function changePrice(price: Cents, change: PriceChange): Cents {

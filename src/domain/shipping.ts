@@ -1,10 +1,10 @@
 import type { Cents } from './money.ts';
 
-/** Where the shop delivers to (storefront §3, shipping address). */
+/** Countries the shop ships to (storefront §3, shipping address). */
 export const COUNTRIES = ['US', 'CA', 'UK'] as const;
 export type Country = (typeof COUNTRIES)[number];
 
-/** Storefront §3: the country chosen at first, and the only one left when international shipping is off. */
+/** Storefront §3: the default country, and the only one without international shipping. */
 export const HOME_COUNTRY: Country = 'US';
 
 export const COUNTRY_NAMES = {
@@ -13,14 +13,14 @@ export const COUNTRY_NAMES = {
   UK: 'United Kingdom',
 } as const satisfies Record<Country, string>;
 
-/** As it stands in an address; a code that the shop no longer delivers to stays as it is. */
+/** The name in an address; an unsupported code is returned unchanged. */
 export function countryName(code: string): string {
   const names: Readonly<Record<string, string>> = COUNTRY_NAMES;
   return names[code] ?? code;
 }
 
 export const SHIPPING_METHODS = ['standard', 'express', 'overnight'] as const;
-/** `flat` is the one way of a shop that charges every order the same. */
+/** `flat` is the only method of a shop with a flat rate. */
 export type BuiltInShippingMethod = 'flat' | (typeof SHIPPING_METHODS)[number];
 /** A way of delivery of a plug-in: `<plugin>:<rate>`. */
 export type PluginShippingMethod = `${string}:${string}`;
@@ -43,7 +43,7 @@ export const SHIPPING_METHOD_LABELS = {
 
 /** $10 an order, in cents (storefront §9). */
 export const FLAT_SHIPPING: Cents = 1_000;
-/** $50, in cents (storefront §1, back-office §9): standard delivery is free above it. */
+/** $50, in cents (storefront §1, back-office §9): standard shipping is free above it. */
 export const FREE_SHIPPING_THRESHOLD: Cents = 5_000;
 /** $5.99, $12.99 and $24.99, in cents (back-office §9). */
 export const STANDARD_SHIPPING: Cents = 599;
@@ -52,7 +52,7 @@ export const OVERNIGHT_SHIPPING: Cents = 2_499;
 
 /** The merchant's shipping settings, amounts in cents. */
 export interface ShippingRules {
-  /** `flat`: every order pays `flat`. `methods`: the shopper picks one. */
+  /** `flat`: every order pays `flat`. `methods`: the shopper chooses one. */
   readonly checkoutShipping: 'flat' | 'methods';
   readonly flat: Cents;
   readonly freeThreshold: Cents;
@@ -80,10 +80,10 @@ export interface ShippingOption {
 }
 
 /**
- * The ways a cart can be delivered, the first being the one chosen at first. Standard is free for a cart above the
- * threshold, not at it: every text of the shop says 'above' or 'over $50'.
- * @param merchandise the cart total in cents: subtotal less discount, before tax.
- * @param offered those of plug-ins, which come after the shop's own.
+ * The shipping options of a cart, default first. Standard shipping is free above the threshold, not at it: the shop's
+ * texts say 'above' or 'over $50'.
+ * @param merchandise the cart total in cents: subtotal minus discount, before tax.
+ * @param offered by plug-ins, listed after the shop's own.
  */
 export function shippingOptions(
   rules: ShippingRules,
@@ -105,8 +105,8 @@ export function shippingOptions(
 }
 
 /**
- * The option of that method, or the first when none was chosen.
- * @returns undefined when that method is not offered, such as after the merchant changed the setting.
+ * The option with this method, or the first by default.
+ * @returns undefined when the method is not offered, for example after the merchant changed the settings.
  */
 export function chooseShipping(
   rules: ShippingRules,
@@ -118,7 +118,7 @@ export function chooseShipping(
   return method === undefined ? options[0] : options.find((option) => option.method === method);
 }
 
-/** The countries to choose from: the United States alone when the merchant has switched international shipping off. */
+/** The countries to choose from: only the United States without international shipping. */
 export function deliveryCountries({ internationalShipping }: Pick<ShippingRules, 'internationalShipping'>) {
   return COUNTRIES.filter((country) => internationalShipping || country === HOME_COUNTRY);
 }

@@ -3,10 +3,10 @@ import type { TimeZone } from './time-zone.ts';
 const DAY_MS = 86_400_000;
 const ISO_DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Made when first needed: an export writes thousands of moments. */
+/** Cached formatters: an export writes thousands of timestamps. */
 const writers = new Map<TimeZone, Intl.DateTimeFormat>();
 
-/** Swedish dates are written as ISO 8601 orders them. */
+/** Swedish dates use ISO 8601 order. */
 function writer(timeZone: TimeZone): Intl.DateTimeFormat {
   let known = writers.get(timeZone);
   if (!known) {
@@ -16,19 +16,18 @@ function writer(timeZone: TimeZone): Intl.DateTimeFormat {
   return known;
 }
 
-/** A moment as clocks in a time zone show it, and as every spreadsheet reads it: `2026-11-21 15:42:10`. */
+/** A timestamp in local time of a time zone, as spreadsheets read it: `2026-11-21 15:42:10`. */
 export const shownMoment = (moment: Date, timeZone: TimeZone): string => writer(timeZone).format(moment);
 
-/** The day of a moment in a time zone: `2026-11-21`. */
+/** The day of a timestamp in a time zone: `2026-11-21`. */
 export function dayOf(moment: Date, timeZone: TimeZone): string {
   return shownMoment(moment, timeZone).slice(0, 10);
 }
 
 /**
- * The first moment of a day in a time zone. Clocks are put forward and back at night, hours after midnight, in all zones
- * that the shop knows.
+ * The start of a day in a time zone. In all supported zones the clocks change at night, hours after midnight.
  * @param day `2026-11-21`
- * @returns undefined for what is no day.
+ * @returns undefined for an invalid day.
  */
 export function startOfDay(day: string, timeZone: TimeZone): Date | undefined {
   const [, year, month, date] = ISO_DAY.exec(day) ?? [];
@@ -36,7 +35,7 @@ export function startOfDay(day: string, timeZone: TimeZone): Date | undefined {
   if (Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== day) return undefined;
   const shown = Date.parse(`${writer(timeZone).format(midnight).replace(' ', 'T')}Z`);
   const guess = midnight + (midnight - shown);
-  // The offset at that moment may be another one than the one at midnight of UTC.
+  // The offset at that time may differ from the one at midnight UTC.
   const again = Date.parse(`${writer(timeZone).format(guess).replace(' ', 'T')}Z`);
   return new Date(guess + (midnight - again));
 }

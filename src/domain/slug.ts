@@ -1,8 +1,8 @@
 /**
- * A name as part of an address (back-office §5): lowercase, characters other than letters, digits, spaces and hyphens
- * dropped, spaces turned into hyphens, repeated hyphens collapsed. Beyond that rule accents are taken off their letters
- * first (an address holds plain letters only), and no hyphen is left at either end.
- * @returns an empty text for a name without a Latin letter or digit.
+ * A name as part of a URL (back-office §5): lowercase, characters other than letters, digits, spaces and hyphens
+ * dropped, spaces turned into hyphens, repeated hyphens collapsed. In addition, accents are removed (URLs contain plain
+ * letters only), as are leading and trailing hyphens.
+ * @returns an empty string for a name without a Latin letter or digit.
  */
 export function slugOf(name: string): string {
   return name
@@ -15,10 +15,12 @@ export function slugOf(name: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** What stands below `/products/` in the API beside the products themselves. */
+/** API paths below `/products/` other than products. */
 export const RESERVED_PRODUCT_SLUGS: readonly string[] = ['featured', 'search', 'suggestions'];
 
-/** The slug of a product: it has a letter, so that `/products/42` can only be an id, and is no other address of the API. */
+/**
+ * The slug of a product: contains a letter, so that `/products/42` can only be an id, and differs from other API paths.
+ */
 export function productSlug(name: string): string {
   const slug = slugOf(name);
   if (/[a-z]/.test(slug) && !RESERVED_PRODUCT_SLUGS.includes(slug)) return slug;
@@ -26,8 +28,8 @@ export function productSlug(name: string): string {
 }
 
 /**
- * The slug itself if nobody has it, otherwise with the first free number behind it: `blue-mug`, `blue-mug-2`, `blue-mug-3`.
- * A proposal only: the database's unique index decides.
+ * The slug itself if free, otherwise with the first free number: `blue-mug`, `blue-mug-2`, `blue-mug-3`. Only a
+ * proposal: the database's unique index decides.
  */
 export function uniqueSlug(slug: string, taken: ReadonlySet<string>): string {
   if (!taken.has(slug)) return slug;

@@ -18,13 +18,13 @@ const LOW_STOCK = { label: 'Low Stock', tone: 'warning' } as const;
 const IN_STOCK = { label: 'In Stock', tone: 'success' } as const;
 const INACTIVE = { label: 'Inactive', tone: 'secondary' } as const;
 
-/** The badge of the product page (storefront §2). */
+/** The badge on the product page (storefront §2). */
 export function stockBadge(stock: number): StockBadge {
   if (stock <= 0) return OUT_OF_STOCK;
   return stock <= LOW_STOCK_ON_DETAIL ? LOW_STOCK : IN_STOCK;
 }
 
-/** The status badge of the admin's product table (back-office §2). */
+/** The status badge in the admin's product table (back-office §2). */
 export function adminStockBadge({
   isActive,
   stock,
@@ -38,8 +38,8 @@ export function adminStockBadge({
 }
 
 /**
- * The quantity of the product page, between 1 and the stock; invalid input becomes 1 (storefront §5). Also never above
- * what one cart line may hold. Of a product out of stock it is 1, with nothing to add it by.
+ * The quantity on the product page, between 1 and the stock; invalid input becomes 1 (storefront §5). At most the limit
+ * of a cart line. 1 for a product out of stock, which has no add button.
  * @param typed the field's text, or a number.
  */
 export function clampQuantity(typed: string | number, stock: number): number {

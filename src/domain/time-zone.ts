@@ -1,4 +1,4 @@
-/** The time zones a merchant can choose from (back-office §3, site settings). */
+/** Time zones that a merchant can choose (back-office §3, site settings). */
 export const TIME_ZONES = [
   'America/New_York',
   'America/Chicago',

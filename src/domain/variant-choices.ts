@@ -1,25 +1,25 @@
-/** A variant as far as it is something to choose. */
+/** The part of a variant that option selection needs. */
 export interface Choosable {
   /** Such as `{"Colour": "Mist", "Size": "M"}`. */
   readonly options: Readonly<Record<string, string>>;
-  /** The colour it is shown by, as `#rrggbb`. */
+  /** Swatch colour, as `#rrggbb`. */
   readonly swatch: string | null;
 }
 
-/** One thing to choose, such as the colour, and its values in the merchant's order. */
+/** An option, such as the colour, and its values in the merchant's order. */
 export interface OptionGroup {
   readonly name: string;
   readonly values: readonly { readonly value: string; readonly swatch: string | null }[];
 }
 
-/** All that there is to choose of a product, in the merchant's order. Only one option is shown by its colours. */
+/** All options of a product, in the merchant's order. Only one option is shown by swatches. */
 export function optionGroups(variants: readonly Choosable[]): OptionGroup[] {
   const names = [...new Set(variants.flatMap((variant) => Object.keys(variant.options)))];
   const groups = names.map((name) => {
     const values = new Set(variants.map((variant) => variant.options[name]).filter((value) => value !== undefined));
     return { name, values: [...values].map((value) => ({ value, swatch: swatchOf(variants, name, value) })) };
   });
-  // Where each size comes in one colour alone, the colours could stand for the sizes as well.
+  // If each size comes in only one colour, the swatches could stand for sizes as well.
   const colour = groups.find(isColourful);
   return groups.map((group) => (group === colour ? group : withoutSwatches(group)));
 }
@@ -32,8 +32,8 @@ const withoutSwatches = ({ name, values }: OptionGroup): OptionGroup => ({
 const isColourful = ({ values }: OptionGroup) => values.some(({ swatch }) => swatch !== null);
 
 /**
- * Whether a value's colour can stand for it: every variant with this value has the same one, and another value of the
- * group has another, so that sizes of one colour stay words.
+ * Whether a swatch can stand for a value: every variant with this value has the same one, and another value has a
+ * different one, so that sizes of one colour stay text.
  */
 function swatchOf(variants: readonly Choosable[], name: string, value: string): string | null {
   const of = (isWanted: (option: string | undefined) => boolean) =>
@@ -43,21 +43,21 @@ function swatchOf(variants: readonly Choosable[], name: string, value: string): 
   return isItsOwn ? (swatch ?? null) : null;
 }
 
-/** What a card tells of one thing to choose. */
+/** An option as shown on a card. */
 export interface ChoiceHint {
   readonly name: string;
-  /** The first ones, in the merchant's order. */
+  /** The first values, in the merchant's order. */
   readonly values: readonly string[];
-  /** A colour for each of `values`; empty where they are told in words. */
+  /** A colour for each of `values`; empty if they are shown as text. */
   readonly swatches: readonly string[];
-  /** How many values there are. */
+  /** Total number of values. */
   readonly count: number;
 }
 
-/** As many as fit beside each other on a card of two to the width of a phone. */
+/** As many as fit on one line of a card on a phone with two cards per row. */
 const SHOWN_VALUES = 5;
 
-/** What a card tells of a product's variants: nothing of an option that has one value alone. */
+/** The options of a product's card, without options that have only one value. */
 export function choiceHints(variants: readonly Choosable[]): ChoiceHint[] {
   return optionGroups(variants)
     .filter(({ values }) => values.length > 1)
@@ -73,16 +73,19 @@ export function choiceHints(variants: readonly Choosable[]): ChoiceHint[] {
     });
 }
 
-/** The options that a picture shows, such as `{"Colour": "Mist"}`; empty for a picture of no variant in particular. */
+/**
+ * The options that a picture stands for, such as `{"Colour": "Mist"}`; empty for a picture of no particular variant.
+ */
 export type PictureChoice = Readonly<Record<string, string>>;
 
-/** Whether the options have all values of a choice, which may leave some open. */
+/** Whether the options match a choice, which may be incomplete. */
 export const matchesChoice = (options: Choosable['options'], choice: PictureChoice): boolean =>
   Object.entries(choice).every(([name, value]) => options[name] === value);
 
 /**
- * What choosing a picture chooses: what all variants with this picture have in common, as far as the picture shows it. A
- * colour that is pictured once for all its sizes says nothing of the size, even if only one size has the picture.
+ * The options that choosing a picture selects: those that all variants with this picture have in common, as far as the
+ * picture shows them. A colour pictured once for all its sizes says nothing about the size, even if only one size has
+ * the picture.
  */
 export function pictureChoice(
   variants: readonly (Choosable & { readonly image: string | null })[],
@@ -98,7 +101,7 @@ export function pictureChoice(
   const hasOtherPicture = (choice: PictureChoice) =>
     variants.some((other) => other.image !== null && other.image !== image && matchesChoice(other.options, choice));
   let needed = groups;
-  // From the last option, which is the least visible one.
+  // Starting with the last option, which is the least visible one.
   for (const group of groups.toReversed()) {
     const fewer = needed.filter((other) => other !== group);
     if (fewer.length > 0 && !isColourful(group) && !hasOtherPicture(choiceOf(fewer))) needed = fewer;

@@ -8,14 +8,14 @@ import { orderStatus } from '../storefront/orders.ts';
 const periods = Object.keys(ANALYTICS_PERIODS) as [AnalyticsPeriod, ...AnalyticsPeriod[]];
 const query = z.object({ period: z.enum(periods).default('30days') });
 
-/** What came in during some time of the shop's calendar; an order counts on the day it was placed. */
+/** Figures of a period in the shop's calendar; an order counts on the day it was placed. */
 const figures = z.object({
-  /** As on the dashboard: orders that are not cancelled, less what was refunded of them. */
+  /** As on the dashboard: orders that are not cancelled, minus their refunds. */
   revenue: amount,
-  /** Those cancelled later among them. */
+  /** Including those cancelled later. */
   orders: z.int(),
   cancelled: z.int(),
-  /** Accounts opened, without admins and without those that were deleted since. */
+  /** New accounts, without admins and deleted accounts. */
   customers: z.int(),
 });
 export type Figures = z.output<typeof figures>;
@@ -24,31 +24,31 @@ const dayFigures = figures.extend({ date: day });
 export type DayFigures = z.output<typeof dayFigures>;
 
 const topProduct = z.object({
-  /** Null when the product has left the shop; the name is then the one it was sold by. */
+  /** Null for a deleted product; the name is then the one it was sold by. */
   productId: z.int().nullable(),
   slug: z.string().nullable(),
   name: z.string(),
   image: z.string().nullable(),
-  /** Of orders that are not cancelled. */
+  /** Without cancelled orders. */
   pieces: z.int(),
-  /** Price times pieces, before discounts, tax and delivery. */
+  /** Price times units, before discounts, tax and shipping. */
   sales: amount,
 });
 export type TopProduct = z.output<typeof topProduct>;
 
 const activity = z.object({
   kind: z.enum(['order', 'status', 'refund', 'registration']),
-  /** Of the order, the change, the refund or the account. */
+  /** Id of the order, change, refund or account. */
   id: z.int(),
   at: moment,
-  /** Who bought or registered. */
+  /** The customer. */
   name: z.string(),
   order: z.object({ id: z.int(), order_number: z.string() }).nullable(),
   userId: z.int().nullable(),
-  /** The order's total, or what was refunded. */
+  /** The order's total, or the refunded amount. */
   amount: amount.nullable(),
   currency: z.string().nullable(),
-  /** What the order became by a change of its status. */
+  /** The order's new status, for status changes. */
   status: orderStatus.nullable(),
 });
 export type Activity = z.output<typeof activity>;
@@ -56,22 +56,22 @@ export type Activity = z.output<typeof activity>;
 const analytics = z.object({
   period: z.enum(periods),
   timeZone: z.string(),
-  /** First and last day, both included; the last one is today. */
+  /** First and last day, inclusive; the last one is today. */
   from: day,
   to: day,
   totals: figures,
-  /** Each day of the period, days without any order too. */
+  /** Each day of the period, including days without orders. */
   days: z.array(dayFigures),
   previous: z.object({ from: day, to: day, totals: figures, days: z.array(dayFigures) }),
-  /** The running month last. */
+  /** The current month is last. */
   months: z.array(figures.extend({ month: z.string().regex(/^\d{4}-\d{2}$/) })),
   topProducts: z.array(topProduct),
   /**
-   * Signed-in shoppers of the period, each counted once at every step. A cart counts when its items were put in or changed in the
-   * period and are still there, or when it went to the checkout.
+   * Signed-in shoppers of the period, each counted once per step. A cart counts when its items were added or changed in
+   * the period and are still there, or went to the checkout.
    */
   conversion: z.object({ carts: z.int(), checkouts: z.int(), orders: z.int() }),
-  /** The newest first, of any time. */
+  /** Newest first, independent of the period. */
   activity: z.array(activity),
 });
 export type Analytics = z.output<typeof analytics>;
@@ -83,13 +83,13 @@ const AMOUNT = 'Please enter an amount such as 12500 or 12500.50, or nothing.';
 
 const goals = z.object({
   month,
-  /** Counts the changes; 0 as long as none was set. */
+  /** Number of changes; 0 if none was ever set. */
   revision: z.int(),
-  /** Null: no such goal. */
+  /** Null: no goal. */
   revenue: amount.nullable(),
   orders: z.int().nullable(),
   customers: z.int().nullable(),
-  /** What the month has brought so far. */
+  /** The month's figures so far. */
   reached: figures.pick({ revenue: true, orders: true, customers: true }),
   updatedAt: moment.nullable(),
   updatedBy: z.string().nullable(),
@@ -121,7 +121,7 @@ export const analyticsEndpoints = defineEndpoints({
     summary: 'Sets the goals of a month',
     body: z.object({
       month,
-      /** The one that was read: whoever changes an older one is refused. */
+      /** The revision that was read; a change based on an older one is refused. */
       revision: z.int().min(0).max(2_147_483_647),
       revenue: z
         .union([z.number(AMOUNT), z.string(AMOUNT)], AMOUNT)

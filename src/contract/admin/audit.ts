@@ -7,17 +7,17 @@ const facts = z.record(z.string(), z.unknown()).nullable();
 
 const auditEntry = z.object({
   id: z.int(),
-  /** `id` is null when the account is gone; the name stays. */
+  /** `id` is null for a deleted account; the name stays. */
   actor: z.object({ id: z.int().nullable(), name: z.string() }),
-  /** What was done, such as `order.status`. */
+  /** The action, such as `order.status`. */
   action: z.string(),
-  /** To what: its kind and its id. */
+  /** Type and id of the record. */
   entity: z.string(),
   entity_id: z.string(),
-  /** As far as the change touched it; null where it did not exist. */
+  /** The changed fields; null where the record did not exist. */
   before: facts,
   after: facts,
-  /** The network address that it came from. */
+  /** The client's IP address. */
   address: z.string().nullable(),
   created_at: moment,
 });
@@ -30,10 +30,10 @@ export const auditEndpoints = defineEndpoints({
     query: z.object({
       page,
       per_page: perPage,
-      /** Looked for in who, what, and the id of the thing. */
+      /** Searched in actor, action, and record id. */
       search: blankAsMissing(line(0, 200)),
       entity: blankAsMissing(line(0, 100)),
-      /** A user's id. */
+      /** User id. */
       actor: blankAsMissing(idParam),
       from: blankAsMissing(day),
       to: blankAsMissing(day),

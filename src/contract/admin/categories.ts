@@ -4,9 +4,9 @@ import { nothing, paged } from '../envelope.ts';
 import { blankAsMissing, idParam, line, page, perPage, prose } from '../fields.ts';
 import { category } from '../storefront/categories.ts';
 
-/** A category as the back office lists it; `product_count` counts its inactive products too. */
+/** A category in the back office's list; `product_count` includes inactive products. */
 export const adminCategory = category.extend({
-  /** Counts the changes; sent back with a change, it must still fit. */
+  /** Number of changes; sent back with a change, it must still match. */
   revision: z.int(),
 });
 export type AdminCategory = z.output<typeof adminCategory>;
@@ -40,7 +40,7 @@ export const adminCategoryEndpoints = defineEndpoints({
     summary: 'All categories in order; `search` matches name, slug and description',
     query: z.object({ search: blankAsMissing(line(0, 200)), page, per_page: perPage }),
     data: paged(adminCategory).extend({
-      /** How many there are without the search. */
+      /** Total without the search. */
       count_all: z.int(),
     }),
   },

@@ -10,22 +10,22 @@ export const adminCoupon = z.object({
   id: z.int(),
   code: z.string(),
   kind: z.enum(COUPON_KINDS),
-  /** Percent or units of the currency, by `kind`. */
+  /** Percent or currency units, depending on `kind`. */
   value: amount,
   minimum: amount,
   starts_at: moment.nullable(),
   ends_at: moment.nullable(),
   usage_limit: z.int().nullable(),
   usage_limit_per_customer: z.int().nullable(),
-  /** By orders, and by checkouts that are open now. */
+  /** Used by orders and by open checkouts. */
   times_used: z.int(),
   is_active: z.boolean(),
   /** Whether it can be used now, and if not, why. */
   state: z.enum(COUPON_STATES),
-  /** Orders that are not cancelled, and what they were given off together. */
+  /** Orders that are not cancelled, and their total discount. */
   orders: z.int(),
   discount_given: amount,
-  /** Counts the changes; sent back with a change, it must still fit. */
+  /** Number of changes; sent back with a change, it must still match. */
   revision: z.int(),
   created_at: moment,
 });
@@ -33,7 +33,7 @@ export type AdminCoupon = z.output<typeof adminCoupon>;
 
 const MAX_WHOLE = 1_000_000;
 
-/** A number with at most two decimals, as a JSON number or a string, in hundredths. */
+/** A number with at most two decimals, as a JSON number or string, in hundredths. */
 const hundredths = (message: string) =>
   z
     .union([z.number(), z.string()])
@@ -44,7 +44,7 @@ const hundredths = (message: string) =>
 
 const limit = z.int().min(1, 'At least 1, or empty for no limit.').max(1_000_000_000).nullable();
 
-/** Everything but the code, which stands in mails and on paper and never changes. */
+/** Everything but the code, which is in mails and in print and never changes. */
 const couponTerms = z.object({
   kind: z.enum(COUPON_KINDS),
   value: hundredths('A number with at most two decimals.'),

@@ -4,11 +4,11 @@ import { defineEndpoints } from '../endpoint.ts';
 import { amount, BACKWARD, day, id, idParam, isForward, line, moment } from '../fields.ts';
 import { orderStatus, paymentStatus } from '../storefront/orders.ts';
 
-/** Back-office §9: the call's default; the screen asks for 5. */
+/** Back-office §9: the endpoint's default; the page asks for 5. */
 const DEFAULT_RECENT_ORDERS = 10;
-/** What the palette shows of each kind. */
+/** Results per kind in the command palette. */
 export const MAX_FOUND = 5;
-/** Rows of one answer of a report. */
+/** Rows per response of a report. */
 export const REPORT_CHUNK = 1000;
 
 /** Back-office §3: dashboard statistics. */
@@ -16,22 +16,22 @@ const dashboardStats = z.object({
   totalProducts: z.int(),
   totalOrders: z.int(),
   totalUsers: z.int(),
-  /** Of all time: orders that are not cancelled, less what was refunded of them. */
+  /** All time: orders that are not cancelled, minus their refunds. */
   totalRevenue: amount,
   /** Since midnight in the shop's time zone. */
   todayOrders: z.int(),
   todayRevenue: amount,
-  /** `todayRevenue` by the orders it is of: cancelled ones add nothing and are not counted; null when there is none. */
+  /** The orders that make up `todayRevenue`, without cancelled ones; the average is null when there is none. */
   todayAverageOrder: amount.nullable(),
   /** Orders of the last seven days. */
   recentOrdersCount: z.int(),
-  /** Users that can sign in. */
+  /** Users who can log in. */
   activeUsersCount: z.int(),
 });
 
 const productStats = z.object({
   total: z.int(),
-  /** Above 0, the low ones among them. */
+  /** Above 0, including low stock. */
   inStock: z.int(),
   outOfStock: z.int(),
   /** Above 0 and below 10. */
@@ -42,7 +42,7 @@ const recentOrder = z.object({
   id: z.int(),
   order_number: z.string(),
   status: orderStatus,
-  /** Currency of its amounts: an order keeps the currency it was placed in. */
+  /** Currency of the amounts: an order keeps the currency it was placed in. */
   currency: z.string(),
   total: amount,
   total_amount: amount,
@@ -72,7 +72,7 @@ const orderReportRow = z.object({
   shipping: amount,
   total: amount,
   refunded: amount,
-  /** What it adds to the revenue: nothing when it is cancelled. */
+  /** Contribution to revenue: zero for cancelled orders. */
   revenue: amount,
 });
 export type OrderReportRow = z.output<typeof orderReportRow>;
@@ -101,7 +101,7 @@ export const dashboardEndpoints = defineEndpoints({
     data: z.object({
       total: z.int(),
       rows: z.array(orderReportRow),
-      /** What to send as `after` for the rest; null at the end. */
+      /** Value of `after` for the next part; null at the end. */
       next: z.int().nullable(),
     }),
   },
@@ -110,7 +110,7 @@ export const dashboardEndpoints = defineEndpoints({
     summary: 'Orders and revenue of each day of a period with orders',
     query: z.object(days).refine(isForward, BACKWARD),
     data: z.object({
-      /** Currency of the revenue: orders in another currency are not included. */
+      /** Currency of the revenue; orders in other currencies are not included. */
       currency: z.string(),
       rows: z.array(z.object({ date: day, orders: z.int(), cancelled: z.int(), items: z.int(), revenue: amount })),
     }),

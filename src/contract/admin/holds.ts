@@ -3,11 +3,11 @@ import { defineEndpoints } from '../endpoint.ts';
 import { nothing, paged } from '../envelope.ts';
 import { blankAsMissing, idParam, line, moment, page, perPage } from '../fields.ts';
 
-/** Pieces of one product or variant that an open checkout holds until it is paid or ends. */
+/** Units of one product or variant held by an open checkout until it is paid or ends. */
 export const adminHold = z.object({
   /** Id of the checkout, which is released as a whole. */
   checkout_id: z.int(),
-  /** Null when the account is gone. */
+  /** Null for a deleted account. */
   user: z.object({ id: z.int(), name: z.string(), email: z.string(), is_verified: z.boolean() }).nullable(),
   product: z.object({ id: z.int(), name: z.string(), slug: z.string(), sku: z.string() }),
   variant: z.object({ id: z.int(), name: z.string() }).nullable(),

@@ -8,7 +8,7 @@ import { blankAsMissing, idParam, line, moment, page, perPage, prose } from '../
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
 
 const IMPORT_STATUSES = ['uploaded', 'checking', 'checked', 'importing', 'done', 'failed', 'cancelled'] as const;
-/** All rows or none of them, or all that can be imported. */
+/** All rows or none, or all valid rows. */
 const IMPORT_MODES = ['all_or_nothing', 'skip_bad'] as const;
 const ROW_OUTCOMES = ['create', 'update', 'unchanged', 'error'] as const;
 
@@ -21,7 +21,7 @@ const source = z.discriminatedUnion('from', [
 ]);
 
 const mapping = z.object({
-  /** Where each field comes from; a field that is left out stays as it is. */
+  /** Source of each field; omitted fields are not changed. */
   fields: z.partialRecord(z.enum(IMPORT_FIELDS), source),
   /** The same for custom fields, by their keys. */
   custom: z.record(z.string().regex(CUSTOM_KEY), source).default({}),
@@ -33,15 +33,15 @@ const listedImport = z.object({
   file_name: z.string(),
   status: z.enum(IMPORT_STATUSES),
   mode: z.enum(IMPORT_MODES).nullable(),
-  /** How far the present check or run has come, out of 100. */
+  /** Progress of the current check or run in percent. */
   progress: z.int(),
-  /** What the check found. What a run could not write counts among the errors. */
+  /** Result of the check. Rows that a run failed to write count as errors. */
   counts: z.object({ create: z.int(), update: z.int(), unchanged: z.int(), error: z.int() }),
-  /** What the run has written. */
+  /** Rows that the run has written. */
   written: z.object({ created: z.int(), updated: z.int() }),
-  /** Why it failed, in a sentence. */
+  /** Why it failed, in one sentence. */
   failure: z.string().nullable(),
-  /** Null: the account is gone. */
+  /** Null for a deleted account. */
   created_by: z.string().nullable(),
   created_at: moment,
   finished_at: moment.nullable(),
@@ -49,7 +49,7 @@ const listedImport = z.object({
 export type ListedImport = z.output<typeof listedImport>;
 
 const importDetail = listedImport.extend({
-  /** Headings of the file, each unlike the others. */
+  /** Unique headings of the file. */
   columns: z.array(z.string()),
   /** The cells of the first rows. */
   sample: z.array(z.array(z.string())),
@@ -58,15 +58,15 @@ const importDetail = listedImport.extend({
 export type ImportDetail = z.output<typeof importDetail>;
 
 const importRow = z.object({
-  /** Of the file; the heading is line 1. */
+  /** In the file; the heading is line 1. */
   line: z.int(),
   outcome: z.enum(ROW_OUTCOMES),
-  /** Whether a run has created or changed the product. */
+  /** Whether a run has created or updated the product. */
   written: z.boolean(),
   sku: z.string(),
   name: z.string(),
   product_id: z.int().nullable(),
-  /** Field by field what changes; for a new product what it will be. */
+  /** Changes by field; for a new product its values. */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
   problems: z.array(z.object({ field: z.string(), message: z.string() })),
 });
@@ -112,7 +112,7 @@ export const importEndpoints = defineEndpoints({
     params,
     query: z.object({
       outcome: blankAsMissing(z.enum(['all', ...ROW_OUTCOMES])),
-      /** Of the rows that create or update: those that a run has written, or those it has not. */
+      /** Filters the rows to create or update: written or not written by a run. */
       written: blankAsMissing(z.enum(['yes', 'no'])),
       page,
       per_page: perPage,

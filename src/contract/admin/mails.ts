@@ -5,20 +5,20 @@ import { blankAsMissing, idParam, line, moment, page, perPage } from '../fields.
 
 const mailStatus = z.enum(['queued', 'sent', 'failed']);
 
-/** A mail of the outbox. */
+/** A mail in the outbox. */
 export const adminMail = z.object({
   id: z.int(),
-  /** What it is about, such as `order-placed`. */
+  /** Type of the mail, such as `order-placed`. */
   kind: z.string(),
   status: mailStatus,
   to: z.object({ name: z.string(), email: z.string() }),
   subject: z.string(),
-  /** It carries a one-time link: nobody but its reader sees it. */
+  /** Contains a one-time link: only the recipient may see its content. */
   is_confidential: z.boolean(),
   attempts: z.int(),
-  /** Why the newest attempt failed. */
+  /** Error of the latest attempt. */
   last_error: z.string().nullable(),
-  /** Null when there will be no attempt by itself: sent, or given up. */
+  /** Null when no attempt is scheduled: sent, or failed. */
   next_attempt_at: moment.nullable(),
   user_id: z.int().nullable(),
   order_id: z.int().nullable(),
@@ -28,7 +28,7 @@ export const adminMail = z.object({
 export type AdminMail = z.output<typeof adminMail>;
 
 export const adminMailDetail = adminMail.extend({
-  /** Both null for a confidential mail, and for one that was encrypted with another `APP_SECRET`. */
+  /** Both null for a confidential mail, and for one encrypted with another `APP_SECRET`. */
   text: z.string().nullable(),
   html: z.string().nullable(),
 });
@@ -55,7 +55,7 @@ export const adminMailEndpoints = defineEndpoints({
       queued: z.int(),
       sent: z.int(),
       failed: z.int(),
-      /** False: mails wait until a mail server is entered in the settings. */
+      /** False: mails wait until a mail server is configured. */
       is_ready: z.boolean(),
     }),
   },

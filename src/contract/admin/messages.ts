@@ -23,7 +23,7 @@ const messageDetail = message.extend({
   replies: z.array(
     z.object({
       id: z.int(),
-      /** Null: the account is gone. */
+      /** Null for a deleted account. */
       author: z.string().nullable(),
       message: z.string(),
       created_at: moment,

@@ -28,7 +28,7 @@ const adminAddress = z.object({
   country: z.string(),
 });
 
-/** An order as the back office lists it: names as in back-office §3, beside those of storefront §3. */
+/** An order in the back office's list: field names of back-office §3 and of storefront §3. */
 export const adminOrder = z.object({
   id: z.int(),
   order_number: z.string(),
@@ -52,7 +52,7 @@ export const adminOrder = z.object({
       total: amount,
     }),
   ),
-  /** That of the amounts, such as `usd`; an order keeps the one it was made in. */
+  /** Currency of the amounts, such as `usd`; an order keeps its currency. */
   currency: z.string(),
   subtotal: amount,
   shippingCost: amount,
@@ -62,14 +62,14 @@ export const adminOrder = z.object({
   adjustments,
   total: amount,
   total_amount: amount,
-  /** What went back, refunds under way included. */
+  /** Refunded, including pending refunds. */
   refundedAmount: amount,
-  /** What cancelling would send back now. */
+  /** What a cancellation would refund now. */
   refundableAmount: amount,
   couponCode: z.string().nullable(),
   trackingNumber: z.string().nullable(),
   shippingMethod: z.string(),
-  /** As the shopper chose it; left out for the shop’s own methods. */
+  /** As chosen by the shopper; omitted for the shop’s own methods. */
   shippingLabel: z.string().optional(),
   shippingAddress: adminAddress,
   billingAddress: adminAddress.nullable(),
@@ -94,7 +94,7 @@ const refund = z.object({
   amount,
   status: z.enum(['pending', 'succeeded', 'failed']),
   reason: z.string().nullable(),
-  /** What the provider said when it failed. */
+  /** The provider's message for a failed refund. */
   error: z.string().nullable(),
   requestedBy: z.string().nullable(),
   createdAt: moment,
@@ -128,7 +128,7 @@ export const adminOrderDetail = adminOrder.extend({
 });
 export type AdminOrderDetail = z.output<typeof adminOrderDetail>;
 
-/** Money that came and made no order, or that could not be sent back: for the merchant to look at. */
+/** A payment that made no order, or could not be refunded: shown to the merchant. */
 export const troubledPayment = z.object({
   id: z.int(),
   problem: paymentProblem,
@@ -152,7 +152,7 @@ const refundAmount = z
 
 const params = z.object({ id: idParam });
 
-/** Ids of a query, separated by commas; a page of orders at most. */
+/** Comma-separated ids in a query; at most one page of orders. */
 const idList = z
   .string()
   .regex(/^\d{1,9}(,\d{1,9}){0,99}$/, 'Must be 1 to 100 ids, separated by commas.')
@@ -199,11 +199,11 @@ export const adminOrderEndpoints = defineEndpoints({
     summary: 'Previews setting orders to a status, without changing them',
     query: z.object({ status: orderStatus, ids: idList }),
     data: z.object({
-      /** How many of the orders do not have the status yet. */
+      /** Number of orders that do not have the status yet. */
       orders: z.int(),
-      /** The numbers of those among them that are not paid, or refunded in full. */
+      /** Numbers of those that are unpaid or fully refunded. */
       unpaid: z.array(z.string()),
-      /** How many mails customers would get. */
+      /** Number of mails to customers. */
       mails: z.int(),
     }),
   },
@@ -220,12 +220,12 @@ export const adminOrderEndpoints = defineEndpoints({
     params,
     body: z.object({
       status: orderStatus,
-      /** The status that the admin saw: it must still be the one. Left out: whatever it is. */
+      /** The status that the admin saw, which must still be current. Omitted: any. */
       status_seen: orderStatus.optional(),
-      /** What the admin was told goes back when the order is cancelled: it must still be that. Left out: whatever is left. */
+      /** The refund amount that the admin saw, which must still be current. Omitted: whatever is left. */
       refundable_seen: amount.optional(),
       tracking_number: line(0, 100).nullish(),
-      /** The one that the admin saw, null for none: it must still be so before another replaces it. */
+      /** The tracking number that the admin saw, null for none; it must still be current to be replaced. */
       tracking_number_seen: line(0, 100).nullish(),
       note: prose(0, 1000).nullish(),
     }),

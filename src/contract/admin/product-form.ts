@@ -19,7 +19,9 @@ export const MAX_VARIANTS = 100;
 
 const AMOUNT_WANTED = 'Please enter an amount of at least 0 with at most two decimals.';
 
-/** Cents of an amount in dollars, a number or a text with at most two decimals; below 0 only where `negative` allows it. */
+/**
+ * Cents of an amount in dollars, a number or a text with at most two decimals; negative only if `negative` allows it.
+ */
 export const money = (negative: boolean) =>
   z.union([z.number(), z.string().trim()], { error: 'Please enter an amount.' }).transform((value, context) => {
     const cents = parseDecimal(value, { negative });
@@ -46,7 +48,7 @@ const stock = z.union([
 ]);
 const stockSeen = z.int().min(0).max(2_147_483_647).optional();
 
-/** Base path of a picture, as an upload answers with it, or the address of one file below `/media/`. */
+/** Base path of a picture, as returned by an upload, or the URL of one file below `/media/`. */
 const pictureUrl = z
   .string()
   .max(200)
@@ -65,7 +67,7 @@ const facts = ({ maxItems, maxNameLength, maxLength }: Record<'maxItems' | 'maxN
   z
     .record(line(1, maxNameLength), line(1, maxLength))
     .refine((record) => Object.keys(record).length <= maxItems, `At most ${maxItems} specifications.`);
-/** Grams of a weight in kilograms. */
+/** Grams, from a weight in kilograms. */
 const weight = z
   .union([z.number(), z.string().trim()])
   .transform((value, context) => {
@@ -86,7 +88,7 @@ const blankAsNull = (length: number, format?: TextFormat) =>
 const salePrice = z.union([z.literal('').transform(() => null), money(false)]).nullable();
 const pictures = (count: number) => z.array(picture).max(count, `At most ${count} pictures.`);
 
-/** By key; each definition validates its values when the product is saved. Those that are left out stay as they are. */
+/** By key; each definition validates its values when the product is saved. Omitted keys are unchanged. */
 const custom = z
   .record(
     z.string().regex(CUSTOM_KEY),
@@ -94,7 +96,7 @@ const custom = z
   )
   .refine((values) => Object.keys(values).length <= 2 * MAX_CUSTOM_FIELDS, 'These are too many values.');
 
-/** What the form sends of each kind of field. */
+/** Input schema of each field kind. */
 interface FormSchemas {
   text: ReturnType<typeof line>;
   optionalText: ReturnType<typeof blankAsNull>;
@@ -149,7 +151,7 @@ type FormShape = {
   [F in StoredField]: F extends RequiredField ? FormSchemas[KindOf<F>] : z.ZodOptional<FormSchemas[KindOf<F>]>;
 };
 
-/** A change may leave out every field that is not required: it stays as it is. */
+/** A change may omit every optional field, which is then unchanged. */
 const formShape = shapeOfForm();
 function shapeOfForm(): FormShape;
 function shapeOfForm(): object {
@@ -162,9 +164,9 @@ function shapeOfForm(): object {
 }
 
 export const variantForm = z.object({
-  /** Of a variant that is there already; without it a new one is made. */
+  /** Id of an existing variant; without it a new one is created. */
   id: id.optional(),
-  /** Made of the options when left out. */
+  /** Default: built from the options. */
   name: line(0, 200).optional(),
   sku: formShape.sku,
   options: z
@@ -175,7 +177,7 @@ export const variantForm = z.object({
   stock: stock.default(0),
   stock_seen: stockSeen,
   image: pictureUrl.nullable().default(null),
-  /** The colour it is shown by where it is chosen; null: by its name. Left out, it stays as it is. */
+  /** Swatch colour in option selectors; null: shown by name. Omitted: unchanged. */
   swatch: z
     .string()
     .trim()
@@ -186,22 +188,22 @@ export const variantForm = z.object({
 });
 export type VariantForm = z.output<typeof variantForm>;
 
-/** The product form (back-office §3 and §5) and all other fields of the entity. */
+/** The product form (back-office §3 and §5) and all other product fields. */
 export const productForm = z.object({
   ...formShape,
   category_id: id,
-  /** Pieces that can be bought; with variants each has its own, and this one is not looked at. */
+  /** Available units; ignored for a product with variants, which have their own. */
   stock,
-  /** The text for each of `images` that are given as addresses alone. */
+  /** Alt texts of those `images` that are given as URLs only. */
   image_alts: z.array(line(0, PRODUCT_FIELDS.images.maxLength)).max(PRODUCT_FIELDS.images.maxItems).optional(),
   variants: z.array(variantForm).max(MAX_VARIANTS, `At most ${MAX_VARIANTS} variants.`).optional(),
 });
 export type ProductForm = z.output<typeof productForm>;
 
 export const productChange = productForm.extend({
-  /** What the admin saw when the form was opened. Without it, `stock` is what there shall be now. */
+  /** The available units that the admin saw. Without it, `stock` is the new absolute value. */
   stock_seen: stockSeen,
-  /** As read; 409 when the product has been changed since. */
+  /** The revision that was read; 409 when the product has changed since. */
   revision: z.int().min(1).optional(),
 });
 export type ProductChange = z.output<typeof productChange>;

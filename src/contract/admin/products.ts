@@ -21,23 +21,23 @@ const listedVariant = z.object({
   sku: z.string(),
   options: z.record(z.string(), z.string()),
   price_modifier: amount,
-  /** Pieces that can be bought now. */
+  /** Available units. */
   stock: z.int(),
-  /** The same, to be sent back with the form: the change is worked out from what the admin saw. */
+  /** The same value, to send back with the form: the change is computed from what the admin saw. */
   stock_seen: z.int(),
-  /** Pieces that open checkouts hold. */
+  /** Units held by open checkouts. */
   held: z.int(),
   sold: z.int(),
   image: z.string().nullable(),
   swatch: z.string().nullable(),
 });
 
-/** A product as the back office lists it, whether or not anybody else may see it (back-office §3). */
+/** A product in the back office's list, visible to shoppers or not (back-office §3). */
 export const adminProduct = z.object({
   id: z.int(),
   slug: z.string(),
   ...productShape(ADMIN_LIST_FIELDS),
-  /** Pieces that can be bought now, summed over the variants. */
+  /** Available units, summed over variants. */
   stock: z.int(),
   stock_seen: z.int(),
   held: z.int(),
@@ -46,14 +46,14 @@ export const adminProduct = z.object({
   has_variants: z.boolean(),
   average_rating: z.string(),
   review_count: z.int(),
-  /** Counts the changes; sent back with a change, it must still fit. */
+  /** Number of changes; sent back with a change, it must still match. */
   revision: z.int(),
   created_at: moment,
   updated_at: moment,
 });
 export type AdminProduct = z.output<typeof adminProduct>;
 
-/** With all that the form edits. */
+/** With everything that the form edits. */
 export const adminProductDetail = adminProduct.extend({
   ...productShape(ADMIN_FORM_FIELDS),
   image_alts: z.array(z.string()),
@@ -71,13 +71,13 @@ const ids = z
 
 const bulkChange = z.discriminatedUnion('action', [
   z.object({ action: z.enum(['activate', 'deactivate', 'feature', 'unfeature', 'delete']), ids }),
-  /** Price and sale price move alike; each is rounded to the nearest cent, half a cent up. */
+  /** Applies to price and sale price; each is rounded to the nearest cent, half up. */
   z.object({ action: z.literal('change_price_by_percent'), ids, percent }),
   z.object({ action: z.literal('change_price_by_amount'), ids, amount: money(true) }),
 ]);
 export type BulkChange = z.output<typeof bulkChange>;
 
-/** Why a bulk change was not made: what the refusal carries in `data`. */
+/** Why a bulk change was refused: `data` of the refusal. */
 export interface BulkReport {
   readonly failed: readonly { readonly id: number; readonly name: string; readonly reason: string }[];
 }

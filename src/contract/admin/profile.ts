@@ -6,12 +6,12 @@ export const adminProfileEndpoints = defineEndpoints({
     access: 'admin',
     summary: 'Activity of the signed-in admin, from the audit log',
     data: z.object({
-      /** Different orders whose status, payment or money they changed. */
+      /** Distinct orders whose status, payment or money they changed. */
       ordersManaged: z.int(),
-      /** Different accounts of others that they changed. */
+      /** Distinct accounts of others that they changed. */
       usersSupervised: z.int(),
       productsAdded: z.int(),
-      /** Devices where they are signed in. */
+      /** Their active sessions. */
       loginSessions: z.int(),
     }),
   },

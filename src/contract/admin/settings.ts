@@ -24,7 +24,7 @@ const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
 
 const host = line(0, 253).regex(/^[\w.:[\]-]*$/, 'Please enter the name of a server, such as smtp.example.com.');
 
-/** The five sections of the settings with their bounds (back-office §3 and §5). */
+/** The five sections of the settings with their limits (back-office §3 and §5). */
 export const settingSections = {
   site: z.object({
     siteName: line(1, 60),
@@ -39,11 +39,11 @@ export const settingSections = {
   payment: z.object({
     stripeEnabled: z.boolean(),
     paypalEnabled: z.boolean(),
-    /** Orders that are paid later, without a card. */
+    /** Whether orders can be placed and paid later. */
     offlineEnabled: z.boolean(),
-    /** Tells the customer how to pay such an order: plain text with line breaks. */
+    /** Payment instructions for such orders: plain text with line breaks. */
     offlineInstructions: prose(0, MAX_OFFLINE_INSTRUCTIONS),
-    /** How many pieces an order can have, and how many an account can hold while it pays. */
+    /** Maximum units per order, and units that an account can hold during checkout. */
     maxPiecesPerOrder: between(1, 99_900),
     maxPiecesHeld: between(1, 99_900),
     maxPiecesHeldUnverified: between(1, 99_900),
@@ -51,7 +51,7 @@ export const settingSections = {
     paypalClientId: line(0, 255),
   }),
   shipping: z.object({
-    /** `flat` charges `flatShippingCost`, `methods` lets the shopper pick. */
+    /** `flat` charges `flatShippingCost`, `methods` lets the shopper choose. */
     checkoutShipping: oneOf(['flat', 'methods']),
     flatShippingCost: dollars,
     /** Percent of the cart total. */
@@ -83,7 +83,7 @@ export const settingSections = {
     /** Minutes. */
     sessionTimeout: between(15, 1440),
     maxLoginAttempts: between(3, 10),
-    /** Admins without a second step of the login can do nothing but set it up. */
+    /** Admins without a second factor can only set one up. */
     requireTwoFactorForAdmins: z.boolean(),
   }),
 };
@@ -100,7 +100,7 @@ const secret = z
 const stripeSecretKey = secret.regex(/^(sk|rk)_\w+$/, 'A secret key starts with sk_ or rk_.');
 const stripeWebhookSecret = secret.regex(/^whsec_\w+$/, 'A webhook’s signing secret starts with whsec_.');
 
-/** What never leaves the server again. Left out: as it is; null: forgotten; a text: replaced. */
+/** Secrets are never returned. Omitted: unchanged; null: cleared; a string: replaced. */
 const paymentSecrets = {
   stripeSecretKey: stripeSecretKey.nullable().optional(),
   stripeWebhookSecret: stripeWebhookSecret.nullable().optional(),
@@ -110,37 +110,37 @@ const emailSecrets = { smtpPassword: secret.nullable().optional() };
 
 export type SecretName = keyof typeof paymentSecrets | keyof typeof emailSecrets;
 
-/** Counts the changes of a section; 0 as long as it was never saved. */
+/** Number of changes of a section; 0 if it was never saved. */
 const revision = z.int().min(0).max(2_147_483_647);
 const sectionFacts = { revision, updatedAt: z.iso.datetime().nullable(), updatedBy: z.string().nullable() };
 
 export const adminSettings = z.object({
   site: settingSections.site.extend({
     ...sectionFacts,
-    /** Why the currency cannot change, in words; null while it can. */
+    /** Why the currency cannot be changed; null while it can. */
     currencyLock: z.string().nullable(),
   }),
   payment: settingSections.payment.extend({
     ...sectionFacts,
-    /** Whether one is stored. */
+    /** Whether a secret is stored. */
     stripeSecretKey: z.boolean(),
     stripeWebhookSecret: z.boolean(),
     paypalClientSecret: z.boolean(),
-    /** Who takes the cards at present: environment variables win over keys of the settings. */
+    /** The current card provider's keys: environment variables take precedence over the settings. */
     cardsBy: z.enum(['environment', 'settings', 'sandbox', 'nobody']),
   }),
   shipping: settingSections.shipping.extend(sectionFacts),
   email: settingSections.email.extend({
     ...sectionFacts,
     smtpPassword: z.boolean(),
-    /** `SMTP_URL` is set, which goes before the server of the settings. */
+    /** `SMTP_URL` is set, which takes precedence over the settings. */
     isServerFromEnvironment: z.boolean(),
   }),
   security: settingSections.security.extend(sectionFacts),
 });
 export type AdminSettings = z.output<typeof adminSettings>;
 
-/** Fields that are left out stay as they are. `revision` is the one that was read: whoever changes an older one is refused. */
+/** Omitted fields are unchanged. `revision` is the one that was read; a change based on an older one is refused. */
 const change = { revision };
 const refusals = ['settings.changed'] as const;
 
@@ -163,7 +163,7 @@ export const adminSettingEndpoints = defineEndpoints({
     body: settingSections.payment.partial().extend({
       ...change,
       ...paymentSecrets,
-      /** Given once the admin has seen what is still open with the present keys of Stripe. */
+      /** Sent after the admin has confirmed the payments that are open with the current keys. */
       confirmOpenPayments: z.boolean().optional(),
     }),
     data: adminSettings.shape.payment,

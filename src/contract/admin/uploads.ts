@@ -11,9 +11,9 @@ export const uploadEndpoints = defineEndpoints({
     file: { maxBytes: MAX_PICTURE_BYTES },
     data: z.object({
       picture: z.object({
-        /** Base path to be put into `images`; `-320.webp`, `-640.webp` and `-1280.webp` behind it are its widths. */
+        /** Base path for `images`; append `-320.webp`, `-640.webp` or `-1280.webp` for one width. */
         url: z.string(),
-        /** Pixels of the picture that came in, the right way up. */
+        /** Pixels of the upload, after applying its orientation. */
         width: z.int(),
         height: z.int(),
       }),

@@ -11,25 +11,25 @@ export type UserRole = z.output<typeof role>;
 const storedStatus = z.enum(['active', 'inactive']);
 export type UserStatus = z.output<typeof storedStatus>;
 
-/** 'banned' is offered everywhere and stored as inactive (back-office §4). */
+/** 'banned' is accepted and stored as inactive (back-office §4). */
 const status = z
   .enum(['active', 'inactive', 'banned'])
   .transform((word): UserStatus => (word === 'active' ? word : 'inactive'));
 
-/** An account as the back office lists it: the flags of back-office §3 beside the words of its selects. */
+/** An account in the back office's list: the flags of back-office §3 and the values of its selects. */
 export const adminUser = user.extend({
   role,
   status: storedStatus,
-  /** No password has been chosen yet: the invitation waits, or has run out. */
+  /** No password yet: the invitation is pending or has expired. */
   is_invited: z.boolean(),
   orders_count: z.int(),
-  /** What came in for their orders, less what went back. */
+  /** Payments for their orders, minus refunds. */
   total_spent: amount,
 });
 export type AdminUser = z.output<typeof adminUser>;
 
 export const adminUserDetail = adminUser.extend({
-  /** The newest ten. */
+  /** The ten newest. */
   orders: z.array(
     z.object({
       id: z.int(),
@@ -45,12 +45,12 @@ export const adminUserDetail = adminUser.extend({
   figures: z.object({
     orders: z.int(),
     cancelled: z.int(),
-    /** Orders that still have to be shipped: until then the account cannot be deleted. */
+    /** Orders still to be shipped; until then the account cannot be deleted. */
     open: z.int(),
     spent: amount,
     refunded: amount,
     last_order_at: moment.nullable(),
-    /** Devices that are logged in. */
+    /** Active sessions. */
     sessions: z.int(),
     addresses: z.int(),
     wishlist: z.int(),

@@ -10,14 +10,14 @@ import { shippingAddress } from './shipping-address.ts';
 
 /** Saved addresses of one account. */
 export const MAX_ADDRESSES = 20;
-/** Four characters of a data URL carry three bytes. */
+/** Base64 encodes three bytes in four characters. */
 const MAX_PICTURE_CHARACTERS = Math.ceil(MAX_PICTURE_BYTES / 3) * 4 + 100;
 
 /** Back-office §9: customer overview recent orders. */
 export const OVERVIEW_ORDERS = 3;
 
 const addressBody = shippingAddress.extend({
-  /** The first address is the default in any case. */
+  /** The first address is always the default. */
   is_default: z.boolean().optional(),
 });
 const addressParams = z.object({ id: idParam });
@@ -28,7 +28,7 @@ export const accountEndpoints = defineEndpoints({
     summary: 'Totals over all own orders, and the newest ones',
     data: z.object({
       total_orders: z.int(),
-      /** What was paid, less what went back. */
+      /** Payments minus refunds. */
       total_spent: amount,
       /** Orders with status shipped. */
       in_transit: z.int(),

@@ -3,10 +3,10 @@ import { defineEndpoints } from '../endpoint.ts';
 import { nothing } from '../envelope.ts';
 import { email, line, linkToken, moment, password, prose } from '../fields.ts';
 
-/** What the profile forms keep beside the account itself; a part that is sent replaces the stored one. */
+/** Additional profile data; a section that is sent replaces the stored one. */
 export const preferences = z.object({
   bio: prose(0, 1000).optional(),
-  /** An address that is not complete yet, so no parcel can be sent there. */
+  /** May be incomplete, so it cannot be shipped to. */
   address_draft: z
     .object({
       line1: line(0, 200),
@@ -33,7 +33,7 @@ export const user = z.object({
   date_of_birth: z.iso.date().nullable(),
   gender: z.string().nullable(),
   preferences,
-  /** Address of the person's picture. */
+  /** URL of the avatar. */
   avatar: z.string().nullable(),
   created_at: moment,
   updated_at: moment,
@@ -42,13 +42,13 @@ export type User = z.output<typeof user>;
 
 /** An account as its owner sees it. */
 export const ownUser = user.extend({
-  /** A new address that takes effect once its owner opens the link mailed there; null when there is none. */
+  /** A new address that takes effect after its owner opens the mailed link; null when there is none. */
   pending_email: z.string().nullable(),
 });
 export type OwnUser = z.output<typeof ownUser>;
 
 export const session = z.object({
-  /** Sent as bearer token with every call from now on. */
+  /** Bearer token for further requests. */
   token: z.string(),
   user: ownUser,
 });
@@ -73,7 +73,10 @@ const gender = line(0, 30)
   .transform((text) => (text === BLANK ? null : text))
   .nullable();
 
-/** Compared with the password by the shop, together with its rules, so that all that is wrong is told at once. */
+/**
+ * Compared with the password on the server, together with the password rules, so that all problems are reported at
+ * once.
+ */
 const confirmation = z.string().max(200);
 
 export const authEndpoints = defineEndpoints({
@@ -111,7 +114,7 @@ export const authEndpoints = defineEndpoints({
     body: z.object({
       name: name.optional(),
       email: email.optional(),
-      /** Needed for another address. */
+      /** Required for a new address. */
       current_password: password.optional(),
       phone: phone.optional(),
       date_of_birth: dateOfBirth.optional(),

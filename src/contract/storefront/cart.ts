@@ -40,7 +40,7 @@ export const cartLine = z.object({
     images: z.array(z.string()),
     price: amount,
     sale_price: amount.nullable(),
-    /** Pieces of this line's product or variant that can be bought now. */
+    /** Available units of this line's product or variant. */
     stock: z.int(),
   }),
   variant: z
@@ -61,9 +61,9 @@ export const cartLine = z.object({
   /** Names of options that were chosen and are not offered any more; they cost nothing. Left out when there are none. */
   unavailable_options: z.array(z.string()).optional(),
   adjustments,
-  /** The unit price when it was added, if it was another one. */
+  /** The unit price when it was added, if different. */
   previous_unit_price: amount.nullable(),
-  /** Why this line cannot be bought as it stands. */
+  /** Why this line cannot be bought at the moment. */
   problem: z.enum(['sold_out', 'not_enough_stock', 'not_available']).nullable(),
 });
 
@@ -80,7 +80,7 @@ export const cart = z.object({
     .object({
       code: z.string(),
       kind: z.enum(['percentage', 'fixed']),
-      /** Why it takes nothing off at present; null while it does. */
+      /** Why the coupon takes nothing off at the moment; null when it does. */
       refusal: z.string().nullable(),
     })
     .nullable(),
@@ -137,7 +137,7 @@ export const cartEndpoints = defineEndpoints({
     body: z.object({ items: z.array(wanted).max(MAX_CART_LINES) }),
     data: z.object({
       cart,
-      /** What became of each item, in the order sent. */
+      /** Result for each item, in the order sent. */
       merged: z.array(
         z.object({
           product_id: z.int(),

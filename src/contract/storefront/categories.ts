@@ -7,18 +7,18 @@ export const category = z.object({
   name: z.string(),
   slug: z.string(),
   description: z.string(),
-  /** Base path of the picture, without width and ending; null: the placeholder is shown. */
+  /** Base path of the picture, without width and extension; null: placeholder. */
   image: z.string().nullable(),
   sort_order: z.int(),
   is_active: z.boolean(),
-  /** Active products in it. */
+  /** Number of active products. */
   product_count: z.int(),
   created_at: moment,
   updated_at: moment,
 });
 export type Category = z.output<typeof category>;
 
-/** As it stands within its product (back-office §3): how many others are in it would change with each of them. */
+/** Within a product (back-office §3), without the product count, which would change with every other product. */
 export const categoryOfProduct = category.omit({ product_count: true });
 
 export const categoryEndpoints = defineEndpoints({

@@ -6,7 +6,7 @@ import { email, line, prose } from '../fields.ts';
 
 export const contactSubject = z.enum(CONTACT_SUBJECTS, 'Please choose a subject.');
 
-/** Longer than any letter, short enough for an inbox. */
+/** Long enough for any message, short enough for an inbox. */
 export const MAX_MESSAGE_LENGTH = 5_000;
 
 export const contactEndpoints = defineEndpoints({
@@ -20,7 +20,7 @@ export const contactEndpoints = defineEndpoints({
       email,
       subject: contactSubject,
       message: prose(1, MAX_MESSAGE_LENGTH),
-      /** No person sees this field of the form: what comes with it filled in is answered and thrown away. */
+      /** Honeypot: messages with this field filled in are answered and discarded. */
       website: z.string().max(500).optional(),
     }),
     data: nothing,

@@ -11,22 +11,22 @@ import { keptAddress } from './shipping-address.ts';
 export const orderStatus = z.enum(ORDER_STATUSES);
 export const paymentStatus = z.enum(PAYMENT_STATUSES);
 
-/** The choices of a status filter: `all` counts as none chosen (storefront §4). */
+/** Values of a status filter: `all` means no filter (storefront §4). */
 export const statusFilter = blankAsMissing(
   z.enum([...ORDER_STATUSES, 'all']).transform((status) => (status === 'all' ? undefined : status)),
 );
 
-/** What was bought, as it was then: later changes of the catalogue do not reach it. */
+/** The purchased item at that time: later catalogue changes do not affect it. */
 export const orderItem = z.object({
   id: z.int(),
-  /** Null when the product has left the shop. */
+  /** Null for a deleted product. */
   product_id: z.int().nullable(),
   product_slug: z.string().nullable(),
   name: z.string(),
   variant_name: z.string().nullable(),
   sku: z.string(),
   image: z.string().nullable(),
-  /** Of one piece. */
+  /** Per unit. */
   price: amount,
   quantity: z.int(),
   adjustments,
@@ -49,13 +49,13 @@ export const order = z.object({
   tax: amount,
   shipping: amount,
   total: amount,
-  /** The same as `total`: storefront §3 reads either. */
+  /** Same as `total`: storefront §3 reads either. */
   total_amount: amount,
-  /** What went back to the customer, refunds under way included. */
+  /** Refunded to the customer, including pending refunds. */
   refunded: amount,
   coupon_code: z.string().nullable(),
   shipping_method: z.string(),
-  /** As the shopper chose it; left out for the shop’s own methods. */
+  /** As chosen by the shopper; omitted for the shop’s own methods. */
   shipping_label: z.string().optional(),
   shipping_address: keptAddress,
   billing_address: keptAddress.nullable(),
@@ -70,7 +70,7 @@ export const order = z.object({
 export type Order = z.output<typeof order>;
 
 export const orderDetail = order.extend({
-  /** How to pay, in the merchant's words; null unless the order waits for a payment without a card and there are any. */
+  /** The merchant's payment instructions; null unless the order waits for an offline payment and there are any. */
   payment_instructions: z.string().nullable(),
 });
 export type OrderDetail = z.output<typeof orderDetail>;

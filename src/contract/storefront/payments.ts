@@ -10,7 +10,7 @@ import { shippingAddress } from './shipping-address.ts';
 
 const pluginName = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
 
-/** The code as payment calls spell it (storefront §7: `usd`). */
+/** The code as used in payment endpoints (storefront §7: `usd`). */
 const paymentCurrency = z.enum(CURRENCIES.map((currency) => currency.toLowerCase() as Lowercase<Currency>));
 
 /** One of the shop's own, or `<plugin>:<rate>`. */
@@ -39,19 +39,19 @@ const paymentMethod = z.object({
   /** `card`, `offline`, or the name of another provider. */
   method: z.string(),
   label: z.string(),
-  /** Null for a payment that is made after the order. */
+  /** Null for a payment after the order. */
   provider: paymentProvider.nullable(),
   publishable_key: z.string().nullable(),
   sandbox_url: z.string().nullable(),
-  /** How to pay without a card, in the merchant's words: plain text with line breaks. */
+  /** The merchant's payment instructions: plain text with line breaks. */
   instructions: z.string().nullable(),
 });
 
 export const paymentMethods = z.object({
-  /** Who takes cards; null while card payments are off. */
+  /** The card provider; null while card payments are off. */
   provider: paymentProvider.nullable(),
   publishable_key: z.string().nullable(),
-  /** Where the sandbox takes cards; null with a real provider. */
+  /** URL for card data in the sandbox; null with a real provider. */
   sandbox_url: z.string().nullable(),
   currency: paymentCurrency,
   methods: z.array(paymentMethod),
@@ -73,11 +73,11 @@ export const checkoutQuote = z.object({
     }),
   ),
   coupon_code: z.string().nullable(),
-  /** What `amount` of create-intent is compared with: `total` of the cart. */
+  /** The value to compare `amount` of create-intent with: `total` of the cart. */
   cart_total: amount,
   currency: paymentCurrency,
   totals: checkoutTotals,
-  /** The one the totals are worked out with. */
+  /** The method included in the totals. */
   shipping_method: shippingMethod,
   shipping_options: z.array(shippingOption),
   countries: z.array(z.string()),
@@ -92,7 +92,7 @@ export const openPayment = z.object({
   payment_intent_id: z.string(),
   /** Until then the stock is held. */
   expires_at: moment,
-  /** As it was frozen. */
+  /** As frozen. */
   currency: z.string(),
   totals: checkoutTotals,
   shipping_method: shippingMethod,
@@ -103,8 +103,8 @@ export const openPayment = z.object({
 export type OpenPayment = z.output<typeof openPayment>;
 
 /**
- * Dollars as the browser added them up: a sum of floating-point prices may be off by a hair, which the second decimal
- * absorbs. It is only ever compared.
+ * Dollars as summed up by the browser: floating-point errors disappear when rounding to two decimals. Only used for
+ * comparison.
  */
 const comparedAmount = z
   .union([z.number(), z.string()])
@@ -125,7 +125,7 @@ export const paymentEndpoints = defineEndpoints({
     summary: 'The full cost of the cart, before the checkout starts',
     body: z.object({
       shipping_address: shippingAddress.optional(),
-      /** For an estimate before there is an address; one that the shop does not deliver to counts as none. */
+      /** For an estimate before there is an address; an unsupported country is ignored. */
       country: z.enum(COUNTRIES).optional(),
       shipping_method: shippingMethod.optional(),
     }),
@@ -137,13 +137,13 @@ export const paymentEndpoints = defineEndpoints({
     summary:
       'Freezes the cart, holds its stock for 15 minutes and opens the payment; repeating it updates the same payment',
     body: z.object({
-      /** Total of the cart as the shopper saw it. Never charged: if it is not the server’s, nothing is opened. */
+      /** The cart total that the shopper saw. Never charged: if it differs from the server’s, nothing is opened. */
       amount: comparedAmount,
-      /** The shop’s, unless left out; the page of a shop that has changed it meanwhile is refused. */
+      /** Default: the shop’s currency; refused if the shop has changed it since the page was loaded. */
       currency: z.string().trim().toLowerCase().pipe(paymentCurrency).optional(),
       shipping_address: shippingAddress,
       shipping_method: shippingMethod.optional(),
-      /** One of the enabled methods’ providers; the card provider, unless given. */
+      /** Provider of an enabled method; default: the card provider. */
       provider: paymentProvider.optional(),
     }),
     data: openPayment,
@@ -168,7 +168,7 @@ export const paymentEndpoints = defineEndpoints({
     summary: 'Confirms the payment with the provider and creates its order; repeating it returns the same order',
     body: z.object({
       payment_intent_id: intentId,
-      /** Sent by the checkout form; the address was frozen with the cart. */
+      /** Sent by the checkout form, but ignored: the address was frozen with the cart. */
       shipping_address: z.unknown().optional(),
     }),
     data: z.object({ order_id: z.int(), order_number: z.string() }),

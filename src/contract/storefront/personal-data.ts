@@ -6,7 +6,7 @@ import { keptAddress } from './shipping-address.ts';
 
 export const savedAddress = keptAddress.extend({
   id: z.int(),
-  /** The one that the profile shows and the checkout begins with. */
+  /** The default address of profile and checkout. */
   is_default: z.boolean(),
 });
 export type SavedAddress = z.output<typeof savedAddress>;
@@ -15,35 +15,35 @@ export const session = z.object({
   id: z.int(),
   /** Such as `Firefox on Windows`. */
   device: z.string(),
-  /** The network address it was opened from. */
+  /** The IP address of its login. */
   place: z.string().nullable(),
   signed_in_at: moment,
   last_seen_at: moment,
-  /** Whether it is the one that asks. */
+  /** Whether it is the current session. */
   is_this_one: z.boolean(),
 });
 
-/** What a person wants to be written to about; the admin's three concern the back office. */
+/** Which mails a person wants; three of them are for admins. */
 export const notificationChoices = z.object({
-  /** Any of the mails below; off, none of them is sent. */
+  /** Master switch: when off, none of the mails below is sent. */
   emailNotifications: z.boolean(),
-  /** A customer's own orders on their way; for an admin, new orders of the shop too. */
+  /** Progress of a customer's own orders; for admins, also new orders. */
   orderNotifications: z.boolean(),
   userNotifications: z.boolean(),
   systemNotifications: z.boolean(),
-  /** The shop's letters. */
+  /** The newsletter. */
   marketingEmails: z.boolean(),
 });
 export type NotificationChoices = z.output<typeof notificationChoices>;
 
-/** The choices as they are stored. */
+/** The choices as stored. */
 export const storedNotifications = notificationChoices.extend({
   /** The newsletter was requested, but the confirmation link has not been opened yet. */
   marketingPending: z.boolean(),
 });
 export type StoredNotifications = z.output<typeof storedNotifications>;
 
-/** Everything the shop holds about a person, as they can take it with them. */
+/** All personal data stored by the shop, as the person can download it. */
 export const personalData = z.object({
   made_at: moment,
   account: ownUser,
@@ -61,15 +61,15 @@ export const personalData = z.object({
     }),
   ),
   wishlist: z.array(z.object({ product: z.string(), added_at: moment })),
-  /** Checkouts that were begun, with the address as it was typed. */
+  /** Started checkouts, with the address as entered. */
   checkouts: z.array(
     z.object({ begun_at: moment, status: z.string(), total: amount, shipping_address: keptAddress.nullable() }),
   ),
   sessions: z.array(session),
-  /** Network addresses of earlier logins, by which the shop tells their owner from somebody who guesses the password. */
+  /** IP addresses of earlier logins, which are exempt from the account's login limit. */
   login_addresses: z.array(z.object({ address: z.string(), last_used_at: moment })),
   mails: z.array(z.object({ subject: z.string(), to: z.string(), written_at: moment, sent_at: moment.nullable() })),
-  /** What they did in the back office. */
+  /** Their actions in the back office. */
   records: z.array(z.object({ action: z.string(), entity: z.string(), entity_id: z.string(), at: moment })),
   /** What plug-ins hold about them, by plug-in. */
   plugins: z.record(z.string(), z.unknown()).optional(),

@@ -9,12 +9,12 @@ import { amount, idParam, moment, page, perPage } from '../fields.ts';
 import { productShape } from '../product-shape.ts';
 import { categoryOfProduct } from './categories.ts';
 
-/** Home shows at most 8 featured products, a product at most 4 related ones (storefront §9). */
+/** At most 8 featured products on the home page and 4 related ones on a product page (storefront §9). */
 export const MAX_FEATURED = 8;
 export const MAX_RELATED = 4;
 export const MAX_SUGGESTED_PRODUCTS = 6;
 export const MAX_SUGGESTED_CATEGORIES = 3;
-/** A longer search text is cut: what somebody pasted still finds something. */
+/** Longer search texts are cut, so that pasted text still finds something. */
 const MAX_SEARCH_LENGTH = 200;
 
 export const SORT_KEYS = ['name', 'price', 'created_at', 'average_rating'] as const;
@@ -27,25 +27,25 @@ const choiceHint = z.object({
   name: z.string(),
   /** The first five, in the merchant's order. */
   values: z.array(z.string()),
-  /** A colour for each of `values`, as `#rrggbb`; empty where they are told in words. */
+  /** A colour for each of `values`, as `#rrggbb`; empty if they are shown as text. */
   swatches: z.array(z.string()),
-  /** How many values there are. */
+  /** Total number of values. */
   count: z.int(),
 });
 
-/** A product as it stands in a list: every field of storefront §3. */
+/** A product in a list: every field of storefront §3. */
 export const productCard = z.object({
   id: z.int(),
   slug: z.string(),
   ...productShape(CARD_FIELDS),
-  /** Its beginning: more than a card shows. */
+  /** The beginning, longer than a card shows. */
   description: z.string(),
-  /** Pieces that can be bought now, summed over the variants; 0 is out of stock. */
+  /** Available units, summed over variants; 0 is out of stock. */
   stock: z.int(),
   category: productCategory,
   /** A product with variants is chosen on its own page. */
   has_variants: z.boolean(),
-  /** What its variants differ in, as a card tells it; what is shown by its colour stands first. */
+  /** The options of its variants, for cards; the one shown by swatches comes first. */
   choices: z.array(choiceHint),
   average_rating: z.string(),
   review_count: z.int(),
@@ -77,38 +77,38 @@ export const productVariant = z.object({
   price_modifier: amount,
   stock: z.int(),
   image: z.string().nullable(),
-  /** The colour it is shown by where it is chosen, as `#rrggbb`; null for one that is shown by its name. */
+  /** Swatch colour, as `#rrggbb`; null: shown by name. */
   swatch: z.string().nullable(),
 });
 export type ProductVariant = z.output<typeof productVariant>;
 
-/** A product as its own page shows it. */
+/** A product on its own page. */
 export const product = productCard.extend({
   ...productShape(PAGE_FIELDS),
   description: z.string(),
   category: categoryOfProduct,
-  /** The text for each of `images`, in the same order. */
+  /** Alt texts of `images`, in the same order. */
   image_alts: z.array(z.string()),
   /** The custom fields that it has a value of, in the merchant's order. */
   custom: z.array(customValue),
-  /** In the merchant's order; empty for a product that is bought as it is. */
+  /** In the merchant's order; empty for a product without variants. */
   variants: z.array(productVariant),
 });
 export type Product = z.output<typeof product>;
 
 /**
- * How many products each choice would leave together with the other filters of the list: choosing a brand counts in
- * place of the brand chosen now, and so on.
+ * Number of products for each option together with the list's other filters: a brand counts as if it replaced the
+ * current brand, and so on.
  */
 export const facets = z.object({
   categories: z.array(productCategory.extend({ count: z.int() })),
   /** The most frequent brands. */
   brands: z.array(z.object({ name: z.string(), count: z.int() })),
-  /** Products of at least so many stars. */
+  /** Products with at least this many stars. */
   ratings: z.array(z.object({ min: z.int(), count: z.int() })),
   in_stock: z.int(),
   on_sale: z.int(),
-  /** Of the effective prices; null when nothing was found. */
+  /** Range of effective prices; null when nothing was found. */
   price: z.object({ min: amount, max: amount }).nullable(),
   /** Custom fields that are marked as filters: those for all products, of the chosen category, and those in use. */
   custom: z.array(
@@ -127,7 +127,7 @@ export const facets = z.object({
 export type Facets = z.output<typeof facets>;
 
 export const productPage = paged(productCard).extend({
-  /** What was searched instead, when a word of the search text occurs nowhere in the shop. */
+  /** The corrected search text, when a word of the original occurs nowhere in the shop. */
   corrected_search: z.string().nullable(),
   /** How the search text was understood; missing where all of its words were simply looked for. */
   understood_search: z
@@ -142,12 +142,12 @@ export const productPage = paged(productCard).extend({
   suggested_categories: z.array(productCategory).optional(),
   /** The page of the shop that the merchant shows instead of these results. */
   redirect_to: z.string().optional(),
-  /** Only when asked for by `facets=true`. */
+  /** Only with `facets=true`. */
   facets: facets.optional(),
 });
 export type ProductPage = z.output<typeof productPage>;
 
-/** What somebody may be looking for who has not finished typing. */
+/** Suggestions for an incomplete search text. */
 export const suggestions = z.object({
   products: z.array(
     productCard.pick({ id: true, name: true, slug: true, price: true, sale_price: true }).extend({
@@ -155,7 +155,7 @@ export const suggestions = z.object({
     }),
   ),
   categories: z.array(productCategory),
-  /** The text as it is spelt in the shop, when a word of it occurs nowhere. */
+  /** The corrected text, when a word of it occurs nowhere. */
   corrected_search: z.string().nullable(),
 });
 export type Suggestions = z.output<typeof suggestions>;
@@ -167,7 +167,7 @@ function blankAsMissing(value: QueryValue): QueryValue {
   return typeof value === 'string' && value.trim() === '' ? undefined : value;
 }
 
-/** Numbers and flags of a typed caller read like those of an address. */
+/** Numbers and booleans of a typed caller are parsed like query parameters. */
 function asText(value: QueryValue): QueryValue {
   const given = blankAsMissing(value);
   return typeof given === 'number' || typeof given === 'boolean' ? String(given) : given;
@@ -180,7 +180,7 @@ const searchText = z
   .refine((text) => text.isWellFormed() && !CONTROL.test(text), 'Control characters are not allowed.')
   .transform((text) => text.trim().slice(0, MAX_SEARCH_LENGTH).toWellFormed());
 
-/** Dollars with at most two decimals; read as cents. */
+/** Dollars with at most two decimals; parsed as cents. */
 const price = z.string().transform((text, context) => {
   const amount = parseDecimal(text);
   if (amount !== undefined) return amount;
@@ -202,7 +202,7 @@ const filters = {
   onSale: z.preprocess(asText, flag.optional()),
   brand: z.preprocess(blankAsMissing, searchText.optional()),
   minRating: z.preprocess(blankAsMissing, z.coerce.number().min(0).max(5).optional()),
-  /** By name when missing; by relevance when there is a search text. */
+  /** Default: by name; by relevance with a search text. */
   sortBy: z.preprocess(blankAsMissing, z.enum(SORT_KEYS).optional()),
   sortOrder: z.preprocess(blankAsMissing, z.enum(['asc', 'desc']).optional()),
   page: z.preprocess(blankAsMissing, page),
@@ -231,7 +231,7 @@ const wrongRange = { path: ['minPrice'], error: 'The lowest price is above the h
 const listQuery = <S extends z.ZodRawShape>(shape: S) =>
   z.object(shape).catchall(z.unknown()).refine(isRange, wrongRange).transform(withCustomFilters);
 
-/** `{id}` is a product's id when it is a number, its slug otherwise. */
+/** `{id}` is a product's id if it is a number, otherwise its slug. */
 const productParams = z.object({ id: z.string() });
 
 export const productEndpoints = defineEndpoints({

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { COUNTRIES } from '#domain/shipping.ts';
 import { line } from '../fields.ts';
 
-/** Where an order goes (storefront §3 and §5). */
+/** Destination of an order (storefront §3 and §5). */
 export const shippingAddress = z.object({
   name: line(1, 120),
   line1: line(1, 200),
-  /** Left out when blank. */
+  /** Omitted when blank. */
   line2: line(0, 200)
     .nullable()
     .transform((text) => text || undefined)
@@ -18,7 +18,7 @@ export const shippingAddress = z.object({
 });
 export type ShippingAddress = z.output<typeof shippingAddress>;
 
-/** An address as it was kept with an order. */
+/** An address as stored with an order. */
 export const keptAddress = z.object({
   name: z.string(),
   line1: z.string(),

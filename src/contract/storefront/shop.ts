@@ -22,9 +22,9 @@ export const shopInfo = z.object({
     overnightShippingCost: amount,
     internationalShipping: z.boolean(),
   }),
-  /** How an order can be paid at present. */
+  /** The current payment methods. */
   paymentKinds: z.array(z.string()),
-  /** The first of the merchant's categories, for the foot of every page. */
+  /** The merchant's first categories, for the footer. */
   categories: z.array(z.object({ id, name: z.string() })),
 });
 export type ShopInfo = z.output<typeof shopInfo>;

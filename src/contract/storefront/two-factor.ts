@@ -4,9 +4,9 @@ import { nothing } from '../envelope.ts';
 import { linkToken, password } from '../fields.ts';
 import { session } from './auth.ts';
 
-/** Six digits of an app; where a recovery code will do, that one. Blanks and dashes do not count. */
+/** Six digits from an app, or a recovery code where accepted. Spaces and hyphens are ignored. */
 const code = z.string().trim().min(1, 'This field is required.').max(60);
-/** Shown once: the shop keeps only what they hash to. */
+/** Shown once: the shop stores only hashes. */
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 const withPassword = z.object({ current_password: password });
 const PASSWORD_REFUSALS = ['auth.password_wrong', 'auth.locked'] as const;
@@ -26,7 +26,7 @@ export const twoFactorEndpoints = defineEndpoints({
     summary: 'Whether logins to this account require a code',
     data: z.object({
       is_enabled: z.boolean(),
-      /** Whether an admin has to switch it on before anything else. */
+      /** Whether an admin must enable it first. */
       is_required: z.boolean(),
       recovery_codes_left: z.int(),
     }),
@@ -38,9 +38,9 @@ export const twoFactorEndpoints = defineEndpoints({
     summary: 'Creates a secret for the authenticator app; it is active from its first code on',
     body: withPassword,
     data: z.object({
-      /** Base32, to be typed. */
+      /** Base32, for manual entry. */
       secret: z.string(),
-      /** To be shown as QR code. */
+      /** For the QR code. */
       otpauth_url: z.string(),
     }),
     refusals: [...PASSWORD_REFUSALS, 'two_factor.enabled', 'two_factor.email_unverified'],

@@ -3,7 +3,7 @@ import { defineEndpoints } from '../endpoint.ts';
 import { nothing } from '../envelope.ts';
 import { amount, id, idParam, moment, page } from '../fields.ts';
 
-/** The most entries a wishlist holds; its list is sent whole up to the page size. */
+/** Maximum number of wishlist entries; the list is returned whole up to the page size. */
 export const MAX_WISHLIST_ENTRIES = 500;
 
 export const wishlistEntry = z.object({

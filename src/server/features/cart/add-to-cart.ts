@@ -25,8 +25,8 @@ function whyRefused(added: AddedRow, item: WantedItem): Refusal {
 }
 
 /**
- * Adds pieces to the cart; the same product and variant adds to its line.
- * @throws Refusal `stock.insufficient` when line and addition together exceed what there is; nothing changes then.
+ * Adds units to the cart; the same product and variant increases its line.
+ * @throws Refusal `stock.insufficient` when line and addition together exceed the stock; nothing is changed.
  */
 export async function addToCart(db: Database, userId: number, item: WantedItem, at: Date): Promise<void> {
   const limits = { maxLines: MAX_CART_LINES, maxQuantity: MAX_QUANTITY, cut: false };

@@ -67,7 +67,7 @@ export function cartHandlers(services: CartServices): Handlers<typeof cartEndpoi
       if (!(await removeCartLine(db, userId, lineId))) throw new Refusal('cart.line_not_found');
     } else {
       const line = await setCartLineQuantity(db, userId, lineId, quantity, now());
-      // There is enough of it, and yet no line was set: it was removed meanwhile.
+      // There is enough stock, but no line was updated: it was removed meanwhile.
       const isGone = !line || (!line.was_set && quantity <= Math.min(line.available, MAX_QUANTITY));
       if (isGone) throw new Refusal('cart.line_not_found');
       if (!line.was_set) throw stockRefusal(line.available);

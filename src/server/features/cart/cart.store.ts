@@ -3,7 +3,7 @@ import { MAX_QUANTITY } from '#domain/cart-limits.ts';
 import type { ChosenOptions } from '#domain/line-options.ts';
 import { anyOf, type Database, type Transaction } from '#server/platform/database/database.ts';
 
-/** A cart line joined with its product as it is now. */
+/** A cart line joined with its current product. */
 export interface CartLineRow {
   readonly user_id: number;
   readonly id: number;
@@ -29,7 +29,7 @@ export interface CartLineRow {
   readonly stock_id: number | null;
   readonly available: number;
   readonly is_for_sale: boolean;
-  /** The coupon on the cart; the same on every line. */
+  /** The cart's coupon; the same on every line. */
   readonly coupon_id: number | null;
 }
 
@@ -50,7 +50,7 @@ export interface CouponRow {
 
 type Handle = Database | Transaction;
 
-/** Pieces of stock `s` that a customer can buy: what their own open checkout holds is not gone for them. */
+/** Units of stock `s` that a customer can buy, including those held by their own open checkout. */
 const availableTo = (userId: number | RawBuilder<number>) => sql<number>`
   COALESCE(s.received - s.sold - s.held, 0) + COALESCE(
     (SELECT h.quantity FROM checkout k JOIN stock_hold h ON h.checkout_id = k.id AND h.stock_id = s.id
@@ -58,7 +58,7 @@ const availableTo = (userId: number | RawBuilder<number>) => sql<number>`
 
 const lineOwner = sql<number>`l.user_id`;
 
-/** The lines of these customers' carts, each cart's in the order they were added, with today's prices and stock. */
+/** The cart lines of these customers, in the order added, with current prices and stock. */
 export async function readCartLineRows(db: Handle, userIds: readonly number[]): Promise<CartLineRow[]> {
   const { rows } = await sql<CartLineRow>`
     SELECT l.user_id, l.id, l.product_id, l.variant_id, l.quantity, l.options, l.unit_price_cents AS added_price_cents,
@@ -77,7 +77,7 @@ export async function readCartLineRows(db: Handle, userIds: readonly number[]): 
   return rows;
 }
 
-/** The coupon on a cart, with how often it was used; the use that their own open checkout holds does not count. */
+/** The cart's coupon and its uses, without the use held by their own open checkout. */
 export async function readCartCouponRow(db: Handle, userId: number): Promise<CouponRow | undefined> {
   const { rows } = await sql<CouponRow>`
     SELECT c.id, c.code, c.kind, c.value, c.minimum_cents, c.starts_at, c.ends_at, c.usage_limit,
@@ -113,19 +113,19 @@ export interface WantedItem {
   readonly options?: ChosenOptions | undefined;
 }
 
-/** What one attempt to add found and did. */
+/** Result of one attempt to add. */
 export interface AddedRow {
   readonly available: number;
   readonly lines: number;
-  /** Pieces that were to be added: fewer than wanted where the stock cut them. */
+  /** Units to add: fewer than requested if limited by the stock. */
   readonly more: number;
-  /** Quantity of the line now; null when nothing was added. */
+  /** The line's new quantity; null when nothing was added. */
   readonly quantity: number | null;
 }
 
 /**
- * Adds to a line, or makes it, in one statement: only as far as the stock reaches.
- * @param cut take what there is instead of refusing when the stock is short.
+ * Inserts or increases a line in one statement, only if the stock suffices.
+ * @param cut add what is available instead of refusing.
  * @returns undefined when no such product or variant is for sale.
  */
 export async function addCartLine(
@@ -172,7 +172,7 @@ export async function addCartLine(
   return rows[0];
 }
 
-/** How a product that could not be added stands: whether it is for sale at all, and whether it has variants. */
+/** Why a product could not be added: whether it is for sale, and whether it has variants. */
 export async function findSaleable(
   db: Handle,
   productId: number,
@@ -184,7 +184,7 @@ export async function findSaleable(
   return rows[0];
 }
 
-/** @returns how many pieces there are, and whether the line was set; undefined when the customer has no such line. */
+/** @returns the available units, and whether the line was updated; undefined when the customer has no such line. */
 export async function setCartLineQuantity(
   db: Handle,
   userId: number,

@@ -6,8 +6,8 @@ import type { CartPricing } from './cart-pricing.ts';
 export type WantedOptions = Readonly<Record<string, string | null>>;
 
 /**
- * What a customer wants for a line, held against what plug-ins offer.
- * @throws Refusal `request.invalid` for an option that is not offered or a value that it does not take.
+ * Validates a customer's options for a line against what plug-ins offer.
+ * @throws Refusal `request.invalid` for an option that is not offered or an invalid value.
  */
 export function checkOptions(wanted: WantedOptions, { options }: Pick<CartPricing, 'options'>): ChosenOptions {
   const { chosen, problems } = chooseOptions(wanted, options);

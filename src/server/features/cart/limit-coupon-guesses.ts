@@ -5,10 +5,10 @@ import { limitKey } from '#server/platform/http/client-address.ts';
 import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
-/** Codes that do not exist, within 15 minutes. An account is one person; behind an address there may be an office. */
+/** Attempts with codes that do not exist, within 15 minutes. An account is one person; an address may be an office. */
 const MAX_PER_ACCOUNT = 10;
 const MAX_PER_ADDRESS = 200;
-/** Key for counts of wrong codes, in the same table as wrong passwords. It cannot be an email address. */
+/** Count key for wrong codes, in the same table as wrong passwords. It cannot be an email address. */
 const COUPON_CODES = 'coupon codes';
 
 /** A valid code does not reset the count: otherwise one known code would allow unlimited guesses. */
@@ -19,8 +19,8 @@ const couponCount = (count: Pick<GuessCount, 'email' | 'address' | 'maxAttempts'
 });
 
 /**
- * Applies a coupon code unless the account or the address has tried too many that do not exist.
- * @throws Refusal `coupon.too_many_guesses` with the time until the next one may be tried, or what `apply` throws.
+ * Applies a coupon code unless the account or address has tried too many that do not exist.
+ * @throws Refusal `coupon.too_many_guesses` with the time until the next attempt, or what `apply` throws.
  */
 export async function limitCouponGuesses<T extends object>(
   db: Database,

@@ -9,8 +9,8 @@ export interface MergedItem {
 }
 
 /**
- * Adds a guest's items to the server's cart, each as far as the stock reaches; what is no longer for sale or sold out
- * is left out. Never refuses: a login must not fail over a forgotten item.
+ * Adds a guest's items to the server's cart, limited by the stock; skips what is no longer for sale or out of stock.
+ * Never refuses: a login must not fail because of an old item.
  */
 export function mergeGuestCart(
   db: Database,

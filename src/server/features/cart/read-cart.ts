@@ -34,7 +34,7 @@ export interface PricedCart {
   readonly total: number;
   /** What plug-ins made of it, as far as they did. */
   readonly pricing: Pick<CartPricing, 'options' | 'hasFailed'>;
-  /** The coupon with the sentence that tells why it takes nothing off, if so. */
+  /** The coupon, with the reason if it does not apply. */
   readonly coupon: { readonly row: CouponRow; readonly refusal: string | null } | undefined;
 }
 
@@ -129,7 +129,7 @@ interface Circumstances {
   readonly pricing: CartPricing;
 }
 
-/** The cart with today's prices, stock and coupon: what the cart page shows and what a checkout freezes. */
+/** The cart with current prices, stock and coupon: for the cart page and for freezing a checkout. */
 export async function readCart(
   db: Database | Transaction,
   userId: number,
@@ -138,7 +138,7 @@ export async function readCart(
   return priceCart(db, userId, await readCartLineRows(db, [userId]), circumstances);
 }
 
-/** Reads carts as {@link readCart} does, many requests' at a time. */
+/** Reads carts like {@link readCart}, batched over concurrent requests. */
 export type CartReader = (userId: number, circumstances: Circumstances) => Promise<PricedCart>;
 
 export function createCartReader(db: Database): CartReader {

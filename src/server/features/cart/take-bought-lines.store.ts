@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Transaction } from '#server/platform/database/database.ts';
 
 /**
- * Takes what was bought out of the customer's cart, and the coupon that was used. What was put there meanwhile stays:
- * another thing as it is, more of the same thing with what was not bought of it.
+ * Removes purchased items and the used coupon from the customer's cart. What was added meanwhile stays: other products,
+ * or the additional units of the same product.
  */
 export async function takeBoughtFromCart(
   tx: Transaction,

@@ -32,7 +32,7 @@ const WIRE: { readonly [K in FieldKind]: (value: FieldValues[K]) => WireFields[K
 
 const wireValue = <K extends FieldKind>(kind: K, value: FieldValues[K]): WireFields[K] => WIRE[kind](value);
 
-/** The named fields of a row of the table `product` as the API sends them. */
+/** The fields of a `product` row as the API returns them. */
 export function wireValues<F extends StoredField>(row: ColumnValues<F>, fields: readonly F[]): WireValues<F> {
   const values = valuesOfRow(row, fields);
   return mapFields<F, WireValues<F>>(fields, <G extends F>(field: G) =>

@@ -5,10 +5,10 @@ import type { Database, Transaction } from '#server/platform/database/database.t
 const WINDOW = 100;
 
 /**
- * The slug itself or with the first number behind it that no other product has or had: an old address goes on leading to
- * the product it belonged to. Until the transaction ends, other forms that want the same slug wait, so that each of
- * them sees what the one before has taken. Imports do not wait: against them the unique index decides.
- * @param ownId the product that may keep what is or was its own.
+ * The slug itself, or with the first number that no other product has or had: an old URL keeps redirecting to its
+ * product. Until the transaction ends, concurrent forms that want the same slug wait, so that each sees the previous
+ * one's choice. Imports do not wait: against them the unique index decides.
+ * @param ownId the product that may keep its current or former slug.
  */
 export async function proposeProductSlug(tx: Transaction, slug: string, ownId?: number): Promise<string> {
   await lockSlug(tx, slug);
@@ -34,7 +34,7 @@ export async function proposeProductSlug(tx: Transaction, slug: string, ownId?: 
   }
 }
 
-/** One lock for a slug and the numbered ones behind it: 'mug-2' can be a second mug or a 'Mug 2'. */
+/** One lock for a slug and its numbered variants: 'mug-2' can be a second mug or a 'Mug 2'. */
 async function lockSlug(tx: Transaction, slug: string): Promise<void> {
   const withoutNumbers = slug.replace(/(-\d+)+$/, '');
   await sql`SELECT pg_advisory_xact_lock(hashtext('product_slug'), hashtext(${withoutNumbers}))`.execute(tx);
@@ -42,7 +42,7 @@ async function lockSlug(tx: Transaction, slug: string): Promise<void> {
 
 const candidate = (slug: string, number: number): string => (number === 1 ? slug : `${slug}-${number}`);
 
-/** Writes down that a product's address has changed. The new one is no old one any more. */
+/** Records that a product's slug has changed. The new one is no longer an old one. */
 export async function keepOldSlug(
   tx: Transaction,
   productId: number,
@@ -57,8 +57,8 @@ export async function keepOldSlug(
 }
 
 /**
- * Where an old address of a product leads.
- * @returns the slug it has now; undefined when no active product ever had this one, or has it still.
+ * Looks up an old slug.
+ * @returns the current slug; undefined when no active product ever had this one, or still has it.
  */
 export async function findSlugNow(db: Database, oldSlug: string): Promise<string | undefined> {
   const row = await db
@@ -73,7 +73,7 @@ export async function findSlugNow(db: Database, oldSlug: string): Promise<string
   return row?.slug;
 }
 
-/** The products that have or had each of the slugs; none for a slug that nobody ever had. */
+/** The products that have or had each slug. */
 export async function findSlugOwners(tx: Transaction, slugs: readonly string[]): Promise<Map<string, number[]>> {
   const { rows } = await sql<{ slug: string; id: number }>`
     SELECT slug, id FROM product WHERE slug = ANY(${slugs}::text[])

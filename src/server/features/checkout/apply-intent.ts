@@ -31,17 +31,17 @@ import { closeCheckout } from './close-checkout.ts';
 import { completeCheckout } from './complete-checkout.ts';
 import { mailPaymentReturned } from './payment-returned-mail.ts';
 
-/** What a payment has led to. */
+/** The result of a payment. */
 export type Outcome =
   | { readonly kind: 'order'; readonly orderId: number; readonly orderNumber: string }
-  /** Money is on its way; nobody knows yet whether it arrives. */
+  /** The payment is processing; its result is unknown. */
   | { readonly kind: 'processing' }
   | { readonly kind: 'unpaid'; readonly reason: string | undefined }
-  /** Called off, and the stock is back. */
+  /** Cancelled, and the stock is released. */
   | { readonly kind: 'closed' }
-  /** The money came, no order could be made, and it goes back. */
+  /** The payment arrived, no order could be created, and it is refunded. */
   | { readonly kind: 'returned' }
-  /** No checkout of this shop asked for this payment. */
+  /** No checkout of this shop belongs to this payment. */
   | { readonly kind: 'unknown' };
 
 type Problem = Exclude<NonNullable<PaymentRow['problem']>, 'refund_failed'>;
@@ -57,7 +57,7 @@ interface Applying {
   readonly at: Date;
 }
 
-/** Asks the provider how a payment stands, and applies that. @throws ProviderUnavailable. */
+/** Reads a payment from the provider, and applies it. @throws ProviderUnavailable. */
 export async function applyIntent(
   services: CheckoutServices,
   provider: OnlineProvider,
@@ -71,9 +71,9 @@ export async function applyIntent(
 }
 
 /**
- * The only writer of payment results: confirm, webhook, return page and reconciler all end here. Whoever comes first
- * makes the one order; everybody after gets the same.
- * @param intent as the provider just told it, outside of any transaction.
+ * The only writer of payment results: confirm, webhook, return page and reconciler all call it. The first caller
+ * creates the order; later ones get the same.
+ * @param intent as just read from the provider, outside any transaction.
  */
 export async function applyKnownIntent(
   services: CheckoutServices,
@@ -110,7 +110,7 @@ async function applyToCheckout(
     case 'succeeded':
       return applyPayment(tx, checkout, intent, applying);
     case 'canceled':
-      // The provider cancels nothing while the shop itself is moving the money.
+      // A checkout is not cancelled while the shop is capturing its payment.
       if (isCaptureRunning(checkout, applying.at)) return { outcome: { kind: 'processing' } };
       await closeCheckout(tx, checkout, applying.at);
       return { outcome: { kind: 'closed' } };
@@ -134,8 +134,8 @@ async function applyPayment(
   intent: Intent,
   applying: Applying,
 ): Promise<Applied> {
-  // The freeze that the money was asked for, which need not be the newest: the shopper may have paid in one window
-  // what they had changed in another.
+  // The revision that was paid, which need not be the newest: the shopper may have paid in one window what they changed
+  // in another.
   const freeze = intent.revision === undefined ? undefined : await findFreeze(tx, checkout.id, intent.revision);
   const mismatch = findMismatch(checkout, freeze, intent);
   const lines = freeze ? await listFrozenLines(tx, checkout.id, freeze.revision) : [];
@@ -158,7 +158,7 @@ function findMismatch(checkout: CheckoutRow, freeze: FreezeRow | undefined, inte
   return freeze && intent.amountReceived === freeze.total_cents ? undefined : 'amount_mismatch';
 }
 
-/** Held already, as a rule: then nothing changes. After the end of the hold it is taken again, if there is any. */
+/** Usually still held; then nothing changes. After the end of the hold it is taken again, if available. */
 async function holdAgain(
   tx: Transaction,
   checkout: CheckoutRow,
@@ -171,7 +171,7 @@ async function holdAgain(
     pieces.set(stockId, (pieces.get(stockId) ?? 0) + quantity);
   }
   if ((await setHolds(tx, checkout.id, pieces)) !== undefined) return 'out_of_stock';
-  // A coupon that was deleted meanwhile has no uses to count any more; its discount was promised and stands.
+  // A coupon deleted meanwhile has no uses to count; its discount still applies.
   return (await setCouponUse(tx, checkout, freeze.coupon_id)) ? undefined : 'coupon_used_up';
 }
 
@@ -214,7 +214,7 @@ async function returnPayment(
   return { outcome: { kind: 'returned' }, refundId };
 }
 
-/** What the customer and the refund are told. */
+/** Reasons for the customer and the refund. */
 const REASONS: Readonly<Record<Problem, string>> = {
   amount_mismatch: 'The amount paid differs from the order’s total.',
   currency_mismatch: 'The payment was made in a different currency than the order.',

@@ -4,18 +4,18 @@ import { inTransaction } from '#server/platform/database/database.ts';
 import { type CheckoutRow, endCapture, findFreeze, lockCheckoutOfIntent, startCapture } from './checkout.store.ts';
 import type { CheckoutServices } from './checkout-services.ts';
 
-/** A capture that was sent longer ago has reached the provider or never will: calls to it time out after seconds. */
+/** A capture started longer ago has reached the provider or never will: calls to it time out within seconds. */
 const MAX_CAPTURE_MS = 60_000;
 
-/** Whether the money of a checkout may be moving at this moment, so that it cannot be cancelled. */
+/** Whether a capture may be running, so that the checkout cannot be cancelled. */
 export function isCaptureRunning({ capture_started_at: startedAt }: CheckoutRow, at: Date): boolean {
   return startedAt !== null && at.getTime() - startedAt.getTime() < MAX_CAPTURE_MS;
 }
 
 /**
- * Captures the money of an intent that the shopper has approved. Only an open checkout whose hold lasts is captured, and
- * only for the sum that was frozen. Everything that cancels the checkout locks it as well: it either finds the capture
- * started, or closes the checkout before, and then nothing is captured any more.
+ * Captures an intent that the shopper has approved. Only an open checkout with an unexpired hold is captured, and only
+ * for the frozen total. All code that cancels the checkout takes the same lock: it either sees that the capture has
+ * started, or closes the checkout first, which is then never captured.
  * @returns the intent afterwards; `canceled` when the checkout is over and was not captured.
  * @throws ProviderUnavailable; the reconciler repeats the capture.
  */

@@ -6,7 +6,7 @@ import { reconcilePayments } from './reconcile-payments.ts';
 const EVERY_MINUTE = '* * * * *';
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
 
-/** Registers the end of holds, and the search for payments and refunds that were left behind. */
+/** Registers the jobs that expire holds and find unfinished payments and refunds. */
 export function defineCheckoutJobs(jobs: Pick<Jobs, 'define'>, services: CheckoutServices): void {
   jobs.define('expire-checkouts', () => expireCheckouts(services), EVERY_MINUTE);
   jobs.define('reconcile-payments', () => reconcilePayments(services), EVERY_FIVE_MINUTES);

@@ -10,7 +10,7 @@ import type { SettingsOf } from '#server/features/settings/index.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CheckoutPricing } from './checkout-pricing.ts';
 
-/** What the checkout works with: the same as orders do, since it ends in one, and what plug-ins add to its price. */
+/** Services of the checkout: those of orders, and what plug-ins add to its price. */
 export interface CheckoutServices extends OrderServices {
   readonly checkoutPricing: CheckoutPricing;
   readonly loadCartPricing: LoadCartPricing;
@@ -20,7 +20,7 @@ export interface CheckoutServices extends OrderServices {
 export interface CheckoutRules {
   readonly shipping: ShippingRules;
   readonly taxBasisPoints: number;
-  /** What the shop charges in. */
+  /** The shop's currency. */
   readonly currency: Currency;
   readonly holdLimits: HoldLimits;
   /** What plug-ins make of carts. */
@@ -43,7 +43,7 @@ function shippingRules(setting: SettingsOf<'shipping'>): ShippingRules {
   };
 }
 
-/** Read before a transaction, not in it. */
+/** Read before a transaction, not inside it. */
 export async function readCheckoutRules({
   settings,
   loadCartPricing,
@@ -64,7 +64,7 @@ export async function readCheckoutRules({
 }
 
 /**
- * The enabled provider that a new payment is opened with.
+ * The enabled provider for a new payment.
  * @param name undefined: the card provider.
  * @throws Refusal `payment.method_unavailable`.
  */

@@ -17,12 +17,12 @@ export interface CustomerRow {
   readonly email: string;
 }
 
-/** A customer at the checkout, whose verified address raises the number of pieces they can hold. */
+/** A customer at the checkout; a verified address raises the number of units they can hold. */
 export interface LockedCustomer extends CustomerRow {
   readonly email_verified_at: Date | null;
 }
 
-/** Two checkouts of one customer wait for each other here. */
+/** Serialises concurrent checkouts of one customer. */
 export function lockCustomer(tx: Transaction, userId: number): Promise<LockedCustomer | undefined> {
   return tx
     .selectFrom('users')
@@ -53,12 +53,12 @@ export function findCheckoutOfIntent(db: Handle, intentId: string): Promise<Chec
   return db.selectFrom('checkout').select(columnsOf('checkout')).where('intent_id', '=', intentId).executeTakeFirst();
 }
 
-/** Locks a checkout until the end of the transaction, before any stock. */
+/** Locks a checkout until the end of the transaction; lock it before any stock. */
 export function lockCheckout(tx: Transaction, id: number): Promise<CheckoutRow | undefined> {
   return tx.selectFrom('checkout').select(columnsOf('checkout')).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** A checkout that an earlier version began has no provider. */
+/** Checkouts of an earlier version have no provider. */
 export function lockCheckoutOfIntent(
   tx: Transaction,
   provider: string,
@@ -86,8 +86,7 @@ export function insertCheckout(
 }
 
 /**
- * The hold of a customer's newest checkout if it ended without a payment; undefined when there is none, or when the
- * newest checkout was paid.
+ * The hold of a customer's newest checkout if it ended without a payment; undefined when there is none, or it was paid.
  */
 export async function findLastUnpaidHold(tx: Transaction, userId: number): Promise<UnpaidHold | undefined> {
   const row = await tx
@@ -98,12 +97,12 @@ export async function findLastUnpaidHold(tx: Transaction, userId: number): Promi
     .limit(1)
     .executeTakeFirst();
   if (row?.status !== 'expired' && row?.status !== 'cancelled') return undefined;
-  // The job that closes an expired checkout may come late; the customer is not charged for that.
+  // The expiry job may run late; the customer is not charged for that.
   const endedAt = new Date(Math.min(row.updated_at.getTime(), row.expires_at.getTime()));
   return { heldSince: row.held_since, endedAt };
 }
 
-/** The open checkout goes on, with another freeze or just for longer. */
+/** Renews an open checkout, with another revision or only for longer. */
 export async function renewCheckout(
   tx: Transaction,
   id: number,
@@ -144,7 +143,7 @@ export function listFrozenLines(db: Handle, checkoutId: number, revision: number
     .execute();
 }
 
-/** @returns false when the checkout was closed, or got another intent, in the meantime. */
+/** @returns false when the checkout was closed, or got another intent, meanwhile. */
 export async function attachIntent(
   db: Database,
   checkoutId: number,
@@ -161,7 +160,7 @@ export async function attachIntent(
   return numUpdatedRows === 1n;
 }
 
-/** Notes that the money of a locked checkout is being captured. */
+/** Records that a locked checkout is being captured. */
 export async function startCapture(tx: Transaction, id: number, at: Date): Promise<void> {
   await tx.updateTable('checkout').set({ capture_started_at: at, updated_at: at }).where('id', '=', id).execute();
 }
@@ -176,7 +175,7 @@ export async function endCapture(db: Database, id: number, startedAt: Date): Pro
     .execute();
 }
 
-/** @throws Error for a step that the life of a checkout does not have: what a payment has led to is its end. */
+/** @throws Error for a transition that is not allowed: checkouts settled by a payment are final. */
 export async function closeCheckoutAs(
   tx: Transaction,
   id: number,
@@ -196,17 +195,14 @@ export async function closeCheckoutAs(
   if (numUpdatedRows !== 1n) throw new Error(`Checkout ${id} cannot become ${status}`);
 }
 
-/**
- * Waits until a freeze of this customer's cart that is under way has committed. One that begins later reads the cart as
- * it is by now.
- */
+/** Waits until a running freeze of this customer's cart has committed. A later freeze reads the current cart. */
 export async function awaitRunningFreeze(db: Database, userId: number): Promise<void> {
   await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
 /**
- * Ends the hold of a customer's open checkout if it holds pieces that are not in the cart any more.
- * @returns the checkout, which still has to be closed; undefined when there is nothing to end.
+ * Expires the hold of a customer's open checkout if it holds units that are no longer in the cart.
+ * @returns the checkout, which still has to be closed; undefined when there is nothing to expire.
  */
 export function expireIfCartHoldsLess(db: Database, userId: number, at: Date): Promise<CheckoutRow | undefined> {
   return db
@@ -226,7 +222,7 @@ export function expireIfCartHoldsLess(db: Database, userId: number, at: Date): P
     .executeTakeFirst();
 }
 
-/** Ends the hold of an open checkout at this moment; the checkout still has to be closed. */
+/** Expires the hold of an open checkout now; the checkout still has to be closed. */
 export async function expireHold(tx: Transaction, id: number, at: Date): Promise<void> {
   await tx.updateTable('checkout').set({ expires_at: at }).where('id', '=', id).execute();
 }
@@ -240,7 +236,7 @@ export async function countHeldPieces(tx: Transaction, checkoutId: number): Prom
   return pieces;
 }
 
-/** Open checkouts whose hold has run out, the longest over first. */
+/** Open checkouts with an expired hold, oldest first. */
 export function listOverdueCheckouts(db: Database, at: Date, limit: number): Promise<CheckoutRow[]> {
   return db
     .selectFrom('checkout')
@@ -252,7 +248,7 @@ export function listOverdueCheckouts(db: Database, at: Date, limit: number): Pro
     .execute();
 }
 
-/** Intents of open checkouts that nothing has happened to since a moment. */
+/** Intents of open checkouts without changes since a given time. */
 export function listQuietIntents(
   db: Database,
   before: Date,

@@ -4,7 +4,7 @@ import { setCouponUse } from '#server/features/coupons/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { type CheckoutRow, closeCheckoutAs } from './checkout.store.ts';
 
-/** Gives back what a locked checkout holds. One that was open is over: expired, or called off before its time. */
+/** Releases what a locked checkout holds, and closes it if it was open: expired, or cancelled before. */
 export async function closeCheckout(tx: Transaction, checkout: CheckoutRow, at: Date): Promise<void> {
   await releaseHolds(tx, checkout.id);
   await setCouponUse(tx, checkout, null);

@@ -16,15 +16,15 @@ export interface Completion {
   readonly checkout: CheckoutRow;
   readonly freeze: FreezeRow;
   readonly lines: readonly CheckoutLineRow[];
-  /** How it is paid; without an intent: later. */
+  /** How it was paid; without an intent: later. */
   readonly paid: { readonly intent: Intent | undefined; readonly provider: PaymentProvider };
   readonly shop: ShopFacts;
   readonly at: Date;
 }
 
 /**
- * Makes the order of a locked checkout whose pieces and coupon are held: the holds become sales, what was bought leaves
- * the cart, the payment is written down, and the checkout is completed. One transaction, or nothing.
+ * Creates the order of a locked checkout whose units and coupon are held, in one transaction: holds become sales,
+ * purchased items leave the cart, the payment is recorded, and the checkout is completed.
  */
 export async function completeCheckout(
   tx: Transaction,

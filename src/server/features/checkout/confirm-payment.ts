@@ -9,8 +9,8 @@ export interface ConfirmedOrder {
 }
 
 /**
- * Makes the order of a customer's payment, or finds the one that was made of it.
- * @throws Refusal `payment.not_found` (another customer's too), `payment.not_completed`, `payment.in_progress`,
+ * Creates the order of a customer's payment, or returns the existing one.
+ * @throws Refusal `payment.not_found` (also for another customer's), `payment.not_completed`, `payment.in_progress`,
  * `payment.refunded`, `checkout.expired`. @throws ProviderUnavailable.
  */
 export async function confirmPayment(

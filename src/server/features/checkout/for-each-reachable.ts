@@ -2,12 +2,12 @@ import { ProviderUnavailable } from '#server/features/payments/index.ts';
 import type { Logger } from '#server/platform/log.ts';
 
 const AT_ONCE = 4;
-/** A provider that fails so often in one run is not well: the next run asks it again. */
+/** After this many failures in one run the provider is skipped until the next run. */
 const MAX_FAILURES = 20;
 
 /**
- * Works through items that each need their payment provider, a few at a time. An item that fails does not stop the
- * others; a provider that does not answer ends the run for its own items, and the next run continues with them.
+ * Processes items that each need their payment provider, a few at a time. A failed item does not stop the others; if a
+ * provider does not answer, its other items wait for the next run.
  */
 export async function forEachReachable<T extends { readonly provider: string | null }>(
   log: Logger,

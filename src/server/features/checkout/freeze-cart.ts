@@ -36,16 +36,16 @@ import { type DeliveryChoice, type PricedCheckout, priceCheckout } from './price
 
 export interface WantedCheckout {
   readonly userId: number;
-  /** Cents: the cart total as the shopper saw it; undefined when nothing was shown that could differ. */
+  /** Cents: the cart total that the shopper saw; undefined when there was nothing to compare. */
   readonly seenTotal: number | undefined;
   readonly address: ShippingAddress;
   readonly method: ShippingMethod | undefined;
   readonly rules: CheckoutRules;
   /** Of this cart, by {@link withPluginPrices}; undefined without such plug-ins. */
   readonly asked: AskedPrices | undefined;
-  /** Refuses a total in cents that cannot be paid this way, before anything is held. */
+  /** Refuses a total in cents that the provider cannot charge, before anything is held. */
   readonly checkTotal: (total: number) => void;
-  /** The pieces wait for a payment; false for an order that is placed in the same transaction. */
+  /** The units wait for a payment; false for an order that is placed in the same transaction. */
   readonly isHeldUnpaid: boolean;
   readonly at: Date;
 }
@@ -56,7 +56,10 @@ export function deliveryChoice({ address, method }: Pick<WantedCheckout, 'addres
 
 const MINUTE_MS = 60_000;
 
-/** The rules were read before the transaction. A change of the currency waits for the lock on the checkout, or came before. */
+/**
+ * The settings were read before the transaction. A change of the currency either waits for the lock on the checkout, or
+ * was made before.
+ */
 async function checkCurrency(tx: Transaction, { currency }: CheckoutRules): Promise<void> {
   const { currency: now } = await readSection(tx, 'site');
   if (now === currency) return;
@@ -116,7 +119,7 @@ const PIECES_REFUSED: Readonly<Record<keyof HoldLimits, (max: number) => string>
 
 const counted = (pieces: number): string => (pieces === 1 ? '1 piece' : `${pieces} pieces`);
 
-/** @throws Refusal `checkout.hold_limit` when the account has held pieces for as long as it can without paying. */
+/** @throws Refusal `checkout.hold_limit` when the account has used up its holding time. */
 async function planHold(
   tx: Transaction,
   open: CheckoutRow | undefined,
@@ -144,7 +147,7 @@ function piecesOf(lines: readonly FrozenLine[]): Map<number, number> {
   return pieces;
 }
 
-/** Ready to be written down: what is charged, for what, to where. */
+/** The complete freeze: amounts, lines and address. */
 function composeFreeze(
   cart: PricedCart,
   { totals, shipping }: PricedCheckout,
@@ -185,16 +188,16 @@ async function holdForCheckout(
 }
 
 /**
- * Freezes a customer's cart: lines, prices, address and totals are written down, its stock and coupon are held for 15
- * minutes. An open checkout goes on with it, with a next revision if the cart is another; its hold is renewed twice at most.
- * @returns the checkout, with the revision that was frozen.
+ * Freezes a customer's cart: stores lines, prices, address and totals, and holds its stock and coupon for 15 minutes.
+ * An open checkout is reused, with a new revision if the cart differs; its hold is renewed at most twice.
+ * @returns the checkout, with the frozen revision.
  * @throws Refusal `cart.empty`, `cart.changed`, `stock.insufficient`, `coupon.refused`, `request.invalid`,
  * `checkout.too_many_pieces`, `checkout.hold_limit`, `checkout.price_unavailable`.
  */
 export async function freezeCart(tx: Transaction, wanted: WantedCheckout): Promise<CheckoutRow> {
   const { userId, at } = wanted;
   const customer = await lockCustomer(tx, userId);
-  // Before the cart is read: a payment that completes this checkout empties the cart in the same transaction.
+  // Lock before reading the cart: a payment that completes this checkout empties the cart in the same transaction.
   const open = await lockOpenCheckout(tx, userId);
   const cart = await readCart(tx, userId, { now: at, ...wanted.rules });
   checkCart(cart, wanted.seenTotal);
@@ -228,7 +231,7 @@ export async function freezeCart(tx: Transaction, wanted: WantedCheckout): Promi
 
 async function lockOpenCheckout(tx: Transaction, userId: number): Promise<CheckoutRow | undefined> {
   const open = await findOpenCheckout(tx, userId);
-  // Between finding and locking it, a payment or the end of its hold may have closed it.
+  // A payment or the expiry may have closed it before it was locked.
   const locked = open && (await lockCheckout(tx, open.id));
   return locked?.status === 'open' ? locked : undefined;
 }

@@ -10,9 +10,9 @@ import { findCheckoutOfIntent } from './checkout.store.ts';
 import type { CheckoutServices } from './checkout-services.ts';
 
 /**
- * Takes in what the provider tells. The event is only the occasion to ask: so duplicates do nothing, and the order of
- * arrival does not matter.
- * @throws InvalidSignature; ProviderUnavailable, after which the provider tells it again.
+ * Handles a provider's event. The event is only a trigger to read the provider's state, so duplicates and order do not
+ * matter.
+ * @throws InvalidSignature; ProviderUnavailable, after which the provider sends it again.
  */
 export async function handleEvent(
   services: CheckoutServices,
@@ -31,8 +31,8 @@ export async function handleEvent(
 }
 
 /**
- * A refund may be heard of before the payment that it comes from. That is applied first: without it there is nothing to
- * write the refund down with, and the provider, once thanked for the event, does not tell it again.
+ * A refund event may arrive before its payment. Apply the payment first: without it the refund cannot be recorded, and
+ * an acknowledged event is not sent again.
  */
 async function applyRefundedIntent(
   services: CheckoutServices,

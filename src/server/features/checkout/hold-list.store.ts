@@ -19,7 +19,7 @@ export interface HoldRow {
   readonly expires_at: Date;
 }
 
-/** Holds of open checkouts, by the index of their expiry. */
+/** Holds of open checkouts, by the index on their expiry. */
 export async function listHolds(
   db: Database,
   search: string | undefined,

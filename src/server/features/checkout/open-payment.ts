@@ -11,18 +11,19 @@ import { cancelEarlierPayment, isProviderOf, settleEarlierIntent } from './settl
 import { type SyncedIntent, syncIntent } from './sync-intent.ts';
 
 export interface WantedPayment extends Omit<WantedCheckout, 'rules' | 'asked' | 'checkTotal' | 'isHeldUnpaid' | 'at'> {
-  /** The currency that was shown to the shopper; undefined: whatever the shop charges in. */
+  /** The currency shown to the shopper; undefined: the shop's. */
   readonly currency: Lowercase<Currency> | undefined;
 }
 
-/** How often an intent that was called off meanwhile is replaced before the shopper is asked to wait. */
+/** How often an intent cancelled meanwhile is replaced before the shopper is asked to wait. */
 const MAX_ATTEMPTS = 3;
 
 /**
- * Opens the payment of a cart: freezes it, holds its stock, and has the provider ask for exactly its total. A second
- * time, the same checkout and the same intent go on.
+ * Opens the payment of a cart: freezes it, holds its stock, and creates an intent for exactly its total. Repeating it
+ * reuses the checkout and the intent.
  * @throws Refusal those of `freezeCart`, `payment.method_unavailable`, `payment.amount_unsupported`,
- * `payment.in_progress`, `payment.already_completed`, `checkout.price_unavailable`. @throws ProviderUnavailable; nothing is lost by asking again.
+ * `payment.in_progress`, `payment.already_completed`, `checkout.price_unavailable`. @throws ProviderUnavailable; it is
+ * safe to retry.
  */
 export async function openPayment(
   services: CheckoutServices,
@@ -47,8 +48,8 @@ export async function openPayment(
 }
 
 /**
- * The intent of an open checkout, unless it is over: money that is coming is never asked for again. A payment that was
- * begun with another provider is cancelled first.
+ * The intent of an open checkout, unless it is over: a payment that is processing is never requested again. A payment
+ * started with another provider is cancelled first.
  */
 async function readEarlierIntent(
   services: CheckoutServices,
@@ -65,7 +66,7 @@ async function readEarlierIntent(
   return settleEarlierIntent(services, provider, open.id, intent);
 }
 
-/** What the page sends was read off the shop a while ago. */
+/** The page's value may be outdated. */
 function checkCurrency(wanted: WantedPayment['currency'], currency: Currency): void {
   if (wanted === undefined || wanted === paymentCurrency(currency)) return;
   const message = `This shop charges in ${currency}. Please reload the page and try again.`;

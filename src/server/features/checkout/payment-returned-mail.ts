@@ -15,13 +15,13 @@ interface Returned {
   readonly at: Date;
 }
 
-/** The currency may be one that the shop does not sell in: that can be why the payment goes back. */
+/** The currency may differ from the shop's: that can be why the payment is refunded. */
 function sumOf(amount: Cents, code: string, locale: string): string {
   const currency = parseCurrency(code);
   return currency ? formatMoney(amount, currency, locale) : `${formatDecimal(amount)} ${code.toUpperCase()}`;
 }
 
-/** Tells a customer whose payment could make no order that the money goes back. */
+/** Notifies a customer that their payment is refunded because no order could be created. */
 export async function mailPaymentReturned(
   tx: Transaction,
   checkout: CheckoutRow,

@@ -16,7 +16,7 @@ import { withFreshCart } from './with-fresh-cart.ts';
 
 type QuoteBody = Parameters<Handlers<typeof paymentEndpoints>['POST /checkout/quote']>[0]['body'];
 
-/** A country without an address is a guess, such as the one that is chosen at first: the shop may not deliver there. */
+/** A country without an address is a default, which the shop may not ship to. */
 function quotedChoice(body: QuoteBody, { shipping }: CheckoutRules): DeliveryChoice {
   const { shipping_address: address, shipping_method: method } = body;
   const guess = deliveryCountries(shipping).find((country) => country === body.country);

@@ -39,7 +39,7 @@ function methodView(provider: PaymentProvider): PaymentMethods['methods'][number
     : { method, label, ...providerView(undefined), instructions: provider.instructions || null };
 }
 
-/** @param providers the enabled ones; the card provider is named on its own as well. */
+/** @param providers the enabled ones; the card provider is also listed separately. */
 export function paymentMethodsView(providers: readonly PaymentProvider[], currency: Currency): PaymentMethods {
   const card = providers.find(({ method }) => method === 'card');
   return {

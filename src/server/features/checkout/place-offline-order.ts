@@ -12,9 +12,9 @@ import { cancelEarlierPayment } from './settle-earlier-intent.ts';
 export type WantedOrder = Pick<WantedCheckout, 'userId' | 'address' | 'method'>;
 
 /**
- * Makes an order that is paid later. An online payment that was begun for the same cart is cancelled first.
- * @throws Refusal `payment.method_unavailable` unless the merchant allows it; those of `freezeCart`;
- * `payment.already_completed`, `payment.in_progress`, `checkout.price_unavailable`. @throws ProviderUnavailable.
+ * Places an order that is paid later. An online payment for the same cart is cancelled first.
+ * @throws Refusal `payment.method_unavailable` unless enabled; those of `freezeCart`; `payment.already_completed`,
+ * `payment.in_progress`, `checkout.price_unavailable`. @throws ProviderUnavailable.
  */
 export async function placeOfflineOrder(services: CheckoutServices, wanted: WantedOrder): Promise<PlacedOrder> {
   const { db, now, jobs, paymentProviders } = services;
@@ -38,7 +38,7 @@ export async function placeOfflineOrder(services: CheckoutServices, wanted: Want
         isHeldUnpaid: false,
         at,
       });
-      // An online payment was begun again in another window just now.
+      // Another window has just started an online payment again.
       if (checkout.intent_id !== null) throw new Refusal('payment.in_progress');
       const freeze = await findFreeze(tx, checkout.id, checkout.revision);
       if (!freeze) throw new Error(`Freeze ${checkout.revision} of checkout ${checkout.id} is gone`);

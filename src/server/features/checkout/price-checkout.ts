@@ -15,7 +15,7 @@ import type { CheckoutRules } from './checkout-services.ts';
 
 export interface PricedCheckout {
   readonly totals: CheckoutTotals;
-  /** The chosen way of delivery. */
+  /** The chosen shipping method. */
   readonly shipping: ShippingOption;
   readonly shippingOptions: readonly ShippingOption[];
 }

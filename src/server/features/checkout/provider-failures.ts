@@ -4,7 +4,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Tells a caller in the shop's words that the payment provider has failed. What was begun can be repeated. */
+/** Converts a provider failure into a refusal. The request can be repeated. */
 export async function orProviderFailed<T>(log: Logger, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

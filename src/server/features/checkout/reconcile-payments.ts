@@ -4,14 +4,11 @@ import { listQuietIntents } from './checkout.store.ts';
 import type { CheckoutServices } from './checkout-services.ts';
 import { forEachReachable } from './for-each-reachable.ts';
 
-/** Younger ones are still being worked on by whoever began them. */
+/** Newer ones are still being processed by their request. */
 const QUIET_MS = 60_000;
 const MAX_PER_RUN = 500;
 
-/**
- * Finds what a crash or a lost message left behind: payments that nobody applied, refunds that nobody sent. Everything
- * it does can be done twice.
- */
+/** Finds what a crash or lost message left behind: unapplied payments and unsent refunds. All of it is idempotent. */
 export async function reconcilePayments(services: CheckoutServices): Promise<void> {
   const { db, now, log, paymentProviders } = services;
   const before = new Date(now().getTime() - QUIET_MS);

@@ -5,10 +5,9 @@ import type { CheckoutServices } from './checkout-services.ts';
 import { closeCheckout } from './close-checkout.ts';
 
 /**
- * Gives up an open checkout. The provider's intent is cancelled first, so that nobody pays for what is given up; only
- * then does the stock go back. An intent that turns out to be paid makes its order, and one that is being paid keeps
- * its hold for now.
- * @param isDue asked once more under the lock when there is no intent to cancel.
+ * Releases an open checkout. The provider's intent is cancelled first, so that nobody pays for it; then the stock is
+ * released. If the intent turns out to be paid, its order is created; if it is processing, the hold stays for now.
+ * @param isDue checked again under the lock when there is no intent to cancel.
  * @throws ProviderUnavailable; nothing is released then.
  */
 export async function releaseCheckout(

@@ -7,9 +7,9 @@ import type { CheckoutServices } from './checkout-services.ts';
 import { releaseCheckout } from './release-checkout.ts';
 
 /**
- * Ends a hold before its time, as an admin wants it. Repeating it changes nothing.
+ * Ends a hold early, at an admin's request. Repeating it has no effect.
  * @throws Refusal `hold.not_found`; `payment.already_completed` when the customer paid first, `payment.in_progress`
- * while a payment is being made. @throws ProviderUnavailable; the expiry job goes on then.
+ * while a payment is processing. @throws ProviderUnavailable; the expiry job then continues.
  */
 export async function releaseHold(
   services: CheckoutServices,

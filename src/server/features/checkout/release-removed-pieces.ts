@@ -5,9 +5,9 @@ import { orProviderFailed } from './provider-failures.ts';
 import { releaseCheckout } from './release-checkout.ts';
 
 /**
- * Called after a customer has removed pieces from their cart: if their open checkout holds more than the cart has, it is
- * given up at once. The hold is marked as expired first, so that the expiry job finishes what a crash or a provider that
- * does not answer leaves behind.
+ * Called after a customer has removed units from their cart: if their open checkout holds more than the cart has, it is
+ * released at once. The hold is marked as expired first, so that the expiry job completes the release after a crash or
+ * if the provider does not answer.
  */
 export async function releaseRemovedPieces(services: CheckoutServices, userId: number): Promise<void> {
   const { db, now, log } = services;
@@ -17,7 +17,7 @@ export async function releaseRemovedPieces(services: CheckoutServices, userId: n
   try {
     await orProviderFailed(log, () => releaseCheckout(services, checkout));
   } catch (error) {
-    // The cart has changed already. The expiry job asks the provider again within a minute.
+    // The cart has already changed. The expiry job tries again within a minute.
     if (!(error instanceof Refusal)) throw error;
   }
 }

@@ -7,9 +7,9 @@ import type { CheckoutServices } from './checkout-services.ts';
 import { closeCheckout } from './close-checkout.ts';
 
 /**
- * Looks at the intent of an open checkout before it is asked for money again.
- * @param intent as the provider just told it; undefined when it does not know it (any more).
- * @returns the intent if it can still be paid; undefined when the checkout is over and a new one may begin.
+ * Checks the intent of an open checkout before requesting payment again.
+ * @param intent as just read from the provider; undefined when the provider does not know it (any more).
+ * @returns the intent if it can still be paid; undefined when the checkout is over and a new one may start.
  * @throws Refusal `payment.already_completed` with the order's number in `data`, or `payment.in_progress`.
  */
 export async function settleEarlierIntent(
@@ -36,13 +36,13 @@ export async function settleEarlierIntent(
   return undefined;
 }
 
-/** Checkouts that an earlier version began have no provider: they are the card provider's. */
+/** Checkouts of an earlier version have no provider: they belong to the card provider. */
 export function isProviderOf(provider: OnlineProvider, checkout: CheckoutRow): boolean {
   return checkout.provider === null ? provider.method === 'card' : checkout.provider === provider.name;
 }
 
 /**
- * Cancels the payment of an open checkout at the provider that began it, before the cart is paid in another way.
+ * Cancels the payment of an open checkout at its provider, before the cart is paid in another way.
  * @throws Refusal `payment.already_completed`, `payment.in_progress`. @throws ProviderUnavailable.
  */
 export async function cancelEarlierPayment(services: CheckoutServices, open: CheckoutRow): Promise<void> {
@@ -53,7 +53,7 @@ export async function cancelEarlierPayment(services: CheckoutServices, open: Che
   if (left) throw new Refusal('payment.in_progress');
 }
 
-/** Gives up an open checkout that nobody can pay. */
+/** Releases an open checkout that nobody can pay. */
 export async function abandonCheckout({ db, now }: CheckoutServices, checkoutId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const checkout = await lockCheckout(tx, checkoutId);

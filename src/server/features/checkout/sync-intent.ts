@@ -12,11 +12,11 @@ import { abandonCheckout, isProviderOf, settleEarlierIntent } from './settle-ear
 export interface SyncedIntent {
   readonly intent: Intent;
   readonly checkout: CheckoutRow;
-  /** What the intent asks the money for. */
+  /** The terms of the intent. */
   readonly freeze: FreezeRow;
 }
 
-/** Windows of one shopper that keep changing the same cart are told to wait before this many turns. */
+/** If windows of one shopper keep changing the same cart, they are asked to wait after this many attempts. */
 const MAX_TURNS = 6;
 
 function termsOf(checkout: CheckoutRow, freeze: FreezeRow) {
@@ -39,10 +39,11 @@ function isFor(intent: Intent, checkout: CheckoutRow, freeze: FreezeRow): boolea
 }
 
 /**
- * Makes the provider's intent ask for the newest freeze of a checkout. Whoever finds, after its own call, that another
- * window has frozen again meanwhile brings that one: so the last word at the provider is always the newest.
- * @param known the intent as the provider last told it, if it did.
- * @returns undefined when the intent was cancelled meanwhile, or belongs to another provider: read the open checkout again.
+ * Updates the provider's intent to the newest revision of a checkout. If another window has frozen a newer revision
+ * meanwhile, that one is sent as well, so the provider always ends up with the newest.
+ * @param known the intent as last read from the provider, if any.
+ * @returns undefined when the intent was cancelled meanwhile, or belongs to another provider: read the open checkout
+ * again.
  * @throws Refusal `checkout.expired`, `payment.in_progress`, `payment.already_completed`.
  */
 export async function syncIntent(
@@ -55,7 +56,7 @@ export async function syncIntent(
   for (let turn = 1; turn <= MAX_TURNS; turn += 1) {
     const checkout = await findCheckout(services.db, frozen.id);
     if (checkout?.status !== 'open') throw new Refusal('checkout.expired');
-    // Another window has begun to pay with another provider: its intent is cancelled before this one is opened.
+    // Another window has started to pay with another provider: cancel its intent before opening this one.
     if (checkout.intent_id !== null && !isProviderOf(provider, checkout)) return undefined;
     const freeze = await findFreeze(services.db, checkout.id, checkout.revision);
     if (!freeze) throw new Error(`Freeze ${checkout.revision} of checkout ${checkout.id} is gone`);
@@ -68,10 +69,10 @@ export async function syncIntent(
           ? await createIntent(services, provider, checkout, terms)
           : await provider.updateIntent(checkout.intent_id, terms, key);
     } catch (error) {
-      // A second click: the first is asking the very same. Its answer is here in a moment.
+      // A double click: the same request is already running and will be answered in a moment.
       if (error instanceof ProviderUnavailable && error.kind === 'busy') continue;
       if (!(error instanceof ProviderRefused) || checkout.intent_id === null) throw error;
-      // Paid, being paid or called off meanwhile. One that is none of these but cannot be changed makes room.
+      // Paid, processing or cancelled meanwhile. An intent in another state that cannot be changed is replaced.
       const after = await provider.cancelIntent(checkout.intent_id);
       intent = await settleEarlierIntent(services, provider, checkout.id, after);
       if (!intent) return undefined;
@@ -90,15 +91,15 @@ async function createIntent(
   try {
     created = await provider.createIntent(terms, `${checkout.key}:${terms.revision}`);
   } catch (error) {
-    // The provider repeats this failure for our key: the next attempt needs a checkout with another one.
+    // The provider repeats this failure for our key: the next attempt needs a checkout with another key.
     if (error instanceof ProviderUnavailable && error.kind === 'failed') await abandonCheckout(services, checkout.id);
     throw error;
   }
   const attached = { provider: provider.name, intentId: created.id };
   if (await attachIntent(services.db, checkout.id, attached, services.now())) return created;
   const current = await findCheckout(services.db, checkout.id);
-  // Another window was faster with its own: ours is not needed. Left alone it would do no harm either, as nobody has
-  // its secret.
+  // Another window was faster with its own intent, so ours is not needed. Even if not cancelled it is harmless, because
+  // nobody has its secret.
   if (current?.intent_id !== created.id) {
     await provider.cancelIntent(created.id).catch((error: unknown) => {
       services.log.warn({ intentId: created.id, err: error }, 'An intent that nobody needs could not be called off');

@@ -8,8 +8,8 @@ import { orProviderFailed } from './provider-failures.ts';
 const MAX_EVENT_BYTES = 512 * 1024;
 
 /**
- * Where payment providers call. Their signature is over the bytes of the body, so this route alone gets them unread;
- * and it is not counted against the limit of an address, which would lose events when many come at once.
+ * Webhooks of payment providers. Signatures cover the raw body, so this route receives it unparsed; it is exempt from
+ * the rate limit, which would lose events when many arrive at once.
  */
 export async function bindPaymentWebhook(app: FastifyInstance, services: CheckoutServices): Promise<void> {
   await app.register(async (scope) => {
@@ -18,14 +18,14 @@ export async function bindPaymentWebhook(app: FastifyInstance, services: Checkou
       done(null, body),
     );
     const config = { rateLimit: false } as const;
-    // Stripe's address: the sandbox beside it may still have payments of its own to report.
+    // Stripe's URL: the sandbox may still have payments of its own to report.
     scope.post('/api/payments/webhook', { config }, (request) => receive(request, ['stripe', 'sandbox']));
     scope.post<{ Params: { provider: string } }>('/api/payments/:provider/webhook', { config }, (request) =>
       receive(request, [request.params.provider]),
     );
   });
 
-  /** @param names the providers that the call may come from; its signature says which. */
+  /** @param names the providers that the request may come from; its signature shows which. */
   async function receive({ body, headers }: FastifyRequest, names: readonly string[]): Promise<{ received: true }> {
     if (!Buffer.isBuffer(body)) throw new Refusal('payment.signature_invalid');
     for (const name of names) {

@@ -3,10 +3,10 @@ import { cartView, readCart } from '#server/features/cart/index.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CheckoutServices } from './checkout-services.ts';
 
-/** After these the shopper has to look at the cart again. */
+/** Refusals after which the shopper has to look at the cart again. */
 const CART_REFUSALS: readonly RefusalCode[] = ['cart.empty', 'cart.changed', 'stock.insufficient', 'coupon.refused'];
 
-/** Sends the cart as it is now along with a refusal that is about it. */
+/** Adds the current cart to refusals that concern it. */
 export async function withFreshCart<T>(
   { db, now, settings, loadCartPricing }: Pick<CheckoutServices, 'db' | 'now' | 'settings' | 'loadCartPricing'>,
   userId: number,

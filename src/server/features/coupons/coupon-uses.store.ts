@@ -7,9 +7,9 @@ interface Use {
   readonly couponId: number;
 }
 
-/** @returns false when all uses are taken, or this customer's. */
+/** @returns false when all uses are taken, in total or by this customer. */
 async function takeUse(tx: Transaction, { checkoutId, userId, couponId }: Use): Promise<boolean> {
-  // From here on nobody else takes a use of this coupon until we commit, so that the count below holds.
+  // Locks the coupon, so that the count below is valid until the commit.
   const { numUpdatedRows } = await tx
     .updateTable('coupon')
     .set((eb) => ({ times_used: eb('times_used', '+', 1) }))
@@ -38,8 +38,8 @@ async function giveUseBack(tx: Transaction, couponId: number): Promise<void> {
 }
 
 /**
- * Makes a checkout hold a use of this coupon, or of none, whatever it held before. Comes after the stock: coupons are
- * locked last but for the order counter.
+ * Makes a checkout hold a use of this coupon, or of none, whatever it held before. Lock order: after the stock, before
+ * the order counter.
  * @returns false when no use is left; then the checkout holds none.
  */
 export async function setCouponUse(
@@ -61,7 +61,7 @@ export async function setCouponUse(
   return takeUse(tx, { checkoutId: checkout.id, userId: checkout.user_id, couponId });
 }
 
-/** The use is the order's from now on. */
+/** The use now belongs to the order. */
 export async function bindCouponUse(tx: Transaction, checkoutId: number, orderId: number): Promise<void> {
   await tx.updateTable('coupon_use').set({ order_id: orderId }).where('checkout_id', '=', checkoutId).execute();
 }

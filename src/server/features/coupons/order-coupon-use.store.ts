@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#server/platform/database/database.ts';
 
-/**
- * Lets the coupon of a cancelled order be used again, by everybody and by its customer. Comes after the stock: coupons are
- * locked last but for the order counter.
- */
+/** Releases the coupon use of a cancelled order. Lock order: after the stock, before the order counter. */
 export async function returnCouponUse(tx: Transaction, orderId: number): Promise<void> {
   await sql`
     WITH returned AS (DELETE FROM coupon_use WHERE order_id = ${orderId} RETURNING coupon_id)
     UPDATE coupon SET times_used = times_used - 1 FROM returned WHERE coupon.id = returned.coupon_id`.execute(tx);
 }
 
-/** The other way round. An order keeps its price: where others have taken the last use meanwhile, it goes on without one. */
+/** Takes it again. The order keeps its price even if no use is left. */
 export async function takeCouponUseAgain(tx: Transaction, orderId: number): Promise<void> {
   await sql`
     WITH bought AS (

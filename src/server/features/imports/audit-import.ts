@@ -2,13 +2,13 @@ import { type AuditedChange, recordAudit } from '#server/platform/audit.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 
-/** Who does something with an import. */
+/** The acting admin. */
 export interface By {
   readonly actor: Caller;
   readonly request: RequestFacts;
 }
 
-/** Writes down a step of an import; what the run itself changed is written with the run. */
+/** Writes an audit row for a step of an import; the run audits its own changes. */
 export async function auditImport(
   tx: Transaction,
   id: number,

@@ -12,9 +12,9 @@ import type { ImportServices } from './import-services.ts';
 import { beginCheck, findImport } from './imports.store.ts';
 
 /**
- * Takes a mapping and lets every row be checked with it.
- * @throws Refusal `import.not_found`, `import.busy`, `import.finished`, and `request.invalid` beside each field whose
- * source cannot be used.
+ * Stores a mapping and starts the check of all rows.
+ * @throws Refusal `import.not_found`, `import.busy`, `import.finished`, and `request.invalid` by field for unusable
+ * sources.
  */
 export async function mapImport(services: ImportServices, id: number, mapping: ImportMapping, by: By): Promise<void> {
   const { db, now, customFields } = services;
@@ -53,7 +53,7 @@ async function refuseUnusable(
   throw new Refusal('request.invalid', { message: `${label}: ${first?.message}`, errors });
 }
 
-/** Where a field stands in the mapping. */
+/** The field's path in the mapping. */
 const addressOf = (field: string): string => {
   const key = keyOfColumn(field);
   return key === undefined ? `fields.${field}` : `custom.${key}`;
@@ -65,7 +65,7 @@ function labelOf(field: string, customFields: readonly CustomField[]): string {
   return FIELD_RULES[field as keyof typeof FIELD_RULES]?.label;
 }
 
-/** A fixed value that no row could take is told now instead of ten thousand times. */
+/** Report an invalid fixed value once instead of for every row. */
 async function fixedProblems(
   db: Database,
   { fields, custom = {}, decimal }: ImportMapping,

@@ -6,9 +6,9 @@ import type { ImportServices } from './import-services.ts';
 import { beginRun, cancelImport, findImport, type ImportRecord } from './imports.store.ts';
 
 /**
- * Lets a checked import be written.
- * @throws Refusal `import.not_found`, `import.busy`, `import.finished`, `import.not_checked`, `import.nothing_to_do`, and
- * `import.has_errors` when all rows were wanted and some are bad.
+ * Starts the run of a checked import.
+ * @throws Refusal `import.not_found`, `import.busy`, `import.finished`, `import.not_checked`, `import.nothing_to_do`,
+ * and `import.has_errors` for all or nothing with invalid rows.
  */
 export async function startRun(
   services: ImportServices,
@@ -40,7 +40,7 @@ function refuseUnlessReady(record: ImportRecord | undefined, mode: ImportRecord[
   if (create_count + update_count === 0) throw new Refusal('import.nothing_to_do');
 }
 
-/** @throws Refusal `import.not_found`, `import.finished` when nothing is left to be stopped. */
+/** @throws Refusal `import.not_found`, `import.finished` when there is nothing to stop. */
 export async function stopImport({ db, now }: ImportServices, id: number, by: By): Promise<void> {
   await inTransaction(db, async (tx) => {
     const at = now();

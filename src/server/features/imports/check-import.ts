@@ -14,14 +14,14 @@ import { leaseEnd } from './lease.ts';
 import { readCsvRows } from './read-csv.ts';
 import { readRow } from './read-row.ts';
 
-/** Checked between two looks at other work: some ten milliseconds. */
+/** Rows per batch, about ten milliseconds, between yields. */
 const BATCH = 200;
-/** More than that is read by nobody, and held in one transaction for too long. */
+/** More would be unreadable for people, and hold one transaction for too long. */
 const MAX_ROWS = 50_000;
 
 /**
- * Goes through the file once and writes down what would become of each row; the shop stays as it is. It begins anew when
- * it was interrupted.
+ * Reads the file once and stores what would happen to each row, without changing products. Starts over after an
+ * interruption.
  */
 export async function checkImport({ db, now, customFields }: ImportServices, claim: Claim): Promise<void> {
   const record = await findImport(db, claim.id);
@@ -29,7 +29,7 @@ export async function checkImport({ db, now, customFields }: ImportServices, cla
   const definitions = await customFields.all();
   const mapping = readMapping(record.mapping, record.columns, definitions);
   if ('problems' in mapping) return fail(db, claim, mapping.problems[0]?.message ?? '', now());
-  // What an earlier check found goes, unless this one was cancelled before it began.
+  // Deletes the results of an earlier check, unless this one was cancelled before it started.
   const isMine = await inTransaction(db, async (tx) => {
     if (!(await recordProgress(tx, claim, { worker_until: leaseEnd(now()) }))) return false;
     await deleteRows(tx, claim.id);
@@ -60,7 +60,7 @@ async function fail(db: Database, claim: Claim, failure: string, at: Date): Prom
   await recordProgress(db, claim, { status: 'failed', failure, finished_at: at });
 }
 
-/** The rows of one batch, and what was found so far. */
+/** The rows of one batch, and the results so far. */
 class Check {
   rowCount = 0;
   readonly #db: Database;
@@ -98,7 +98,7 @@ class Check {
     if (row.sku !== '' && !this.#lines.has(row.sku)) this.#lines.set(row.sku, row.line);
   }
 
-  /** @returns whether the check goes on. */
+  /** @returns whether to continue. */
   async flush(claim: Claim, at: Date): Promise<boolean> {
     const rows = this.#rows;
     this.#rows = [];
@@ -116,7 +116,7 @@ class Check {
     return checked;
   }
 
-  /** The claim first: rows of a check that was cancelled never come among those of the next one. */
+  /** Verify the claim first: rows of a cancelled check must never mix with those of the next one. */
   async #record(tx: Transaction, claim: Claim, checked: readonly CheckedRow[], at: Date): Promise<boolean> {
     const { create, update, unchanged, error } = this.#counts;
     const isMine = await recordProgress(tx, claim, {
@@ -138,7 +138,7 @@ class Check {
       rows.flatMap((row) => ('variantOf' in row ? [row.sku, row.variantOf] : row.sku)).filter((sku) => sku !== ''),
     );
     const pictures = rows.flatMap(({ given }) => given.images?.map(({ url }) => url) ?? []);
-    // Uploads that a file names are kept from now on, as if a form had been opened with them.
+    // Protects uploads named in the file from the clean-up, like opening a form does.
     const missing = pictures.length > 0 ? await inTransaction(this.#db, (tx) => claimPictures(tx, pictures, at)) : [];
     return {
       products,

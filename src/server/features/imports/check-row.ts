@@ -9,10 +9,10 @@ import { CSV_FIELDS, NEW_PRODUCT } from '#domain/product-fields.ts';
 import type { KnownProduct, KnownVariant } from '#server/features/catalogue/index.ts';
 import type { CheckedRow } from './import-rows.store.ts';
 
-/** Enough to see what changes; the whole text is in the file and in the product. */
+/** Enough to show a change; the full text is in the file and the product. */
 const MAX_SHOWN = 300;
 
-/** The fields of the product form that a file can give, each by the form's own rule. */
+/** The product form's fields that a file can set, each validated by the form's rule. */
 const rowForm = productForm
   .omit({ category_id: true, image_alts: true, variants: true })
   .extend({ category: z.string() })
@@ -26,12 +26,12 @@ export interface ReadRow {
   readonly line: number;
   readonly sku: string;
   readonly given: Given;
-  /** The same with the HTML of the file. */
+  /** The same for HTML input. */
   readonly asWritten?: Given;
   readonly problems: readonly Problem[];
 }
 
-/** What is too long is told in words for people; every other message is the form's. */
+/** A specific message for too long values; other messages are the form's. */
 const tooMuch: z.core.$ZodErrorMap = (issue) => {
   if (issue.code !== 'too_big') return undefined;
   if (typeof issue.input === 'string') return `At most ${issue.maximum} characters; these are ${issue.input.length}.`;
@@ -41,7 +41,7 @@ const tooMuch: z.core.$ZodErrorMap = (issue) => {
 const fieldAt = ([name, key]: readonly PropertyKey[]): string =>
   name === 'custom' && key !== undefined ? customColumn(String(key)) : String(name ?? 'row');
 
-/** Values of a mapping as the product keeps them, or what the product form has against them. */
+/** Normalised values of a mapped row, or the form's validation errors. */
 export function checkValues(values: object): { readonly given: Given; readonly problems: readonly Problem[] } {
   const parsed = rowForm.safeParse(values, { error: tooMuch });
   if (parsed.success) return { given: givenOf(parsed.data), problems: [] };
@@ -50,7 +50,7 @@ export function checkValues(values: object): { readonly given: Given; readonly p
     bad.some(({ field }) => field === name || (name === 'custom' && field.startsWith('custom:')));
   const good = Object.fromEntries(Object.entries(values).filter(([name]) => !isBad(name)));
   const rest = rowForm.safeParse(good);
-  // One sentence a field: lists may have one for each item.
+  // One message per field: lists may have one for each item.
   const problems = bad.filter(({ field }, at) => bad.findIndex((one) => one.field === field) === at);
   return { given: rest.success ? givenOf(rest.data) : {}, problems };
 }
@@ -61,23 +61,23 @@ function givenOf({ images, ...form }: RowForm): Given {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** The shop that rows are held against. */
+/** Shop data for validating rows. */
 export interface Shop {
   readonly products: ReadonlyMap<string, KnownProduct>;
   readonly variants: ReadonlyMap<string, KnownVariant>;
-  /** Whether the file can have rows of variants: then a new product may leave its stock to them. */
+  /** Whether the file can contain variant rows: then a new product may leave its stock to them. */
   readonly hasVariantRows: boolean;
-  /** Slug by slug and by name in small letters; undefined where several have the name. */
+  /** Slugs by slug and lower-case name; undefined for an ambiguous name. */
   readonly categories: ReadonlyMap<string, string | undefined>;
-  /** Lines on which the SKUs of this file stand first. */
+  /** First line of each SKU in this file. */
   readonly lines: ReadonlyMap<string, number>;
-  /** Pictures that are not there. */
+  /** Pictures that do not exist. */
   readonly missingPictures: ReadonlySet<string>;
   /** All that are defined. */
   readonly customFields: readonly CustomField[];
 }
 
-/** What would become of a row. Nothing is changed by it. */
+/** What would happen to a row, without changing anything. */
 export function checkRow(row: ReadRow, shop: Shop): CheckedRow {
   const known = shop.products.get(row.sku);
   const { given, problems } = withCategory(row, shop);
@@ -189,7 +189,10 @@ function customChangesOf(given: Given, known: KnownProduct | undefined, { custom
   });
 }
 
-/** A cell that says what the product says already changes nothing: what was exported comes back as it was, HTML or not. */
+/**
+ * A cell equal to the product's value changes nothing, so that exports can be imported again unchanged, with HTML or
+ * without.
+ */
 function isStoredAsWritten(field: string, { asWritten }: ReadRow, known: KnownProduct | undefined): boolean {
   const name = CSV_FIELDS.find((one) => one === field);
   if (!known || !name || asWritten?.[name] === undefined) return false;

@@ -15,13 +15,13 @@ type Given = Partial<Omit<ImportedVariant, 'variant_of' | 'sku'>>;
 export interface ReadVariantRow {
   readonly line: number;
   readonly sku: string;
-  /** SKU of the product. */
+  /** The product's SKU. */
   readonly variantOf: string;
   readonly given: Given;
   readonly problems: readonly Problem[];
 }
 
-/** What the row of a variant can give, each by the rule of the product form. */
+/** The fields of a variant row, each validated by the form's rule. */
 const RULES = {
   sku: variantForm.shape.sku,
   name: variantForm.shape.name,
@@ -32,7 +32,7 @@ const RULES = {
   swatch: z.preprocess((text) => text || null, variantForm.shape.swatch),
 } as const;
 
-/** Reads the row of a variant. What belongs to the product has to be empty where it would be lost. */
+/** Parses a variant row. Product fields must be empty if they would be lost. */
 export function readVariantRow(
   { line, variantOf }: Pick<ReadVariantRow, 'line' | 'variantOf'>,
   { values, problems }: RowReading,
@@ -61,7 +61,7 @@ export function readVariantRow(
   return { line, sku: sku ?? '', variantOf, given: { ...rest, ...(pictures && { images: pictures }) }, problems: all };
 }
 
-/** What would become of a variant. Nothing is changed by it. */
+/** What would happen to a variant, without changing anything. */
 export function checkVariantRow(row: ReadVariantRow, shop: Shop, file: FileProducts): CheckedRow {
   const known = shop.variants.get(row.sku);
   const parent = file.productOf(row.variantOf, shop);
@@ -98,7 +98,7 @@ export function checkVariantRow(row: ReadVariantRow, shop: Shop, file: FileProdu
   };
 }
 
-/** Other options give a variant another name, unless the row gives it one. */
+/** Changed options also change the variant's name, unless the row sets one. */
 function named(given: Given, known: KnownVariant | undefined): Given {
   if (given.name || !given.options) return given;
   const isSame = known && hasSameOptions(known.variant.options, given.options);
@@ -141,7 +141,7 @@ function standingProblems(row: ReadVariantRow, { known, parent, shop }: Standing
   return problems;
 }
 
-/** Rules among the variants of a product, as they stand after the rows above. */
+/** Rules between the variants of a product, including the rows above. */
 function problemsAmong(parent: FileProduct, sku: string, { name, options, price_difference }: Given): Problem[] {
   const others = [...parent.variants].filter(([other]) => other !== sku).map(([, variant]) => variant);
   const twin = name !== undefined && others.some((other) => other.name === name);

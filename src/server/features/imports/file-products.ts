@@ -2,26 +2,26 @@ import type { Cents } from '#domain/money.ts';
 import type { ReadRow, Shop } from './check-row.ts';
 import type { CheckedRow } from './import-rows.store.ts';
 
-/** A product as the rows of the file so far leave it: what its variants are held against. */
+/** A product after the file's previous rows, to validate its variants. */
 export interface FileProduct {
-  /** Null: a row of this file makes it. */
+  /** Null: created by a row of this file. */
   readonly id: number | null;
   readonly name: string;
   readonly price: Cents;
   readonly salePrice: Cents | null;
   readonly line: number | undefined;
   readonly isBad: boolean;
-  /** The line that gives it a stock of its own. */
+  /** The line that sets its own stock. */
   readonly stockLine: number | undefined;
   /** By SKU. */
   readonly variants: Map<string, { readonly name: string; readonly options: Readonly<Record<string, string>> }>;
 }
 
-/** The products that a file names, as far as it was read. */
+/** The products named so far in the file. */
 export class FileProducts {
   readonly #products = new Map<string, FileProduct>();
 
-  /** Takes over what the row of a product says. */
+  /** Applies a product row. */
   note(row: ReadRow, { outcome, name, product_id }: CheckedRow, shop: Shop): void {
     if (row.sku === '' || this.#products.get(row.sku)?.line !== undefined) return;
     const before = this.productOf(row.sku, shop);
@@ -37,7 +37,7 @@ export class FileProducts {
     });
   }
 
-  /** Undefined: it is neither in the shop nor in a row so far. */
+  /** Undefined: neither in the shop nor in a previous row. */
   productOf(sku: string, shop: Shop): FileProduct | undefined {
     const found = this.#products.get(sku);
     if (found) return found;

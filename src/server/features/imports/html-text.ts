@@ -1,15 +1,15 @@
 import { Parser } from 'htmlparser2';
 
-/** Tags that other shops' exports write. Anything else between angle brackets is taken for text, such as `a < b`. */
+/** Tags in exports of other shops. Anything else between angle brackets is text, such as `a < b`. */
 const TAG =
   /<\/?(?:a|abbr|article|b|blockquote|body|br|center|code|dd|div|dl|dt|em|figure|font|h[1-6]|hr|html|i|iframe|img|li|meta|ol|p|pre|s|script|section|small|span|strong|style|sub|sup|svg|table|tbody|td|tfoot|th|thead|tr|u|ul|video)(?:\s[^<>]*)?\/?>/i;
 const COMMENT = '<!--';
 const ENTITY = /&(?:[a-z]{2,8}\d?|#\d{1,7}|#x[\da-f]{1,6});/i;
 
-/** Ten times what a description may have. A longer text is left as it is, and refused by the product form as too long. */
+/** Ten times the limit of descriptions. Longer text is left unchanged, and refused by the form as too long. */
 const MAX_HTML = 200_000;
 
-/** Elements whose content nobody reads. */
+/** Elements whose content is dropped. */
 const DROPPED = new Set([
   'head',
   'iframe',
@@ -22,22 +22,22 @@ const DROPPED = new Set([
   'title',
   'video',
 ]);
-/** Elements that stand on lines of their own. The others are part of the text around them. */
+/** Block elements. Others are inline. */
 const BLOCKS = new Set(
   'address article blockquote body center dd div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html li main ol p pre section table tbody tfoot thead tr ul'.split(
     ' ',
   ),
 );
-/** Elements that follow the one before without a blank line. */
+/** Blocks without a blank line before them. */
 const TIGHT = new Set(['dd', 'dt', 'li', 'tr']);
 const LISTS = new Set(['ol', 'ul']);
 
-/** Whether a text was written as HTML: it has tags or entities. */
+/** Whether a text is HTML: it contains tags or entities. */
 export const isHtml = (text: string): boolean => TAG.test(text) || ENTITY.test(text) || text.includes(COMMENT);
 
 /**
- * HTML as plain text with structure: paragraphs with a blank line between them, list items as lines that begin with `- ` or
- * `1. `, and line breaks. Scripts and styles are dropped, entities decoded. A text without HTML stays as it is.
+ * Converts HTML to structured plain text: paragraphs separated by blank lines, list items starting with `- ` or `1. `,
+ * and line breaks. Drops scripts and styles, decodes entities. Text without HTML is returned unchanged.
  */
 export function htmlToText(html: string): string {
   if (html.length > MAX_HTML || !isHtml(html)) return html;
@@ -54,7 +54,7 @@ export function htmlToText(html: string): string {
     .trim();
 }
 
-/** A text that was HTML, put into one line: for names and the like. */
+/** HTML text in one line, for names and the like. */
 export const inOneLine = (text: string): string =>
   text
     .split('\n')
@@ -69,22 +69,22 @@ function decode(text: string): string {
       decoded += part;
     },
   });
-  // Without tags, an angle bracket is one.
+  // Without tags, angle brackets are text.
   parser.end(text.replaceAll('<', '&lt;'));
   return decoded;
 }
 
 function readMarkup(html: string): string {
-  // Pieces, for a text that grows bit by bit is copied with every look at its end.
+  // Chunks: appending to a string that is also inspected at its end would copy it each time.
   const written: string[] = [];
   let isLineEmpty = true;
   let endsWithSpace = true;
-  /** Line breaks to write before the next text. */
+  /** Pending line breaks. */
   let breaks = 0;
   let mark = '';
   let dropped = 0;
   let preformatted = 0;
-  /** The lists that are open, each with the number of its last item; undefined for bullets. */
+  /** Open lists with the number of their last item; undefined for bullets. */
   const lists: (number | undefined)[] = [];
 
   const breakLine = (count: number): void => {
@@ -103,7 +103,7 @@ function readMarkup(html: string): string {
     mark = '';
   };
   const writeParagraphs = (part: string): void => {
-    // A blank line ends a paragraph in texts that mark up only what is inside of them.
+    // In text with inline markup only, a blank line ends a paragraph.
     for (const [index, paragraph] of part.split(/\n[ \t]*\r?\n\s*/).entries()) {
       if (index > 0) breakLine(2);
       write(paragraph);

@@ -7,15 +7,15 @@ import { runImport } from './run-import.ts';
 
 const PRODUCT_IMPORTS = 'product-imports';
 const EVERY_MINUTE = '* * * * *';
-/** What fails that often fails for a reason that another try does not take away. */
+/** After this many failures, another attempt would fail too. */
 const MAX_ATTEMPTS = 3;
 
-/** Registers the checks and runs of imports: when asked, and every minute for those whose server was stopped. */
+/** Registers the jobs for checks and runs: on request, and every minute to resume interrupted ones. */
 export function defineImportJobs(jobs: Pick<Jobs, 'define'>, services: ImportServices): void {
   jobs.define(PRODUCT_IMPORTS, () => workOnImports(services), EVERY_MINUTE);
 }
 
-/** Asks for the work on what just began to wait. The call must not fail because the ask did: it is looked for anyway. */
+/** Requests the job. A failure here must not fail the request: the job runs every minute anyway. */
 export async function importSoon({ jobs }: Pick<ImportServices, 'jobs'>): Promise<void> {
   await jobs.request(PRODUCT_IMPORTS).catch(() => undefined);
 }

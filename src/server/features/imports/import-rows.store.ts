@@ -8,7 +8,7 @@ type Handle = Database | Transaction;
 export type StoredRow = Selectable<ProductImportRow>;
 export type Outcome = StoredRow['outcome'];
 
-/** What the check found of one row. */
+/** Result of the check of one row. */
 export interface CheckedRow {
   readonly line: number;
   readonly outcome: Outcome;
@@ -35,7 +35,7 @@ export async function insertRows(db: Handle, importId: number, rows: readonly Ch
 
 export interface RowFilter {
   readonly outcome: Outcome | undefined;
-  /** Of what is to be written: the lines up to this one, or those after it. */
+  /** Of the rows to write: lines up to this one, or after it. */
   readonly lines: { readonly upTo: number } | { readonly after: number } | undefined;
 }
 
@@ -62,7 +62,7 @@ export async function listRows(
   return { rows, total };
 }
 
-/** The next rows that a run has to write, by line. */
+/** The next rows to write, by line. */
 export function listRowsToWrite(db: Handle, importId: number, after: number, limit: number): Promise<StoredRow[]> {
   return db
     .selectFrom('product_import_row')
@@ -96,7 +96,7 @@ export interface RowFailure {
   readonly message: string;
 }
 
-/** What could not be written counts among the errors from now on. */
+/** Rows that could not be written now count as errors. */
 export async function markFailed(db: Handle, importId: number, failures: readonly RowFailure[]): Promise<void> {
   await sql`
     UPDATE product_import_row r
@@ -106,7 +106,7 @@ export async function markFailed(db: Handle, importId: number, failures: readonl
      WHERE r.import_id = ${importId} AND r.line = n.line`.execute(db);
 }
 
-/** How many of these lines were to be new products. */
+/** How many of these lines would create products. */
 export async function countCreations(db: Handle, importId: number, lines: readonly number[]): Promise<number> {
   const { total } = await db
     .selectFrom('product_import_row')

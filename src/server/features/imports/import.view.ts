@@ -3,7 +3,7 @@ import { htmlToText } from './html-text.ts';
 import type { StoredRow } from './import-rows.store.ts';
 import type { ImportRecord } from './imports.store.ts';
 
-/** Beyond any line of a file. */
+/** Above any line number. */
 const LAST_LINE = 2 ** 31 - 1;
 
 function progressOf({ status, size, done_bytes, done_rows, create_count, update_count }: ImportRecord): number {
@@ -44,8 +44,8 @@ export function importView(record: ImportRecord): ImportDetail {
 }
 
 /**
- * The last line that a run has written; what creates or updates below it was not reached. All or nothing means just
- * that, and a run that skips bad rows notes how far it came with each part it writes.
+ * The last line that a run has written; rows to write after it were not reached. All or nothing ends at one of the two;
+ * a run that skips invalid rows stores its progress with each batch.
  */
 export function lastWrittenLine({
   status,

@@ -104,7 +104,7 @@ export async function readContent(db: Handle, id: number): Promise<Buffer> {
   return content;
 }
 
-/** @returns whether it was in one of the states from which it may be checked. */
+/** @returns whether its state allows a check. */
 export async function beginCheck(
   db: Handle,
   id: number,
@@ -167,16 +167,16 @@ export async function cancelImport(db: Handle, id: number, at: Date): Promise<bo
   return numUpdatedRows > 0n;
 }
 
-/** An import that this worker alone goes on with, for as long as it says so. */
+/** An import claimed by this worker, as long as it renews the claim. */
 export interface Claim {
   readonly id: number;
   readonly worker: string;
   readonly status: 'checking' | 'importing';
-  /** How often it was taken up before. */
+  /** How often it was claimed before. */
   readonly attempts: number;
 }
 
-/** Takes the oldest import that waits or whose worker is gone. */
+/** Claims the oldest import that is waiting or whose worker is gone. */
 export async function claimImport(db: Database, at: Date, until: Date): Promise<Claim | undefined> {
   const worker = randomUUID();
   const { rows } = await sql<Claim>`
@@ -208,7 +208,7 @@ export type Progress = Partial<
   >
 >;
 
-/** @returns false when the import was cancelled meanwhile, or another worker has it: then this one stops. */
+/** @returns false when the import was cancelled or claimed by another worker: then stop. */
 export async function recordProgress(db: Handle, { id, worker, status }: Claim, progress: Progress): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('product_import')
@@ -220,7 +220,7 @@ export async function recordProgress(db: Handle, { id, worker, status }: Claim, 
   return numUpdatedRows > 0n;
 }
 
-/** Who started the run, for the audit; undefined when the account is gone. */
+/** The admin who started the run, for the audit; undefined for a deleted account. */
 export async function findRunner(
   db: Handle,
   id: number,

@@ -1,4 +1,4 @@
-/** A worker that has not been heard of for so long is gone: its server was stopped or its machine is away. */
+/** A worker that has not reported for this long is gone: its server was stopped or is unreachable. */
 const LEASE_MS = 60_000;
 
 export const leaseEnd = (at: Date): Date => new Date(at.getTime() + LEASE_MS);

@@ -7,21 +7,21 @@ import { Refusal } from '#server/platform/refusal.ts';
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 const COMMA = ',';
-/** Headings beyond that are no table of products. */
+/** More columns are no table of products. */
 const MAX_COLUMNS = 200;
 const MAX_HEADING = 200;
 const SAMPLE_ROWS = 5;
 const CHUNK = 64 * 1024;
-/** A cell that long means that a quote was never closed. */
+/** A longer cell means that a quote was never closed. */
 const MAX_RECORD = 1024 * 1024;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 export interface CsvRow {
-  /** Line of the file on which it begins. */
+  /** First line in the file. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** Bytes of the file up to its end. */
+  /** Byte offset of its end in the file. */
   readonly bytes: number;
 }
 
@@ -36,7 +36,7 @@ export interface CsvFile {
 const unreadable = (message: string) => new Refusal('import.unreadable', { message, errors: { file: [message] } });
 
 /**
- * Looks at an uploaded file: its encoding, delimiter, headings and first rows.
+ * Inspects an uploaded file: encoding, delimiter, headings and first rows.
  * @throws Refusal `import.unreadable` with what to do about it.
  */
 export async function inspectCsv(file: Buffer): Promise<CsvFile> {
@@ -70,17 +70,17 @@ function textOf(file: Buffer): Buffer {
   return begins(...BYTE_ORDER_MARK) ? file.subarray(BYTE_ORDER_MARK.length) : file;
 }
 
-/** What spreadsheets write above the heading, and read there: `sep=;`. */
+/** Written and read by spreadsheets above the heading: `sep=;`. */
 const SEPARATOR_LINE = /^"?sep=([^\w\s"]|\t)"?(?:\r\n|\n|\r)/i;
 const LONGEST_SEPARATOR_LINE = 'sep=;'.length + 2 + 2;
 
-/** The separator that the first line names, and how many bytes that line takes. */
+/** The separator named in the first line, and the length of that line in bytes. */
 function namedDelimiter(content: Buffer): { readonly delimiter: string | undefined; readonly bytes: number } {
   const [line = '', delimiter] = SEPARATOR_LINE.exec(content.toString('latin1', 0, LONGEST_SEPARATOR_LINE)) ?? [];
   return { delimiter, bytes: line.length };
 }
 
-/** The one that the file names; otherwise the sign that stands most often in the heading, outside of quotes. */
+/** The separator that the file names; otherwise the most frequent candidate in the heading, outside quotes. */
 function detectDelimiter(content: Buffer): string {
   const { delimiter } = namedDelimiter(content);
   if (delimiter !== undefined) return delimiter;
@@ -97,7 +97,7 @@ function detectDelimiter(content: Buffer): string {
   return found ?? COMMA;
 }
 
-/** The headings, each with a name and unlike the others. */
+/** The headings, made unique and non-empty. */
 function columnNames(headings: readonly string[]): string[] {
   const taken = new Set<string>();
   return headings.map((heading, index) => {
@@ -113,7 +113,7 @@ function columnNames(headings: readonly string[]): string[] {
   });
 }
 
-/** Counts the line breaks of a file, whichever system wrote it. */
+/** Counts the line breaks of any operating system. */
 class LineCounter {
   readonly #content: Buffer;
   #at = 0;
@@ -123,7 +123,7 @@ class LineCounter {
     this.#content = content;
   }
 
-  /** The line of the last sign before this byte, and not of its break. */
+  /** The line of the last character before this byte, not of its line break. */
   lineBefore(bytes: number): number {
     for (; this.#at < bytes; this.#at += 1) {
       const byte = this.#content[this.#at];
@@ -144,13 +144,13 @@ function breaksIn(cells: readonly string[]): number {
 async function* chunksOf(content: Buffer, from: number): AsyncGenerator<Buffer> {
   for (let at = from; at < content.length; at += CHUNK) {
     yield content.subarray(at, at + CHUNK);
-    // Other requests come first.
+    // Yield to other requests.
     await nextTurn();
   }
 }
 
 /**
- * The rows of a file with the heading as the first; empty ones, and a line that names the separator, are left out.
+ * The rows of a file, heading first; skips empty rows and a line that names the separator.
  * @throws Refusal `import.unreadable` when a quote is never closed, or a row has no end.
  */
 export async function* readCsvRows(content: Buffer, delimiter: string): AsyncGenerator<CsvRow> {

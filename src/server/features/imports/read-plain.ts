@@ -5,7 +5,7 @@ import { htmlToText, inOneLine, isHtml } from './html-text.ts';
 type Values = RowReading['values'];
 type Value = Values[ImportField];
 
-/** What products and pictures are found by is taken to the letter. */
+/** Fields that identify products and pictures are taken literally. */
 const LITERAL: ReadonlySet<string> = new Set(['sku', 'variant_of', 'images']);
 
 function lineOf(value: Value): Value {
@@ -21,8 +21,8 @@ const inLines = (custom: NonNullable<Values['custom']>) =>
   );
 
 /**
- * Reads a row of another shop's export without its HTML: the description keeps its paragraphs and lists, everything else is
- * put into one line. A row without HTML is read as it is.
+ * Converts the HTML of another shop's export: the description keeps paragraphs and lists, everything else becomes one
+ * line. Rows without HTML are unchanged.
  */
 export function readPlain(read: RowReader, cells: readonly string[], written: RowReading): RowReading {
   if (!cells.some(isHtml)) return written;

@@ -5,7 +5,7 @@ import { type ReadVariantRow, readVariantRow } from './check-variant-row.ts';
 import type { CsvRow } from './read-csv.ts';
 import { readPlain } from './read-plain.ts';
 
-/** What a row says, by the rules of the mapping and of the product form. */
+/** Parses a row with the mapping and the form's rules. */
 export function readRow(
   { line, cells }: CsvRow,
   columns: readonly string[],
@@ -34,10 +34,10 @@ export function readRow(
   return { line, sku, given, asWritten, problems: all };
 }
 
-/** Of any length: the form tells of one that is too long. */
+/** Of any length: the form reports one that is too long. */
 const cleanedLine = oneLine(0, Number.MAX_SAFE_INTEGER);
 
-/** A SKU without the signs that nobody sees: what is compared is what will be written. */
+/** Removes invisible characters, so that the compared SKU is the one that will be written. */
 function skuOf(value: unknown): string {
   const cleaned = cleanedLine.safeParse(value);
   if (cleaned.success) return cleaned.data;

@@ -6,10 +6,10 @@ import { type BadRow, listProblems } from './import-rows.store.ts';
 import { type ImportRecord, readContent } from './imports.store.ts';
 import { readCsvRows } from './read-csv.ts';
 
-/** Held at once: a file may have 50,000 bad rows. */
+/** Rows per page: a file may have 50,000 invalid rows. */
 const PAGE = 500;
 
-/** The bad rows of a file as they are in it, with their lines and what is wrong behind them. */
+/** The invalid rows of a file, with their line numbers and errors appended. */
 export async function* reportErrors(
   db: Database,
   { id, columns, delimiter }: Pick<ImportRecord, 'id' | 'columns' | 'delimiter'>,
@@ -18,7 +18,7 @@ export async function* reportErrors(
   const bad = eachBadRow(db, id);
   let next = await bad.next();
   if (next.done) return;
-  // Both come by line.
+  // Both are sorted by line.
   for await (const { line, cells } of readCsvRows(await readContent(db, id), delimiter)) {
     if (line !== next.value.line) continue;
     const padded = columns.map((_, at) => cells[at] ?? '');

@@ -17,12 +17,12 @@ import type { ImportServices } from './import-services.ts';
 import { type Claim, findImport, findRunner, type ImportRecord, recordProgress } from './imports.store.ts';
 import { leaseEnd } from './lease.ts';
 
-/** Written between two looks at other work. */
+/** Rows per batch, between yields. */
 const BATCH = 200;
 const UNIQUE_VIOLATION = '23505';
 const ATTEMPTS = 5;
 
-/** Thrown to take back what was written. */
+/** Thrown to roll back. */
 class Stopped extends Error {}
 class Refused extends Error {
   readonly failures: readonly RowFailure[];
@@ -37,7 +37,7 @@ interface Written {
   readonly updated: number;
 }
 
-/** Writes what was checked, in the way that was chosen. It goes on where it was when it was interrupted. */
+/** Writes the checked rows in the chosen mode. Resumes after an interruption. */
 export async function runImport(services: ImportServices, claim: Claim): Promise<void> {
   const record = await findImport(services.db, claim.id);
   const by = record && (await findRunner(services.db, claim.id));
@@ -51,7 +51,7 @@ export async function runImport(services: ImportServices, claim: Claim): Promise
   else await runSkippingBad(services, claim, record, by);
 }
 
-/** Somebody else may take a SKU or an address at the same moment; then it is tried once more with what is there now. */
+/** A concurrent write may take a SKU or slug: retry once with current data. */
 async function againWhenTaken<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -69,7 +69,7 @@ function toWrite({ outcome, product_id, form }: StoredRow): ImportWrite {
   return { kind: 'update', id: product_id, change, stockSeen: stock_seen };
 }
 
-/** A change of stock that is made at the end, and the line that wants it. */
+/** A stock change applied at the end, and its line. */
 type LineStock = StockChange & { readonly line: number };
 
 const isVariant = ({ form }: StoredRow): boolean => form.variant !== undefined;
@@ -90,7 +90,7 @@ async function writeRows(
   rows: readonly StoredRow[],
   run: Omit<SavingRun, 'stockLater'> & { readonly stockLater?: LineStock[] },
 ): Promise<{ written: Written; failures: RowFailure[] }> {
-  // Products first: the row of one stands above those of its variants.
+  // Products first: a product's row is above those of its variants.
   const [variants, products] = [rows.filter(isVariant), rows.filter((row) => !isVariant(row))];
   const productStocks: StockChange[] = [];
   const variantStocks: StockChange[] = [];
@@ -108,7 +108,7 @@ async function writeRows(
   return { written: { created, updated: done.length - created }, failures };
 }
 
-/** One transaction: whatever happens, either all of it is there or nothing is. */
+/** One transaction: all or nothing. */
 async function runAllOrNothing(
   { db, now, customFields }: ImportServices,
   claim: Claim,
@@ -129,12 +129,12 @@ async function runAllOrNothing(
       if (done.failures.length > 0) throw new Refused(done.failures);
       written = { created: written.created + done.written.created, updated: written.updated + done.written.updated };
       last = rows.at(-1)?.line ?? last;
-      // On another connection: who looks on sees how far it is, and a cancelled import is taken back.
+      // On another connection, so that progress is visible, and a cancellation is noticed.
       const done_rows = written.created + written.updated;
       if (!(await recordProgress(db, claim, { done_rows, worker_until: leaseEnd(now()) }))) throw new Stopped();
       await nextTurn();
     }
-    // Last, and all at once: whoever pays for one of these products waits for this alone.
+    // Last, and in one statement: payments for these products wait only for this.
     const refused = await changeStocks(tx, stockLater);
     const failures = [...refused].map(([{ line }, message]) => ({ line, field: 'stock', message }));
     if (failures.length > 0) throw new Refused(failures);
@@ -161,7 +161,7 @@ async function runAllOrNothing(
   }
 }
 
-/** Rows that failed count among the errors, and no longer among what they were to be. */
+/** Moves failed rows from their planned outcome to errors. */
 async function countFailures(
   tx: Transaction,
   id: number,
@@ -180,7 +180,7 @@ async function countFailures(
   };
 }
 
-/** A transaction for each batch, with how far it came: nothing is written twice, and what was written stays. */
+/** One transaction per batch, including the progress: nothing is written twice, and what was written stays. */
 async function runSkippingBad(
   { db, now, customFields }: ImportServices,
   claim: Claim,
@@ -196,7 +196,7 @@ async function runSkippingBad(
     const current: ImportRecord = record;
     const isOver = await againWhenTaken(() =>
       inTransaction(db, async (tx) => {
-        // First, so that a cancelled import or one that another worker has stops here.
+        // First, so that an import that was cancelled or claimed by another worker stops here.
         if (!(await recordProgress(tx, claim, { worker_until: leaseEnd(now()) }))) return true;
         const rows = await listRowsToWrite(tx, claim.id, done_line, BATCH);
         if (rows.length === 0) {
@@ -206,7 +206,7 @@ async function runSkippingBad(
         const { written, failures } = await writeRows(tx, rows, { by, at, slugs, customFields: definitions });
         await recordProgress(tx, claim, {
           done_line: rows.at(-1)?.line ?? done_line,
-          // It goes on: earlier interruptions count no more.
+          // Progress resets the count of interruptions.
           attempts: 0,
           done_rows: done_rows + rows.length - failures.length,
           created_count: created_count + written.created,

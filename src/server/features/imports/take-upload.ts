@@ -8,7 +8,7 @@ import { inspectCsv } from './read-csv.ts';
 const NAMELESS = 'products.csv';
 
 /**
- * Keeps an uploaded file and looks at it.
+ * Stores and inspects an uploaded file.
  * @returns the id of the import.
  * @throws Refusal `import.unreadable`.
  */
@@ -18,7 +18,7 @@ export async function takeUpload(
   { name, ...by }: By & { readonly name: string | undefined },
 ): Promise<number> {
   const { content, delimiter, columns, sample } = await inspectCsv(file);
-  // Who parts cells with semicolons usually does so because the comma stands in the numbers.
+  // Semicolons as separators usually mean decimal commas.
   const mapping = guessMapping(columns, delimiter === ';' ? ',' : '.');
   const at = now();
   const file_name = name || NAMELESS;

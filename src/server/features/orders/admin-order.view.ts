@@ -33,7 +33,7 @@ function itemView(line: OrderLineRow): AdminOrder['items'][number] {
   };
 }
 
-/** An order as the back office lists it. */
+/** An order in the back office's list. */
 export function adminOrderView(row: OrderRow, lines: readonly OrderLineRow[]): AdminOrder {
   const money = { captured: row.captured_cents, refunded: row.refunded_cents };
   return {
@@ -74,7 +74,7 @@ export interface OrderRecords {
   readonly history: readonly StatusChangeRow[];
 }
 
-/** An order with all that happened to it. */
+/** An order with all details. */
 export function adminOrderDetailView(
   row: OrderRow,
   { lines, payment, refunds, history }: OrderRecords,

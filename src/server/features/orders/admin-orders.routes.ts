@@ -118,7 +118,7 @@ const TRACKING_MESSAGES = {
   removed: 'Tracking number removed',
 } as const satisfies Record<DoneToOrder['tracking'], string>;
 
-/** What was done, in words. A repeated request gets the words of the first: its status is the one that was asked for. */
+/** The success message. A repeated request gets the first one's message: its status is the requested one. */
 function sayDone({ isStatusChanged, tracking, isNoteAdded }: DoneToOrder, id: number, status: OrderStatus): string {
   const others = [TRACKING_MESSAGES[tracking], isNoteAdded ? 'Note added' : ''].filter(Boolean);
   if (isStatusChanged || others.length === 0) return `Order ${id} status updated to ${orderStatusLabel(status)}`;

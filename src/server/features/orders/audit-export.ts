@@ -2,14 +2,14 @@ import { type AuditedChange, recordExport } from '#server/platform/audit.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
 interface ExportedOrders {
-  /** Days of the shop, both included; without them of all time. */
+  /** Days of the shop, inclusive; all time without them. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly status?: string | undefined;
   readonly search?: string | undefined;
 }
 
-/** Names and addresses of customers leave the shop: who takes them is written down before. */
+/** Customers' names and addresses leave the shop: record who exports them, before sending. */
 export async function auditOrderExport(
   db: Database,
   { from, to, status, search }: ExportedOrders,

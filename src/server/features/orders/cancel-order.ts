@@ -11,8 +11,8 @@ import { type OrderServices, readShopFacts } from './order-services.ts';
 import { lockOrder } from './orders.store.ts';
 
 /**
- * Cancels a customer's own order: its pieces return and all that was paid goes back.
- * @throws Refusal `order.not_found`, or `order.not_cancellable` once the parcel has left.
+ * Cancels a customer's own order: its units are returned and everything paid is refunded.
+ * @throws Refusal `order.not_found`, or `order.not_cancellable` after shipping.
  */
 export async function cancelOrder(services: OrderServices, userId: number, reference: OrderReference): Promise<void> {
   const { db, now, jobs } = services;

@@ -15,9 +15,9 @@ export interface StatusChange {
   readonly actorId: number | null;
   readonly by: 'customer' | 'merchant';
   readonly note: string | null;
-  /** As it is from now on. */
+  /** The new status. */
   readonly trackingNumber: string | null;
-  /** What changed with the tracking number, in words for the history. */
+  /** Description of the tracking number change, for the history. */
   readonly tracking?: string | undefined;
   readonly at: Date;
 }
@@ -25,11 +25,10 @@ export interface StatusChange {
 const TAKEN_AGAIN = 'Stock taken again. Refunds are not reversed.';
 
 /**
- * Brings a locked order to another status and keeps stock and money true with it: cancelled gives its pieces back and
- * sets aside for the customer what was captured (what has left the shop has no stock to go back to: the order's history
- * tells the merchant which pieces to put elsewhere), and the use of a coupon is its customer's again; out of cancelled, the
- * pieces and the use are taken again, while what was refunded stays refunded.
- * @returns the id of the refund to perform after the commit, if one was called for.
+ * Changes the status of a locked order and keeps stock and money consistent. Cancelling returns its units, sets
+ * captured money aside for a refund and releases the coupon use (units of deleted products have no stock row: the
+ * order's history tells the merchant). Reopening takes units and coupon use again; refunds are not reversed.
+ * @returns the id of the refund to perform after the commit, if any.
  * @throws Refusal `stock.insufficient`.
  */
 export async function changeStatus(

@@ -14,7 +14,7 @@ import {
   type OrderRow,
 } from './orders.store.ts';
 
-/** Read at a time: enough to be quick, little enough for memory. */
+/** Rows per batch: large enough to be fast, small enough for memory. */
 const BATCH = 1_000;
 
 const COLUMNS = [
@@ -39,7 +39,7 @@ const COLUMNS = [
   'Options',
 ];
 
-/** The orders of a filter as CSV, newest first, written while they are read. Dates are of the shop's time zone. */
+/** The matching orders as CSV, newest first, generated while they are read. Dates are in the shop's time zone. */
 export async function* exportOrders(db: Database, filter: OrderFilter, timeZone: TimeZone): AsyncGenerator<string> {
   yield CSV_START + csvLine(COLUMNS);
   let last: OrderRow | undefined;

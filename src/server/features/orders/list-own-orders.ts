@@ -5,7 +5,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { orderView } from './order.view.ts';
 import { findOrderRow, listLineRows, listOrderRows, type OrderFilter, type OrderLineRow } from './orders.store.ts';
 
-/** A part of a customer's orders, newest first, and how many there are in all. */
+/** One page of a customer's orders, newest first, and the total. */
 export async function listOwnOrders(
   db: Database,
   filter: OrderFilter & { readonly userId: number },
@@ -20,7 +20,7 @@ export async function listOwnOrders(
 }
 
 /**
- * What a customer bought with an order.
+ * The items of a customer's order.
  * @throws Refusal `order.not_found`.
  */
 export async function findOwnLines(

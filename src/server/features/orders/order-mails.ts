@@ -9,7 +9,7 @@ import type { News } from '#server/features/notifications/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { ShopFacts } from './order-services.ts';
 
-/** What a mail about an order says of it. */
+/** An order with the fields that mails need. */
 export interface MailedOrder {
   readonly id: number;
   readonly order_number: string;
@@ -40,7 +40,7 @@ function money(amount: Cents, currency: string, { locale }: Pick<ShopFacts, 'loc
   return formatMoney(amount, parseCurrency(currency), locale);
 }
 
-/** What was bought, and what it came to. */
+/** Items and totals. */
 function bought(
   order: MailedOrder,
   lines: readonly MailedLine[],
@@ -110,7 +110,7 @@ function howToPay(order: MailedOrder, shop: ShopFacts): readonly [string, ...str
   return [`It is not paid yet. Please pay ${total} as described below.`, shop.offlineInstructions];
 }
 
-/** Tells the customer that the order is made. */
+/** Mails the order confirmation. */
 export function mailOrderPlaced(
   tx: Transaction,
   order: MailedOrder,
@@ -136,7 +136,7 @@ export function mailOrderPlaced(
   );
 }
 
-/** What admins are told of a new order: nothing of the person, whose data must not lie in other people's mail. */
+/** Notification to admins about a new order, without personal data, which must not be in other people's mail. */
 export function orderNotification(order: MailedOrder, isPaid: boolean, shop: ShopFacts): News {
   return {
     subject: `New order ${order.order_number}`,
@@ -149,7 +149,7 @@ export function orderNotification(order: MailedOrder, isPaid: boolean, shop: Sho
   };
 }
 
-/** Tells the customer that the order is cancelled, and what goes back. */
+/** Mails the cancellation and the amount refunded. */
 export function mailOrderCancelled(
   tx: Transaction,
   order: MailedOrder,
@@ -174,7 +174,7 @@ export function mailOrderCancelled(
   );
 }
 
-/** Tells the customer that the parcel has left. */
+/** Mails the shipping notice. */
 export function mailOrderShipped(
   tx: Transaction,
   order: MailedOrder,
@@ -200,7 +200,7 @@ export function mailOrderShipped(
   );
 }
 
-/** Sends the customer the tracking number of a parcel that has already shipped. */
+/** Mails the tracking number of an order that has already shipped. */
 export function mailTrackingNumber(
   tx: Transaction,
   order: MailedOrder,
@@ -225,7 +225,7 @@ export function mailTrackingNumber(
   );
 }
 
-/** Tells the customer of a refund that is not a cancellation. */
+/** Mails a refund that is not a cancellation. */
 export function mailOrderRefunded(
   tx: Transaction,
   order: MailedOrder,

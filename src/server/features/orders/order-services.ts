@@ -6,19 +6,19 @@ import type { Settings } from '#server/features/settings/index.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 
-/** What the order feature works with. */
+/** Services of the order feature. */
 export interface OrderServices extends PaymentServices {
   readonly settings: Settings;
   readonly jobs: Pick<Jobs, 'request'>;
   readonly config: Pick<Config, 'appUrl'>;
 }
 
-/** What mails and order numbers need to know of the shop; read before a transaction, not in it. */
+/** Shop facts for mails and order numbers; read before a transaction, not inside it. */
 export interface ShopFacts extends MailShop {
   readonly timeZone: TimeZone;
-  /** In which amounts are written, for `Intl`. */
+  /** Locale for `Intl`. */
   readonly locale: string;
-  /** How to pay an order that was placed without a card; empty when the merchant has written nothing. */
+  /** Payment instructions; empty when there are none. */
   readonly offlineInstructions: string;
 }
 

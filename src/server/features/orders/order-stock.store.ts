@@ -3,19 +3,19 @@ import { returnSold, sellAvailable } from '#server/features/catalogue/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 
 interface Pieces {
-  /** Null when the thing has left the shop. */
+  /** Null for a deleted product or variant. */
   readonly stock_id: number | null;
   readonly quantity: number;
   readonly name: string;
 }
 
-/** Pieces that came back and belong to nothing the shop counts. */
+/** Returned units without a stock row. */
 export interface LeftOver {
   readonly name: string;
   readonly quantity: number;
 }
 
-/** In the order in which stock is locked everywhere: by id. */
+/** In id order, the lock order used everywhere. */
 async function piecesOf(tx: Transaction, orderId: number): Promise<Pieces[]> {
   const { rows } = await sql<Pieces>`
     SELECT stock_id, sum(quantity)::int AS quantity, min(product_name) AS name
@@ -25,8 +25,8 @@ async function piecesOf(tx: Transaction, orderId: number): Promise<Pieces[]> {
 }
 
 /**
- * Puts the pieces of an order back on the shelf.
- * @returns those without a shelf, since their product or variant has left the shop.
+ * Returns the units of an order to the stock.
+ * @returns those without a stock row, because their product or variant was deleted.
  */
 export async function returnStock(tx: Transaction, orderId: number): Promise<readonly LeftOver[]> {
   for (const { stock_id, quantity } of await piecesOf(tx, orderId)) {
@@ -41,8 +41,8 @@ export async function returnStock(tx: Transaction, orderId: number): Promise<rea
 }
 
 /**
- * Takes the pieces of an order from the shelf again.
- * @returns the name of the first thing of which there is not enough; then the transaction must not commit.
+ * Takes the units of an order from the stock again.
+ * @returns the name of the first item without enough units; then the transaction must roll back.
  */
 export async function takeStockAgain(tx: Transaction, orderId: number): Promise<string | undefined> {
   for (const { stock_id, quantity, name } of await piecesOf(tx, orderId)) {

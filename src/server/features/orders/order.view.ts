@@ -65,7 +65,7 @@ export function orderView(row: OrderRow, lines: readonly OrderLineRow[]): Order 
   };
 }
 
-/** The same with what its customer needs to pay it. */
+/** The same with the payment instructions. */
 export function orderDetailView(
   row: OrderRow,
   lines: readonly OrderLineRow[],
@@ -75,7 +75,7 @@ export function orderDetailView(
   return { ...orderView(row, lines), payment_instructions: instructions || null };
 }
 
-/** The steps an order took. Notes are the back office's own. */
+/** The history of an order, without internal notes. */
 export function orderTrackingView(row: OrderRow, changes: readonly StatusChangeRow[]): OrderTracking {
   return {
     order_number: row.order_number,

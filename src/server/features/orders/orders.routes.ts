@@ -10,7 +10,7 @@ import type { OrderServices } from './order-services.ts';
 import { findOrderRow, listStatusChangeRows } from './orders.store.ts';
 import { readOrder } from './read-order.ts';
 
-/** A customer sees their own orders, an admin any. */
+/** Customers see their own orders, admins any. */
 function ownerFor({ isAdmin, userId }: Caller): number | undefined {
   return isAdmin ? undefined : userId;
 }

@@ -8,18 +8,21 @@ import { columnsOf } from '#server/table-columns.ts';
 
 type Handle = Database | Transaction;
 
-/** An order with what came in and went back for it, in cents. */
+/** An order with captured and refunded amounts in cents. */
 export interface OrderRow extends Omit<Selectable<Orders>, 'search_text'> {
   readonly captured_cents: number;
   readonly refunded_cents: number;
 }
 
 export interface OrderLineRow extends Omit<Selectable<OrderLine>, 'sold_at' | 'currency'> {
-  /** Null when the product has left the shop. */
+  /** Null for a deleted product. */
   readonly product_slug: string | null;
 }
 
-/** The next number of a year. The row stays locked until the order's transaction ends: no gap, and no number twice. */
+/**
+ * The next number of a year. The row stays locked until the order's transaction ends, so numbers have no gaps or
+ * duplicates.
+ */
 export async function takeOrderNumber(tx: Transaction, year: number): Promise<number> {
   const { last_number: number } = await tx
     .insertInto('order_counter')
@@ -61,7 +64,7 @@ function ordersWithMoney(db: Handle) {
     ]);
 }
 
-/** @param ownerId only if it is this customer's; undefined for any. */
+/** @param ownerId only if it belongs to this customer; undefined for any. */
 export function findOrderRow(
   db: Handle,
   reference: OrderReference,
@@ -74,7 +77,7 @@ export function findOrderRow(
 
 export type LockedOrder = Selectable<Orders>;
 
-/** Locks an order until the end of the transaction, before its payment and its stock. */
+/** Locks an order until the end of the transaction; lock it before its payment and stock. */
 export function lockOrder(
   tx: Transaction,
   reference: OrderReference,
@@ -90,7 +93,7 @@ export type StatusTargetRow = Pick<
   'id' | 'order_number' | 'status' | 'payment_status' | 'user_id' | 'customer_email'
 >;
 
-/** What has to be known of orders before their status is set, by id. Unknown ids are left out. */
+/** The fields needed before setting statuses, by id. Unknown ids are omitted. */
 export function listStatusTargetRows(db: Database, orderIds: readonly number[]): Promise<StatusTargetRow[]> {
   return db
     .selectFrom('orders')
@@ -125,7 +128,7 @@ export async function setPaid(tx: Transaction, orderId: number, at: Date): Promi
     .execute();
 }
 
-/** The lines of some orders, in the order they stand there. */
+/** The lines of these orders, in order. */
 export async function listLineRows(db: Handle, orderIds: readonly number[]): Promise<Map<number, OrderLineRow[]>> {
   const byOrder = new Map<number, OrderLineRow[]>(orderIds.map((id) => [id, []]));
   if (orderIds.length === 0) return byOrder;
@@ -145,9 +148,9 @@ export async function listLineRows(db: Handle, orderIds: readonly number[]): Pro
 export interface OrderFilter {
   readonly userId?: number | undefined;
   readonly status?: OrderStatus | undefined;
-  /** Looked for in number, name, e-mail address and tracking number; a whole id is found too. */
+  /** Searched in number, name, email address and tracking number; also matches the exact id. */
   readonly search?: string | undefined;
-  /** ISO dates of the shop's time zone, both included. */
+  /** ISO dates in the shop's time zone, inclusive. */
   readonly days?: {
     readonly from: string | undefined;
     readonly to: string | undefined;
@@ -187,7 +190,7 @@ export async function listOrderRows(
   filter: OrderFilter,
   span: Span,
 ): Promise<{ rows: OrderRow[]; total: number }> {
-  // Which ones, by an index alone: a page far down would otherwise read every order before it with its payment.
+  // Select the ids from an index first: a late page would otherwise read every earlier order with its payment.
   const list = db.selectFrom('orders').where(isWanted(filter));
   const find = filter.search === undefined ? findPage : searchPage;
   const { ids, total } = await find(list, { id: 'orders.id', order: NEWEST_FIRST }, span);
@@ -198,7 +201,7 @@ export async function listOrderRows(
   return { rows, total };
 }
 
-/** Newest first, those older than one that was read before; undefined begins. */
+/** Newest first, those before a given order; undefined starts from the newest. */
 export function listOrderRowsBefore(
   db: Database,
   filter: OrderFilter,
@@ -207,7 +210,7 @@ export function listOrderRowsBefore(
 ): Promise<OrderRow[]> {
   let query = ordersWithMoney(db).modifyFront(sql.raw(PLANNED_ANEW)).where(isWanted(filter));
   if (last) {
-    // Looked up, for a Date has lost the microseconds.
+    // Looked up in SQL, because a Date loses the microseconds.
     const place = sql`(SELECT created_at, id FROM orders WHERE id = ${last.id})`;
     query = query.where(sql<boolean>`(orders.created_at, orders.id) < ${place}`);
   }
@@ -238,7 +241,7 @@ export interface StatusCount {
   readonly value: number;
 }
 
-/** @param currency of the orders whose values are summed: sums of different currencies mean nothing. */
+/** @param currency of the orders to sum; currencies cannot be added up. */
 export async function countOrdersByStatus(db: Database, currency: string): Promise<StatusCount[]> {
   const { rows } = await sql<StatusCount>`
     SELECT status, count(*) AS count,

@@ -12,7 +12,7 @@ import { mailOrderPlaced, orderNotification } from './order-mails.ts';
 import type { ShopFacts } from './order-services.ts';
 import { insertOrder, insertOrderLines, insertStatusChange, takeOrderNumber } from './orders.store.ts';
 
-/** A line as it was frozen; its pieces are already counted as sold. */
+/** A frozen line; its units already count as sold. */
 export interface DraftLine {
   readonly product_id: number | null;
   readonly variant_id: number | null;
@@ -24,7 +24,7 @@ export interface DraftLine {
   readonly unit_price_cents: number;
   readonly quantity: number;
   readonly adjustments: readonly PriceAdjustment[];
-  /** Their sum. */
+  /** Their total. */
   readonly adjustment_cents: number;
 }
 
@@ -35,7 +35,7 @@ export interface OrderDraft {
   readonly totals: CheckoutTotals;
   /** On the whole order. */
   readonly adjustments: readonly PriceAdjustment[];
-  /** The code as it was then, and whose it was; no id: that coupon is gone. */
+  /** The code at that time and its coupon; no id: the coupon was deleted. */
   readonly coupon: { readonly id: number | null; readonly code: string } | null;
   /** The label is that of a plug-in's method; null for the shop's own. */
   readonly shipping: { readonly method: string; readonly label: string | null };
@@ -51,8 +51,8 @@ export interface PlacedOrder {
 }
 
 /**
- * Makes the order of a checkout: its number, frozen lines, the first step of its history, its events and the mail, all in
- * the transaction that turns the holds into sales. From the number on, other orders wait for this transaction's end.
+ * Creates the order of a checkout: number, frozen lines, initial status, events and mail, in the transaction that turns
+ * the holds into sales. From the number on, other orders wait for this transaction.
  */
 export async function placeOrder(tx: Transaction, draft: OrderDraft): Promise<PlacedOrder> {
   const { customer, payment, totals, lines, shop, at } = draft;

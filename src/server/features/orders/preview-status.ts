@@ -6,15 +6,15 @@ import type { Database } from '#server/platform/database/database.ts';
 import { listStatusTargetRows, type StatusTargetRow } from './orders.store.ts';
 
 export interface StatusPreview {
-  /** How many of the orders do not have the status yet. */
+  /** Number of orders that do not have the status yet. */
   readonly orders: number;
-  /** The numbers of those among them that are not paid. */
+  /** Numbers of those that are unpaid. */
   readonly unpaid: string[];
-  /** How many mails customers would get. */
+  /** Number of mails to customers. */
   readonly mails: number;
 }
 
-/** Tells what setting some orders to a status would do, so that an admin can be asked first. */
+/** Previews the effects of setting a status, for the confirmation dialog. */
 export async function previewStatus(
   db: Database,
   orderIds: readonly number[],
@@ -28,7 +28,7 @@ export async function previewStatus(
   };
 }
 
-/** The same conditions as in `setOrderStatus`: a cancellation concerns the customer's money and is mailed in any case. */
+/** The same conditions as in `setOrderStatus`: cancellations concern the customer's money and are always mailed. */
 async function listMailed(
   db: Database,
   orders: readonly StatusTargetRow[],

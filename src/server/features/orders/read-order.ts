@@ -10,7 +10,7 @@ import { findOrderRow, listLineRows, listStatusChangeRows } from './orders.store
 
 /**
  * @param ownerId the customer it must belong to; undefined for any.
- * @throws Refusal `order.not_found`, for another customer's order too.
+ * @throws Refusal `order.not_found`, also for another customer's order.
  */
 export async function readOrder(
   { db, settings }: Pick<OrderServices, 'db' | 'settings'>,

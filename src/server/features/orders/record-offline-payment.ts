@@ -8,7 +8,7 @@ import type { OrderServices } from './order-services.ts';
 import { lockOrder, setPaid } from './orders.store.ts';
 
 /**
- * Writes down that the merchant got the money for an order without a card.
+ * Records that the merchant has received the money for an offline order.
  * @throws Refusal `order.not_found`, `order.takes_no_payment`.
  */
 export async function recordOfflinePayment(
@@ -21,7 +21,7 @@ export async function recordOfflinePayment(
     const order = await lockOrder(tx, { id: orderId }, undefined);
     if (!order) throw new Refusal('order.not_found');
     const isUnpaid = order.payment_method === 'offline' && order.payment_status === 'pending';
-    // Nobody would send back what is taken for an order that is cancelled already.
+    // A payment for a cancelled order would never be refunded.
     if (!isUnpaid || order.status === 'cancelled') throw new Refusal('order.takes_no_payment');
     await insertPayment(tx, {
       order_id: order.id,

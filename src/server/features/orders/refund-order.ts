@@ -17,7 +17,7 @@ export interface WantedRefund {
 }
 
 /**
- * Sends a part or all of what was paid for an order back to the customer; the order keeps its status.
+ * Refunds part or all of an order's payment; the order keeps its status.
  * @returns the refund's id.
  * @throws Refusal `order.not_found`, `refund.exceeds_captured`.
  */

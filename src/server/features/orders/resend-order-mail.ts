@@ -10,16 +10,16 @@ import { type LockedOrder, listLineRows, lockOrder } from './orders.store.ts';
 
 export type ResentMail = 'order-placed' | 'order-shipped';
 
-/** Whether what a mail says is true of the order as it stands. */
+/** Whether a mail's statement is true for the order now. */
 const IS_TRUE_OF: Record<ResentMail, (order: LockedOrder) => boolean> = {
   'order-placed': ({ status, payment_status: payment }) => status !== 'cancelled' && payment !== 'refunded',
   'order-shipped': ({ status }) => status === 'shipped' || status === 'delivered',
 };
 
 /**
- * Queues a mail about an order once more, written anew from what the order is now.
- * @throws Refusal `order.not_found`, `order.mail_untrue` when the order is not in the state that the mail tells of, or
- * nobody is there to read it.
+ * Queues a mail about an order again, with the order's current data.
+ * @throws Refusal `order.not_found`, `order.mail_untrue` when the order is not in the mail's state, or its customer was
+ * deleted.
  */
 export async function resendOrderMail(
   services: OrderServices,

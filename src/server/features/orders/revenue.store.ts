@@ -2,15 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DaySpan } from '#domain/analytics-period.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
-/** Whether the total of a row of `orders` is revenue at all. */
+/** Whether a row of `orders` counts as revenue. */
 const counts = (currency: string) => sql<boolean>`orders.status <> 'cancelled' AND orders.currency = ${currency}`;
 
 /**
- * Revenue, wherever the back office shows it: the totals of orders that are not cancelled, less what was refunded of
- * them (refunds under way included); an order counts on the day it was placed. In cents, of one row of `orders` with its
- * `payment` joined to it, if it has one. Amounts of different currencies do not add up: an order that was made before the
- * merchant chose another currency adds nothing.
- * @param currency of the shop, as orders spell it: `usd`
+ * Revenue, as shown everywhere in the back office: totals of orders that are not cancelled, minus refunds (including
+ * pending ones); an order counts on the day it was placed. In cents, for a row of `orders` joined with its `payment`,
+ * if any. Currencies cannot be added up: orders in another currency count as zero.
+ * @param currency of the shop, as stored with orders: `usd`
  */
 export const orderRevenue = (currency: string): RawBuilder<number> => sql<number>`
   CASE WHEN ${counts(currency)} THEN orders.total_cents - coalesce(payment.refunded_cents, 0) ELSE 0 END`;
@@ -18,7 +17,7 @@ export const orderRevenue = (currency: string): RawBuilder<number> => sql<number
 export interface SalesFigures {
   readonly totalOrders: number;
   readonly todayOrders: number;
-  /** Those of today that count as revenue. */
+  /** Today's orders that count as revenue. */
   readonly todayCounted: number;
   readonly weekOrders: number;
   /** Cents. */
@@ -27,7 +26,7 @@ export interface SalesFigures {
 }
 
 /**
- * Orders and revenue of all time and since the two moments. The same as the sum of `orderRevenue`, from two indexes
+ * Orders and revenue of all time and since the two timestamps. The same as the sum of `orderRevenue`, from two indexes
  * instead of two tables.
  */
 export async function readSalesFigures(
@@ -73,9 +72,9 @@ export interface DaySales {
 }
 
 /**
- * Orders and revenue of each day of a period, days without any too, oldest first. The same as the sums of
- * `orderRevenue`: each day is a stretch of one index, from its midnight to the next one in the shop's time zone, so that a
- * day on which the clocks change has its 23 or 25 hours.
+ * Orders and revenue per day of a period, oldest first, including days without orders. The same as the sums of
+ * `orderRevenue`: each day is a range of one index, from its midnight to the next in the shop's time zone, so days with
+ * a clock change have 23 or 25 hours.
  */
 export async function listDaySales(db: Database, period: SalesPeriod): Promise<DaySales[]> {
   const { from, to, timeZone, currency } = period;

@@ -19,18 +19,18 @@ import { insertStatusChange, type LockedOrder, lockOrder, setTrackingNumber } fr
 
 export interface WantedStatus {
   readonly status: OrderStatus;
-  /** What the admin took it for; undefined: whatever it is. */
+  /** The status that the admin saw; undefined: any. */
   readonly statusSeen: OrderStatus | undefined;
-  /** What the admin was told would be refunded, such as `46.00`; undefined: whatever is left. */
+  /** The refund amount that the admin saw, such as `46.00`; undefined: whatever is left. */
   readonly refundableSeen: string | undefined;
-  /** Undefined: stays as it is. Null: taken off. */
+  /** Undefined: unchanged. Null: removed. */
   readonly trackingNumber: string | null | undefined;
-  /** What the admin took it for; undefined: whatever it is. */
+  /** The value that the admin saw; undefined: any. */
   readonly trackingNumberSeen: string | null | undefined;
   readonly note: string | null;
 }
 
-/** What became of a request, for the sentence that answers it. */
+/** What a request did, for its success message. */
 export interface DoneToOrder {
   readonly isStatusChanged: boolean;
   readonly tracking: 'kept' | 'saved' | 'mailed' | 'removed';
@@ -45,9 +45,8 @@ interface By {
 }
 
 /**
- * Sets an order to any status, with what follows for stock and money. The status it has already: only the tracking
- * number and the note are taken over. A tracking number of a parcel that has left is mailed to the customer, once per
- * change.
+ * Sets an order to any status, with the effects on stock and money. With the current status, only tracking number and
+ * note are applied. A tracking number of a shipped order is mailed to the customer, once per change.
  * @throws Refusal `order.not_found`, `order.changed`, `stock.insufficient`.
  */
 export async function setOrderStatus(
@@ -70,7 +69,7 @@ export async function setOrderStatus(
   return done;
 }
 
-/** Nobody ships what the customer has cancelled and got back the money for, only because the list was older than that. */
+/** A stale list must not ship an order that its customer has cancelled and been refunded for. */
 function refuseIfChanged(order: LockedOrder, wanted: WantedStatus): void {
   const { status, tracking_number: tracking } = order;
   if (isOvertaken(status, wanted.statusSeen, wanted.status)) {
@@ -81,7 +80,10 @@ function refuseIfChanged(order: LockedOrder, wanted: WantedStatus): void {
   }
 }
 
-/** Of an order that was refunded in part meanwhile, another sum goes back than the admin agreed to. */
+/**
+ * If the order was partly refunded meanwhile, the cancellation would refund a different amount than the admin
+ * confirmed.
+ */
 async function refuseIfOtherSum(
   tx: Transaction,
   order: LockedOrder,
@@ -98,7 +100,7 @@ async function readRefundable(tx: Transaction, orderId: number): Promise<Cents> 
   return payment ? refundable({ captured: payment.captured_cents, refunded: payment.refunded_cents }) : 0;
 }
 
-/** What is wanted is so already: then nobody loses anything. */
+/** Repeating a completed change is harmless. */
 function isOvertaken<T>(now: T, seen: T | undefined, wanted: T): boolean {
   return seen !== undefined && seen !== now && wanted !== now;
 }
@@ -110,7 +112,7 @@ function refuseAs(order: LockedOrder, state: string): never {
 
 interface Applied {
   readonly done: DoneToOrder;
-  /** To be performed after the commit. */
+  /** To perform after the commit. */
   readonly refundId?: number | undefined;
 }
 
@@ -160,8 +162,8 @@ async function applyWanted(
 }
 
 /**
- * Mails that a parcel has left, or the tracking number that came or changed after that.
- * @returns whether there was something to mail that the customer wants to get.
+ * Mails the shipping notice, or a tracking number added or changed later.
+ * @returns whether there was a mail that the customer wants.
  */
 async function mailParcel(
   tx: Transaction,

@@ -4,7 +4,7 @@ import { tellAdmins } from '#server/features/notifications/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { RefundRow } from './refunds.store.ts';
 
-/** Money that a customer was promised and does not get is the shop's to look after: the admins are told. */
+/** Notifies admins of a failed refund: the shop has to pay the customer in another way. */
 export async function notifyFailedRefund(
   tx: Transaction,
   refund: RefundRow,

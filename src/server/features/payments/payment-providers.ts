@@ -4,34 +4,34 @@ import type { OnlineProvider, PaymentProvider } from './payment-provider.ts';
 export interface ProviderRegistration {
   readonly name: string;
   /**
-   * Whether the merchant offers the provider in the checkout.
+   * Whether the checkout offers the provider.
    * @param isFresh read the settings from the database instead of memory.
    */
   isEnabled(isFresh: boolean): Promise<boolean>;
   /**
-   * The provider with its present credentials; undefined while it has none. Called for a provider that is switched off
-   * as well: it finishes what it began.
+   * The provider with its current credentials; undefined without any. Also called for a disabled provider, which
+   * completes its open payments.
    */
   connect(): Promise<PaymentProvider | undefined>;
 }
 
-/** Where the card provider's keys come from; `nobody`: no cards are taken. */
+/** Source of the card provider's keys; `nobody`: no card payments. */
 export type CardKeySource = 'environment' | 'settings' | 'sandbox' | 'nobody';
 
 /** The shop's payment providers by name. The merchant can change keys and switches at any time. */
 export interface PaymentProviders {
-  /** The providers for new checkouts, in the order of the list. */
+  /** The providers for new checkouts, in list order. */
   enabled(options?: { readonly isFresh: boolean }): Promise<readonly PaymentProvider[]>;
-  /** The provider that began a payment, switched off or not; undefined when the shop has no credentials for it. */
+  /** The provider of a payment, enabled or not; undefined without credentials. */
   named(name: string): Promise<PaymentProvider | undefined>;
-  /** The same for a payment that has an intent. Null: begun by a version with one card provider, which is asked for. */
+  /** The same for a payment with an intent. Null: from a version with one card provider, which is used. */
   onlineNamed(name: string | null): Promise<OnlineProvider | undefined>;
   cardKeySource(): Promise<CardKeySource>;
 }
 
 const PROVIDER_NAME = /^[a-z][a-z0-9-]{0,30}$/;
 
-/** @throws Error for a list in which a name is invalid or taken twice. */
+/** @throws Error for an invalid or duplicate name. */
 export function createPaymentProviders(
   registrations: readonly ProviderRegistration[],
   cardKeySource: () => Promise<CardKeySource>,

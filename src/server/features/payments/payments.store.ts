@@ -7,7 +7,7 @@ type Handle = Database | Transaction;
 
 export type PaymentRow = Selectable<Payment>;
 
-/** The provider's intent makes a payment unique: the same money is never written down twice. */
+/** Unique by the provider's intent: a payment is never recorded twice. */
 export async function insertPayment(tx: Transaction, row: Insertable<Payment>): Promise<number> {
   const { id } = await tx.insertInto('payment').values(row).returning('id').executeTakeFirstOrThrow();
   return id;
@@ -26,7 +26,7 @@ export function findPaymentOfIntent(db: Handle, provider: string, intentId: stri
     .executeTakeFirst();
 }
 
-/** Locks a payment, and before it the order it belongs to: wherever both are locked, in this order. */
+/** Locks a payment, after its order: always lock both in this order. */
 export async function lockPayment(tx: Transaction, paymentId: number): Promise<void> {
   await sql`
     SELECT id FROM orders WHERE id = (SELECT order_id FROM payment WHERE id = ${paymentId}) FOR UPDATE`.execute(tx);
@@ -34,8 +34,8 @@ export async function lockPayment(tx: Transaction, paymentId: number): Promise<v
 }
 
 /**
- * Sets a sum of a payment aside to be sent back.
- * @returns false when less than that is left.
+ * Sets an amount of a payment aside for a refund.
+ * @returns false when less is left.
  */
 export async function setAside(tx: Transaction, paymentId: number, amount: number, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -47,7 +47,7 @@ export async function setAside(tx: Transaction, paymentId: number, amount: numbe
   return numUpdatedRows === 1n;
 }
 
-/** Sets aside whatever is left. @returns the sum in cents, 0 when nothing was. */
+/** Sets aside everything left. @returns the amount in cents, possibly 0. */
 export async function setRestAside(tx: Transaction, paymentId: number, at: Date): Promise<number> {
   const { rows } = await sql<{ rest: number }>`
     WITH before AS MATERIALIZED (
@@ -60,7 +60,7 @@ export async function setRestAside(tx: Transaction, paymentId: number, at: Date)
   return rows[0]?.rest ?? 0;
 }
 
-/** Gives the sum of a refund that failed back to its payment, and shows the payment to the merchant. */
+/** Returns the amount of a failed refund to its payment, and flags the payment for the merchant. */
 export async function giveBack(tx: Transaction, paymentId: number, amount: number, at: Date): Promise<void> {
   await tx
     .updateTable('payment')
@@ -73,7 +73,7 @@ export async function giveBack(tx: Transaction, paymentId: number, amount: numbe
     .execute();
 }
 
-/** A payment that has gone back in full after all needs nobody's eyes any more. */
+/** Clears the flag of a payment that was fully refunded in the end. */
 export async function endRefundTrouble(tx: Transaction, paymentId: number, at: Date): Promise<void> {
   await tx
     .updateTable('payment')
@@ -84,7 +84,7 @@ export async function endRefundTrouble(tx: Transaction, paymentId: number, at: D
     .execute();
 }
 
-/** What came in and what went back for an order, in cents; undefined when nothing ever came in. */
+/** Captured and refunded cents of an order; undefined when it has no payment. */
 export async function readMoneyOfOrder(
   db: Handle,
   orderId: number,
@@ -97,13 +97,16 @@ export async function readMoneyOfOrder(
 }
 
 export interface OpenPaymentCounts {
-  /** Checkouts whose payment is open with the providers. */
+  /** Checkouts with an open payment at a provider. */
   readonly payments: number;
   /** Refunds that the providers have not sent yet. */
   readonly refunds: number;
 }
 
-/** Counts what only the account can finish in which it was begun. Null stands for checkouts without a stored provider. */
+/**
+ * Counts payments that only the current account can complete, by provider. Null stands for checkouts without a stored
+ * provider.
+ */
 export async function countOpenPayments(db: Handle, providers: readonly (string | null)[]): Promise<OpenPaymentCounts> {
   const names = providers.filter((name) => name !== null);
   const { rows } = await sql<OpenPaymentCounts>`
@@ -123,7 +126,7 @@ export interface TroubledPaymentRow extends PaymentRow {
   readonly user_email: string | null;
 }
 
-/** Payments with a problem, newest first, with whom they came from. */
+/** Flagged payments, newest first, with their customers. */
 export async function listTroubledPaymentRows(
   db: Database,
   { limit, offset }: { readonly limit: number; readonly offset: number },

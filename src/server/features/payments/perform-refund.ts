@@ -21,7 +21,7 @@ export interface PaymentServices extends MailShopServices {
   readonly jobs: Pick<Jobs, 'request'>;
 }
 
-/** @param isFirstTry nobody can have asked the provider for it before. */
+/** @param isFirstTry the provider cannot have received it before. */
 async function askProvider(
   provider: PaymentProvider | undefined,
   refund: RefundRow,
@@ -41,7 +41,7 @@ async function askProvider(
       const known = await provider.retrieveRefund(refund.provider_refund_id);
       if (known) return outcomeOf(known);
     }
-    // The provider forgets idempotency keys after a day; what it did it still lists.
+    // The provider keeps idempotency keys for a day only, so list its refunds first.
     const earlier = isFirstTry ? undefined : await provider.findRefund(terms);
     return outcomeOf(earlier ?? (await provider.createRefund(terms)));
   } catch (error) {
@@ -56,10 +56,7 @@ function outcomeOf({ id, status, error }: ProviderRefund): RefundOutcome {
   return { status, providerRefundId: id, error };
 }
 
-/**
- * Writes down what became of a refund; a failed one gives its sum back and is told to the admins. The same again
- * changes nothing.
- */
+/** Records the result of a refund; a failed one returns its amount and notifies admins. Repeating it has no effect. */
 export async function settleRefund(
   tx: Transaction,
   orderPayments: OrderPayments,
@@ -79,8 +76,8 @@ export async function settleRefund(
 }
 
 /**
- * Sends a refund that was written down, outside of any transaction, and settles it. Without an answer of the provider
- * it stays pending, for the reconciler.
+ * Sends a recorded refund, outside any transaction, and settles it. Without a response from the provider it stays
+ * pending, for the reconciler.
  */
 export async function performRefund(
   services: PaymentServices,

@@ -7,8 +7,8 @@ export async function isEventKnown(db: Database, id: string): Promise<boolean> {
 }
 
 /**
- * Notes an event in the transaction of its effect. The same event at the same moment waits here for the first.
- * @returns false when it was noted before: then it has had its effect.
+ * Records an event in the transaction of its effect. A concurrent duplicate waits here for the first.
+ * @returns false when it was already recorded, so its effect exists.
  */
 export async function insertProviderEvent(
   tx: Transaction,

@@ -14,7 +14,7 @@ import { recordRefund } from './record-refund.ts';
 import { findRefundRow, findRefundRowOfProvider, hasPendingRefund, insertRefund } from './refunds.store.ts';
 import { refreshPaymentStatus } from './request-refund.ts';
 
-/** A refund made at the provider's own desk: it is written down as if the merchant had asked for it here. */
+/** Records a refund made in the provider's dashboard as if requested by the merchant here. */
 async function adoptRefund(
   tx: Transaction,
   orderPayments: OrderPayments,
@@ -41,8 +41,8 @@ async function adoptRefund(
 }
 
 /**
- * Takes over what the provider tells of a refund: what it says of it when asked, not what the event says.
- * @throws ProviderUnavailable, after which the provider tells it again.
+ * Records a refund reported by the provider, with its current state rather than the event's.
+ * @throws ProviderUnavailable, after which the provider sends it again.
  */
 export async function recordProviderRefund(
   services: PaymentServices,
@@ -64,7 +64,7 @@ export async function recordProviderRefund(
       const outcome = { status: refund.status, providerRefundId: refund.id, error: refund.error };
       await settleRefund(tx, orderPayments, known, outcome, shop, at);
     } else if (!(await adoptRefund(tx, orderPayments, payment, refund, at))) {
-      // Its sum is set aside for a refund of ours, which the provider will have to refuse: then there is room for it.
+      // One of our refunds has set its amount aside, and the provider will refuse that one: then there is room.
       if (refund.status !== 'failed' && (await hasPendingRefund(tx, payment.id))) {
         throw new ProviderUnavailable('A refund made at the provider waits for the end of another one', 'busy');
       }

@@ -16,7 +16,7 @@ export function refundView(row: RefundWithRequester): AdminRefund {
   };
 }
 
-/** Each problem as the merchant reads it. */
+/** Each problem in words for the merchant. */
 const EXPLANATIONS = {
   amount_mismatch:
     'The amount paid differs from the checkout’s total. No order was placed, and it is refunded in full.',

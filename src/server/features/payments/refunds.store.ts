@@ -6,7 +6,7 @@ import type { ProviderRefund } from './payment-provider.ts';
 
 type Handle = Database | Transaction;
 
-/** A refund with the payment it comes from. */
+/** A refund with its payment. */
 export interface RefundRow extends Selectable<Refund> {
   readonly order_id: number | null;
   readonly intent_id: string | null;
@@ -38,7 +38,7 @@ export function findRefundRow(db: Handle, id: number): Promise<RefundRow | undef
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** By the provider's id, or by our key, which the provider carries: its word may come before its answer did. */
+/** By the provider's id, or by our key stored with the provider, because the webhook may arrive before the response. */
 export function findRefundRowOfProvider(
   db: Handle,
   provider: string,
@@ -62,9 +62,9 @@ export interface RefundOutcome {
 }
 
 /**
- * Writes down what became of a refund. A pending one can end either way; one that had succeeded can still fail, days
- * later, when the bank sends it back.
- * @returns false when that was known already.
+ * Records the result of a refund. A pending one can succeed or fail; a succeeded one can still fail days later, when
+ * the bank returns it.
+ * @returns false when it was already recorded.
  */
 export async function settleRefundRow(
   tx: Transaction,
@@ -86,7 +86,7 @@ export async function settleRefundRow(
   return numUpdatedRows === 1n;
 }
 
-/** Whether something of a payment is still on its way back. */
+/** Whether a payment has pending refunds. */
 export async function hasPendingRefund(tx: Transaction, paymentId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('refund')
@@ -97,7 +97,7 @@ export async function hasPendingRefund(tx: Transaction, paymentId: number): Prom
   return row !== undefined;
 }
 
-/** Pending refunds asked for before a moment, oldest first. */
+/** Pending refunds requested before a given time, oldest first. */
 export function listPendingRefunds(
   db: Database,
   before: Date,

@@ -7,7 +7,7 @@ import { insertRefund } from './refunds.store.ts';
 
 export interface RefundRequest {
   readonly payment: { readonly id: number; readonly order_id: number | null; readonly provider: string };
-  /** Cents, or all that is left. */
+  /** Cents, or everything left. */
   readonly amount: number | 'rest';
   readonly reason: string;
   /** Null: the shop itself. */
@@ -16,9 +16,9 @@ export interface RefundRequest {
 }
 
 /**
- * Sets a sum aside for the customer and writes the refund down, in the transaction of its cause; the order must be
- * locked before. `performRefund` sends it after the commit, or the reconciler if that never came to pass.
- * @returns the refund's id; undefined when all was asked for and nothing was left.
+ * Sets an amount aside and records the refund, in the transaction of its cause; the order must be locked.
+ * `performRefund` sends it after the commit, or the reconciler if that does not happen.
+ * @returns the refund's id; undefined when everything was requested and nothing was left.
  * @throws Refusal `refund.exceeds_captured`.
  */
 export async function requestRefund(
@@ -40,7 +40,7 @@ export async function requestRefund(
   });
 }
 
-/** The payment status of an order follows from what of its money has gone back. */
+/** Derives the payment status of an order from its refunds. */
 export async function refreshPaymentStatus(
   tx: Transaction,
   orderPayments: OrderPayments,

@@ -1,6 +1,6 @@
 /**
- * How many letters one has to insert, delete, change or swap with their neighbour to make one word of the other
- * (Damerau-Levenshtein, each place edited once), or `limit + 1` as soon as it is certain to be more than `limit`.
+ * The Damerau-Levenshtein distance (optimal string alignment): insertions, deletions, substitutions and swaps of
+ * neighbours; `limit + 1` as soon as it exceeds `limit`.
  */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;

@@ -1,20 +1,20 @@
 import { PostingLists } from './posting-lists.ts';
 
-/** Words of one search that are looked at; more would not find anything else. */
+/** Maximum words of a search; more would not change the result. */
 export const MAX_GROUPS = 8;
-/** An entry is a document number and the impact of the word in it, in the lowest byte. */
+/** An entry is a document number with the word's impact in its lowest byte. */
 const IMPACT_BITS = 8;
 const IMPACT = 0xff;
 const MAX_DOCUMENTS = 2 ** (32 - IMPACT_BITS);
 const NOBODY = -1;
 
-/** The words that may stand for one word of a search. */
+/** The indexed words that match one word of a search. */
 export interface Group {
-  /** The word as it was typed, unless it is in no text. */
+  /** The word as typed, unless it occurs nowhere. */
   readonly exact: number | undefined;
-  /** Words of the same stem: each counts a little less than the word itself. */
+  /** Words with the same stem: slightly less impact. */
   readonly forms: readonly number[];
-  /** Words that begin like it: each counts half. */
+  /** Words with this prefix: half the impact. */
   readonly beginnings: Int32Array;
   /** Places with a lower impact do not count; missing: all do. */
   readonly minImpact?: number;
@@ -53,7 +53,7 @@ const SCORES = Uint16Array.from({ length: IMPACT + 1 }, (_, impact) =>
 /** Beyond this a sum of groups would leave the range of scores. */
 const MAX_SUM = 0xffff;
 
-/** What a search found: `owners[i]` with `scores[i]`, in no order. The next search overwrites it. */
+/** Search result: `owners[i]` with `scores[i]`, unordered. Overwritten by the next search. */
 export interface Found {
   readonly count: number;
   readonly owners: Int32Array;
@@ -61,16 +61,15 @@ export interface Found {
 }
 
 /**
- * Which documents hold a word, and with what impact. Words are numbers; a document belongs to an owner and never
- * changes: a new text is a new document. Documents that are gone stay in the lists until `sweep`, and are skipped.
- *
- * The places where a word has the greatest impact (at least `high`) are listed apart, so that they can be read alone.
+ * Maps words to documents with their impact. Words are numbers; a document belongs to an owner and never changes: a new
+ * text is a new document. Deleted documents stay in the lists until `sweep`, and are skipped.
+ * Entries with the greatest impact (at least `high`) are kept in separate lists, so that they can be read alone.
  */
 export class InvertedIndex {
   readonly #high: number;
   readonly #lists = new PostingLists();
   #owners = new Int32Array(1024).fill(NOBODY);
-  /** Of the documents of a search; zero for all between two searches. */
+  /** Scores by document; all zero between searches. */
   #hits = new Uint8Array(1024);
   #sums = new Uint16Array(1024);
   #best = new Uint16Array(1024);
@@ -85,7 +84,7 @@ export class InvertedIndex {
     this.#high = high;
   }
 
-  /** How many documents wait to be swept out. */
+  /** Number of deleted documents still in the lists. */
   get goneCount(): number {
     return this.#gone.length;
   }
@@ -98,7 +97,7 @@ export class InvertedIndex {
     return this.#lists.bytes;
   }
 
-  /** @param words the different words of the document, with impacts from 1 to 255. @returns the document's number. */
+  /** @param words distinct words of the document, with impacts from 1 to 255. @returns the document's number. */
   add(owner: number, words: Iterable<readonly [word: number, impact: number]>): number {
     const document = this.#free.pop() ?? this.#nextDocument();
     this.#owners[document] = owner;
@@ -113,7 +112,7 @@ export class InvertedIndex {
     this.#gone.push(document);
   }
 
-  /** How many documents hold the word. */
+  /** Number of documents with the word. */
   frequencyOf(word: number): number {
     return this.#countDocuments(word, Number.POSITIVE_INFINITY);
   }
@@ -122,7 +121,7 @@ export class InvertedIndex {
     return this.#countDocuments(word, 1) > 0;
   }
 
-  /** How many entries the words of a group have, documents that are gone and hold several of them included. */
+  /** Number of entries of a group's words, including duplicates and deleted documents. */
   sizeOf(group: Group, onlyHigh: boolean): number {
     const sizeOfWord = (word: number): number =>
       this.#lists.lengthOf(this.#listOf(word, true)) + (onlyHigh ? 0 : this.#lists.lengthOf(this.#listOf(word, false)));
@@ -195,7 +194,7 @@ export class InvertedIndex {
     return { ...this.#report(kept), held };
   }
 
-  /** Takes the documents that are gone out of the lists of `words` words; yields after each so that others get a turn. */
+  /** Removes deleted documents from the lists of `words` words; yields after each. */
   *sweep(words: number): Generator<void> {
     const swept = this.#gone.length;
     for (let list = 0; list < words * 2; list += 1) {
@@ -280,7 +279,7 @@ export class InvertedIndex {
     return matched;
   }
 
-  /** Counts no further than `limit`. */
+  /** Counts up to `limit`. */
   #countDocuments(word: number, limit: number, minImpact = 0): number {
     const lists = this.#lists;
     let count = 0;
@@ -296,7 +295,7 @@ export class InvertedIndex {
     return count;
   }
 
-  /** Touches the documents of the first group. @returns how many. */
+  /** Visits the documents of the first group. @returns how many. */
   #begin(group: Group, onlyHigh: boolean, phrases: MatchedPhrases): number {
     let count = 0;
     this.#eachList(group, onlyHigh, (list, weighing) => {
@@ -316,7 +315,7 @@ export class InvertedIndex {
     return count;
   }
 
-  /** Touches the documents of a list beside the `count` that are touched already: a sum above zero tells them. */
+  /** Visits the documents of a list in addition to the `count` already visited, which have a sum above zero. */
   #touchList(list: number, count: number, { less, scale, minImpact }: Weighing): number {
     const lists = this.#lists;
     const sums = this.#sums;
@@ -368,7 +367,7 @@ export class InvertedIndex {
     return next;
   }
 
-  /** Marks which of the documents with `expected` hits hold a word of one more group. */
+  /** Marks which documents with `expected` hits have a word of one more group. */
   #markList(list: number, expected: number, { less, scale, minImpact }: Weighing): void {
     const lists = this.#lists;
     const hits = this.#hits;
@@ -401,7 +400,7 @@ export class InvertedIndex {
     }
   }
 
-  /** Moves the touched documents with `hits` hits to the front and adds their scores. @returns how many. */
+  /** Moves visited documents with `hits` hits to the front and adds their scores. @returns how many. */
   #keepHits(count: number, hits: number): number {
     let kept = 0;
     for (let i = 0; i < count; i += 1) {
@@ -420,7 +419,7 @@ export class InvertedIndex {
     this.#best[document] = 0;
   }
 
-  /** Writes down the first `count` of the touched documents, but for those that are gone, and forgets their sums. */
+  /** Collects the first `count` visited documents, without deleted ones, and clears their sums. */
   #report(count: number): Found {
     const sums = this.#sums;
     const owners = this.#foundOwners;

@@ -1,18 +1,18 @@
 const LONGEST = 255;
 
-/** The words of names as numbers in one typed array, so that a walk over names need not read them. */
+/** The words of names as numbers in one typed array, so that scans need not parse names. */
 export class NameWords {
   #starts = new Int32Array(1024);
   #lengths = new Uint8Array(1024);
   #words = new Int32Array(4096);
   #end = 0;
 
-  /** How many different words a name has, up to 255. */
+  /** Number of distinct words of a name, up to 255. */
   lengthOf(owner: number): number {
     return this.#lengths[owner] ?? 0;
   }
 
-  /** @param words the different words of the owner's name. */
+  /** @param words distinct words of the owner's name. */
   set(owner: number, words: readonly number[]): void {
     if (owner >= this.#lengths.length) this.#makeRoomFor(owner);
     const length = Math.min(words.length, LONGEST);
@@ -36,7 +36,7 @@ export class NameWords {
     return this.#words.subarray(start, start + this.lengthOf(owner));
   }
 
-  /** All bits that `marks` has for the words of a name. */
+  /** The union of `marks` over the words of a name. */
   marksOf(owner: number, marks: Uint8Array): number {
     const start = this.#starts[owner] as number;
     const end = start + (this.#lengths[owner] as number);
@@ -45,7 +45,7 @@ export class NameWords {
     return bits;
   }
 
-  /** The weights of the marks that the words of a name have, added up. */
+  /** The sum of the weights of the marked words of a name. */
   weightOf(owner: number, marks: Uint8Array, weights: Float64Array): number {
     const start = this.#starts[owner] as number;
     const end = start + (this.#lengths[owner] as number);
@@ -64,7 +64,7 @@ export class NameWords {
     this.#starts = starts;
   }
 
-  /** Into an array with room for half as many again, and without what is not needed any more. */
+  /** Copies into an array 1.5 times as large, without unused entries. */
   #rewrite(needed: number): void {
     const used = this.#lengths.reduce((sum, length) => sum + length, needed);
     const words = new Int32Array(Math.ceil(used * 1.5));

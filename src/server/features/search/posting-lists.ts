@@ -1,12 +1,12 @@
-/** Entries to an array; a place is `segment << PLACE_BITS | offset`. */
+/** Entries per array; an address is `segment << PLACE_BITS | offset`. */
 const PLACE_BITS = 16;
 const SEGMENT = 1 << PLACE_BITS;
 const OFFSET = SEGMENT - 1;
-/** Counted with the link at their beginning. */
+/** Including the link at their beginning. */
 const FIRST_BLOCK = 4;
 const LARGEST_BLOCK = 256;
 
-/** Every second block of a list is twice as large: with each of them doubled, the free room in the last ones is more. */
+/** Every second block of a list doubles in size: doubling each one wastes more space in the last ones. */
 function sizeOfBlock(index: number): number {
   return Math.min(FIRST_BLOCK << Math.min(index >> 1, 16), LARGEST_BLOCK);
 }
@@ -17,22 +17,22 @@ function grown<A extends Uint32Array | Int32Array>(larger: A, old: A): A {
 }
 
 /**
- * Very many lists of 32-bit entries in few typed arrays: most words stand in a handful of products, and an array
- * object for each would weigh more than its entries. A list is a chain of blocks, each of which begins with the place of
- * the next, so that a list grows without being moved.
+ * Very many lists of 32-bit entries in few typed arrays: most words occur in a handful of products, and one array
+ * object per word would take more memory than its entries. A list is a chain of blocks, each starting with the address
+ * of the next, so that it grows without being moved.
  */
 export class PostingLists {
   readonly #segments: Uint32Array[] = [];
   #segmentEnd = SEGMENT;
-  /** Places of blocks that are free, by the logarithm of their size. */
+  /** Free blocks, by the logarithm of their size. */
   readonly #free: number[][] = Array.from({ length: Math.log2(LARGEST_BLOCK) + 1 }, () => []);
   #heads = new Uint32Array(1024);
   #tails = new Uint32Array(1024);
   #blockCounts = new Int32Array(1024);
-  /** Entries that the last block can still take. */
+  /** Free entries in the last block. */
   #rooms = new Int32Array(1024);
   #lengths = new Int32Array(1024);
-  /** The block that a walk stands at. */
+  /** The current block of an iteration. */
   entries: Uint32Array = new Uint32Array(0);
   start = 0;
   end = 0;
@@ -40,7 +40,7 @@ export class PostingLists {
   #nextPlace = 0;
   #nextBlock = 0;
 
-  /** How many bytes the entries take, free room included. */
+  /** Memory of the entries in bytes, including free space. */
   get bytes(): number {
     return this.#segments.length * SEGMENT * Uint32Array.BYTES_PER_ELEMENT;
   }
@@ -50,8 +50,8 @@ export class PostingLists {
   }
 
   /**
-   * Begins a walk over a list: its first block is `entries[start]` up to (not including) `entries[end]`, and `next` goes on.
-   * One walk at a time, of which nothing is left behind for the garbage collector.
+   * Starts an iteration over a list: its first block is `entries[start]` up to (not including) `entries[end]`, and
+   * `next` continues. One iteration at a time, without allocations.
    * @returns false if the list is empty.
    */
   open(list: number): boolean {
@@ -75,7 +75,7 @@ export class PostingLists {
     return true;
   }
 
-  /** The entries in their order. */
+  /** The entries in order. */
   entriesOf(list: number): number[] {
     const all: number[] = [];
     for (let isOpen = this.open(list); isOpen; isOpen = this.next())
@@ -94,7 +94,7 @@ export class PostingLists {
     this.#lengths[list] = (this.#lengths[list] as number) + 1;
   }
 
-  /** Keeps the entries that `keep` accepts, in their order. */
+  /** Keeps the entries that `keep` accepts, in order. */
   filter(list: number, keep: (entry: number) => boolean): void {
     const kept = this.entriesOf(list).filter(keep);
     if (kept.length === this.lengthOf(list)) return;
@@ -148,7 +148,7 @@ export class PostingLists {
     return place;
   }
 
-  /** What is left of a segment too full for the next block serves smaller ones. */
+  /** The rest of a segment too full for the next block is used for smaller ones. */
   #keepRest(): void {
     while (SEGMENT - this.#segmentEnd >= FIRST_BLOCK) {
       const power = Math.floor(Math.log2(SEGMENT - this.#segmentEnd));

@@ -4,20 +4,20 @@ const SHORTEST = 4;
 const SHORTEST_FOR_TWO = 8;
 const LETTERS_ONLY = /^\p{L}+$/u;
 
-/** How many slips of the finger a word may hold: none in a short one, which would be another word at once. */
+/** Maximum edits of a word: none for a short one, where an edit makes a different word. */
 function allowedEdits(word: string): number {
   if (word.length < SHORTEST || !LETTERS_ONLY.test(word)) return 0;
   return word.length < SHORTEST_FOR_TWO ? 1 : 2;
 }
 
-/** A bit for each letter that occurs; letters beyond the Latin ones share bits. */
+/** One bit per letter; non-Latin letters share bits. */
 function lettersOf(word: string): number {
   let letters = 0;
   for (let i = 0; i < word.length; i += 1) letters |= 1 << (word.charCodeAt(i) & 31);
   return letters;
 }
 
-/** How many bits are set, by adding neighbours in ever wider fields. */
+/** Population count, adding neighbours in wider and wider fields. */
 function bitsOf(value: number): number {
   const pairs = value - ((value >>> 1) & 0x55555555);
   const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
@@ -25,8 +25,8 @@ function bitsOf(value: number): number {
 }
 
 /**
- * Finds the word that somebody meant. One edit changes the set of a word's letters by two at most, so a glance at the
- * sets spares nearly all comparisons: a hundred thousand words take well under a millisecond.
+ * Finds the intended word. One edit changes a word's letter set by at most two, so comparing the sets avoids nearly all
+ * distance computations: a hundred thousand words take well under a millisecond.
  */
 export class Spelling {
   #letters = new Int32Array(1024);
@@ -37,15 +37,15 @@ export class Spelling {
   add(word: string): void {
     if (this.#count === this.#letters.length) this.#makeRoom(this.#count * 2);
     this.#letters[this.#count] = lettersOf(word);
-    // Zero is never near the length of a word that can be corrected.
+    // Zero is never close to the length of a correctable word.
     this.#lengths[this.#count] = word.length >= SHORTEST - 1 && LETTERS_ONLY.test(word) ? word.length : 0;
     this.#count += 1;
   }
 
   /**
-   * @param wordOf the word of a number.
-   * @param frequencyOf how many texts hold the word of a number now.
-   * @returns the number of the nearest word in use, the most frequent of several, the first in the alphabet of those.
+   * @param wordOf the word with a number.
+   * @param frequencyOf how many texts currently contain the word.
+   * @returns the number of the nearest word in use; ties: most frequent, then alphabetical.
    */
   closestTo(
     word: string,

@@ -9,7 +9,7 @@ import { beginAlike, KEY_SIGN, type TermGroup, TermGroups } from './term-groups.
 import { Vocabulary } from './vocabulary.ts';
 import { headOfName, indexedWords, STOP_WORDS, searchedWords } from './words.ts';
 
-/** What a product can be found by: its name, and more texts under the names of their weights. */
+/** The searchable texts of a product: its name, and others by the names of their weights. */
 export interface SearchableText {
   readonly name: string;
   /** What it has that is asked for by filters of a search text: its colours and sizes. */
@@ -17,15 +17,15 @@ export interface SearchableText {
   readonly [field: string]: string | readonly string[] | undefined;
 }
 
-/** The highest weight there is. */
+/** The highest weight. */
 const NAME_WEIGHT = 128;
-/** For a text whose whole name is what was searched: it comes before any other. */
+/** For a name that equals the search text: ranks above everything else. */
 const WHOLE_NAME_BONUS = 128;
 /** How much a colour or a size counts: as much as a tag. */
 const KEY_WEIGHT = 32;
 
 export interface TextMatches extends Found {
-  /** The text that was searched instead, when a word of it occurs nowhere; null: as it was typed. */
+  /** The corrected search text, when a word occurs nowhere; null: unchanged. */
   readonly corrected: string | null;
   /** Words and filters that had to be left out because no text holds all. */
   readonly dropped: readonly string[];
@@ -47,15 +47,15 @@ interface QueryPart extends TermGroup {
   readonly isKnown: boolean;
 }
 
-/** Some of the owners, ascending, and whether one is among them. */
+/** A sorted set of owners with a membership test. */
 export interface Circle {
   readonly owners: Int32Array;
   readonly holds: (owner: number) => boolean;
 }
 
-/** Texts that are gone are swept out when they are this many and a quarter of all. */
+/** Deleted texts are swept when there are this many and they are a quarter of all. */
 const WORTH_SWEEPING = 1_000;
-/** Words of a name that are compared with other names'. */
+/** Number of a name's words that are compared with other names. */
 const MAX_TELLING = 32;
 const WEIGHT_OF_UNIQUE = 2 ** 30;
 const NONE = -1;
@@ -63,7 +63,7 @@ const NO_WORDS = new Int32Array(0);
 const NOTHING = { count: 0, owners: new Int32Array(0), scores: new Uint16Array(0) } as const;
 const NOTHING_MATCHED: TextMatches = { ...NOTHING, corrected: null, dropped: [] };
 
-/** A full-text index in memory: weighted fields, forms of words, beginnings, and corrected spelling. */
+/** An in-memory full-text index: weighted fields, stemming, prefixes, and spelling correction. */
 export class TextIndex {
   readonly #vocabulary = new Vocabulary();
   readonly #spelling = new Spelling();
@@ -72,20 +72,20 @@ export class TextIndex {
   #lexicon = new Lexicon();
   #lexiconSpelling: LexiconSpelling | undefined;
   readonly #names = new NameWords();
-  /** Document of each owner. */
+  /** Document by owner. */
   #documents = new Int32Array(1024).fill(NONE);
-  /** Scratch, by the word's number: fields of the text at hand that hold it, or what it is marked as. Zero in between. */
+  /** Scratch memory by word number: fields of the current text that contain it, or its marks. Zero in between. */
   #marks = new Uint8Array(1024);
 
   readonly #weights: readonly (readonly [field: string, weight: number])[];
 
   /**
-   * @param weights powers of two below that of the name, by field. Each outweighs all below it together: a word in a name
-   * beats a word in everything but the name.
+   * @param weights powers of two below that of the name, by field. Each exceeds the sum of all lower ones: a word in
+   * the name ranks above a word in all other fields.
    */
   constructor(weights: Readonly<Record<string, number>>) {
     this.#weights = Object.entries(weights).filter(([field]) => field !== 'name');
-    // They come first, so that a number below theirs is known as one of them without looking it up.
+    // Added first, so that a lower number identifies them without a lookup.
     for (const word of STOP_WORDS) this.#spelling.add(this.#vocabulary.word(this.#vocabulary.add(word)));
   }
 
@@ -96,12 +96,12 @@ export class TextIndex {
     this.#lexiconSpelling = undefined;
   }
 
-  /** Bytes of the lists and number of words, for measuring. */
+  /** Bytes of the lists and number of words, for measurements. */
   get size(): { readonly words: number; readonly bytes: number } {
     return { words: this.#vocabulary.size, bytes: this.#index.bytes };
   }
 
-  /** Makes `text` the only text of `owner`. */
+  /** Sets the text of `owner`, replacing the previous one. */
   set(owner: number, text: SearchableText): void {
     this.#removeDocument(owner);
     const words: number[] = [];
@@ -131,7 +131,7 @@ export class TextIndex {
     this.#vocabulary.sort();
   }
 
-  /** Frees the room of texts that are gone, when it is worth it; others get a turn at each yield. */
+  /** Frees the memory of deleted texts when worthwhile; yields to other work. */
   *tidy(): Generator<void> {
     const { goneCount, liveCount } = this.#index;
     if (goneCount > WORTH_SWEEPING && goneCount * 4 > liveCount) yield* this.sweep();
@@ -180,18 +180,18 @@ export class TextIndex {
     return this.#index.match([{ exact: undefined, forms: [], beginnings: NO_WORDS, phrases: [first, ...others] }]);
   }
 
-  /** Owners of names with all of these words, the last one as a beginning of any length. */
+  /** Owners of names with all of these words, the last one as a prefix of any length. */
   searchNames(words: readonly string[]): Found {
     if (words.length === 0) return NOTHING;
     return this.#index.match(this.#nameGroups(words), { onlyHigh: true });
   }
 
-  /** At least as many names as `searchNames` would find, without finding them. */
+  /** An upper bound of the number of names that `searchNames` would find, without searching. */
   countNames(words: readonly string[]): number {
     return Math.min(...this.#nameGroups(words).map((group) => this.#index.sizeOf(group, true)));
   }
 
-  /** The first `limit` of `owners` that `searchNames` would find: quicker than it if most names are found. */
+  /** The first `limit` of `owners` that `searchNames` would find: faster if most names match. */
   firstNamed(words: readonly string[], owners: Int32Array, limit: number): number[] {
     const groups = this.#nameGroups(words);
     for (const [index, group] of groups.entries()) this.#markGroup(group, 1 << index);
@@ -206,23 +206,23 @@ export class TextIndex {
   }
 
   /**
-   * Those of a circle whose names share words with the owner's, the most telling first: a word counts the more the fewer
-   * names it stands in, in any form.
-   * @param ranks who comes first of those that are equally like it, by owner.
+   * Members of a set whose names share words with the owner's, most distinctive first: a word counts more the fewer
+   * names contain it, in any form.
+   * @param ranks tie-break by owner.
    */
   likeNames(owner: number, circle: Circle, ranks: Uint32Array, limit: number): number[] {
     const groups: Group[] = [];
     const weights = new Float64Array(MAX_TELLING + 1);
     let sharing = 0;
     for (const word of this.#names.wordsOf(owner)) {
-      // A stop word, or a form of a word before.
+      // A stop word, or another form of a previous word.
       if (word < STOP_WORDS.size || this.#marks[word] !== 0 || groups.length === MAX_TELLING) continue;
       const group = { exact: word, forms: this.#vocabulary.formsOf(this.#vocabulary.word(word)), beginnings: NO_WORDS };
       groups.push(group);
       this.#markGroup(group, groups.length);
       const size = this.#index.sizeOf(group, true);
       sharing += size;
-      // In whole numbers, whose sum is the same in any order.
+      // Integers, whose sum does not depend on the order.
       weights[groups.length] = Math.round(WEIGHT_OF_UNIQUE / size);
     }
     const others = sharing < circle.owners.length ? this.#withAnyOf(groups) : circle.owners;
@@ -242,7 +242,7 @@ export class TextIndex {
     return like.map((one) => one.owner);
   }
 
-  /** Owners whose names hold a word of some group. */
+  /** Owners whose names contain a word of any group. */
   #withAnyOf(groups: readonly Group[]): Int32Array {
     const any = { exact: undefined, forms: groups.flatMap(({ forms }) => forms), beginnings: NO_WORDS };
     const { count, owners } = this.#index.match([any], { onlyHigh: true });

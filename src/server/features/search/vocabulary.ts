@@ -3,18 +3,15 @@ import { stemOf } from './words.ts';
 
 const NONE = -1;
 
-/**
- * Every word that was ever indexed, by a number: for looking up, for the forms of one stem, and for the words that
- * begin alike.
- */
+/** Numbers every word that was ever indexed: for lookups, for words with the same stem, and for prefixes. */
 export class Vocabulary {
   readonly #words: string[] = [];
   readonly #numbers = new Map<string, number>();
-  /** The newest word of each stem; `#older` leads from it to the ones before. */
+  /** The newest word of each stem; `#older` links to the previous ones. */
   readonly #newestOfStem = new Map<string, number>();
   readonly #older: number[] = [];
   readonly #alphabet = new SortedOrder((a, b) => (this.word(a) < this.word(b) ? -1 : 1));
-  /** Words not yet in the alphabet: it is brought up to date when somebody asks for it. */
+  /** Words not yet sorted: they are sorted on demand. */
   #unsorted: number[] = [];
 
   get size(): number {
@@ -43,7 +40,7 @@ export class Vocabulary {
     return number;
   }
 
-  /** All forms of a word that share its stem, itself included if it is known. */
+  /** All words with the same stem, including the word itself if known. */
   formsOf(word: string): number[] {
     const forms: number[] = [];
     let next = this.#newestOfStem.get(stemOf(word)) ?? NONE;
@@ -54,7 +51,7 @@ export class Vocabulary {
     return forms;
   }
 
-  /** Words that begin with `prefix`, itself included if it is known, in alphabetical order. */
+  /** Words that start with `prefix`, including itself if known, in alphabetical order. */
   beginningWith(prefix: string): Int32Array {
     this.sort();
     const start = this.#alphabet.firstWhere((number) => this.word(number) >= prefix);
@@ -65,7 +62,7 @@ export class Vocabulary {
     return this.#alphabet.items().subarray(start, end);
   }
 
-  /** Sorts in what is new: quick when little is, so a loader calls it between its steps. */
+  /** Sorts in new words: fast when there are few, so loaders call it between steps. */
   sort(): void {
     if (this.#unsorted.length === 0) return;
     this.#alphabet.insert(this.#unsorted);

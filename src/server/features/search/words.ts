@@ -1,11 +1,11 @@
 import { stemmer } from 'stemmer';
 
-/** Longer ones are no words; the rest of them is not kept. */
+/** Longer words are cut. */
 const MAX_WORD_LENGTH = 40;
 
 const ASCII_ONLY = /^[\0-\x7f]*$/;
 const ACCENTS = /[\u0300-\u036f]/g;
-/** Letters that Unicode does not take apart into a base and an accent. */
+/** Letters that Unicode does not decompose into base and accent. */
 const SINGLE_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -20,7 +20,7 @@ const SINGLE_LETTERS: Readonly<Record<string, string>> = {
 };
 const SINGLE_LETTER = /[ßæœøłđðþħı]/g;
 
-/** Lower case without accents: 'Café' and 'cafe' are the same to somebody who searches. */
+/** Lower case without accents: 'Café' and 'cafe' are equal in a search. */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
   if (ASCII_ONLY.test(lower)) return lower;
@@ -36,7 +36,7 @@ const APOSTROPHE = /(?<=[\p{L}\p{N}])['’ʼ](?=\p{L})/gu;
 const ASCII_WORD = /[a-z0-9]+/g;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 const COMPOUND = /[\p{L}\p{N}\p{M}]+(?:-[\p{L}\p{N}\p{M}]+)+/gu;
-/** Scripts written without spaces between words. */
+/** Scripts without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+/gu;
 
@@ -46,7 +46,7 @@ function pairsOf(letters: readonly string[]): string[] {
 }
 
 interface Unspaced {
-  /** What becomes of a run of letters without spaces. */
+  /** How to split a run of letters without spaces. */
   readonly split: (letters: readonly string[]) => string[];
 }
 
@@ -72,9 +72,9 @@ function cut(word: string): string {
 }
 
 /**
- * The words under which a text can be found, repeats included. 'T-shirt' is found by its parts and as 'tshirt';
- * scripts without spaces by each pair of neighbouring letters and by the last letter of a run, so that a single letter,
- * taken as a beginning, finds every place where it stands.
+ * The words to index for a text, with repeats. 'T-shirt' is indexed by its parts and as 'tshirt'; scripts without
+ * spaces by each pair of neighbouring letters and by the last letter of a run, so that a single letter, used as a
+ * prefix, matches every occurrence.
  */
 export function indexedWords(text: string): string[] {
   const folded = fold(text);
@@ -85,7 +85,7 @@ export function indexedWords(text: string): string[] {
   return words;
 }
 
-/** The words that somebody searches for, in their order. */
+/** The words of a search text, in order. */
 export function searchedWords(text: string): string[] {
   return splitFolded(fold(text), { split: (letters) => (letters.length === 1 ? [...letters] : pairsOf(letters)) });
 }
@@ -103,7 +103,7 @@ export function headOfName(name: string): string | undefined {
 
 const UNSPACED_WORD = new RegExp(`^${UNSPACED.source}$`, 'u');
 
-/** Whether a word is a piece of a script without spaces: such a piece is found inside longer runs. */
+/** Whether a word belongs to a script without spaces: it also matches inside longer runs. */
 export function isUnspaced(word: string): boolean {
   return !ASCII_ONLY.test(word) && UNSPACED_WORD.test(word);
 }
@@ -140,7 +140,7 @@ const OWN_STEMS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What the forms of an English word have in common ('lamps' and 'lamp'); any other word itself. */
+/** The stem of an English word ('lamps' and 'lamp'); any other word itself. */
 export function stemOf(word: string): string {
   if (!STEMMABLE.test(word)) return word;
   const singular = IRREGULAR[word];
@@ -162,7 +162,7 @@ export function singularOf(word: string): string {
   return plural ? word.slice(0, -1) : word;
 }
 
-/** Words that stand in every text and say nothing about it. They count in names alone, such as 'The Who'. */
+/** Words that occur in every text and say nothing about it. They count in names only, such as 'The Who'. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   'a an and are as at be but by for from has have if in into is it its of on or our so such than that the their then these they this to was we were which will with you your'.split(
     ' ',
@@ -173,14 +173,14 @@ export function isStopWord(word: string): boolean {
   return STOP_WORDS.has(word);
 }
 
-/** The words of a search that tell something, each once; stop words only if there are no others. */
+/** The distinct meaningful words of a search; stop words only if there are no others. */
 export function meaningfulWords(text: string): string[] {
   const words = [...new Set(searchedWords(text))];
   const telling = words.filter((word) => !isStopWord(word));
   return telling.length > 0 ? telling : words;
 }
 
-/** The words of a name and their stems, to be asked many times. */
+/** The words of a name and their stems, for repeated use. */
 export interface NamedWords {
   readonly words: readonly string[];
   readonly stems: ReadonlySet<string>;
@@ -191,7 +191,7 @@ export function namedWords(name: string): NamedWords {
   return { words, stems: new Set(words.map(stemOf)) };
 }
 
-/** Tells of names whether the words of a search, the last one perhaps unfinished, stand in them in some form. */
+/** Tests whether a name contains the words of a search in any form, the last one possibly incomplete. */
 export function nameTest(words: readonly string[]): (name: NamedWords) => boolean {
   const wanted = words.map((word, index) => ({
     word,

@@ -1,6 +1,6 @@
 import type { SettingsOf } from '#contract/admin/settings.ts';
 
-/** The other side did not take the keys, or did not answer; the message says which, in a sentence for the admin. */
+/** The service rejected the keys, or did not answer; the message is for the admin. */
 export class ConnectionFailed extends Error {
   override readonly name = 'ConnectionFailed';
 }
@@ -13,13 +13,13 @@ export interface TestMail {
 }
 
 /**
- * Asks the services behind the settings whether they take what was entered; implemented outside. Each call resolves only
- * after a real answer of the other side. @throws ConnectionFailed.
+ * Tests the services in the settings; implemented by adapters. Each call resolves only after a real response. @throws
+ * ConnectionFailed.
  */
 export interface ConnectionTester {
   /** @throws ProviderRefused, ProviderUnavailable. */
   stripe(secretKey: string): Promise<void>;
-  /** @returns which of its two worlds knows the account. */
+  /** @returns the environment of the account, live or sandbox. */
   paypal(clientId: string, clientSecret: string): Promise<'live' | 'test'>;
   smtp(server: SettingsOf<'email'> & { readonly smtpPassword: string | undefined }, mail: TestMail): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { SectionGuard } from './save-section.ts';
 import { blockCheckouts, countSales, type Sales } from './settings.store.ts';
 
-/** Why the shop cannot have another currency, for the admin; undefined while it can. */
+/** Why the currency cannot be changed, for the admin; undefined while it can. */
 export function currencyLock({ hasOrders, isPaying }: Sales, currency: Currency): string | undefined {
   if (hasOrders) {
     return `The currency stays ${currency} because the shop has orders: their amounts could not be added up with those of new ones.`;
@@ -14,7 +14,7 @@ export function currencyLock({ hasOrders, isPaying }: Sales, currency: Currency)
 }
 
 /**
- * Lets the currency change only while nothing was sold. New checkouts wait until the change is made, and find it.
+ * Allows changing the currency only while nothing was sold. New checkouts wait for the change, and see it.
  * @throws Refusal `settings.currency_locked` with the reason.
  */
 export const guardCurrency: SectionGuard<'site'> = async (tx: Transaction, { changed, before }) => {

@@ -2,7 +2,7 @@ import { countUnfinishedBusiness, type PaymentProviders } from '#server/features
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SectionGuard } from './save-section.ts';
 
-/** With other ones, another account may be asked, which knows nothing of what was begun before. */
+/** Other values may belong to another account, which does not know existing payments. */
 const STRIPE_ACCOUNT = ['stripePublishableKey', 'stripeSecretKey'];
 const PAYPAL_ACCOUNT = ['paypalClientId'];
 
@@ -10,13 +10,13 @@ const counted = (count: number, one: string, many: string): string[] =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
 
 /**
- * Asks before the account of a provider changes while payments or refunds are under way with the present ones.
- * @returns what looks at the names of changed settings. It throws the Refusal `settings.open_payments`.
+ * Requires confirmation before a provider's account changes while payments or refunds with the current keys are open.
+ * @returns a guard for the names of changed settings. It throws the Refusal `settings.open_payments`.
  */
 export function guardOpenPayments(paymentProviders: Pick<PaymentProviders, 'cardKeySource'>): SectionGuard<'payment'> {
   return async (tx, { changed }) => {
     const providers: (string | null)[] = [];
-    // Keys of the environment go before those of the settings: nothing changes for anybody who pays.
+    // The environment's keys take precedence: the change affects no payments.
     const areKeysFixed = (await paymentProviders.cardKeySource()) === 'environment';
     if (!areKeysFixed && changed.some((name) => STRIPE_ACCOUNT.includes(name)))
       providers.push('stripe', 'sandbox', null);

@@ -7,14 +7,14 @@ import { listSecretNames } from './settings.store.ts';
 export const missing = (field: string, message: string): Refusal =>
   new Refusal('request.invalid', { message, errors: { [field]: [message] } });
 
-/** A publishable or secret key of Stripe says whether it moves real money. */
+/** Stripe keys show whether they are live or test keys. */
 export const modeOf = (key: string): 'live' | 'test' => (/^\w+_live_/.test(key) ? 'live' : 'test');
 
 /**
- * Refuses to use the stored password with another host, port, user name or encryption: an admin could otherwise send it
- * to a server of their own, or in clear, though it never leaves the shop in an answer.
+ * Refuses to use the stored password with another host, port, user name or encryption: otherwise an admin could send it
+ * to their own server, or unencrypted, although the API never returns it.
  * @param known the settings that the stored password was entered for.
- * @throws Refusal `request.invalid` beside the password.
+ * @throws Refusal `request.invalid` for the password.
  */
 export function refuseOtherServer(known: SettingsOf<'email'>, wanted: SettingsOf<'email'>): void {
   const isSame =
@@ -22,7 +22,7 @@ export function refuseOtherServer(known: SettingsOf<'email'>, wanted: SettingsOf
     known.smtpPort === wanted.smtpPort &&
     known.smtpUsername === wanted.smtpUsername &&
     known.smtpEncryption === wanted.smtpEncryption;
-  // Without a host nothing is sent anywhere.
+  // Without a host nothing is sent.
   if (isSame || wanted.smtpHost === '') return;
   throw missing('smtpPassword', 'Enter the password again for the new server.');
 }
@@ -33,7 +33,7 @@ export function refuseOtherClient(known: SettingsOf<'payment'>, clientId: string
   throw missing('paypalClientSecret', 'Enter the client secret again for the new client ID.');
 }
 
-/** Stripe's keys may be rolled one at a time, but a secret key of one mode is of no use to the other. */
+/** Stripe's keys can be rotated one at a time, but a secret key must have the same mode. */
 function refuseOtherMode(known: SettingsOf<'payment'>, publishableKey: string): void {
   const { stripePublishableKey } = known;
   if (stripePublishableKey === '' || publishableKey === '') return;

@@ -1,7 +1,7 @@
 import type { Logger } from '#server/platform/log.ts';
 import type { Settings } from './settings.ts';
 
-/** PayPal's credentials as the merchant entered them; undefined while one of the two is missing. */
+/** PayPal's credentials from the settings; undefined while incomplete. */
 export async function readPayPalAccount(settings: Settings, log: Logger) {
   const { paypalClientId: clientId } = await settings.get('payment');
   if (clientId === '') return undefined;

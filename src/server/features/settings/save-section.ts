@@ -10,7 +10,7 @@ import { deleteSecret, listSecretNames, lockSection, putSecret, updateSection } 
 type Value = string | number | boolean;
 type Fields = Readonly<Record<string, Value>>;
 
-/** Looks at a change before it is made, and may refuse. `changed` names fields and secrets. */
+/** Checks a change before it is saved, and may refuse. `changed` contains fields and secrets. */
 export type SectionGuard<S extends Section> = (
   tx: Transaction,
   change: {
@@ -22,11 +22,11 @@ export type SectionGuard<S extends Section> = (
 
 export interface SectionChange<S extends Section> {
   readonly section: S;
-  /** The revision that the admin looked at. */
+  /** The revision that the admin saw. */
   readonly revision: number;
-  /** Fields that are left out stay as they are. */
+  /** Omitted fields are unchanged. */
   readonly fields: { readonly [F in keyof SettingsOf<S>]?: SettingsOf<S>[F] | undefined };
-  /** Null forgets one, a text replaces it. */
+  /** Null clears, a string replaces. */
   readonly secrets: { readonly [N in SecretName]?: string | null | undefined };
   readonly actor: Caller;
   readonly request: RequestFacts;
@@ -39,10 +39,9 @@ const without = (fields: Readonly<Record<string, unknown>>): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
 
 /**
- * Saves what an admin changed of a section, and writes down what it was. Saving what is already so changes nothing,
- * whatever the revision: a repeated call is harmless. Only the first save counts in any case: who saves the defaults as
- * they are has chosen them.
- * @throws Refusal `settings.changed` when somebody else saved since, and what a guard refuses.
+ * Saves an admin's changes of a section with an audit row. Saving the current values has no effect, whatever the
+ * revision, so the call can be repeated. The first save always counts: saving the defaults means they were chosen.
+ * @throws Refusal `settings.changed` when another admin saved since, and refusals of guards.
  */
 export async function saveSection<S extends Section>(db: Database, sealer: Sealer, change: SectionChange<S>) {
   await inTransaction(db, async (tx) => {
@@ -83,7 +82,7 @@ interface SecretChange {
   readonly wasStored: boolean;
 }
 
-/** A secret that is not there cannot be forgotten; one that is given again counts as replaced, since nobody compares. */
+/** A missing secret cannot be cleared; a given one counts as replaced, because secrets are not compared. */
 async function changedSecrets(tx: Transaction, given: SectionChange<Section>['secrets']): Promise<SecretChange[]> {
   const stored = await listSecretNames(tx);
   return Object.entries(given).flatMap(([name, value]) => {

@@ -9,8 +9,8 @@ import type { Config } from '#server/platform/config.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The defaults of back-office §9. Stored are only the values that differ; a default that changes with a new version
- * reaches every shop that never touched it.
+ * The defaults of back-office §9. Only values that differ are stored, so that a changed default reaches every shop that
+ * has not overridden it.
  */
 const DEFAULTS: { readonly [S in Section]: SettingsOf<S> } = {
   site: {
@@ -53,7 +53,7 @@ const DEFAULTS: { readonly [S in Section]: SettingsOf<S> } = {
   security: { ...DEFAULT_PASSWORD_RULES, sessionTimeout: 120, maxLoginAttempts: 5, requireTwoFactorForAdmins: false },
 };
 
-/** Where the shop runs, as far as defaults depend on it. */
+/** Circumstances that defaults depend on. */
 export type Mode = Pick<Config, 'production'>;
 
 /** A password without a second factor is enough only for demo and development data. */
@@ -61,7 +61,7 @@ function defaultsOf(section: Section, { production }: Mode): Fields {
   return section === 'security' ? { ...DEFAULTS.security, requireTwoFactorForAdmins: production } : DEFAULTS[section];
 }
 
-/** The section with what was stored of it. A stored value that no longer fits its bounds gives way to the default. */
+/** A section with its stored values. A stored value outside the current limits is replaced by the default. */
 export function completeSection<S extends Section>(section: S, stored: Fields, mode: Mode): SettingsOf<S> {
   const defaults = defaultsOf(section, mode);
   const fitting = Object.entries(settingSections[section].shape).map(([name, schema]) => {
@@ -71,7 +71,7 @@ export function completeSection<S extends Section>(section: S, stored: Fields, m
   return Object.fromEntries(fitting) as SettingsOf<S>;
 }
 
-/** What of a section is stored: the values that differ from the defaults. */
+/** What to store of a section: values that differ from the defaults. */
 export function differingFields(section: Section, values: Fields, mode: Mode): Fields {
   const defaults = defaultsOf(section, mode);
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== defaults[name]));

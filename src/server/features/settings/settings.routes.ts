@@ -33,7 +33,7 @@ export interface SettingsServices extends TestServices {
   readonly config: Pick<Config, 'smtpUrl' | 'appUrl' | 'production'>;
 }
 
-/** The tabs of the screen (back-office §2), as its banners name them. */
+/** Tab names (back-office §2) for messages. */
 const SECTION_NAMES = {
   site: 'System',
   payment: 'Payment',
@@ -64,7 +64,7 @@ export function settingsHandlers(
     return adminSettingsView(rows, secrets, { cardsBy, isServerFromEnvironment, sales, mode: config });
   }
 
-  /** @param secrets what of the body is kept encrypted. */
+  /** @param secrets the fields of the body that are stored encrypted. */
   async function save<S extends Section>(
     section: S,
     { body, caller, request }: Saving<S>,
@@ -89,7 +89,7 @@ export function settingsHandlers(
       if (!(error instanceof Refusal) || error.code !== 'settings.changed') throw error;
       throw new Refusal('settings.changed', { data: (await readAll())[section] });
     }
-    // The other nodes hear of it; this one must not answer with what was before, not for a moment.
+    // Other nodes are notified; this one must not return the old values even for a moment.
     settings.forget();
     cache.clear();
     return answer((await readAll())[section], `${SECTION_NAMES[section]} settings saved successfully!`);

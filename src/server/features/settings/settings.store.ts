@@ -9,7 +9,7 @@ export interface StoredSection {
 
 const NEVER_SAVED: StoredSection = { value: {}, revision: 0 };
 
-/** What was stored of a section; nothing at revision 0 when it was never saved. */
+/** The stored values of a section; empty at revision 0. */
 export async function readStoredSection(db: Database | Transaction, section: Section): Promise<StoredSection> {
   const row = await db
     .selectFrom('setting')
@@ -19,7 +19,7 @@ export async function readStoredSection(db: Database | Transaction, section: Sec
   return row ?? NEVER_SAVED;
 }
 
-/** A section and the secret that goes with it, as they stood at one moment. */
+/** A section and its secret, read together. */
 export async function readSectionWithSecret(
   db: Database | Transaction,
   section: Section,
@@ -33,7 +33,7 @@ export async function readSectionWithSecret(
 
 export interface Sales {
   readonly hasOrders: boolean;
-  /** A checkout is open that can become an order. */
+  /** An open checkout may become an order. */
   readonly isPaying: boolean;
 }
 
@@ -44,7 +44,7 @@ export async function countSales(db: Database | Transaction): Promise<Sales> {
   return rows[0] ?? { hasOrders: false, isPaying: false };
 }
 
-/** Until the transaction ends no checkout begins, goes on or becomes an order; those under way are waited for. */
+/** Blocks new, continuing and completing checkouts until the transaction ends; waits for running ones. */
 export async function blockCheckouts(tx: Transaction): Promise<void> {
   await sql`LOCK TABLE checkout IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
 }
@@ -52,7 +52,7 @@ export async function blockCheckouts(tx: Transaction): Promise<void> {
 export interface SectionRow extends StoredSection {
   readonly section: string;
   readonly updated_at: Date;
-  /** Null: nobody, or somebody whose account is gone. */
+  /** Null: nobody, or a deleted account. */
   readonly updated_by_name: string | null;
 }
 
@@ -69,7 +69,7 @@ export async function listSecretNames(db: Database | Transaction): Promise<strin
   return rows.map(({ name }) => name);
 }
 
-/** The row of a section, locked, so that two admins who save at once come one after the other. */
+/** Locks the row of a section, to serialise concurrent saves. */
 export async function lockSection(tx: Transaction, section: Section): Promise<StoredSection> {
   return tx
     .insertInto('setting')
@@ -96,7 +96,7 @@ export async function updateSection(
     .execute();
 }
 
-/** The secret as it was sealed. */
+/** The encrypted secret. */
 export async function readStoredSecret(db: Database, name: SecretName): Promise<Buffer | undefined> {
   const row = await db.selectFrom('setting_secret').select('ciphertext').where('name', '=', name).executeTakeFirst();
   return row?.ciphertext;

@@ -9,28 +9,28 @@ import { createSettingsCache } from './settings-cache.ts';
 export type MailServer = SettingsOf<'email'> & { readonly smtpPassword: string | undefined };
 
 export interface Settings {
-  /** The section as it stands, defaults filled in. Kept in memory until any node changes it. */
+  /** The section with defaults, cached until any node changes it. */
   get<S extends Section>(section: S): Promise<SettingsOf<S>>;
-  /** The section as the database has it at this moment: what is charged never depends on what was kept. */
+  /** The current section from the database: charges must never depend on a cache. */
   getFresh<S extends Section>(section: S): Promise<SettingsOf<S>>;
   /**
-   * A secret as the merchant entered it, kept like a section; undefined when none is stored.
-   * @throws when it was sealed with another `APP_SECRET`.
+   * A decrypted secret, cached like a section; undefined when none is stored.
+   * @throws when it was encrypted with another `APP_SECRET`.
    */
   getSecret(name: SecretName): Promise<string | undefined>;
   /**
-   * The mail server with its password, read together, so that the password of one server never meets the address of
-   * another while an admin changes both.
-   * @throws when the password was sealed with another `APP_SECRET`.
+   * The mail server with its password, read together, so that a password is never combined with another server during a
+   * change.
+   * @throws when the password was encrypted with another `APP_SECRET`.
    */
   getMailServer(): Promise<MailServer>;
-  /** Forgets what is kept: this node has just changed it. */
+  /** Clears the cache: this node has just changed it. */
   forget(): void;
 }
 
 /**
- * The section as the database has it.
- * @param mode on which a default of the security section depends; the stricter one unless told.
+ * The section from the database.
+ * @param mode for a default of the security section; the stricter one by default.
  */
 export async function readSection<S extends Section>(
   db: Database | Transaction,

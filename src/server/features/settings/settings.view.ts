@@ -7,7 +7,7 @@ import { completeSection, type Mode } from './sections.ts';
 import type { Sales, SectionRow } from './settings.store.ts';
 import type { Settings } from './settings.ts';
 
-/** What of the settings is decided outside of them. */
+/** Facts from outside the settings. */
 export interface Circumstances {
   readonly cardsBy: AdminSettings['payment']['cardsBy'];
   readonly isServerFromEnvironment: boolean;
@@ -15,7 +15,7 @@ export interface Circumstances {
   readonly mode: Mode;
 }
 
-/** All five sections as the back office sees them; secrets only as 'is stored'. */
+/** All five sections for the back office; secrets only as 'is stored'. */
 export function adminSettingsView(
   rows: readonly SectionRow[],
   secretNames: readonly string[],
@@ -48,7 +48,7 @@ export function adminSettingsView(
 
 const amountOf = (dollars: number): string => formatDecimal(parseDecimal(dollars) ?? 0);
 
-/** What everybody may know of the shop. */
+/** The shop's public settings. */
 export async function readShopInfo(
   settings: Settings,
   providers: readonly Pick<PaymentProvider, 'method'>[],

@@ -1,7 +1,7 @@
 import type { Logger } from '#server/platform/log.ts';
 import type { Settings } from './settings.ts';
 
-/** Stripe's keys as the merchant entered them; undefined while one of the two that are needed is missing. */
+/** Stripe's keys from the settings; undefined while a required one is missing. */
 export async function readStripeKeys(settings: Settings, log: Logger) {
   const { stripePublishableKey: publishableKey } = await settings.get('payment');
   if (publishableKey === '') return undefined;

@@ -18,7 +18,7 @@ export interface TestServices {
 
 type Mode = 'live' | 'test';
 
-/** @throws Refusal `settings.test_failed` for what the other side did not take, or did not answer. */
+/** @throws Refusal `settings.test_failed` when the service rejected the values, or did not answer. */
 async function orTestFailed<T>(service: string, test: () => Promise<T>): Promise<T> {
   try {
     return await test();
@@ -35,8 +35,8 @@ async function orTestFailed<T>(service: string, test: () => Promise<T>): Promise
 }
 
 /**
- * Asks the card provider with the keys that were given, or with the ones the shop works with. Keys of the two modes do
- * not go together: the browser could not pay what the server asks for.
+ * Tests the card provider with the given keys, or the stored ones. Keys of different modes are refused: the browser
+ * could not pay the server's intents.
  * @throws Refusal `settings.test_failed`, `request.invalid`.
  */
 export async function testStripe(
@@ -62,7 +62,7 @@ export async function testStripe(
   return modeOf(secretKey);
 }
 
-/** Asks the wallet provider for an access token. @throws Refusal `settings.test_failed`, `request.invalid`. */
+/** Requests an access token from PayPal. @throws Refusal `settings.test_failed`, `request.invalid`. */
 export async function testPayPal(
   { settings, connections }: TestServices,
   given: { readonly paypalClientId?: string | undefined; readonly paypalClientSecret?: string | undefined },
@@ -80,7 +80,7 @@ type GivenServer = { readonly [F in keyof SettingsOf<'email'>]?: SettingsOf<'ema
   readonly smtpPassword?: string | undefined;
 };
 
-/** Sends a mail to the admin. @throws Refusal `settings.test_failed`, `request.invalid`. */
+/** Sends a test mail to the admin. @throws Refusal `settings.test_failed`, `request.invalid`. */
 export async function testMailServer(
   services: TestServices,
   given: GivenServer,

@@ -28,7 +28,7 @@ export function wishlistHandlers({ db, now }: WishlistServices): Handlers<typeof
     'POST /wishlist/{productId}': async ({ caller, params }) => {
       const result = await addWishlistEntries(db, caller.userId, [params.productId], MAX_WISHLIST_ENTRIES, now());
       if (result.known === 0) throw new Refusal('product.not_found');
-      // With room left it was there already, even if another device takes it out at this moment.
+      // Not full and not added: it was already there, even if another device removes it right now.
       const isFull = result.added === 0 && result.held >= MAX_WISHLIST_ENTRIES;
       if (isFull && !(await hasWishlistEntry(db, caller.userId, params.productId))) throw new Refusal('wishlist.full');
       return answer({ in_wishlist: true }, 'Product added to wishlist');

@@ -17,7 +17,7 @@ export interface WishlistRow {
   readonly has_variants: boolean;
 }
 
-/** Newest first; products taken out of the shop are left out until they come back. */
+/** Newest first, without products that are not visible. */
 export async function listWishlistRows(
   db: Database,
   userId: number,
@@ -50,13 +50,13 @@ export async function hasWishlistEntry(db: Database, userId: number, productId: 
 
 export interface AddedEntries {
   readonly added: number;
-  /** How many of the products asked for are in the shop. */
+  /** How many of these products exist and are visible. */
   readonly known: number;
   /** Entries before. */
   readonly held: number;
 }
 
-/** Adds products that are in the shop and not in the list yet, as far as the list holds them. */
+/** Adds visible products that are not in the list yet, up to the list's limit. */
 export async function addWishlistEntries(
   db: Database,
   userId: number,

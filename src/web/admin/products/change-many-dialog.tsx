@@ -22,11 +22,11 @@ type Action = (typeof ACTIONS)[number][0];
 interface ChangeManyDialogProps {
   ids: readonly number[];
   onClose: () => void;
-  /** @throws ApiError when it is refused */
+  /** @throws ApiError when refused */
   onChange: (change: BulkChange) => Promise<void>;
 }
 
-/** One change for all ticked products: all of them are changed or none, and then it says why. */
+/** One change for all selected products: all or none, with the reasons. */
 export function ChangeManyDialog({ ids, onClose, onChange }: ChangeManyDialogProps) {
   const [action, setAction] = useState<Action>('activate');
   const [value, setValue] = useState('');

@@ -6,7 +6,7 @@ import type { RowChoice } from '../shared/use-row-choice.ts';
 import { ChangeManyDialog } from './change-many-dialog.tsx';
 import { type BulkChange, useProductWrites } from './products-data.ts';
 
-/** One change for all ticked products, from a bar that is there while some are ticked. */
+/** One change for all selected products, from a bar shown while some are selected. */
 export function ChangeMany({ choice, tell }: { choice: RowChoice; tell: Tell }) {
   const { changeMany } = useProductWrites();
   const [isOpen, setOpen] = useState(false);

@@ -8,14 +8,14 @@ import type { ShownProduct } from './products-fallback.ts';
 
 interface EditedProduct {
   id: number;
-  /** As the list shows it, if it does. */
+  /** As in the list, if it is there. */
   row: ShownProduct | undefined;
 }
 
-/** Opens a product as it is now, not as the list has shown it. */
+/** Opens the current product, not the one cached by the list. */
 export function EditProduct({ id, row, ...dialog }: ProductDialogProps & EditedProduct) {
   const { data, error, refetch } = useProduct(id, row);
-  // Fetched anew after a save, it would take away what is being typed.
+  // Refetching after a save would overwrite what is being typed.
   const first = useRef(data);
   first.current ??= data;
   const [newest, setNewest] = useState<Opened>();

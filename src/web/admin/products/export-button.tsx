@@ -5,12 +5,12 @@ import { download } from '#web/api/download.ts';
 import { Button } from '#web/ui/button.tsx';
 
 interface ExportButtonProps {
-  /** What narrows the list on the page narrows the file. */
+  /** The page's filters also apply to the file. */
   filter: Input<'GET /admin/products/export'>['query'];
   onFail: (message: string) => void;
 }
 
-/** Saves the products of the list as CSV, as an import reads it back. */
+/** Exports the listed products as CSV, which can be imported again. */
 export function ExportButton({ filter, onFail }: ExportButtonProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => download('GET /admin/products/export', { query: filter }),

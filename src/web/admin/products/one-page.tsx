@@ -23,7 +23,7 @@ export function OnePage({ current, last, addressOf }: OnePageProps) {
   );
 }
 
-/** The same link at the ends, where it leads nowhere: the focus of who pages by keyboard stays on it. */
+/** At the ends it is the same link without a target, so that keyboard users keep the focus. */
 function Step({
   name,
   page,

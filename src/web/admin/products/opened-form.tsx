@@ -6,7 +6,7 @@ import { type OnSave, ProductDialog } from './product-dialog.tsx';
 import { useProductWrites } from './products-data.ts';
 import type { ShownProduct } from './products-fallback.ts';
 
-/** Which form is open stands in the address: a shortcut elsewhere can lead to it, and Back closes it. */
+/** The open form is part of the URL: shortcuts can link to it, and Back closes it. */
 export function useOpenedForm(rows: readonly ShownProduct[]) {
   const [query, setQuery] = useSearchParams();
   const id = Number(query.get('edit')) || null;
@@ -29,7 +29,7 @@ export function useOpenedForm(rows: readonly ShownProduct[]) {
   };
 }
 
-/** The form that is open, if one is. */
+/** The open form, if any. */
 export function OpenedForm({ form, tell }: { form: ReturnType<typeof useOpenedForm>; tell: Tell }) {
   const { save } = useProductWrites();
   const onSave: OnSave = async (product, values, key) => {

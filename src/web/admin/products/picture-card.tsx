@@ -4,14 +4,14 @@ import { Picture } from '#web/shared/catalogue/picture.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { PictureValue } from './product-values.ts';
 
-/** Moving one of several things to another's place by dragging it there. */
+/** Reordering by drag and drop. */
 export function useDragging(onMove: (from: number, to: number) => void) {
   const dragged = useRef<number | null>(null);
   const [aim, setAim] = useState<number | null>(null);
   return {
-    /** Over which one something is held. */
+    /** The item being dragged over. */
     aim,
-    /** @param text what is given to a program that it is dragged to */
+    /** @param text data for other programs */
     handlersOf: (index: number, text: string) => ({
       onDragStart: (event: DragEvent) => {
         dragged.current = index;
@@ -48,7 +48,7 @@ interface PictureCardProps {
   onRemove: () => void;
 }
 
-/** A picture with its text, its place among the others, and the ways to change them. */
+/** A picture with its alt text, position, and buttons. */
 export function PictureCard({ picture, index, isLast, dragging, onText, onMove, onRemove }: PictureCardProps) {
   return (
     <li
@@ -96,7 +96,7 @@ interface CardButtonProps {
   onPress: () => void;
 }
 
-/** It stays reachable at the ends, so that the focus is not lost when a picture arrives there. */
+/** The button stays focusable at the ends, so that the focus is not lost when a picture arrives there. */
 function CardButton({ label, icon, isOff, onPress }: CardButtonProps) {
   return (
     <button

@@ -3,13 +3,13 @@ import { messageOf } from '#web/api/api-error.ts';
 import { uploadPicture } from '../shared/upload-picture.ts';
 
 interface Receivers {
-  /** Gets the address of each picture, in the order in which the files were chosen. */
+  /** Receives the URL of each picture, in the order of the chosen files. */
   onUploaded: (url: string, fileName: string) => void;
-  /** Gets the number of pictures that are not uploaded yet. */
+  /** Receives the number of pending uploads. */
   onUploading: (count: number) => void;
 }
 
-/** Uploads pictures one after the other: the server processes one picture of a user at a time and limits how many may wait. */
+/** Uploads pictures one after the other: the server processes one picture per user at a time and limits the queue. */
 export function usePictureUploads({ onUploaded, onUploading }: Receivers) {
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [waiting, setWaiting] = useState(0);
@@ -30,9 +30,9 @@ export function usePictureUploads({ onUploaded, onUploading }: Receivers) {
     }
   };
   return {
-    /** How many are on their way. */
+    /** Number of pending uploads. */
     waiting,
-    /** Of the files that were taken last, in words. */
+    /** Error messages of the last files. */
     problems,
     take: async (files: readonly File[]) => {
       setProblems([]);

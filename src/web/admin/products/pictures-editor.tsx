@@ -8,14 +8,14 @@ import type { PictureValue } from './product-values.ts';
 
 interface PicturesEditorProps {
   pictures: readonly PictureValue[];
-  /** Receives what the pictures were and gives back what they are: several uploads may end at once. */
+  /** An updater function, because several uploads may end at once. */
   onChange: (change: (pictures: readonly PictureValue[]) => PictureValue[]) => void;
-  /** Tells how many are on their way. */
+  /** Receives the number of pending uploads. */
   onUploading: (count: number) => void;
   error: string | undefined;
 }
 
-/** The pictures of a product: added by choosing or dropping files, ordered by dragging or by the arrow buttons. */
+/** The pictures of a product: add files, reorder by dragging or with arrow buttons. */
 export function PicturesEditor({ pictures, onChange, onUploading, error }: PicturesEditorProps) {
   const [said, setSaid] = useState('');
   const { waiting, problems, take } = usePictureUploads({
@@ -81,7 +81,7 @@ function moved(pictures: readonly PictureValue[], from: number, to: number): Pic
   return next;
 }
 
-/** A first text, better than none: `red-teapot_2.jpg` is 'red teapot 2'. */
+/** A default alt text: `red-teapot_2.jpg` is 'red teapot 2'. */
 const altOf = (fileName: string): string =>
   fileName
     .replace(/\.\w+$/, '')

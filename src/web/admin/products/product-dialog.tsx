@@ -22,11 +22,11 @@ export type OnSave = (product: Opened | null, form: ProductForm, key: string) =>
 
 export interface ProductDialogProps {
   onClose: () => void;
-  /** @throws ApiError when it is refused */
+  /** @throws ApiError when refused */
   onSave: OnSave;
 }
 
-/** The product form (back-office §3 and §5), with the further fields of the entity below it. */
+/** The product form (back-office §3 and §5), with the other product fields below. */
 export function ProductDialog({
   product,
   newer,
@@ -63,7 +63,7 @@ export function ProductDialog({
       {isOutdated && newer && (
         <ChangedMeanwhile
           newer={newer}
-          // Pieces that were sold meanwhile stay sold: only the revision is the newer one.
+          // Units sold meanwhile stay sold: only the revision is newer.
           onKeep={(now) => {
             revision.current = now.revision;
           }}

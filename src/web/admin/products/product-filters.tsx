@@ -16,7 +16,7 @@ const STATUSES = [
 ] as const;
 const SORTS = ['name', 'sku', 'price', 'stock'];
 
-/** What the list of products shows, as its address says. */
+/** The state of the product list from its URL. */
 export const useProductsAddress = () =>
   useListAddress({
     filters: { category: 'text', status: ['all', 'active', 'inactive', 'in_stock', 'low_stock', 'out_of_stock'] },
@@ -25,7 +25,7 @@ export const useProductsAddress = () =>
 
 export type ProductsAddress = ReturnType<typeof useProductsAddress>;
 
-/** What the shop is asked for it; a category that is no id is none. */
+/** The list's query; an invalid category id is ignored. */
 export const queryOf = ({ page, search, filters, sort }: ProductsAddress): ProductsQuery => ({
   page,
   search,

@@ -18,17 +18,17 @@ export interface PictureValue {
 }
 
 export interface VariantValue {
-  /** Of one that is there already. */
+  /** Id of an existing one. */
   readonly id?: number;
-  /** One for each of the option names, in their order. */
+  /** One for each option name, in order. */
   readonly options: readonly string[];
   readonly sku: string;
   readonly price_modifier: string;
   readonly stock: string;
-  /** What there was when the form was opened. */
+  /** The value when the form was opened. */
   readonly stock_seen?: number;
   readonly image: string;
-  /** `#rrggbb`; empty for one that is shown by its name. */
+  /** `#rrggbb`; empty: shown by name. */
   readonly swatch: string;
 }
 
@@ -61,7 +61,7 @@ export interface ProductValues extends TypedFields<StoredField> {
 
 export type Opened = ProductDetail | ShownProduct;
 
-/** Only the shop's own answer has the further fields; a row of the list leaves them as they are. */
+/** Only the server's response has the other fields; with a list row they are unchanged. */
 export const isWhole = (product: Opened): product is ProductDetail => 'variants' in product;
 
 const orBlank = (value: string | null = ''): string => value ?? '';
@@ -130,7 +130,7 @@ const listed = (text: string, between: RegExp): string[] =>
 
 export const optionNamesOf = (text: string): string[] => [...new Set(listed(text, /,/))].slice(0, 3);
 
-/** A line without a colon is a name without a value; the shop says what is wrong with it. */
+/** A line without a colon is a name without a value; the server validates it. */
 const specificationsOf = (text: string): Record<string, string> =>
   Object.fromEntries(
     listed(text, /\n/).map((line) => {
@@ -192,7 +192,7 @@ function changedCustom({ custom }: ProductValues, product: ProductDetail | null)
   return sent('custom', Object.fromEntries(changed));
 }
 
-/** What is sent. Of a product of which only the row is known, nothing is said about the rest. */
+/** The request body. With only a list row known, other fields are omitted. */
 export function formOf(
   values: ProductValues,
   product: Opened | null,
@@ -200,7 +200,7 @@ export function formOf(
   const names = optionNamesOf(values.option_names);
   const known = {
     ...sentFields(MAIN_FIELDS, values),
-    // With variants each has its own.
+    // Variants have their own.
     stock: values.variants.length > 0 ? 0 : Number(values.stock),
     category_id: Number(values.category_id),
     stock_seen: product && product.revision > 0 && !product.has_variants ? product.stock_seen : undefined,

@@ -19,10 +19,12 @@ export type BulkChange = Input<'POST /admin/products/bulk'>['body'];
 
 const KEY = 'admin-products';
 
-/** Back-office §7: products kept in this browser while the shop could not be reached. */
+/** Back-office §7: products changed in this browser while the server was unavailable. */
 export const localProducts = createLocalChanges<AdminProduct>('admin_products');
 
-/** A page of all products with the changes of this browser; the page before stays in sight until the next is there. */
+/**
+ * A page of all products including this browser's local changes; keeps the previous page until the next one has loaded.
+ */
 export function useProducts(query: ProductsQuery) {
   const changes = localProducts.use();
   const answer = useQuery({
@@ -48,13 +50,13 @@ export function useProducts(query: ProductsQuery) {
 }
 
 /**
- * A product with all that the form edits, as it is now. A change of this browser, a sample, and a product that cannot be
- * read, come as far as the list knows them.
+ * A product with everything that the form edits. Local changes, samples and products that fail to load have only the
+ * fields of the list.
  */
 export const useProduct = (id: number, row: ShownProduct | undefined) =>
   useQuery({
     queryKey: [KEY, 'one', id, row?.local],
-    // What the admin sees must be what is there when the form opens.
+    // Always refetch: the form must show the current product.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -80,14 +82,14 @@ const WRITES = {
   locally,
 } as const;
 
-/** Creating, changing and deleting, also many at once. */
+/** Create, update and delete, also in bulk. */
 export function useProductWrites() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: [KEY] });
   return {
     ...localFirstWrites(WRITES, refresh),
 
-    /** All of them or none. @returns how many */
+    /** All or none. @returns how many */
     async changeMany(change: BulkChange): Promise<number> {
       const { changed } = await call('POST /admin/products/bulk', { body: change });
       await refresh();
@@ -96,7 +98,7 @@ export function useProductWrites() {
   };
 }
 
-/** The product as the list would show it, had the shop been reached. */
+/** The product as the list would show it if the call had succeeded. */
 function locally(row: AdminProduct | null, form: ProductForm): AdminProduct {
   const now = new Date().toISOString();
   const id = row?.id ?? localProducts.newId();

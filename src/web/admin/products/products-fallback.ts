@@ -4,7 +4,7 @@ import { sampleId } from '../shared/local-changes.ts';
 import type { Shown } from '../shared/local-first.ts';
 
 type ListedProduct = Data<'GET /admin/products'>['data'][number];
-/** As much of a product as the list shows: one that is known to this browser alone has no more. */
+/** The fields of the list: a product known only to this browser has no others. */
 export type AdminProduct = Omit<ListedProduct, 'category' | 'weight' | 'specifications' | 'features' | 'tags'> & {
   readonly category: Pick<ListedProduct['category'], 'id' | 'name' | 'slug'>;
 };
@@ -26,7 +26,7 @@ export interface ProductsPage {
   readonly total: number;
   readonly current_page: number;
   readonly last_page: number;
-  /** Where they come from: what is not the back office's own list is said above it. */
+  /** The source of the list; anything but the shop's own list is announced above it. */
   readonly source: 'shop' | 'featured' | 'list' | 'search' | 'samples';
 }
 
@@ -70,7 +70,7 @@ const SAMPLE_ROWS: readonly Sample[] = [
   ['Sample Novel', 'SAMPLE-003', '12.99', 0, 'Books'],
 ];
 
-/** Shown when nothing at all can be read (back-office §7). */
+/** Shown when nothing can be loaded (back-office §7). */
 const SAMPLES: readonly AdminProduct[] = SAMPLE_ROWS.map(([name, sku, price, stock, category], index) => {
   const categoryOf = { id: sampleId(index), name: category, slug: category.toLowerCase() };
   const text = `${name}, shown while the shop cannot be reached.`;
@@ -94,7 +94,7 @@ const SAMPLES: readonly AdminProduct[] = SAMPLE_ROWS.map(([name, sku, price, sto
   };
 });
 
-/** Whether a product known here is one of those that are asked for. */
+/** Whether a local product matches the filters. */
 export const matcher =
   ({ search, category, status }: ProductsQuery) =>
   (product: AdminProduct): boolean => {
@@ -143,7 +143,7 @@ export async function readProductsInstead(query: ProductsQuery): Promise<Product
     try {
       return await read();
     } catch {
-      // The next way is tried.
+      // Try the next one.
     }
   }
   return pageOf(SAMPLES, query, 'samples');

@@ -78,7 +78,7 @@ export default function ProductsPage() {
 interface ActionsProps {
   list: ProductsAddress;
   tell: Tell;
-  /** Forgets what is kept in this browser only. */
+  /** Discards local changes of this browser. */
   onClear: () => void;
   children: ReactNode;
 }
@@ -114,7 +114,7 @@ const INSTEAD = {
   samples: 'Showing sample products instead.',
 } as const;
 
-/** Says that the list is another one than was asked for. */
+/** Says that this is a fallback list. */
 function StandIn({ source, onRetry }: { source: Page['source']; onRetry: () => void }) {
   if (source === 'shop') return null;
   return (

@@ -6,7 +6,7 @@ import type { Tell } from '../shared/notice.tsx';
 import { localProducts, useProductWrites } from './products-data.ts';
 import type { ShownProduct } from './products-fallback.ts';
 
-/** What is asked about before it goes: a product, or all that is kept in this browser only. */
+/** What to confirm before deletion: a product, or all local changes. */
 export function useQuestion(tell: Tell) {
   const { remove } = useProductWrites();
   const [asked, setAsked] = useState<ShownProduct | 'local' | null>(null);
@@ -41,7 +41,7 @@ export function useQuestion(tell: Tell) {
   };
 }
 
-/** Names what goes, and what follows from it. */
+/** Names what is deleted, and the consequences. */
 export function Question({ asked, close, isDeleting, confirm }: ReturnType<typeof useQuestion>) {
   const isLocal = asked === 'local';
   return (

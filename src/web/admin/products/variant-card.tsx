@@ -8,7 +8,7 @@ interface VariantCardProps {
   variant: VariantValue;
   /** Such as 'variant 2'. */
   called: string;
-  /** What it is chosen by, such as Colour and Size. */
+  /** Its options, such as Colour and Size. */
   optionNames: readonly string[];
   pictures: readonly PictureValue[];
   error: string;
@@ -85,7 +85,7 @@ interface PartProps {
   onChange: (value: string) => void;
 }
 
-/** Which of the product's pictures shows the variant. */
+/** The product picture that shows the variant. */
 function PictureField({ called, value, pictures, onChange }: PartProps & { pictures: readonly PictureValue[] }) {
   return (
     <div className="field">
@@ -116,7 +116,7 @@ const pictureChoices = (own: string, pictures: readonly PictureValue[]): readonl
 
 const FIRST_SWATCH = '#9aa39a';
 
-/** The colour that stands for the variant where it is chosen; most have none and are shown by their names. */
+/** The variant's swatch; most have none and are shown by name. */
 function SwatchField({ called, value, onChange }: PartProps) {
   return (
     <div className="field">

@@ -9,7 +9,7 @@ interface VariantsEditorProps {
   optionNames: string;
   variants: readonly VariantValue[];
   pictures: readonly PictureValue[];
-  /** The product's SKU: new variants begin with it. */
+  /** The product's SKU, a prefix for new variants. */
   sku: string;
   /** By field, such as `1.sku`. */
   errorOf: (field: string) => string | undefined;
@@ -19,7 +19,10 @@ interface VariantsEditorProps {
 
 const FIELDS = ['options', 'sku', 'price_modifier', 'stock', 'image', 'swatch'] as const;
 
-/** What a product is chosen by, such as colour and size, each with its SKU, price difference, stock and picture. */
+/**
+ * The options of a product, such as colour and size, and its variants, each with SKU, price difference, stock and
+ * picture.
+ */
 export function VariantsEditor(editor: VariantsEditorProps) {
   const { optionNames, variants, pictures, sku, errorOf, onNames, onChange } = editor;
   const names = optionNamesOf(optionNames);
@@ -45,7 +48,7 @@ export function VariantsEditor(editor: VariantsEditorProps) {
       )}
       {variants.map((variant, index) => (
         <VariantCard
-          // The order never changes: a row is who it is by its place.
+          // Index keys are safe: rows are never reordered.
           key={variant.id ?? `new ${index}`}
           variant={variant}
           called={`variant ${index + 1}`}
@@ -65,7 +68,7 @@ export function VariantsEditor(editor: VariantsEditorProps) {
   );
 }
 
-/** Chosen by the same as the last one, until something else is typed. */
+/** The last variant's options by default. */
 const freshVariant = (sku: string, names: readonly string[], variants: readonly VariantValue[]): VariantValue => ({
   options: names.map((_, index) => variants.at(-1)?.options[index] ?? ''),
   sku: freeSku(sku, variants),
@@ -75,7 +78,7 @@ const freshVariant = (sku: string, names: readonly string[], variants: readonly 
   swatch: '',
 });
 
-/** The product's SKU with the first number that no variant has. */
+/** The product's SKU with the first unused number. */
 function freeSku(sku: string, variants: readonly VariantValue[]): string {
   for (let number = 1; ; number += 1) {
     const free = `${sku}-${number}`;

@@ -5,11 +5,11 @@ export interface CartState extends Cart {
   status: 'loading' | 'ready' | 'failed';
   /** Why the server's cart could not be loaded. */
   error: string | null;
-  /** When what is shown was last read from the server, if it cannot be read now (ISO 8601). */
+  /** When the shown cart was last read from the server, if it cannot be read now (ISO 8601). */
   asOf: string | null;
 }
 
-/** The cart of whoever is here: the server's for a customer, this device's for a guest (storefront §4). */
+/** The visitor's cart: the server's for customers, this device's for guests (storefront §4). */
 export const cart = createStore<CartState>({
   status: 'loading',
   error: null,

@@ -17,14 +17,14 @@ const isGuest = () => !auth.read().isAuthenticated;
 
 const showGuestCart = () => cart.write({ ...asCart(readGuestCart()), status: 'ready', error: null, asOf: null });
 
-/** The server is asked one thing after the other, so that an early answer never replaces a later one. */
+/** Requests are serialised, so that an early response never replaces a later one. */
 let asked: Promise<unknown> = Promise.resolve();
 
 function inTurn(ask: () => Promise<ServerCart>): Promise<void> {
   const done = asked.then(async () => {
     const { user } = auth.read();
     const fresh = await ask();
-    // Somebody who has logged out meanwhile leaves nothing behind.
+    // Ignore responses after a logout.
     if (auth.read().user?.id === user?.id) adoptCart(fresh);
   });
   asked = done.catch(() => undefined);
@@ -35,7 +35,7 @@ async function write(change: () => Promise<ServerCart>): Promise<void> {
   try {
     await inTurn(change);
   } catch (error) {
-    // The change may have come about without an answer, or have been refused since the cart is another by now.
+    // The change may have happened without a response, or been refused because the cart has changed: reload it.
     void refreshCart();
     throw error;
   }
@@ -68,18 +68,18 @@ export async function removeFromCart({ id }: Pick<CartItem, 'id'>): Promise<void
   showGuestCart();
 }
 
-/** @throws the refusal with its reason; an earlier coupon stays then. */
+/** @throws the refusal with its reason; an earlier coupon then stays. */
 export const applyCoupon = (code: string): Promise<void> => write(() => call('POST /cart/coupon', { body: { code } }));
 
 export const removeCoupon = (): Promise<void> => write(() => call('DELETE /cart/coupon'));
 
-/** Shows a cart that came with another answer, such as the fresh one of a refused checkout. */
+/** Shows a cart from another response, such as a refused checkout. */
 export function adoptCart(fresh: ServerCart): void {
   saveLastCart(fresh);
   cart.write({ ...fresh, status: 'ready', error: null, asOf: null });
 }
 
-/** Loads the cart of whoever is here now. What was gathered as a guest goes into the server's cart first. */
+/** Loads the visitor's cart. A guest's cart is merged into the server's first. */
 export async function loadCart(): Promise<void> {
   if (isGuest()) return showGuestCart();
   const { user } = auth.read();
@@ -90,7 +90,7 @@ export async function loadCart(): Promise<void> {
       return call('GET /cart');
     });
   } catch (error) {
-    // Nor does a failure of theirs stand before whoever is here now.
+    // Ignore errors after a change of user as well.
     if (auth.read().user?.id !== user?.id) return;
     const kept = navigator.onLine ? null : readLastCart();
     if (kept) cart.write({ ...kept.cart, status: 'ready', error: null, asOf: kept.asOf });
@@ -98,7 +98,7 @@ export async function loadCart(): Promise<void> {
   }
 }
 
-/** What another tab or device, or the shop, has changed since; a failure leaves what is shown. */
+/** Reloads changes by other tabs, devices or the shop; on failure, keeps what is shown. */
 export async function refreshCart(): Promise<void> {
   if (!isGuest()) return inTurn(() => call('GET /cart')).catch(() => undefined);
   if (readGuestCart().length === 0) return;
@@ -109,12 +109,12 @@ export async function refreshCart(): Promise<void> {
   showGuestCart();
 }
 
-/** What was gathered on this device, and what was waiting for the login, goes into the server's cart. */
+/** Merges this device's cart, and the item pending for the login, into the server's cart. */
 async function mergeGuestCart(): Promise<void> {
   const gathered = readGuestCart();
   if (gathered.length > 0) {
     const merged = await merge(gathered, mergeKey());
-    // Not before: what the server does not have yet stays on this device.
+    // Only now: what the server does not have yet stays on this device.
     writeGuestCart([]);
     tellMerged(['The cart of this device is now in your account.', ...merged]);
   }
@@ -126,7 +126,7 @@ async function mergeGuestCart(): Promise<void> {
   }
 }
 
-/** @returns what the stock did not allow, in sentences */
+/** @returns messages about items limited by the stock */
 async function merge(items: readonly GuestItem[], idempotencyKey: string): Promise<string[]> {
   const wanted = items.slice(0, MAX_CART_LINES).map(({ product, quantity, selectedVariant }) => ({
     product_id: product.id,

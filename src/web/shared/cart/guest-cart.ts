@@ -7,7 +7,7 @@ import type { Cart, CartItem, Wanted } from './cart-item.ts';
 import { asGuestItem, type GuestItem, priceOfGuestItem } from './guest-item.ts';
 
 const KEY = 'guest_cart';
-/** Under which this very cart is merged. */
+/** Idempotency key of the merge. */
 const MERGE_KEY = 'guest_cart_key';
 
 /** The guest's cart; an unreadable one is empty (storefront §8). */
@@ -23,8 +23,8 @@ export function writeGuestCart(items: readonly GuestItem[]): void {
 }
 
 /**
- * The Idempotency-Key of the cart as it is: two tabs that notice the same login, or a second try after an answer that
- * got lost, merge it once.
+ * The idempotency key for the cart in its current state: two tabs that notice the same login, or a retry after a lost
+ * response, merge it once.
  */
 export function mergeKey(): string {
   const key = onDevice.read(MERGE_KEY) ?? newKey();

@@ -3,21 +3,21 @@ import { unitPrice } from '#domain/cart-totals.ts';
 import { type Cents, formatDecimal, parseDecimal } from '#domain/money.ts';
 import type { CartItem } from './cart-item.ts';
 
-/** An entry as it lies in local storage (storefront §3, cart item of a guest). */
+/** An entry in local storage (storefront §3, cart item of a guest). */
 export interface GuestItem {
   id: string;
   product: CartItem['product'];
   quantity: number;
   selectedVariant?: { id: number; name: string; options: Record<string, string>; priceModifier: string };
-  /** What a piece cost when it was added, once that was looked at again. */
+  /** Unit price when it was added, once it was refreshed. */
   seenPrice?: string;
-  /** The shop no longer sells it. */
+  /** No longer for sale. */
   isGone?: boolean;
 }
 
 /**
- * An entry that anybody may have written, with all that is shown of it; null without what it cannot do without. Only the
- * product's id, name and price are sure to be there.
+ * Parses an entry of unknown origin; null if it lacks required fields. Only the product's id, name and price are
+ * guaranteed.
  */
 export function asGuestItem(value: unknown): GuestItem | null {
   const item = value as Partial<GuestItem> | null;
@@ -35,7 +35,7 @@ export function asGuestItem(value: unknown): GuestItem | null {
       images: Array.isArray(images) ? images.filter((image) => typeof image === 'string') : [],
       price: decimal(price),
       sale_price: isPrice(sale_price) ? decimal(sale_price) : null,
-      // Not told: the shop is asked when the cart is opened.
+      // Unknown: loaded when the cart is opened.
       stock: Number.isSafeInteger(stock) ? Number(stock) : MAX_QUANTITY,
     },
     quantity: Math.min(Number(quantity), MAX_QUANTITY),
@@ -63,7 +63,7 @@ const isPrice = (value: unknown): boolean => (centsFrom(value) ?? -1) >= 0;
 
 const decimal = (value: unknown): string => formatDecimal(centsFrom(value) ?? 0);
 
-/** What a piece costs: the sale price if there is one, else the price, and what the variant adds (storefront §4). */
+/** The unit price: the sale price if there is one, else the price, plus the variant's modifier (storefront §4). */
 export function priceOfGuestItem({ product, selectedVariant }: GuestItem): Cents {
   return unitPrice({
     price: centsFrom(product.price) ?? 0,

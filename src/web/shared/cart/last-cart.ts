@@ -2,7 +2,7 @@ import { onDevice } from '#web/api/browser-storage.ts';
 import { savedToken } from '#web/api/saved-session.ts';
 import type { ServerCart } from './cart-item.ts';
 
-/** Goes with the session (api/saved-session.ts). */
+/** Cleared with the session (api/saved-session.ts). */
 const KEY = 'last_cart';
 
 export interface LastCart {
@@ -11,10 +11,10 @@ export interface LastCart {
   readonly asOf: string;
 }
 
-/** Remembers a customer's cart, to be read without a connection. */
+/** Stores a customer's cart for offline use. */
 export function saveLastCart(cart: ServerCart): void {
   if (savedToken()) onDevice.writeJson(KEY, { cart, asOf: new Date().toISOString() } satisfies LastCart);
 }
 
-/** The cart as the server last sent it; null when there is none. */
+/** The last cart from the server; null when there is none. */
 export const readLastCart = (): LastCart | null => onDevice.readJson<LastCart>(KEY);

@@ -8,7 +8,7 @@ const PROBLEMS: Readonly<Record<NonNullable<CartItem['problem']>, (name: string,
 
 type Line = Pick<CartItem, 'product' | 'variant' | 'problem'>;
 
-/** Why lines cannot be bought as they stand, a sentence each; while there is one, no checkout opens. */
+/** Why lines cannot be bought, one message each; the checkout stays closed while there is any. */
 export function lineProblems(lines: readonly Line[]): string[] {
   return lines.flatMap(({ product, variant, problem }) =>
     problem ? [PROBLEMS[problem](variant ? `${product.name}, ${variant.name}` : product.name, product.stock)] : [],

@@ -3,13 +3,13 @@ import { newKey } from '#web/api/new-key.ts';
 import type { Wanted } from './cart-item.ts';
 
 /**
- * What a guest was about to put into the cart when the product page sent them to log in. It waits in this tab, so that
- * it survives the way over /register and a reload, and goes into the cart with the login.
+ * The item that a guest was adding when the product page redirected to the login. Kept in this tab, so that it survives
+ * registration and reloads, and added to the cart with the login.
  */
 const KEY = 'waiting_item';
 
 export interface PendingItem extends Wanted {
-  /** Idempotency-Key under which it goes into the cart: once, though an answer gets lost. */
+  /** Idempotency key: it is added once, even after a lost response. */
   readonly mergeKey: string;
 }
 
@@ -17,8 +17,8 @@ export function savePendingItem(wanted: Wanted): void {
   inTab.writeJson(KEY, { ...wanted, mergeKey: newKey() } satisfies PendingItem);
 }
 
-/** For the login page, which says what is waiting. */
+/** For the login page, which names the item. */
 export const readPendingItem = (): PendingItem | null => inTab.readJson<PendingItem>(KEY);
 
-/** It is in the cart, or the guest went elsewhere instead of logging in. */
+/** It was added, or the guest navigated away instead of logging in. */
 export const clearPendingItem = (): void => inTab.remove(KEY);

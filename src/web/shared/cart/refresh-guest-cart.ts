@@ -7,12 +7,12 @@ import { type GuestItem, priceOfGuestItem } from './guest-item.ts';
 
 type Product = Data<'GET /products/{id}'>['product'];
 
-/** So many products are asked for at a time. */
+/** Concurrent product requests. */
 const AT_ONCE = 6;
 
 /**
- * The guest's cart at the shop's present prices and stock, so that a guest too sees before the login what has changed.
- * What cannot be asked stays as it was.
+ * The guest's cart with current prices and stock, so that guests see changes before the login. Entries that cannot be
+ * loaded stay unchanged.
  */
 export async function renewedGuestCart(): Promise<GuestItem[]> {
   const known = new Map<number, Product | null | undefined>();
@@ -20,11 +20,11 @@ export async function renewedGuestCart(): Promise<GuestItem[]> {
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     await Promise.all(ids.slice(from, from + AT_ONCE).map(async (id) => known.set(id, await productNow(id))));
   }
-  // Read again: something may have been added meanwhile.
+  // Read it again: something may have been added meanwhile.
   return readGuestCart().map((entry) => renewedEntry(entry, known.get(entry.product.id)));
 }
 
-/** @returns null when it is not sold any more, undefined when that is not known */
+/** @returns null when no longer for sale, undefined when unknown */
 async function productNow(id: number): Promise<Product | null | undefined> {
   try {
     return (await call('GET /products/{id}', { params: { id: String(id) } })).product;
@@ -34,8 +34,8 @@ async function productNow(id: number): Promise<Product | null | undefined> {
 }
 
 /**
- * An entry with its product as it is now; it remembers what a piece cost before.
- * @param product null when it is not sold any more, undefined when that is not known
+ * An entry with its current product; keeps the previous unit price.
+ * @param product null when no longer for sale, undefined when unknown
  */
 export function renewedEntry(entry: GuestItem, product: Product | null | undefined): GuestItem {
   if (product === undefined) return entry;
@@ -43,7 +43,7 @@ export function renewedEntry(entry: GuestItem, product: Product | null | undefin
   const { isGone: _, ...before } = entry;
   const { id, name, slug, brand, images, price, sale_price, variants } = product;
   const variant = variants.find((one) => one.id === entry.selectedVariant?.id);
-  // The variant was taken away, or the product came to have some.
+  // The variant was deleted, or the product now has variants.
   if (!variant && (entry.selectedVariant || variants.length > 0)) return { ...entry, isGone: true };
   const now: GuestItem = {
     ...before,

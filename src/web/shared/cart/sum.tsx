@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 
 interface SumProps {
   name: ReactNode;
-  /** Of all the others. */
+  /** The grand total. */
   isTotal?: boolean;
   children: ReactNode;
 }
 
-/** A line of a list of sums. */
+/** A line in a list of amounts. */
 export function Sum({ name, isTotal = false, children }: SumProps) {
   return (
     <div className={isTotal ? 'sum-total' : undefined}>

@@ -122,8 +122,8 @@ export function CartLine({ item }: { item: CartItem }) {
 }
 
 /**
- * The quantity as it was last chosen, at once: each press counts, however slow the line. The shop is told one at a time,
- * and of several presses the last; what it refuses goes back to what it has.
+ * The chosen quantity, shown immediately: every press counts on a slow connection. Requests are sent one at a time,
+ * only for the latest quantity; a refusal restores the server's value.
  */
 function useQuickQuantity(item: CartItem): { shown: number; choose: (quantity: number) => void } {
   const [chosen, setChosen] = useState<number | null>(null);

@@ -18,7 +18,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** What is in it is known to the browser alone: however much that is, the footer stays where it was. */
+/** Only the browser knows its length: reserve space, so that the footer does not shift. */
 export default function CartPage() {
   return (
     <div className="whole-screen">
@@ -32,7 +32,7 @@ function Contents() {
   const { loading } = useAuth();
   const actions = useRef<HTMLDivElement>(null);
 
-  // Here stands what the shop says now, whatever was shown before; a load that is under way does that too.
+  // Show the server's current cart, including a load in progress.
   useEffect(() => {
     if (!loading && cart.read().status === 'ready') void refreshCart();
   }, [loading]);
@@ -89,7 +89,7 @@ function Contents() {
   );
 }
 
-/** As high as a small cart, so that little moves when the real one comes. */
+/** As high as a small cart, to reduce layout shift. */
 function CartSkeleton() {
   return (
     <div className="page py-10 md:py-14">

@@ -12,7 +12,7 @@ import { Link } from '#web/ui/link.tsx';
 import { CheckoutLink } from './checkout-link.tsx';
 import { CouponEntry } from './coupon-entry.tsx';
 
-/** Storefront §2: shipping is shown as FREE here; what is charged is worked out at checkout. */
+/** Storefront §2: shipping is shown as FREE here; the checkout computes the actual cost. */
 export function CartSummary({ actions }: { actions: Ref<HTMLDivElement> }) {
   const { items, subtotal, discount, adjustments, total, coupon } = useCart();
   const { isAuthenticated } = useAuth();

@@ -5,9 +5,9 @@ import { lineProblems } from '#web/shared/cart/line-problem.ts';
 import { CheckoutLink } from './checkout-link.tsx';
 
 /**
- * Beneath a long cart on a narrow screen the way to the checkout is far: until it has come into sight, it stands at the
- * lower edge too.
- * @param place where the page's own way to the checkout is
+ * On a narrow screen with a long cart, the checkout button is far away: until it is visible, show it at the bottom as
+ * well.
+ * @param place element of the page's own button
  */
 export function CheckoutBar({ place }: { place: RefObject<HTMLElement | null> }) {
   const { items, total } = useCart();

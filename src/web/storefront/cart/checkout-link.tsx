@@ -4,15 +4,15 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 
 /**
- * Guests log in on the way, and go on from there (storefront §2).
- * @param closedBy the id of the words that say why there is no way at present; they stand where a line cannot be bought
+ * Guests log in on the way, and continue (storefront §2).
+ * @param closedBy id of the text that explains why the checkout is closed
  */
 export function CheckoutLink({ closedBy }: { closedBy: string }) {
   const { isAuthenticated } = useAuth();
   const { items } = useCart();
   const words = isAuthenticated ? 'Checkout' : 'Login to Checkout';
   if (items.some(({ problem }) => problem)) {
-    // Not `disabled`: who comes by keyboard is to hear the reason.
+    // Not `disabled`, so that keyboard and screen reader users reach the reason.
     return (
       <Button aria-disabled="true" aria-describedby={closedBy}>
         {words}

@@ -4,7 +4,7 @@ import { applyCoupon, removeCoupon, useCart } from '#web/shared/cart/cart.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 
-/** Enters, shows and takes off a coupon. */
+/** Enters, shows and removes a coupon. */
 export function CouponEntry() {
   const { coupon } = useCart();
   const [code, setCode] = useState('');

@@ -7,7 +7,7 @@ import { PAYMENT_FORM } from './payment-form.tsx';
 import { isPaidLater, type PayBy } from './payment-methods.ts';
 import { SHIPPING_FORM } from './shipping-form.tsx';
 
-/** The next step from the address. */
+/** The next step after the address. */
 export function ShippingActions({ payBy, isReady, isBusy }: { payBy: PayBy; isReady: boolean; isBusy: boolean }) {
   return (
     <div className="flex flex-wrap-reverse items-center justify-between gap-4">
@@ -33,7 +33,7 @@ interface PaymentActionsProps {
   onRunOut: () => void;
 }
 
-/** Paying, or back to the address. */
+/** Pay, or back to the address. */
 export function PaymentActions({ payment, isBusy, onRunOut }: PaymentActionsProps) {
   return (
     <div className="grid gap-4">

@@ -9,19 +9,19 @@ import { toast, toastFailure } from '#web/ui/toast.ts';
 
 export type SavedAddress = Data<'GET /account/addresses'>[number];
 
-/** A checkout does not wait longer for the address book: every address can be typed as well. */
+/** Maximum wait for the address book; addresses can be typed as well. */
 const PATIENCE_MS = 3_000;
 
 interface AddressBook {
-  /** What the form begins with: what was typed before in this tab, else the default address. Null until that is known. */
+  /** The initial address: what was typed in this tab, else the default address. Null until known. */
   readonly first: AddressDraft | null;
-  /** The default first; empty when they cannot be had. */
+  /** Default first; empty when they fail to load. */
   readonly saved: readonly SavedAddress[];
-  /** Keeps an address in the account for the next time; a failure is told and holds nothing up. */
+  /** Saves an address to the account; a failure shows a message and does not block the checkout. */
   readonly save: (address: AddressDraft) => Promise<void>;
 }
 
-/** The addresses of an account, and the one that its checkout begins with. */
+/** The account's addresses, and the initial one. */
 export function useAddressBook(user: User | null): AddressBook {
   const [saved, setSaved] = useState<readonly SavedAddress[] | null>(null);
   const [first, setFirst] = useState<AddressDraft | null>(null);
@@ -77,11 +77,11 @@ export const draftOf = ({ name, line1, line2, city, state, postal_code, country 
   country: COUNTRIES.find((code) => code === country) ?? HOME_COUNTRY,
 });
 
-/** Whether what is typed is this saved address. */
+/** Whether the typed address equals this saved one. */
 export const isSameAddress = (typed: AddressDraft, saved: SavedAddress): boolean =>
   Object.entries(draftOf(saved)).every(([field, text]) => text === typed[field as keyof AddressDraft].trim());
 
-/** Whether the shop would take it: all but the second line is required (storefront §5). */
+/** Whether the address is complete: everything but the second line is required (storefront §5). */
 export function isComplete({ line2: _, ...required }: AddressDraft): boolean {
   return Object.values(required).every((text) => text.trim() !== '');
 }

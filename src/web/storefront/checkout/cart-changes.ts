@@ -12,7 +12,7 @@ interface Line {
   readonly adjustments?: readonly Adjustment[] | undefined;
 }
 
-/** What is different between the cart that the shopper has in front of them and the fresh one, a sentence each. */
+/** Differences between the shown cart and the current one, one message each. */
 export function cartChanges(seen: Quote, fresh: ServerCart): string[] {
   const before = new Map(
     seen.items.map((item) => [nameOf(item), { ...item, name: nameOf(item), price: item.unit_price }]),

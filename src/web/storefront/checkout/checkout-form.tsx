@@ -29,7 +29,7 @@ interface CheckoutFormProps {
   saveAddress: (address: AddressDraft) => Promise<void>;
 }
 
-/** The two steps with the costs beside them. Both stay in the page, so that a step that is left keeps what was typed. */
+/** Both steps with the order summary beside them. Both stay mounted, so that input is kept. */
 export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutFormProps) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -69,13 +69,13 @@ export function CheckoutForm({ user, firstTyped, saved, saveAddress }: CheckoutF
   const proceed = async (address: AddressDraft, isToBeSaved: boolean) => {
     keepAddress(address);
     await (payBy && isPaidLater(payBy) ? checkout.orderWithoutCard(wishes()) : checkout.open(wishes()));
-    // Not before: what the shop does not take of an address is told beside its fields.
+    // Only then: address errors are shown beside its fields.
     if (isToBeSaved && savedToken()) void saveAddress(address);
   };
-  /** What the shop does not take of the address is shown when the address is sent from its own step. */
+  /** Address errors are shown when the address is submitted from its own step. */
   const openAgain = () => void checkout.open(wishes(), failure).catch(() => navigate('/checkout', { replace: true }));
 
-  // A reload, or the way back from the bank's page: the payment is opened anew, which gives the same one.
+  // After a reload, or returning from the bank, the payment is opened again, which returns the same one.
   useWhenDue(isReopening && quote !== null, () => {
     if (isComplete(typed.current)) openAgain();
     else navigate('/checkout', { replace: true });

@@ -18,7 +18,7 @@ const MISSING_TOKEN_DELAY_MS = 2000;
 
 export const meta = () => [{ title: titled('Checkout') }, { name: 'robots', content: 'noindex' }];
 
-/** Who may check out, and what; the guard around this page has seen to it that somebody is signed in. */
+/** Checks cart and token; the surrounding guard ensures a session. */
 export default function CheckoutPage() {
   const { user } = useAuth();
   const [hasToken] = useState(() => savedToken() !== null);
@@ -26,12 +26,12 @@ export default function CheckoutPage() {
   const { first, saved, save } = useAddressBook(hasToken ? user : null);
   const { status, items, error } = useCart();
   const isFilled = status === 'ready' && items.length > 0;
-  // Once begun, the form itself knows what an emptied cart means: paid, or gone.
+  // After the start, the form handles an emptied cart: paid, or gone.
   const [hasBegun, setBegun] = useState(isFilled);
   if (isFilled && !hasBegun) setBegun(true);
 
   if (!hasToken) return <MissingToken />;
-  // The page was left or reloaded while the card was being charged: what became of that comes first.
+  // The page was left or reloaded during the payment: resolve that first.
   if (paying) return <Navigate to={`/order-success/pending?payment_intent=${paying}`} replace />;
   if (user && hasBegun) {
     if (!first) return <CheckoutSkeleton />;
@@ -52,10 +52,10 @@ export default function CheckoutPage() {
   return status === 'ready' ? <EmptyCart /> : <CheckoutSkeleton />;
 }
 
-/** Storefront §2 and §9: the message, and after two seconds the way to /login, which remembers this page. */
+/** Storefront §2 and §9: the message, and after two seconds a redirect to /login, which remembers this page. */
 function MissingToken() {
   useEffect(() => {
-    // The guard around this page leads on.
+    // The surrounding guard redirects.
     const timer = setTimeout(() => setSignedOut(), MISSING_TOKEN_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
@@ -67,7 +67,7 @@ function MissingToken() {
   );
 }
 
-/** Of the form's size, so that little moves when it comes. */
+/** The size of the form, to reduce layout shift. */
 function CheckoutSkeleton() {
   return (
     <div className="page py-8 md:py-12">

@@ -5,7 +5,7 @@ import { RadioList } from '#web/ui/radio-list.tsx';
 import type { PayBy, PaymentMethod } from './payment-methods.ts';
 import type { Quote, ShippingMethod } from './quote.ts';
 
-/** The ways of delivery of a shop that offers several. */
+/** The shipping methods, if there are several. */
 export function ShippingChoice({
   quote,
   onChoose,
@@ -28,7 +28,7 @@ interface PaymentChoiceProps {
   onChoose: (method: PayBy) => void;
 }
 
-/** The payment methods of a shop that takes more than cards. A Pay later method is shown even if it is the only one. */
+/** The payment methods, if there are more than cards. A Pay later method is shown even if it is the only one. */
 export function PaymentChoice({ methods, payBy, onChoose }: PaymentChoiceProps) {
   if (!payBy) return <Banner tone="warning">This shop takes no payments at the moment. Please come back later.</Banner>;
   const chosen = methods?.find(({ method }) => method === payBy);

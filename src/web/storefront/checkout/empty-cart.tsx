@@ -3,7 +3,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 
-/** Storefront §2: there is nothing to check out; the cart says so too. */
+/** Storefront §2: there is nothing to check out. */
 export function EmptyCart() {
   return (
     <>

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 
-/** Before that the shopper has other things to think of. */
+/** Not shown earlier, to avoid distraction. */
 const SHOWN_FOR_MS = 3 * 60_000;
 const SECOND = 1_000;
 
 interface HoldCountdownProps {
-  /** Milliseconds of the epoch. */
+  /** Epoch milliseconds. */
   until: number;
   onOver: () => void;
 }
 
-/** Says quietly how long the items are still reserved; nothing is read aloud while it counts. */
+/** Shows how long the items are reserved, without announcing each second to screen readers. */
 export function HoldCountdown({ until, onOver }: HoldCountdownProps) {
   const [left, setLeft] = useState(() => until - Date.now());
 

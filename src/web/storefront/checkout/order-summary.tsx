@@ -7,19 +7,19 @@ import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Quote, QuoteLine, Totals } from './quote.ts';
 
-/** As many lines as fit beside the form; the others at a press. */
+/** Lines that fit beside the form; a button shows the others. */
 const FEW = 4;
 
 interface OrderSummaryProps {
   quote: Quote | null;
-  /** What the open payment charges, once there is one. */
+  /** The open payment's totals, once there is one. */
   totals: Totals | undefined;
   isLoading: boolean;
   failure: string | null;
   onRetry: () => void;
 }
 
-/** What is bought and the whole of what it costs, beside the form from the first moment on. */
+/** The items and full cost, beside the form from the start. */
 export function OrderSummary({ quote, totals = quote?.totals, isLoading, failure, onRetry }: OrderSummaryProps) {
   const [isWhole, setWhole] = useState(false);
   const lines = quote?.items ?? [];

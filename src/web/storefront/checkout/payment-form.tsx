@@ -18,7 +18,7 @@ const PROVIDER_FORMS = pluginForms ? { ...SHOP_FORMS, ...pluginForms } : SHOP_FO
 
 export const PAYMENT_FORM = 'payment-form';
 
-/** Where the provider sends the shopper back to after a bank's page: what became of it is known there. */
+/** Return URL of the provider; that page resolves the payment. */
 const returnUrl = () => `${location.origin}/order-success/pending`;
 
 interface PaymentFormProps {

@@ -8,8 +8,8 @@ export type PayBy = PaymentMethod['method'];
 /** Whether the order is placed unpaid. */
 export const isPaidLater = (payBy: PayBy): boolean => payBy === 'offline';
 
-/** How the shop can be paid, and what was chosen. Until that is known, and when it cannot be known, it is the card. */
-/** @param first what was chosen before in this tab. */
+/** The payment methods and the chosen one. The card until they are known, or if they fail to load. */
+/** @param first the earlier choice in this tab. */
 export function usePaymentMethods(first: PayBy | undefined) {
   const [methods, setMethods] = useState<readonly PaymentMethod[] | null>(null);
   const [chosen, setChosen] = useState<PayBy>(first ?? 'card');

@@ -5,11 +5,11 @@ import { newKey } from '#web/api/new-key.ts';
 
 type OrderWish = Omit<Input<'POST /orders'>['body'], 'payment_method'>;
 
-/** Under it the shop makes one order, however often it is asked while nobody knows whether an answer got lost. */
+/** Idempotency key: one order, however often the request is repeated after a lost response. */
 let key: string | null = null;
 
 /**
- * Orders without a card, where the merchant allows it.
+ * Places an order to be paid later, if the merchant allows it.
  * @returns the order's number
  */
 export async function placeOrder(wish: OrderWish): Promise<string> {

@@ -11,15 +11,15 @@ export type Totals = Quote['totals'];
 export type ShippingMethod = Quote['shipping_method'];
 
 interface QuoteState {
-  /** The last one that came; it stays in sight while the next is worked out. */
+  /** The latest one; stays visible while the next is loading. */
   readonly quote: Quote | null;
   readonly isLoading: boolean;
   readonly failure: string | null;
 }
 
 /**
- * What the cart costs in the end, worked out by the shop; again when the way of delivery, the country or the cart changes,
- * so that loading the cart again is also how a failed quote is retried.
+ * The full cost from the server; reloaded when shipping method, country or cart change, so reloading the cart also
+ * retries a failed quote.
  */
 export function useQuote(shippingMethod: ShippingMethod | undefined, country: Country): QuoteState {
   const [state, setState] = useState<QuoteState>({ quote: null, isLoading: true, failure: null });

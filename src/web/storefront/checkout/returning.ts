@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { refused, type Trouble } from './trouble.ts';
 
-/** Why a payment that had left for the bank's page came back (order-success-page.tsx says so on its way here). */
+/** Why a payment came back from the bank's page (set by order-success-page.tsx). */
 export function useFailure(): Trouble | null {
   const { state } = useLocation();
   const [failure] = useState(() => (state as { failure?: unknown } | null)?.failure);
@@ -10,7 +10,7 @@ export function useFailure(): Trouble | null {
   return trouble;
 }
 
-/** Does something once each time that it becomes due. */
+/** Runs an effect once each time its condition becomes true. */
 export function useWhenDue(isDue: boolean, work: () => void): void {
   const isDone = useRef(false);
   useEffect(() => {

@@ -7,15 +7,15 @@ const ANOTHER = 'another';
 
 interface SavedAddressesProps {
   saved: readonly SavedAddress[];
-  /** Where the shop delivers to; all of them until it is known. */
+  /** Countries the shop ships to; all until known. */
   countries: readonly string[] | undefined;
   typed: AddressDraft;
   onTake: (address: AddressDraft) => void;
 }
 
-/** The account's addresses, to take one into the form. Which one is taken follows from what the form holds. */
+/** The account's addresses. The selected one is derived from the form's values. */
 export function SavedAddresses({ saved, countries, typed, onTake }: SavedAddressesProps) {
-  /** What was typed before a saved one was taken, to come back to. */
+  /** Input before a saved address was chosen, to restore it. */
   const own = useRef<AddressDraft>(null);
   const offered = saved.filter(({ country }) => !countries || countries.includes(country));
   if (offered.length === 0) return null;

@@ -12,27 +12,27 @@ export const SHIPPING_FORM = 'shipping-form';
 
 /** Storefront §8. */
 const INCOMPLETE = 'Please fill in all required shipping information';
-/** What an address book takes (account endpoints). */
+/** The address book's limit (account endpoints). */
 const MAX_SAVED = 20;
 
 interface ShippingFormProps {
   address: AddressDraft;
   /** The account's addresses. */
   saved: readonly SavedAddress[];
-  /** Where the shop delivers to; all of them until it is known. */
+  /** Countries the shop ships to; all until known. */
   countries: readonly string[] | undefined;
-  /** Each time something was typed. */
+  /** Called on each input. */
   onChange: (address: AddressDraft) => void;
   /**
-   * @param isToBeSaved in the account, for the next time
-   * @throws ApiError 422 with the fields that the shop does not take
+   * @param isToBeSaved save it to the account
+   * @throws ApiError 422 with the invalid fields
    */
   onSubmit: (address: AddressDraft, isToBeSaved: boolean) => Promise<void>;
   /** Shipping methods and payment, where there is a choice. */
   children?: React.ReactNode;
 }
 
-/** Step one: where the order goes. Its button stands below the costs and belongs to it by its id. */
+/** Step one: the shipping address. Its button is below the costs and refers to the form by id. */
 export function ShippingForm({ address, saved, countries, onChange, onSubmit, children }: ShippingFormProps) {
   const [isToBeSaved, setToBeSaved] = useState(false);
   const save = (sent: AddressDraft) => onSubmit(sent, isToBeSaved && isNewTo(saved, sent)).catch(throwOwnFields);
@@ -114,18 +114,18 @@ export function ShippingForm({ address, saved, countries, onChange, onSubmit, ch
   );
 }
 
-/** Whether an address can still go into the address book. */
+/** Whether an address can be added to the address book. */
 const isNewTo = (saved: readonly SavedAddress[], address: AddressDraft): boolean =>
   saved.length < MAX_SAVED && !saved.some((known) => isSameAddress(address, known));
 
-/** What the parts of an address are called where it goes. */
+/** Labels of region and postal code by country. */
 const REGION_WORDS = {
   US: { state: 'State', postal_code: 'Postal code' },
   CA: { state: 'Province', postal_code: 'Postal code' },
   UK: { state: 'County', postal_code: 'Postcode' },
 } as const satisfies Record<Country, { state: string; postal_code: string }>;
 
-/** The shop names fields by their path in the call. */
+/** The API names fields by their path in the request. */
 function throwOwnFields(error: unknown): never {
   if (!(error instanceof ApiError)) throw error;
   const errors = Object.fromEntries(

@@ -8,7 +8,7 @@ const STEPS = [
   ['Payment', ''],
 ] as const;
 
-/** Where the shopper is on the way; what is behind them leads back. */
+/** The steps of the checkout; completed ones are links. */
 export function Steps({ current }: { current: 'Shipping' | 'Payment' }) {
   const here = STEPS.findIndex(([name]) => name === current);
   return (
@@ -34,10 +34,10 @@ export function Steps({ current }: { current: 'Shipping' | 'Payment' }) {
   );
 }
 
-/** Takes the focus when the step is entered from another one, so that it is heard where one is. */
+/** Takes the focus when the step is entered, so that screen readers announce it. */
 export function StepHeading({ isEntered, children }: { isEntered: boolean; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Before the effects of a notice that appears with the step: what went wrong is heard first.
+  // A layout effect, so that a notice that appears with the step takes the focus afterwards.
   useLayoutEffect(() => {
     if (isEntered) heading.current?.focus({ preventScroll: true });
   }, [isEntered]);

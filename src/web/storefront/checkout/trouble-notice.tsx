@@ -9,13 +9,13 @@ import type { Trouble } from './trouble.ts';
 
 interface TroubleNoticeProps {
   trouble: Trouble | null;
-  /** What the shop is asked again for. */
+  /** Retries the last request. */
   busy: string | false;
   onStartAgain: () => void;
   onConfirmAgain: () => void;
 }
 
-/** What went wrong and what can be done about it. It takes the focus when it appears. */
+/** What failed and what to do. Takes the focus when it appears. */
 export function TroubleNotice({ trouble, ...actions }: TroubleNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
 
@@ -40,7 +40,7 @@ function TroubleBanner({ trouble, busy, onStartAgain, onConfirmAgain }: TroubleN
       return (
         <Banner tone="danger">
           {message}
-          {/* The guard of the page leads to /login and back here. */}
+          {/* The page's guard redirects to /login and back here. */}
           <Actions>
             <Button look="secondary" small onClick={() => setSignedOut()}>
               Log in
@@ -103,7 +103,7 @@ function TroubleBanner({ trouble, busy, onStartAgain, onConfirmAgain }: TroubleN
   }
 }
 
-/** What is to be looked at in the cart, which a link leads to. */
+/** Link to the cart with its problems. */
 function CartNotice({ message, sentences }: { message: string; sentences: readonly string[] }) {
   return (
     <Banner tone="warning">
@@ -124,7 +124,7 @@ function CartNotice({ message, sentences }: { message: string; sentences: readon
   );
 }
 
-/** Before the form is filled in: what of the cart cannot be bought as it stands. */
+/** Shown before the form is filled in: cart lines that cannot be bought. */
 export function ProblemNotice({ items }: { items: readonly CartItem[] }) {
   const problems = lineProblems(items);
   if (problems.length === 0) return null;

@@ -7,19 +7,19 @@ import { toast, toastFailure } from '#web/ui/toast.ts';
 import { cartChanges } from './cart-changes.ts';
 import type { Quote } from './quote.ts';
 
-/** What keeps a checkout from going on, each with an answer of its own. */
+/** Reasons that interrupt a checkout, each handled differently. */
 export type Trouble =
-  /** A sentence; the same step can be tried again. */
+  /** A message; the same step can be retried. */
   | { readonly kind: 'refused'; readonly message: string }
-  /** The saved token is gone. */
+  /** The saved token is missing. */
   | { readonly kind: 'signed-out'; readonly message: string }
-  /** The cart is not what the shopper has seen, or cannot be bought as it is. */
+  /** The cart differs from what the shopper saw, or cannot be bought. */
   | { readonly kind: 'changed'; readonly message: string; readonly changes: readonly string[] }
-  /** The hold on the stock has run out: nothing was charged. */
+  /** The hold has expired: nothing was charged. */
   | { readonly kind: 'expired'; readonly message: string }
-  /** This cart was paid for already, such as in another tab. */
+  /** This cart was already paid for, for example in another tab. */
   | { readonly kind: 'already-paid'; readonly message: string; readonly orderNumber: string | undefined }
-  /** The card was charged and the money is on its way back. */
+  /** The card was charged and is being refunded. */
   | { readonly kind: 'refunded'; readonly message: string }
   /** The card was charged, and the order is not known yet. */
   | { readonly kind: 'unconfirmed'; readonly message: string };
@@ -39,11 +39,11 @@ export const changedElsewhere = (): Trouble => ({
   changes: ['The payment was changed in another window. Nothing was charged.'],
 });
 
-/** Whether there is nothing left to fill in: what the trouble says is all there is to do. */
+/** Whether the form is no longer needed: only the message is left. */
 export const endsCheckout = ({ kind }: Trouble): boolean =>
   kind === 'already-paid' || kind === 'refunded' || kind === 'unconfirmed';
 
-/** Why a payment could not be opened; a fresh cart that came along, or has to be fetched, is shown. */
+/** Why a payment could not be opened; updates the cart from the refusal, or reloads it. */
 export function troubleOfOpening(error: unknown, seen: Quote | null): Trouble | null {
   const message = messageOf(error, error instanceof ApiError ? 'Failed to process payment' : 'An error occurred');
   if (!(error instanceof ApiError)) return refused(message);
@@ -55,7 +55,7 @@ export function troubleOfOpening(error: unknown, seen: Quote | null): Trouble | 
   }
   const fresh = cartOf(error.data);
   if (fresh?.items.length === 0) {
-    // Leads to the empty cart, which does not say why it is empty.
+    // Redirects to the empty cart, which cannot say why it is empty.
     toast('Your cart was paid for or emptied in another window.');
     adoptCart(fresh);
     return null;
@@ -70,7 +70,7 @@ export function troubleOfOpening(error: unknown, seen: Quote | null): Trouble | 
   return refused(message);
 }
 
-/** What to say when the shop has made no order of a payment. */
+/** The message when the shop created no order for a payment. */
 export function troubleOfSettling(settlement: Exclude<Settlement, { outcome: 'ordered' }>): Trouble | null {
   const { outcome, message } = settlement;
   if (outcome === 'signed-out') return sessionEnded(message);
@@ -79,7 +79,7 @@ export function troubleOfSettling(settlement: Exclude<Settlement, { outcome: 'or
   return { kind: outcome, message };
 }
 
-/** The shop leads to /login by itself; the sentence goes along. */
+/** The API layer redirects to /login with the message. */
 function sessionEnded(message: string): null {
   toastFailure(message);
   return null;

@@ -23,11 +23,11 @@ import {
   troubleOfSettling,
 } from './trouble.ts';
 
-/** The step is part of the address, so that the browser's Back leads from the card to the address. */
+/** The step is part of the URL, so that Back leads from the card to the address. */
 const PAYMENT_STEP = '/checkout?step=payment';
 const isAtPayment = () => location.pathname + location.search === PAYMENT_STEP;
 
-/** What is being waited for. */
+/** The pending operation. */
 export type Work = 'opening' | 'paying' | 'confirming';
 
 export interface Wishes {
@@ -37,9 +37,9 @@ export interface Wishes {
 }
 
 /**
- * The way from the address to the order. One thing is done at a time, so a double click pays once; two tabs share one
- * payment, which the provider takes once.
- * @param before what there is to say about an attempt that left the page
+ * The state of the checkout. One operation at a time, so a double click pays once; two tabs share one payment, which
+ * the provider charges once.
+ * @param before message about an attempt that left the page
  */
 export function useCheckout(userId: number, quote: Quote | null, before: Trouble | null) {
   const navigate = useNavigate();
@@ -64,7 +64,7 @@ export function useCheckout(userId: number, quote: Quote | null, before: Trouble
   const finish = async (orderNumber: string): Promise<null> => {
     clearDraft();
     await navigate(`/order-success/${orderNumber}`, { replace: true });
-    // Not before: the checkout of an empty cart leads to /cart.
+    // Only then: the checkout of an empty cart redirects to /cart.
     void loadCart();
     return null;
   };
@@ -80,9 +80,9 @@ export function useCheckout(userId: number, quote: Quote | null, before: Trouble
   };
 
   /**
-   * Opens the payment and leads to the card.
-   * @param then what there is to say about an earlier attempt
-   * @throws ApiError 422 with the fields of the address that the shop does not take
+   * Opens the payment and continues to the card.
+   * @param then message about an earlier attempt
+   * @throws ApiError 422 with the invalid address fields
    */
   const open = (wishes: Wishes, then: Trouble | null = null): Promise<void> =>
     alone('opening', async () => {
@@ -129,7 +129,7 @@ export function useCheckout(userId: number, quote: Quote | null, before: Trouble
       return refused(result.outcome === 'refused' ? result.message : 'The payment has not been completed.');
     });
 
-  /** Back to the address with the cart as it is now, since the sum on the button was no longer the one charged. */
+  /** Back to the address with the current cart, because the button's amount was outdated. */
   const lookAgain = async (): Promise<Trouble> => {
     await navigate('/checkout', { replace: true });
     void loadCart();
@@ -159,5 +159,5 @@ const providerOf = ({ payBy }: Wishes): string | undefined => (payBy === 'card' 
 
 const failed = (error: unknown): CardResult => ({ outcome: 'refused', message: messageOf(error) });
 
-/** The browser is on its way to the bank; only its Back button, and a page kept alive, lead here again. */
+/** The browser is leaving for the bank; only Back from the back/forward cache returns here. */
 const comingBack = () => new Promise((resolve) => addEventListener('pageshow', resolve, { once: true }));

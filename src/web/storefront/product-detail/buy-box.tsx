@@ -20,10 +20,10 @@ interface BuyBoxProps {
   onChoose: (choice: Choice) => void;
 }
 
-/** Price, stock, what to choose, how many, and the buttons. */
+/** Price, stock, options, quantity and buttons. */
 export function BuyBox({ product, choice, cleared, onChoose }: BuyBoxProps) {
   const [wantedQuantity, setWantedQuantity] = useState(1);
-  /** The field's text while it is edited. */
+  /** The field's text while editing. */
   const [typed, setTyped] = useState<string | null>(null);
   const [asked, setAsked] = useState<{ option: string } | null>(null);
   const [busy, setBusy] = useState<'addFromDetail' | 'buyNow' | null>(null);

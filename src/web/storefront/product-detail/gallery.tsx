@@ -7,10 +7,10 @@ import type { Pictures } from './pictures.ts';
 
 const ZoomDialog = lazyDialog(() => import('./zoom-dialog.tsx'));
 
-/** As far as a finger must go for the next picture; like the home page's carousel (storefront §9). */
+/** Swipe threshold in pixels, like the home page's carousel (storefront §9). */
 const SWIPE_PX = 40;
 
-/** The main picture, which opens over the whole screen, and, where there are more, a strip to choose from. */
+/** The main picture, which opens in full screen, and thumbnails if there are several. */
 export function Gallery(props: Pictures) {
   const { images, shown, onShow } = props;
   const [isZoomed, setZoomed] = useState(false);

@@ -4,7 +4,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { ProductData } from './product-data.ts';
 
-/** No such product, or none that could be loaded (storefront §2 and §8). */
+/** The product does not exist or failed to load (storefront §2 and §8). */
 export default function MissingProduct({ failure, reason, status }: Extract<ProductData, { product: null }>) {
   const { revalidate } = useRevalidator();
   return (

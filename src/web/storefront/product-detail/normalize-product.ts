@@ -4,9 +4,9 @@ import type { Product } from './product.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * A product of a server that names some fields otherwise: the page tolerates that for price, stock, sku, category, image
- * and rating (storefront §3), and takes the product as `data.product` or as `data` itself (§7).
- * @returns null for what is no product at all.
+ * Normalises a product with alternative field names for price, stock, sku, category, image and rating (storefront §3),
+ * in `data.product` or `data` (§7).
+ * @returns null for anything that is not a product.
  */
 export function normalizeProduct(data: unknown): Product | null {
   const fields = asFields(asFields(data)?.product) ?? asFields(data);
@@ -60,7 +60,7 @@ const asFields = (value: unknown): Fields | undefined =>
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
-/** Two decimals, from a number or a string. */
+/** Two decimals, from a number or string. */
 function amountOf(value: unknown): string {
   return parseDecimal(text(value)) === undefined ? '0.00' : Number(value).toFixed(2);
 }

@@ -2,15 +2,15 @@ import { type Choice, variantsOf } from './choice.ts';
 import type { Offer } from './offers.ts';
 import type { ShownProduct } from './product-data.ts';
 
-/** Price and stock for a choice that may be incomplete, such as one without a size. */
+/** Price and stock for a possibly incomplete choice. */
 interface ChoiceOffer extends Offer {
-  /** The most pieces of one variant. */
+  /** Maximum available units of one variant. */
   readonly most: number;
-  /** Whether a variant that can still be chosen costs more. */
+  /** Whether a selectable variant costs more. */
   readonly isFrom: boolean;
 }
 
-/** The lowest price of the variants in stock that can still be chosen, and the total stock. */
+/** The lowest price of the selectable variants in stock, and the total stock. */
 export function offerFor(product: ShownProduct, choice: Choice): ChoiceOffer {
   const reachable = variantsOf(product, choice).map((variant) => product.offers[product.variants.indexOf(variant)]);
   const all = (reachable.length > 0 ? reachable : product.offers).filter((offer) => offer !== undefined);

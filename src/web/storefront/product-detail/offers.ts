@@ -4,11 +4,11 @@ import { centsOf } from '#web/shared/money.ts';
 import type { Product, Variant } from './product.ts';
 
 /*
- * What each choice costs. Worked out with the product's data, on the server for the first
- * page, so that the page's own scripts do without.
+ * Offers for every choice, computed with the page data, on the server for the first page, to keep this out of the
+ * page's scripts.
  */
 
-/** Amounts in the wire's form. */
+/** Amounts in the API's format. */
 export interface Offer {
   readonly price: string;
   readonly sale_price: string | null;
@@ -16,7 +16,7 @@ export interface Offer {
   readonly stock: number;
 }
 
-/** Prices and stock of the product as chosen. */
+/** Price and stock of the current choice. */
 export function offerOf({ price, sale_price, stock }: Product, variant: Variant | null): Offer {
   const priceModifier = variant && centsOf(variant.price_modifier);
   const full = unitPrice({ price: centsOf(price), priceModifier });

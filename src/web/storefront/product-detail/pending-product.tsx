@@ -7,7 +7,7 @@ interface PendingProductProps {
   children: ComponentType<ProductData>;
 }
 
-/** A product that takes its time: the places of its parts, until they come. */
+/** Skeleton of a product that loads slowly. */
 export default function PendingProduct(props: PendingProductProps) {
   return (
     <Suspense fallback={<ProductSkeleton />}>
@@ -19,7 +19,7 @@ export default function PendingProduct(props: PendingProductProps) {
 function Arrived({ pending, children: Read }: PendingProductProps) {
   const read = use(pending);
   const title = titled(read.head.title);
-  // The title of the page was made before its name was known.
+  // The title was rendered before its name was known.
   useEffect(() => {
     document.title = title;
   }, [title]);

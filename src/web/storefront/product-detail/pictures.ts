@@ -1,4 +1,4 @@
-/** The pictures of a product and which of them is shown. */
+/** The pictures of a product and the selected one. */
 export interface Pictures {
   images: readonly string[];
   alts: readonly string[];

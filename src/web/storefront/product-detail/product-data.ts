@@ -13,28 +13,28 @@ import type { Product } from './product.ts';
 /** Storefront §9. */
 const MAX_RELATED = 4;
 const ENOUGH_FOR_RELATED = MAX_RELATED + 1;
-/** A page that takes longer shows where its parts will be; a quicker one would only flicker. */
+/** Delay before the skeleton; on faster pages it would flicker. */
 const PATIENCE_MS = 400;
 
-/** A product with its variant choices. */
+/** A product with its options. */
 export type ShownProduct = Product & {
   readonly groups: readonly OptionGroup[];
-  /** One for each variant, in their order, or the one of the product itself. */
+  /** One per variant, in order, or the product's own. */
   readonly offers: readonly Offer[];
-  /** The options that each of `images` shows. */
+  /** The options shown by each of `images`. */
   readonly pictureChoices: readonly PictureChoice[];
 };
 
-/** What stands in the page's head; made here, so that the page's own scripts do without. */
+/** Metadata, computed here to keep it out of the page's scripts. */
 type Head = Omit<PageFacts, 'data'>;
 
 export type ProductData = { head: Head } & (
   | { product: ShownProduct; related: CardProduct[]; failure: null; status: 200 }
-  /** `reason` is what there is to say beside the sentence of the specification. */
+  /** `reason` is shown beside the specification's message. */
   | { product: null; related: []; failure: string; reason: string; status: number }
 );
 
-/** A product by its id or slug, and what goes with it. */
+/** A product by id or slug, with related data. */
 export async function readProduct(api: Api, id: string): Promise<ProductData> {
   try {
     const [answer, related] = await Promise.all([
@@ -53,7 +53,7 @@ export async function readProduct(api: Api, id: string): Promise<ProductData> {
       status: 200,
     };
   } catch (error) {
-    // An id of the wrong shape is no product either.
+    // An invalid id is not found either.
     const isUnknown = [404, 422].includes(refusalStatus(error));
     return isUnknown
       ? unread('Product not found', '', 404)
@@ -87,7 +87,7 @@ const unread = (failure: string, reason: string, status: number): ProductData =>
   status,
 });
 
-/** The same by the browser's own calls; what takes its time is `pending`. */
+/** The same with the browser's own calls; slow data is `pending`. */
 export async function fetchProduct(id: string): Promise<ProductData | { pending: Promise<ProductData> }> {
   const pending = readProduct(call, id);
   const slow = new Promise<{ pending: Promise<ProductData> }>((resolve) => {
@@ -96,7 +96,7 @@ export async function fetchProduct(id: string): Promise<ProductData | { pending:
   return Promise.race([pending, slow]);
 }
 
-/** The first of a product list stand in for related products (storefront §2). */
+/** Related products fall back to the first of a product list (storefront §2). */
 const readOthers = (api: Api) =>
   api('GET /products', { query: { per_page: ENOUGH_FOR_RELATED } }).then(
     (list) => list.data,

@@ -14,15 +14,15 @@ const MissingProduct = lazy(() => import('./missing-product.tsx'));
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const read = await readProduct(context.get(apiContext), params.productId);
-  // A product that was renamed is found under its old address too; search engines and bookmarks learn the new one.
+  // A renamed product redirects permanently from its old URL, for search engines and bookmarks.
   const isRenamed = read.product && params.productId !== read.product.slug && !/^\d+$/.test(params.productId);
-  // With the variant that the link was for.
+  // Keeps the variant of the link.
   if (isRenamed) throw redirect(`/products/${read.product.slug}${new URL(request.url).search}`, 301);
   return data(read, { status: read.status });
 }
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  // What shows the wait comes along: on its own it would come late on the slow line that it is for.
+  // The skeleton is in the same chunk: a separate one would arrive late on a slow connection.
   const [{ fetchProduct }, { default: Pending }] = await Promise.all([
     import('./product-data.ts'),
     import('./pending-product.tsx'),
@@ -31,7 +31,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   return 'pending' in read ? { ...read, Pending } : read;
 }
 
-/** Another variant in the address is no reason to load the product anew. */
+/** Do not reload the product for another variant in the URL. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search;
 
@@ -54,7 +54,7 @@ function Read(read: ProductData) {
   const { product, related } = read;
   return (
     <div className="page">
-      {/* Another product starts with its own first picture, variant and quantity. */}
+      {/* Another product resets picture, variant and quantity. */}
       <ProductView key={product.id} product={product} />
       <div className="mt-12 lg:mt-16">
         <Suspense>

@@ -26,13 +26,13 @@ const LONG_NAME = 60;
 const shareProduct = (name: string) => import('./share.ts').then(({ share }) => share(name));
 
 /**
- * Choosing a variant shows its picture, and the other way round. The choice is in the address, so that it can be shared
- * and survives Back and a reload.
+ * Choosing a variant shows its picture, and choosing a picture selects its variant. The choice is part of the URL, so
+ * that it can be shared and survives Back and a reload.
  */
 export function ProductView({ product }: { product: ShownProduct }) {
   const { name, brand, category, images } = product;
   const [search, setSearch] = useSearchParams();
-  // Kept in state as well: the router updates the address later.
+  // Also in state, because the router updates the URL later.
   const [choice, setChoice] = useState(() => firstChoice(product, search));
   const [cleared, setCleared] = useState<Choice>({});
   const [announcement, setAnnouncement] = useState('');

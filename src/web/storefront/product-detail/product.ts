@@ -1,7 +1,7 @@
 import type { Data } from '#web/api/calls.ts';
 
 type ToldProduct = Data<'GET /products/{id}'>['product'];
-/** With as much of its category as its page shows. */
+/** With the category fields of its page. */
 export type Product = Omit<ToldProduct, 'category'> & {
   readonly category: Pick<ToldProduct['category'], 'id' | 'name' | 'slug'>;
 };

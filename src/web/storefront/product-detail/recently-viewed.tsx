@@ -4,7 +4,7 @@ import { Link } from '#web/ui/link.tsx';
 import { showFocused } from '#web/ui/show-in-strip.ts';
 import { forgetViewed, rememberViewed, type Seen, viewedProducts } from './viewed.ts';
 
-/** What was looked at before on this device. No prices: they may have changed since. */
+/** Recently viewed products on this device. Without prices, which may have changed. */
 export default function RecentlyViewed({ id, name, images }: Seen) {
   const [viewed, setViewed] = useState(viewedProducts);
   useEffect(() => rememberViewed({ id, name, images }), [id, name, images]);

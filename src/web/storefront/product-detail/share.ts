@@ -1,10 +1,10 @@
 import { toast, toastFailure } from '#web/ui/toast.ts';
 
-/** By the device's own way of sharing; where it has none, the link is copied. */
+/** Uses the device's share dialog, or copies the link. */
 export async function share(title: string): Promise<void> {
   const url = location.href;
   if (navigator.share) {
-    // Closing the device's dialog without sharing is no failure.
+    // Closing the dialog without sharing is not an error.
     return navigator.share({ title, url }).catch(() => undefined);
   }
   try {

@@ -42,7 +42,7 @@ interface StructuredExtension {
   readonly structuredData?: object;
 }
 
-/** https://schema.org/BreadcrumbList of the way to the product. */
+/** https://schema.org/BreadcrumbList of the product. */
 export function breadcrumbList({ name, slug, category }: Product, origin: string): object {
   const steps = [
     ['Home', '/'],

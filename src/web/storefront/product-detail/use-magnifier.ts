@@ -2,23 +2,23 @@ import { type MouseEvent, type PointerEvent, useRef, useState, type WheelEvent }
 
 interface View {
   readonly scale: number;
-  /** Of the picture's middle from the surface's, in pixels. */
+  /** Offset of the picture's centre from the surface's, in pixels. */
   readonly x: number;
   readonly y: number;
 }
 
 const WHOLE: View = { scale: 1, x: 0, y: 0 };
 const MOST = 5;
-/** What a double click or a double tap gives. */
+/** Zoom of a double click or double tap. */
 const CLOSE_UP = 2.5;
 const WHEEL_STEP = 1.2;
 
-/** Magnifying a picture by wheel, two fingers, double click or keys, and moving it about while it is larger. */
+/** Zooms a picture by wheel, pinch, double click or keys, and pans it. */
 export function useMagnifier() {
   const [view, setView] = useState(WHOLE);
   const pointers = useRef(new Map<number, { x: number; y: number }>());
 
-  /** @param at the point that stays where it is, from the surface's middle */
+  /** @param at the fixed point, relative to the surface's centre */
   const magnify = (by: number, at = { x: 0, y: 0 }) =>
     setView(({ scale, x, y }) => {
       const next = Math.min(MOST, Math.max(1, scale * by));

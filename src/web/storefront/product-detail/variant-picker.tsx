@@ -7,14 +7,14 @@ import type { ShownProduct } from './product-data.ts';
 interface VariantPickerProps {
   product: ShownProduct;
   choice: Choice;
-  /** The option that the shopper was asked for; a new object each time. */
+  /** The option that the shopper must choose; a new object each time. */
   asked: { readonly option: string } | null;
-  /** Choices that the last change of another option cleared. */
+  /** Options cleared by the last change of another option. */
   cleared: Choice;
   onChoose: (choice: Choice) => void;
 }
 
-/** Colour, size and whatever else there is to choose, as groups of radio buttons. */
+/** The options as groups of radio buttons. */
 export function VariantPicker({ product, choice, asked, cleared, onChoose }: VariantPickerProps) {
   return product.groups.map((group) => (
     <OptionGroupField
@@ -100,7 +100,7 @@ function OptionGroupField({ product, group, choice, asked, cleared, onChoose }: 
   );
 }
 
-/** The price difference of a value from the product's price, if it does not depend on other options. */
+/** The price difference of a value, if it does not depend on other options. */
 function extraOf(variants: ShownProduct['variants']) {
   const [extra, ...others] = new Set(variants.map(({ price_modifier }) => price_modifier));
   if (extra === undefined || others.length > 0 || Number(extra) === 0) return null;

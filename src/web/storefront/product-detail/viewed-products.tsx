@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import type { Seen } from './viewed.ts';
 
-/** The first signs that somebody is there: a page that is only fetched does without what it would show last. */
+/** Interactions that load the list: a page that is only fetched does not need it. */
 const INTERACTIONS = ['scroll', 'pointerover', 'touchstart', 'keydown'];
 
-/** Shows and remembers what was looked at on this device. */
+/** Shows recently viewed products and remembers this one. */
 export function ViewedProducts({ product }: { product: Seen }) {
   const [Viewed, setViewed] = useState<ComponentType<Seen>>();
 

@@ -1,8 +1,8 @@
 import { onDevice } from '#web/api/browser-storage.ts';
 
-/** On this device only; nobody else learns what was looked at. */
+/** Stored on this device only. */
 const KEY = 'recently_viewed';
-/** One more than are shown: the product that is open is left out. */
+/** One more than shown, because the current product is left out. */
 const KEPT = 7;
 
 export interface Viewed {
@@ -11,7 +11,7 @@ export interface Viewed {
   readonly image: string | null;
 }
 
-/** The products looked at last, newest first; an unreadable list is empty. */
+/** Recently viewed products, newest first; an unreadable list is empty. */
 export function viewedProducts(): Viewed[] {
   const list = onDevice.readJson(KEY);
   return Array.isArray(list) ? list.filter((one) => Number.isInteger(one?.id) && typeof one.name === 'string') : [];

@@ -8,12 +8,12 @@ const STEP = 1.5;
 
 interface ZoomDialogProps extends Pictures {
   altOf: (index: number) => string;
-  /** The thumbnails, which the page has anyway. */
+  /** Thumbnails, which the page has already loaded. */
   strip: ComponentType<Pictures>;
   onClose: () => void;
 }
 
-/** The pictures over the whole screen: arrow keys lead through them; wheel, pinch, double click and + and − magnify. */
+/** Full-screen pictures: arrow keys navigate; wheel, pinch, double click, + and − zoom. */
 export default function ZoomDialog(props: ZoomDialogProps) {
   const { images, name, shown, onShow, onClose, altOf, strip: Strip } = props;
   const dialog = useRef<HTMLDialogElement>(null);

@@ -8,7 +8,7 @@ export interface Choice {
 
 type Facets = ListFacets | null;
 
-/** Words with the number of products behind them, where it is known. */
+/** A label with its product count, if known. */
 export const withCount = (words: string, count: number | undefined): string =>
   count === undefined ? words : `${words} (${formatCount(count)})`;
 
@@ -28,7 +28,7 @@ export function categoryChoices(
 export function brandChoices(facets: Facets, chosen: string | undefined): Choice[] {
   const brands = [...(facets?.brands ?? [])].sort((a, b) => a.name.localeCompare(b.name, 'en'));
   const choices = brands.map(({ name, count }) => ({
-    // However an address spells the chosen brand, it is the same one.
+    // Compare folded, because the URL may spell the brand differently.
     value: name.toLowerCase() === chosen?.toLowerCase() ? chosen : name,
     words: withCount(name, count),
   }));
@@ -44,7 +44,7 @@ export function ratingChoices(facets: Facets, chosen: string | undefined): Choic
   return [{ value: '', words: 'Any rating' }, ...withChosen(choices, chosen)];
 }
 
-/** What is chosen stays a choice, even where nothing has it any more. */
+/** A chosen value stays selectable, even without products. */
 function withChosen(choices: readonly Choice[], chosen: string | undefined, kind = ''): readonly Choice[] {
   if (!chosen || choices.some(({ value }) => value === chosen)) return choices;
   return [...choices, { value: chosen, words: `${kind}${chosen}` }];

@@ -6,10 +6,10 @@ import { Link } from '#web/ui/link.tsx';
 
 interface EmptyListProps {
   popular: readonly CardProduct[];
-  /** The address of the same list without its filters; null where only a text was searched. */
+  /** The URL of the list without filters; null for a plain search. */
   withoutFilters: string | null;
   search: string | undefined;
-  /** The address of the list's beginning; null unless its end has been passed. */
+  /** The URL of the first page; null unless the page is beyond the end. */
   firstPage: string | null;
 }
 
@@ -20,7 +20,7 @@ export const ClearFilters = ({ small = false }: { small?: boolean }) => (
   </Link>
 );
 
-/** Nothing was found: how to go on, and what others like. */
+/** Nothing found: suggestions how to continue, and popular products. */
 export function EmptyList({ popular, withoutFilters, search, firstPage }: EmptyListProps) {
   return (
     <>

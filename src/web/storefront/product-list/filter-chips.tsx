@@ -10,9 +10,9 @@ interface FilterChipsProps {
   categories: readonly { id: number; name: string }[];
 }
 
-/** What narrows the list, each with its way out. */
+/** The active filters, each with a remove button. */
 export function FilterChips({ query, categories, customChips }: FilterChipsProps) {
-  // Somebody may have typed anything into the address; the list says what is wrong with it.
+  // The URL can contain anything; the list shows the error.
   const price = (value: string) => (Number.isFinite(Number(value)) ? formatPrice(value) : value);
   const words: Readonly<Record<string, (value: string) => string>> = {
     search: (value) => `“${value}”`,

@@ -9,7 +9,7 @@ interface FilterDrawerProps extends ComponentProps<typeof FilterPanel> {
   total: number;
 }
 
-/** The filters on a narrow screen; the list behind follows every change, and the button says how long it is. */
+/** The filters on a narrow screen; the list behind updates with every change, and the button shows its length. */
 export default function FilterDrawer({ onClose, total, ...panel }: FilterDrawerProps) {
   const words = total === 1 ? 'Show 1 product' : `Show ${formatCount(total)} products`;
   return (

@@ -2,7 +2,7 @@ import type { FilterName, Filters } from '#domain/list-address.ts';
 
 export type Field = HTMLInputElement | HTMLSelectElement;
 
-/** The fields of the form that hold a filter. */
+/** The form's fields for a filter. */
 const fieldsOf = (form: HTMLFormElement): Field[] => [...form.querySelectorAll<Field>('[name]:not([type=hidden])')];
 
 const isTick = (field: Field): field is HTMLInputElement => field.type === 'checkbox';
@@ -12,13 +12,13 @@ const valueIn = (filters: Filters, { name }: Field): string => filters[name as F
 /** One of several values of a filter, each with a tick of its own. */
 const isTicked = (filters: Filters, field: Field): boolean => valueIn(filters, field).split(',').includes(field.value);
 
-/** The fields whose values differ from the filters in the address. */
+/** Fields that differ from the URL's filters. */
 export const differingFields = (form: HTMLFormElement, filters: Filters): Field[] =>
   fieldsOf(form).filter((field) =>
     isTick(field) ? field.checked !== isTicked(filters, field) : field.value.trim() !== valueIn(filters, field),
   );
 
-/** Sets a field to its value in the address. */
+/** Sets a field to its value in the URL. */
 export function showFilter(field: Field, filters: Filters): void {
   const value = valueIn(filters, field);
   if (isTick(field)) field.checked = isTicked(filters, field);

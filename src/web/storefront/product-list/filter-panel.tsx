@@ -10,22 +10,22 @@ import { differingFields, showFilter } from './filter-fields.ts';
 import type { ListFacets } from './list-facets.ts';
 import { type PriceProblem, priceProblem } from './price-problem.ts';
 
-/** How long typing has to rest before the list follows. */
+/** Debounce of typed filters. */
 const TYPING_MS = 450;
 
 interface FilterPanelProps {
-  /** Of the form, where other controls belong to it. */
+  /** The form's id, for controls outside it. */
   id?: string;
   filters: Filters;
   categories: readonly { id: number; name: string }[];
   facets: ListFacets | null;
-  /** `typed`: one more step of the same typing, not worth a step of the Back button. */
+  /** `typed`: replaces the history entry instead of adding one. */
   onChange: (filters: Filters, typed: boolean) => void;
-  /** Whether the list of a later choice is on its way: what `filters` tell is no longer meant. */
+  /** Whether a later list is loading, so that `filters` is outdated. */
   isBehind: () => boolean;
 }
 
-/** The filters as a plain form, which the address fills and, where scripts run, every change sends. */
+/** The filters as a plain form, filled from the URL; with scripts, every change is submitted. */
 export default function FilterPanel({ id, filters, categories, facets, onChange, isBehind }: FilterPanelProps) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -46,7 +46,7 @@ export default function FilterPanel({ id, filters, categories, facets, onChange,
     onChange(filtersOf([...new FormData(form.current)].map(([name, value]) => [name, String(value)])), typed);
   };
 
-  // A choice made before hydration counts, too; a value restored by the browser does not.
+  // A choice made before hydration counts; a value restored by the browser does not.
   const isFirst = useRef(true);
   const sendEarly = useRef(() => send(false));
   const behind = useRef(isBehind);
@@ -57,7 +57,7 @@ export default function FilterPanel({ id, filters, categories, facets, onChange,
       return;
     }
     const differing = differingFields(form.current, filters);
-    // Later, a removed chip or the Back button has changed the address without the form. What is being typed stays.
+    // Later, a removed chip or Back has changed the URL without the form. Keep what is being typed.
     const isTyping =
       timer.current !== undefined || priceProblem(form.current) !== null || customProblem(form.current) !== null;
     const stays = isFirst.current ? isTouched : (field: Element) => isTyping && field === document.activeElement;
@@ -126,7 +126,7 @@ export default function FilterPanel({ id, filters, categories, facets, onChange,
       id={id}
       action="/products"
       className="grid gap-4"
-      // Fill the form from the address: browsers restore the values it had when the page was left.
+      // Fill the form from the URL: browsers restore earlier values.
       autoComplete="off"
       noValidate
       onInput={onInput}

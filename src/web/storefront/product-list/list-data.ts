@@ -10,7 +10,7 @@ import type { ListFacets } from './list-facets.ts';
 /** Storefront §9: default page size. */
 const PAGE_SIZE = 12;
 const FAILURE = 'Error fetching products';
-/** What an empty list shows instead. */
+/** Popular products for an empty list. */
 const MAX_POPULAR = 4;
 
 type ListCall = NonNullable<Input<'GET /products'>['query']>;
@@ -20,27 +20,27 @@ export interface ListData {
   total: number;
   page: number;
   lastPage: number;
-  /** What was searched instead of a text that nothing in the shop is spelt like. */
+  /** The corrected search text. */
   correctedSearch: string | null;
   categories: { id: number; name: string }[];
-  /** How many products each further filter would leave; null when the list could not be had. */
+  /** Product counts of further filters; null when the list failed. */
   facets: ListFacets | null;
   customChips: CustomChip[];
-  /** Where nothing was found: what others like. */
+  /** Popular products when nothing was found. */
   popular: CardProduct[];
-  /** Why the list could not be had; there may be other products in its place. */
+  /** Why the list failed; it may contain fallback products. */
   failure: string | null;
-  /** What a page with this list is answered with. */
+  /** HTTP status of the page. */
   status: number;
 }
 
-/** The list that an address asks for. */
+/** The list for a URL. */
 export async function readList(api: Api, query: ListQuery): Promise<ListData> {
   const [categories, list] = await Promise.all([readCategories(api), readProducts(api, query)]);
   return { ...list, categories };
 }
 
-/** The same by the browser's own calls. */
+/** The same with the browser's own calls. */
 export const fetchList = (query: ListQuery) => readList(call, query);
 
 async function readProducts(api: Api, query: ListQuery): Promise<Omit<ListData, 'categories'>> {
@@ -76,7 +76,7 @@ async function readProducts(api: Api, query: ListQuery): Promise<Omit<ListData, 
   }
 }
 
-/** What the server said, field by field where it named fields; where it said nothing, the specification's words (§8). */
+/** The server's message, by field if given; otherwise the specification's text (§8). */
 function failureOf(error: unknown): string {
   if (refusalStatus(error) === 503 && !(error instanceof ApiError && error.status > 0)) return FAILURE;
   const { errors = {} } = error as Pick<Partial<ApiError>, 'errors'>;
@@ -87,11 +87,11 @@ function failureOf(error: unknown): string {
 function listCall({ filters: { sortBy, sortOrder, ...filters }, page }: ListQuery): ListCall {
   const { search } = filters;
   const order = { sortBy: sortBy ?? (search ? undefined : 'name'), sortOrder: sortOrder ?? 'asc' };
-  // The address is free text; the contract's validation answers what is no sort key with 422.
+  // The URL is free text; the contract's validation refuses an invalid sort key with 422.
   return { ...filters, ...(order as Pick<ListCall, 'sortBy' | 'sortOrder'>), page, per_page: PAGE_SIZE, facets: true };
 }
 
-/** What stands in for a list that cannot be had (storefront §7). */
+/** Fallback for a failed list (storefront §7). */
 const readFeatured = (api: Api): Promise<CardProduct[]> =>
   api('GET /products/featured').then(
     (products: Data<'GET /products/featured'>) => products.map(cardProduct),

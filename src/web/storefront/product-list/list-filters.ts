@@ -1,9 +1,9 @@
 import type { Filters } from '#domain/list-address.ts';
 
-/** The id of the form that the choice of an order belongs to where no scripts run. */
+/** The form's id for the sort select, without scripts. */
 export const FILTER_FORM = 'filters';
 
-/** The orders of a list as one choice: `sortBy.sortOrder` (storefront §2). */
+/** Sort orders as one value: `sortBy.sortOrder` (storefront §2). */
 export const SORTS = [
   ['name.asc', 'Name, A to Z'],
   ['name.desc', 'Name, Z to A'],
@@ -15,6 +15,6 @@ export const SORTS = [
   ['average_rating.asc', 'Lowest rated first'],
 ] as const;
 
-/** The choice that an address amounts to; blank: by relevance. */
+/** The selected sort order; blank: by relevance. */
 export const sortOf = ({ search, sortBy, sortOrder }: Filters): string =>
   sortBy || !search ? `${sortBy ?? 'name'}.${sortOrder ?? 'asc'}` : '';

@@ -5,7 +5,7 @@ export interface PriceProblem {
 
 const NO_AMOUNT = 'Please enter an amount of at least 0 with at most two decimals.';
 
-/** What is wrong with the prices typed into a form, in words; null where nothing is. */
+/** Invalid prices in the form, as messages; null when valid. */
 export function priceProblem(form: HTMLFormElement): PriceProblem | null {
   for (const field of ['minPrice', 'maxPrice'] as const) {
     if (!inputOf(form, field).validity.valid) return { field, words: NO_AMOUNT };

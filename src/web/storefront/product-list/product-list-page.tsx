@@ -36,9 +36,9 @@ const FilterPanel = hydrateOnInteraction(filterPanel);
 const FilterDrawer = lazyDialog(() => import('./filter-drawer.tsx'));
 
 /**
- * What the address asks for.
- * @throws a redirect to the canonical address. It is temporary: browsers cache a permanent one for ever, and
- * defaults may change.
+ * The query of the URL.
+ * @throws a redirect to the canonical URL. It is temporary, because browsers cache permanent ones forever, and defaults
+ * may change.
  */
 function queryOf({ request, params }: Pick<Route.LoaderArgs, 'request' | 'params'>): ListQuery {
   const { searchParams } = new URL(request.url);
@@ -58,12 +58,12 @@ export async function loader({ context, ...asked }: Route.LoaderArgs) {
 
 export async function clientLoader(asked: Route.ClientLoaderArgs) {
   const query = queryOf(asked);
-  // Without the panel the list is still a list.
+  // The list works without the panel.
   const [{ fetchList }] = await Promise.all([import('./list-data.ts'), filterPanel().catch(() => null)]);
   return { ...(await fetchList(query)), query };
 }
 
-/** https://schema.org/BreadcrumbList of the way to a list; only search engines read it, as the server sent it. */
+/** https://schema.org/BreadcrumbList, for search engines, which read the server's HTML. */
 const breadcrumbs = import.meta.env.SSR
   ? (origin: string, category?: readonly [name: string, path: string]) => ({
       '@context': 'https://schema.org',
@@ -108,15 +108,15 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
     </Button>
   );
 
-  // Whoever goes on choosing while a list is on its way means what they have chosen by then.
+  // While a list is loading, further choices build on the latest ones.
   const latest = useRef(filters);
-  /** The choices made here whose lists have not come yet. */
+  /** Choices whose lists have not loaded yet. */
   const asked = useRef<readonly string[]>([]);
   const addressOf = (chosen: Filters) => listAddress({ ...query, filters: chosen });
   const address = addressOf(filters);
   useLayoutEffect(() => {
     const arrived = asked.current.lastIndexOf(address);
-    // Nobody asked for it here: with Back or a removed chip, what was under way is given up.
+    // Navigation from elsewhere, such as Back or a removed chip, discards pending choices.
     asked.current = arrived < 0 ? [] : asked.current.slice(arrived + 1);
     if (asked.current.length === 0) latest.current = filters;
   }, [filters, address]);
@@ -139,7 +139,7 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
     void change({ ...changed, sortBy, sortOrder }, typed);
   };
   const panel = { filters, categories, facets, onChange: filter, isBehind: () => asked.current.length > 0 };
-  // What was chosen stays chosen while its list is on its way.
+  // Choices stay selected while their list is loading.
   const coming = next?.pathname === location.pathname ? readListQuery(new URLSearchParams(next.search)).filters : null;
   const { search, sortBy: _, sortOrder: __, ...narrowing } = filters;
   const chosen = Object.keys(narrowing).length;

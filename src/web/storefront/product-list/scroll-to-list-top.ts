@@ -2,9 +2,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
 /**
- * A list that has been chosen anew begins in sight: where its head has been scrolled away, the head comes back beneath the
- * page's header. Back and Forward lead to the place that was left.
- * @returns for the list's head
+ * Scrolls to the start of a new list if its heading is out of view. Back and Forward restore the position.
+ * @returns a ref for the list's heading
  */
 export function useScrollToListTop(): RefObject<HTMLDivElement | null> {
   const head = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 import type { Filters } from '#domain/list-address.ts';
 import { FILTER_FORM, SORTS, sortOf } from './list-filters.ts';
 
-/** One choice for what the address keeps as sortBy and sortOrder. */
+/** One select for sortBy and sortOrder. */
 export function SortSelect({ filters, onSort }: { filters: Filters; onSort: (sort: string) => void }) {
   return (
     <label className="sort">

@@ -7,7 +7,7 @@ export interface AdminCategoryRow extends CategoryRow {
   readonly product_count: number;
 }
 
-/** What the form can set. */
+/** The columns that the form sets. */
 export interface CategoryColumns {
   readonly name: string;
   readonly slug: string;
@@ -19,7 +19,7 @@ export interface CategoryColumns {
 
 const withCount = sql`${columnList('category', 'c')}, (SELECT count(*) FROM product p WHERE p.category_id = c.id)::integer AS product_count`;
 
-/** For LIKE: what is typed means itself. */
+/** Escapes a search term for LIKE. */
 export const likePattern = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
 interface CategoryList {
@@ -28,7 +28,7 @@ interface CategoryList {
   readonly countAll: number;
 }
 
-/** In the merchant's order. A shop has tens of categories: they are gone through, not looked up. */
+/** In the merchant's order. A shop has tens of categories, so a scan is fine. */
 export async function listAdminCategoryRows(
   db: Database,
   search: string | undefined,
@@ -55,7 +55,7 @@ export async function findAdminCategoryRow(
   return rows[0];
 }
 
-/** Until the transaction ends nobody else changes or deletes it; products may come and go. */
+/** Locked against changes and deletion until the transaction ends; products can still be added and removed. */
 export async function lockCategory(tx: Transaction, id: number): Promise<CategoryRow | undefined> {
   return tx
     .selectFrom('category')

@@ -49,7 +49,7 @@ const LOW = sql.lit(LOW_STOCK_ON_ADMIN_BADGE);
 
 const AVAILABLE = sql`s.available`;
 
-/** The classes of the status badge (back-office §2); 'active' and 'inactive' look at the flag alone. */
+/** The groups of the status badge (back-office §2); 'active' and 'inactive' only check the flag. */
 const STATUS_CONDITIONS = {
   all: undefined,
   active: sql`p.is_active`,
@@ -71,10 +71,10 @@ const needsStock = ({ status = 'all', sortBy }: AdminProductQuery): boolean =>
   sortBy === 'stock' || ['in_stock', 'low_stock', 'out_of_stock'].includes(status);
 
 const forceCustomPlan = sql.raw(PLANNED_ANEW);
-/** Letters of a piece in the index of words. */
+/** Length of a trigram. */
 const MIN_TRIGRAM_LENGTH = 3;
 
-/** Every product has its row in `product_stock`; by stock alone, all of them are listed from that. */
+/** Every product has a row in `product_stock`, so lists sorted by stock read only that. */
 function tables(query: AdminProductQuery): RawBuilder<unknown> {
   if (!needsStock(query)) return sql`product p`;
   const { search, category, status = 'all' } = query;
@@ -87,9 +87,9 @@ function conditions({ search, category, status = 'all' }: AdminProductQuery): Ra
   if (search) {
     const ofVariants = sql`SELECT product_id FROM product_variant WHERE lower(sku) LIKE ${likePattern(search)}`;
     const holds = holdsText('search_text', search);
-    // Pieces of three letters lead to few products, which the indexes find; any product may have one or two letters.
+    // Trigrams match few products, found by the index; one or two letters match almost any product.
     const barcode = GTIN.normalize(search);
-    // A scanner sends all digits: only the whole barcode is looked up.
+    // A scanner sends only digits: match the whole barcode.
     const ofBarcode = GTIN.isValid(barcode) ? sql`UNION ALL SELECT id FROM product WHERE barcode = ${barcode}` : sql``;
     wanted.push(
       search.length < MIN_TRIGRAM_LENGTH
@@ -103,15 +103,15 @@ function conditions({ search, category, status = 'all' }: AdminProductQuery): Ra
   return wanted.length > 0 ? sql.join(wanted, sql` AND `) : sql`true`;
 }
 
-/** The ids of one page in order, and how many there are in all. The newest first unless told. */
+/** The ids of one page in order, and the total. Default: newest first. */
 export async function findAdminProductIds(db: Database, query: AdminProductQuery, span: Span): Promise<FoundPage> {
   const { sortBy = 'created_at', sortOrder = query.sortBy ? 'asc' : 'desc' } = query;
   const direction = sql.raw(sortOrder === 'asc' ? 'ASC' : 'DESC');
-  // By stock the page is a stretch of the index of what is available, so that the id comes from there, too.
+  // Sorted by stock, the page is a range of the index on available units, so the id comes from there too.
   const id = sortBy === 'stock' ? sql`s.product_id` : sql`p.id`;
   const order = sql`${SORT_COLUMNS[sortBy]} ${direction}, ${id} ${direction}`;
   if (query.search || needsStock({ status: query.status })) {
-    // Going through all that fits is the work: once for the page and the count.
+    // Scanning the matches is the expensive part: once for page and count.
     const { rows } = await sql<FoundPage>`
       ${forceCustomPlan} SELECT count(*) AS total, ${idsOfPage(id, order, span)} AS ids
         FROM ${tables(query)} WHERE ${conditions(query)}`.execute(db);
@@ -127,7 +127,7 @@ export async function findAdminProductIds(db: Database, query: AdminProductQuery
   return { ids: page.rows.map((row) => row.id), total: count.rows[0]?.total ?? 0 };
 }
 
-/** The ids of the products of a filter after the one with the id `last`, in their order. */
+/** The matching product ids after the id `last`, in order. */
 export async function findAdminProductIdsAfter(
   db: Database,
   filter: Pick<AdminProductQuery, 'search' | 'category' | 'status'>,

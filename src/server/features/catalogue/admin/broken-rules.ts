@@ -2,14 +2,14 @@ import pg from 'pg';
 import { refusals } from '#contract/refusals.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
-/** Unique, foreign key, and ON DELETE RESTRICT (which PostgreSQL 18 tells apart from the foreign key). */
+/** Unique, foreign key, and ON DELETE RESTRICT (which PostgreSQL 18 reports separately). */
 const BROKEN = new Set(['23505', '23503', '23001']);
 
 type Made = () => Refusal;
 
 /**
- * Runs `work` and tells a broken rule of the database as a refusal: where two do the same at once, its constraints decide.
- * @param rules refusals by the name of the constraint.
+ * Runs `work` and converts constraint violations into refusals: the database decides between concurrent writes.
+ * @param rules refusals by constraint name.
  */
 export async function refuseBroken<T>(rules: Readonly<Record<string, Made>>, work: () => Promise<T>): Promise<T> {
   try {
@@ -24,8 +24,8 @@ export async function refuseBroken<T>(rules: Readonly<Record<string, Made>>, wor
 const SLUG_ATTEMPTS = 10;
 
 /**
- * Runs `work` again when an import has taken the slug that it had found free.
- * @throws Refusal `request.conflict` when that happens again and again.
+ * Retries `work` when an import has taken the slug that it had found free.
+ * @throws Refusal `request.conflict` after several attempts.
  */
 export async function withFreeSlug<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -42,7 +42,7 @@ export async function withFreeSlug<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A refusal that belongs to one field of the form. */
+/** A refusal for one field of the form. */
 export function fieldRefusal(
   code:
     | 'product.invalid'
@@ -57,7 +57,7 @@ export function fieldRefusal(
 
 const skuTaken = () => fieldRefusal('product.sku_taken', 'sku', refusals['product.sku_taken'].message);
 
-/** The rules of products that only the database can keep when two save at once. */
+/** Constraints on products that only the database can enforce between concurrent saves. */
 export const PRODUCT_RULES = {
   product_sku_key: skuTaken,
   product_variant_sku_key: skuTaken,

@@ -13,7 +13,7 @@ import { lockedSlugs } from './slug-proposals.ts';
 type Failed = BulkReport['failed'][number];
 
 /**
- * Changes many products: all of them, or none and the reasons.
+ * Changes many products: all of them, or none.
  * @returns how many were changed.
  * @throws Refusal `product.bulk_refused` with a `BulkReport`.
  */

@@ -6,10 +6,10 @@ import { columnsOf } from '#server/table-columns.ts';
 
 export type LockedProduct = Omit<Selectable<Product>, 'search_text'>;
 
-/** What the form can set, as it stands in the table. */
+/** The columns that the form sets. */
 export type ProductColumns = ColumnValues & { readonly slug: string; readonly category_id: number };
 
-/** Until the transaction ends nobody else changes them; buying goes on. By id, so that two changes never wait for each other. */
+/** Locked against changes until the transaction ends; buying continues. In id order, to avoid deadlocks. */
 export function lockProducts(tx: Transaction, ids: readonly number[]): Promise<LockedProduct[]> {
   return tx
     .selectFrom('product')
@@ -20,7 +20,7 @@ export function lockProducts(tx: Transaction, ids: readonly number[]): Promise<L
     .execute();
 }
 
-/** How PostgreSQL reads each kind of field out of JSON. */
+/** PostgreSQL type of each field kind in JSON. */
 const SQL_TYPES: Readonly<Record<FieldKind, string>> = {
   text: 'text',
   optionalText: 'text',
@@ -43,19 +43,20 @@ const WRITTEN: readonly (readonly [column: string, type: string])[] = [
   ['slug', 'text'],
   ['category_id', 'integer'],
 ];
-/** One statement for many rows: each column by its name in a JSON text. */
+/** One statement for many rows: columns by name in a JSON array. */
 const RECORD = sql.raw(WRITTEN.map(([column, type]) => `${column} ${type}`).join(', '));
 const NAMES = sql.raw(WRITTEN.map(([column]) => column).join(', '));
 const NEW_VALUES = sql.raw(WRITTEN.map(([column]) => `n.${column}`).join(', '));
 
 export interface NewProduct extends ProductColumns {
-  /** Its first stock; null: it is made with the variants. */
+  /** Its initial stock; null: created with the variants. */
   readonly pieces: number | null;
 }
 
 /**
- * With their stock, as far as their slugs are free: another transaction may have taken one since it was proposed.
- * @returns the ids of those that were inserted, by SKU.
+ * Inserts products with their stock, if their slugs are still free: another transaction may have taken one since the
+ * proposal.
+ * @returns the inserted ids by SKU.
  */
 export async function insertProducts(
   tx: Transaction,
@@ -94,8 +95,8 @@ export async function updateProducts(
 }
 
 /**
- * Locks the stock of products, by id as everywhere, so that nobody begins to pay for them.
- * @returns the ids of those that open checkouts hold.
+ * Locks the stock of products, in id order, so that nobody starts to pay for them.
+ * @returns the ids of those held by open checkouts.
  */
 export async function lockStockOf(tx: Transaction, productIds: readonly number[]): Promise<Set<number>> {
   const rows = await tx
@@ -108,7 +109,7 @@ export async function lockStockOf(tx: Transaction, productIds: readonly number[]
   return new Set(rows.filter(({ held }) => held > 0).map(({ product_id }) => product_id));
 }
 
-/** With their variants, stock, and places in carts and wishlists; orders keep their copies. */
+/** Deletes products with their variants, stock, cart lines and wishlist entries; orders keep their copies. */
 export async function deleteProductRows(tx: Transaction, ids: readonly number[]): Promise<void> {
   await tx
     .deleteFrom('product')
@@ -116,7 +117,7 @@ export async function deleteProductRows(tx: Transaction, ids: readonly number[])
     .execute();
 }
 
-/** The products that have one of the SKUs, themselves or by a variant. */
+/** The products with one of the SKUs, themselves or by a variant. */
 export async function findSkuOwners(tx: Transaction, skus: readonly string[]): Promise<Map<string, number[]>> {
   const { rows } = await sql<{ sku: string; id: number }>`
     SELECT sku, id FROM product WHERE sku = ANY(${skus}::text[])

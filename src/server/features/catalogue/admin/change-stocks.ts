@@ -1,9 +1,9 @@
 import type { Transaction } from '#server/platform/database/database.ts';
 import { addToManyStocks, deleteOwnStocks, lockStocks, type StockOf } from './stocks.store.ts';
 
-/** Pieces more or fewer, or the end of a product's own stock, since its variants have theirs. */
+/** Units to add or remove, or the removal of a product's own stock, because its variants have theirs. */
 export interface StockChange extends StockOf {
-  /** Of the write that wants it. */
+  /** Index of the write that requests it. */
   readonly index: number;
   readonly change: number | 'gone';
 }
@@ -11,8 +11,8 @@ export interface StockChange extends StockOf {
 const keyOf = ({ productId, variantId }: StockOf): string => `${productId} ${variantId ?? ''}`;
 
 /**
- * Changes what has been received, where enough is left for it.
- * @returns why not, by the change.
+ * Changes the received units, if enough are left.
+ * @returns problems, by change.
  */
 export async function changeStocks<C extends StockChange>(
   tx: Transaction,
@@ -42,7 +42,7 @@ function problemOf(change: number | 'gone', { available, held }: { available: nu
     : undefined;
 }
 
-/** A stock that is to go and is gone already is as it should be. */
+/** Stock that should be deleted and already is needs nothing. */
 function missing({ change, variantId }: StockChange): string | undefined {
   if (change === 'gone') return undefined;
   return variantId === null

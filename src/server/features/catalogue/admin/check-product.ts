@@ -6,7 +6,7 @@ import type { SaveProblem } from './save-products.ts';
 
 const invalid = (field: string, message: string) => fieldRefusal('product.invalid', field, message);
 
-/** @throws Refusal `product.invalid` at the first variant that is not unlike the others, or names other options. */
+/** @throws Refusal `product.invalid` at the first variant that equals another one or has other options. */
 export function checkVariants(productSku: string, variants: readonly VariantForm[]): void {
   const names = new Set<string>();
   const skus = new Set([productSku]);

@@ -9,12 +9,12 @@ import { productDeleted } from './product-events.ts';
 
 /**
  * Deletes a product. Orders keep their copies of it.
- * @throws Refusal `product.not_found`, `product.held` when an open checkout holds pieces of it.
+ * @throws Refusal `product.not_found`, `product.held` when an open checkout holds units of it.
  */
 export function deleteProduct({ db, now }: AdminCatalogueServices, id: number, by: By): Promise<void> {
   return refuseBroken(PRODUCT_RULES, () =>
     inTransaction(db, async (tx) => {
-      // Stock first: who pays locks it first too, and the product's row after it.
+      // Lock order: stock first, like payments, then the product's row.
       const held = await lockStockOf(tx, [id]);
       const products = await lockProducts(tx, [id]);
       if (products.length === 0) throw new Refusal('product.not_found');
@@ -24,7 +24,7 @@ export function deleteProduct({ db, now }: AdminCatalogueServices, id: number, b
   );
 }
 
-/** Deletes products whose rows and stock are locked and of which nobody holds a piece. */
+/** Deletes products whose rows and stock are locked and not held. */
 export async function deleteLocked(
   tx: Transaction,
   products: readonly LockedProduct[],

@@ -20,10 +20,10 @@ import {
 } from './admin-products.store.ts';
 import { toImported, toImportedVariants } from './imported-products.ts';
 
-/** Read at a time: enough to be quick, little enough for memory. */
+/** Rows per batch: large enough to be fast, small enough for memory. */
 const BATCH = 500;
 
-/** A line with the cells of these fields, the others empty. */
+/** A line with the cells of these fields, others empty. */
 function lineOf<F extends ImportField>(
   fields: readonly F[],
   cell: (field: F) => string,
@@ -44,8 +44,8 @@ function linesOf(row: AdminProductRow, customFields: readonly CustomField[]): st
 }
 
 /**
- * The products of a filter as CSV in the order of their making, each with its variants below it, written while they are
- * read; an import reads it back.
+ * The matching products as CSV by id, each followed by its variants, generated while they are read; an import reads it
+ * back.
  * @param customFields a column for each
  */
 export async function* exportProducts(

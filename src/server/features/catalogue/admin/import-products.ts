@@ -7,20 +7,20 @@ import type { StockChange } from './change-stocks.ts';
 import { lockCategories } from './imported-products.store.ts';
 import { type ProductWrite, type SaveProblem, type SavingRun, saveProducts } from './save-products.ts';
 
-/** A product of a file: a new one, or what is to be changed of one that is there. */
+/** A product from a file: a new one, or the changes of an existing one. */
 export type ImportWrite =
   | { readonly kind: 'create'; readonly product: ImportedProduct }
   | {
       readonly kind: 'update';
       readonly id: number;
       readonly change: Partial<ImportedProduct>;
-      /** Pieces that there were when the change was worked out. */
+      /** Units at the time of the check. */
       readonly stockSeen: number | undefined;
     };
 
 /**
- * Writes some hundred products of a file at once.
- * @returns the problems of those that were not written, by their index.
+ * Writes several hundred products of a file at once.
+ * @returns the problems of those that were not written, by index.
  */
 export async function importProducts(
   tx: Transaction,
@@ -79,7 +79,7 @@ async function prepare(
 const changeOf = (write: ImportWrite): Partial<ImportedProduct> =>
   write.kind === 'create' ? write.product : write.change;
 
-/** A problem of saving in the words of an import: the check found none. */
+/** A problem of saving in the words of an import, for changes since the check. */
 function fieldProblem(problem: SaveProblem): FieldProblem {
   switch (problem.kind) {
     case 'price': {

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { type AdminProductRow, readAdminProductRows } from './admin-products.store.ts';
 import { findProductIdsBySku, listCategoryNames } from './imported-products.store.ts';
 
-/** A product that is there, as far as a CSV file tells it. */
+/** An existing product, with the fields of a CSV file. */
 export interface KnownProduct {
   readonly id: number;
   readonly product: ImportedProduct;
@@ -25,7 +25,7 @@ export function toImported(row: AdminProductRow): ImportedProduct {
   };
 }
 
-/** The variants of a product in their order. */
+/** The variants of a product in order. */
 export function toImportedVariants(row: AdminProductRow): ImportedVariant[] {
   return row.variants.map((variant) => ({
     variant_of: row.sku,
@@ -39,7 +39,7 @@ export function toImportedVariants(row: AdminProductRow): ImportedVariant[] {
   }));
 }
 
-/** The products that have one of the SKUs, or a variant that has one; each by its own SKU, and all their variants. */
+/** The products with one of the SKUs, or a variant that has one; by their own SKU, with all their variants. */
 export async function findProductsBySku(
   db: Database,
   skus: readonly string[],
@@ -59,7 +59,7 @@ export async function findProductsBySku(
   };
 }
 
-/** Slugs of the categories by themselves and by their names in small letters; undefined for a name that several have. */
+/** Category slugs, by slug and by lower-case name; undefined for an ambiguous name. */
 export async function readCategoryNames(db: Database): Promise<Map<string, string | undefined>> {
   const categories = await listCategoryNames(db);
   const names = new Map<string, string | undefined>();

@@ -56,7 +56,7 @@ const PLAIN_FIELDS = AUDITED_FIELDS.filter((field) => field !== 'custom');
 const customFacts = (values: CustomValuesChange): [string, Facts[string]][] =>
   Object.entries(values).map(([key, value]) => [`custom.${key}`, value]);
 
-/** A product as the audit tells it: one plain value a field. */
+/** A product in the audit log: one plain value per field. */
 export function productFacts(columns: ProductColumns, more: Facts = {}): Facts {
   const values = valuesOfRow(columns, AUDITED_FIELDS);
   const facts = Object.fromEntries([
@@ -73,7 +73,7 @@ interface ProductChangeFacts {
   readonly after: Facts | null;
 }
 
-/** What of a product is other than before, as the audit keeps it. */
+/** The changed fields of a product, for the audit log. */
 export function auditedProduct(
   { actor, request }: Pick<AuditedChange, 'actor' | 'request'>,
   { action, id, before, after }: ProductChangeFacts,
@@ -94,7 +94,7 @@ export function auditedProduct(
   };
 }
 
-/** Writes down what of a product is other than before. */
+/** Writes an audit row with the changed fields of a product. */
 export async function auditProduct(tx: Transaction, by: By, change: ProductChangeFacts, at: Date): Promise<void> {
   await recordAudit(tx, auditedProduct(by, change, at));
 }

@@ -3,16 +3,16 @@ import type { Facts } from './product-audit.ts';
 import type { WantedPieces } from './sync-stock.ts';
 import { lockStock, readVariants, type StoredVariant } from './variants.store.ts';
 
-/** What a write says about the stock of a product. */
+/** Stock changes of a product write. */
 export type StockWrite =
   /** The stock of a new product without variants. */
   | { readonly kind: 'first'; readonly pieces: number }
-  /** More or fewer pieces than `seen`: what was sold since stays sold. */
+  /** A change relative to `seen`: units sold since then stay sold. */
   | { readonly kind: 'counted'; readonly pieces: number; readonly seen: number }
-  /** What the product form says, variants among it. */
+  /** As entered in the product form, including variants. */
   | { readonly kind: 'form'; readonly wanted: WantedPieces };
 
-/** The variants of a product and what can be bought of it. */
+/** The variants of a product and its available units. */
 export interface ProductPieces {
   readonly variants: readonly StoredVariant[];
   readonly available: number;

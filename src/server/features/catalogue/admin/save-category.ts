@@ -34,7 +34,7 @@ const auditFacts = (columns: CategoryColumns) => ({
   is_active: columns.is_active,
 });
 
-/** @throws Refusal `category.slug_taken`, `product.invalid` (a picture that is gone). */
+/** @throws Refusal `category.slug_taken`, `product.invalid` (a deleted picture). */
 export function createCategory({ db, now }: AdminCatalogueServices, form: CategoryForm, by: By): Promise<number> {
   const columns: CategoryColumns = {
     name: form.name,

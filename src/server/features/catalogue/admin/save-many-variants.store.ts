@@ -10,7 +10,7 @@ export interface ParentRow {
   readonly sale_price_cents: number | null;
 }
 
-/** Until the transaction ends nobody else changes these products; by id, as everywhere. */
+/** Locked against changes until the transaction ends; in id order. */
 export function lockParents(tx: Transaction, skus: readonly string[]): Promise<ParentRow[]> {
   return tx
     .selectFrom('product')
@@ -46,7 +46,7 @@ export function readVariantsOf(tx: Transaction, productIds: readonly number[]): 
     .execute();
 }
 
-/** As json: jsonb would sort the names of the options. */
+/** json, because jsonb would sort the option names. */
 const COLUMNS = sql.raw(`
   name text, sku text, options json, price_modifier_cents integer, image text, swatch text, position integer`);
 const NAMES = sql.raw('name, sku, options, ordered_options, price_modifier_cents, image, swatch, position');
@@ -78,7 +78,7 @@ export async function updateManyVariants(tx: Transaction, variants: readonly Var
      WHERE v.id = n.id`.execute(tx);
 }
 
-/** Whoever has one of these products open in a form is told that it is another one by now. */
+/** Increments the revision, so that open forms notice the change. */
 export async function noteChangedVariants(tx: Transaction, productIds: readonly number[], at: Date): Promise<void> {
   await tx
     .updateTable('product')

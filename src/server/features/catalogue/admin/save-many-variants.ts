@@ -34,8 +34,8 @@ interface Prepared {
 }
 
 /**
- * Writes some hundred variants at once, by the rules of the form.
- * @returns the problems of those that were not written, by their index.
+ * Writes several hundred variants at once, by the rules of the form.
+ * @returns the problems of those that were not written, by index.
  */
 export async function saveManyVariants(
   tx: Transaction,
@@ -65,7 +65,7 @@ export async function saveManyVariants(
 
 const GONE: FieldProblem = { field: 'variant_of', message: 'The product of this variant does not exist.' };
 
-/** A product with its variants as they will be. */
+/** A product with its future variants. */
 interface Shelf {
   readonly parent: ParentRow;
   readonly isNew: boolean;
@@ -157,7 +157,10 @@ function changed(row: VariantRow, { price_difference, images, stock: _, ...same 
   };
 }
 
-/** Before anything is written, or at the end of a long transaction: the own stock of a product goes with its first variant. */
+/**
+ * Before anything is written, or at the end of a long transaction: a product's first variant replaces the product's own
+ * stock.
+ */
 async function changeStocksOf(
   tx: Transaction,
   prepared: readonly Prepared[],
@@ -182,7 +185,7 @@ async function changeStocksOf(
   }
   const refused = await changeStocks(tx, changes);
   for (const [{ index, productId, change }, message] of refused) {
-    // While its own stock cannot go a product gets no variants.
+    // If its own stock cannot be removed, a product gets no variants.
     const all = change === 'gone' ? prepared.filter(({ parent }) => parent.id === productId) : [{ index }];
     for (const one of all) problems.set(one.index, { field: 'stock', message });
   }
@@ -192,7 +195,7 @@ async function writeAll(tx: Transaction, prepared: readonly Prepared[], run: Sav
   if (prepared.length === 0) return;
   const updates = prepared.flatMap(({ before, after }) => (before ? after : []));
   if (updates.length > 0) {
-    // Two may have changed their names for each other's in two steps.
+    // Swapped names are written in two steps.
     await setNamesAside(
       tx,
       updates.map(({ id }) => id),

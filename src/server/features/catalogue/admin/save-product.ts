@@ -17,8 +17,7 @@ export function createProduct(services: AdminCatalogueServices, form: ProductFor
 }
 
 /**
- * Changes a product. What the form leaves out of the further fields stays as it is; a new name gives it a new address,
- * and the old one leads there.
+ * Updates a product. Fields that the form omits are unchanged; a new name changes the slug, and the old one redirects.
  * @throws Refusal `product.not_found`, `product.changed`, `product.sku_taken`, `product.invalid`, `product.stock_gone`,
  * `product.held`.
  */
@@ -60,7 +59,7 @@ function writeOf(form: ProductForm | ProductChange, before: LockedProduct | unde
   };
 }
 
-/** Pictures of a form: each with its own text, or that of `image_alts`, or the one it had before. */
+/** Pictures of a form: with their own alt text, that of `image_alts`, or the previous one. */
 function imagesOf({ images, image_alts }: ProductForm, before: ProductColumns['images']): ProductColumns['images'] {
   if (images === undefined) return before;
   const known = new Map(before.map(({ url, alt }) => [url, alt]));

@@ -25,19 +25,19 @@ import { type ProductPieces, piecesFacts, readPieces, type StockWrite } from './
 import type { SlugProposer } from './slug-proposals.ts';
 import { syncStock } from './sync-stock.ts';
 
-/** A product to be created or changed. */
+/** A product to create or update. */
 export interface ProductWrite {
   /** The stored product, locked until the transaction ends. Undefined for a new one. */
   readonly before?: LockedProduct | undefined;
-  /** Fields that are left out stay as they are; a new product has the usual value. */
+  /** Omitted fields are unchanged; a new product gets defaults. */
   readonly change: ProductChange & { readonly category_id?: number | undefined };
   readonly stock?: StockWrite | undefined;
 }
 
-/** Why a product was not written. The caller words it. */
+/** Why a product was not written. Callers turn it into their own messages. */
 export type SaveProblem =
   | { readonly kind: 'price'; readonly problem: PriceProblem }
-  /** Fields of the form with SKUs that another product or variant has. */
+  /** Form fields with SKUs that another product or variant has. */
   | { readonly kind: 'sku'; readonly taken: readonly (readonly [field: string, sku: string])[] }
   | { readonly kind: 'picture'; readonly url: string }
   | { readonly kind: 'stock'; readonly message: string }
@@ -55,8 +55,8 @@ export interface SavingRun {
   /** All that are defined. */
   readonly customFields: readonly CustomField[];
   /**
-   * Collects the changes of stock instead of making them, for `changeStocks` at the end of a long transaction: nobody who
-   * pays waits for all of it.
+   * Collects stock changes for `changeStocks` at the end of a long transaction, so that payments do not wait for all of
+   * it.
    */
   readonly stockLater?: StockChange[] | undefined;
 }
@@ -68,9 +68,9 @@ interface Prepared extends ProductWrite {
 }
 
 /**
- * Writes products: one of the form, a bulk change, or some hundred rows of an import. Every write of a product goes
- * through here.
- * @returns the ids of those that were written, and the problems of the others, by their index.
+ * Writes products: one from the form, a bulk change, or several hundred rows of an import. Every write of a product
+ * goes through here.
+ * @returns the written ids, and the problems of the others, by index.
  * @throws Refusal `product.stock_gone`, `product.held`, `product.invalid` for stock and variants of the form.
  */
 export async function saveProducts(
@@ -85,7 +85,7 @@ export async function saveProducts(
     prepared.push({ ...write, index, columns: columnsOf(write, run.customFields), piecesBefore });
   }
   const problems = new Map<number, SaveProblem>();
-  /** The first problem of a product is told. */
+  /** Report the first problem of a product. */
   const keep = (found: ReadonlyMap<number, SaveProblem>) => {
     for (const [index, problem] of found) if (!problems.has(index)) problems.set(index, problem);
   };
@@ -152,7 +152,7 @@ async function priceProblems(tx: Transaction, prepared: readonly Prepared[]): Pr
   return problems;
 }
 
-/** SKUs of a write that may be new: the form field of each, and its owner. */
+/** Possibly new SKUs of a write: the form field of each, and its owner. */
 function newSkus(one: Prepared): (readonly [field: string, sku: string])[] {
   const own = one.columns.sku === one.before?.sku ? [] : [['sku', one.columns.sku] as const];
   return [...own, ...(formVariants(one) ?? []).map(({ sku }, at) => [`variants.${at}.sku`, sku] as const)];
@@ -176,7 +176,7 @@ async function skuProblems(tx: Transaction, prepared: readonly Prepared[]): Prom
   return problems;
 }
 
-/** What was shown before need not be there to be kept: it may be older than this shop's uploads. */
+/** A picture that was already used need not exist: it may be older than this shop's uploads. */
 function newPictures(one: Prepared): string[] {
   const known = new Set([
     ...(one.before?.images ?? []).map(({ url }) => url),
@@ -248,10 +248,10 @@ async function writeAll(tx: Transaction, prepared: readonly Prepared[], run: Sav
   return ids;
 }
 
-/** How often the slugs that others have taken meanwhile are replaced by the next free ones. */
+/** How often slugs taken meanwhile are replaced by the next free ones. */
 const SLUG_ROUNDS = 20;
 
-/** @returns the new products by their SKU. */
+/** @returns the new products by SKU. */
 async function createAll(
   tx: Transaction,
   rows: readonly Prepared[],
@@ -259,7 +259,7 @@ async function createAll(
 ): Promise<Map<string, { readonly id: number; readonly slug: string }>> {
   const created = new Map<string, { id: number; slug: string }>();
   let missing = rows.flatMap(({ before, columns, stock }) => {
-    // The form's own stock is made with its variants.
+    // The form's own stock is created with its variants.
     const pieces = stock?.kind === 'form' ? null : (stock?.pieces ?? 0);
     return before ? [] : { ...columns, pieces };
   });
@@ -278,7 +278,7 @@ async function createAll(
   return created;
 }
 
-/** A new name gives a new address, and the old one leads there. */
+/** A new name changes the slug, and the old one redirects. */
 async function slugsOf(tx: Transaction, prepared: readonly Prepared[], proposals: SlugProposer): Promise<string[]> {
   const wanted = prepared.map(({ before, columns }, at) => ({ at, before, slug: productSlug(columns.name) }));
   const isKept = ({ before, slug }: (typeof wanted)[number]) => before && productSlug(before.name) === slug;

@@ -3,16 +3,16 @@ import { findSlugOwners, proposeProductSlug } from '../slugs.store.ts';
 
 export interface WantedSlug {
   readonly slug: string;
-  /** The product that may keep what is or was its own. */
+  /** The product that may keep its current or former slug. */
   readonly ownId?: number;
 }
 
 export interface SlugProposer {
-  /** One slug for each of those wanted, in their order. The unique index decides. */
+  /** One slug per request, in order. The unique index decides. */
   propose(tx: Transaction, wanted: readonly WantedSlug[]): Promise<string[]>;
 }
 
-/** For one product: forms that want the same slug wait for one another. */
+/** For a single product: concurrent forms that want the same slug wait for each other. */
 export const lockedSlugs: SlugProposer = {
   async propose(tx, wanted) {
     const slugs: string[] = [];
@@ -21,17 +21,17 @@ export const lockedSlugs: SlugProposer = {
   },
 };
 
-/** How many numbers are tried at once for a name that others have. */
+/** Numbers tried at once for a name that others have. */
 const WINDOW = 50;
 
 /**
- * Slugs for many products. It remembers how far each name has been counted: ten thousand books called 'Poems' are not
- * counted from 1 each time. Proposals only, the unique index decides.
+ * Slugs for many products. Remembers the last number of each name, so that ten thousand books called 'Poems' are not
+ * counted from 1 each time. Only proposals: the unique index decides.
  */
 export class SlugProposals implements SlugProposer {
   readonly #next = new Map<string, number>();
 
-  /** One for each of those wanted, in their order. */
+  /** One per request, in order. */
   async propose(tx: Transaction, wanted: readonly WantedSlug[]): Promise<string[]> {
     const found = new Map<number, string>();
     const given = new Set<string>();

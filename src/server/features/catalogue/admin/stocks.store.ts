@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#server/platform/database/database.ts';
 
-/** A stock of a product: its own, or that of a variant. */
+/** A stock row of a product: its own, or a variant's. */
 export interface StockOf {
   readonly productId: number;
   /** Null: the product's own. */
@@ -16,7 +16,7 @@ export interface LockedStock extends StockOf {
 const listed = (of: readonly StockOf[]) => sql`
   unnest(${of.map(({ productId }) => productId)}::integer[], ${of.map(({ variantId }) => variantId)}::integer[])`;
 
-/** Locks stocks by id, as everywhere. */
+/** Locks stock rows in id order. */
 export async function lockStocks(tx: Transaction, of: readonly StockOf[]): Promise<LockedStock[]> {
   const { rows } = await sql<LockedStock>`
     SELECT s.product_id AS "productId", s.variant_id AS "variantId", s.received - s.sold - s.held AS available, s.held
@@ -27,7 +27,7 @@ export async function lockStocks(tx: Transaction, of: readonly StockOf[]): Promi
   return rows;
 }
 
-/** Received more, or fewer. The rows are locked. */
+/** Adds to (or subtracts from) the received units. The rows are locked. */
 export async function addToManyStocks(
   tx: Transaction,
   changes: readonly (StockOf & { readonly change: number })[],
@@ -40,7 +40,7 @@ export async function addToManyStocks(
      WHERE s.product_id = n.product_id AND s.variant_id IS NOT DISTINCT FROM n.variant_id`.execute(tx);
 }
 
-/** The own stock of products that have variants from now on. The rows are locked. */
+/** Deletes the own stock of products that now have variants. The rows are locked. */
 export async function deleteOwnStocks(tx: Transaction, productIds: readonly number[]): Promise<void> {
   await sql`
     DELETE FROM stock WHERE product_id = ANY(${productIds}::integer[]) AND variant_id IS NULL`.execute(tx);

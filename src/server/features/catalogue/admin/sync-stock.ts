@@ -18,16 +18,16 @@ import {
 } from './variants.store.ts';
 
 interface WantedStock {
-  /** Pieces that shall be available. */
+  /** The new available units. */
   readonly stock: number;
-  /** What the admin saw; undefined: whatever there is now. */
+  /** What the admin saw; undefined: the current value. */
   readonly stock_seen?: number | undefined;
 }
 
 /**
- * Sets what is available, as a change against what the admin saw: pieces that were sold while the form was open stay
- * sold. The row is locked.
- * @throws Refusal `product.stock_gone` when fewer would be left than none.
+ * Sets the available units, as a change relative to what the admin saw: units sold while the form was open stay sold.
+ * The row is locked.
+ * @throws Refusal `product.stock_gone` when fewer than none would be left.
  */
 async function setAvailable(tx: Transaction, row: StoredStock, wanted: WantedStock, name: string): Promise<void> {
   const available = row.received - row.sold - row.held;
@@ -58,14 +58,13 @@ function columnsOf(variant: VariantForm, index: number): VariantColumns {
 
 export interface WantedPieces extends WantedStock {
   readonly name: string;
-  /** Undefined: the variants stay as they are. */
+  /** Undefined: variants are unchanged. */
   readonly variants?: readonly VariantForm[] | undefined;
 }
 
 /**
- * Makes the variants and the stock of a product what the form says. A product has either a stock of its own or one for
- * each variant.
- * @throws Refusal `product.stock_gone`, `product.held` (what would go is being paid for), `product.invalid`.
+ * Applies the variants and stock of a form. A product has either its own stock or one per variant.
+ * @throws Refusal `product.stock_gone`, `product.held` (the stock to remove is held), `product.invalid`.
  */
 export async function syncStock(tx: Transaction, productId: number, wanted: WantedPieces): Promise<void> {
   const rows = await lockStock(tx, productId);

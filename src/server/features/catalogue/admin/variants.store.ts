@@ -10,7 +10,7 @@ export interface StoredVariant {
   readonly image: string | null;
 }
 
-/** One stock of a product: its own, or a variant's. */
+/** One stock row of a product: its own, or a variant's. */
 export interface StoredStock {
   readonly id: number;
   readonly variant_id: number | null;
@@ -21,7 +21,7 @@ export interface StoredStock {
 
 export interface VariantColumns extends Omit<StoredVariant, 'id'> {
   readonly position: number;
-  /** Undefined: as it is. */
+  /** Undefined: unchanged. */
   readonly swatch: string | null | undefined;
 }
 
@@ -35,7 +35,7 @@ export function readVariants(tx: Transaction, productId: number): Promise<Stored
     .execute();
 }
 
-/** Locked by id, as everywhere: sales wait until the transaction ends. */
+/** Locked in id order: sales wait until the transaction ends. */
 export function lockStock(tx: Transaction, productId: number): Promise<StoredStock[]> {
   return tx
     .selectFrom('stock')
@@ -55,7 +55,7 @@ export async function insertStock(
   await tx.insertInto('stock').values({ product_id: productId, variant_id: variantId, received: pieces }).execute();
 }
 
-/** Received more, or fewer: what is sold and held stays as it is (received = sold + held + available). */
+/** Adds to (or subtracts from) the received units; sold and held stay (received = sold + held + available). */
 export async function addToStock(tx: Transaction, stockId: number, pieces: number): Promise<void> {
   await tx
     .updateTable('stock')
@@ -64,7 +64,7 @@ export async function addToStock(tx: Transaction, stockId: number, pieces: numbe
     .execute();
 }
 
-/** Also the stock of deleted variants goes this way. */
+/** Also deletes the stock of deleted variants. */
 export async function deleteStock(tx: Transaction, stockId: number): Promise<void> {
   await tx.deleteFrom('stock').where('id', '=', stockId).execute();
 }
@@ -99,7 +99,7 @@ export async function deleteVariants(tx: Transaction, ids: readonly number[]): P
     .execute();
 }
 
-/** Two variants may change their names or SKUs for each other's: none of them stands in the way meanwhile. */
+/** Two variants may swap names or SKUs: move them out of the way first. */
 export async function setNamesAside(tx: Transaction, ids: readonly number[]): Promise<void> {
   await tx
     .updateTable('product_variant')

@@ -33,36 +33,36 @@ import { isWithin, type Range } from './range.ts';
 import { FIRST_PAGES, SmallestKeys, selectPage } from './select-page.ts';
 import type { Shelf } from './shelf.ts';
 
-/** A product whose facts, and perhaps whose text, are to be taken over. */
+/** A product whose facts, and possibly text, have changed. */
 export interface ChangedProduct {
   readonly facts: ProductFacts;
-  /** Undefined: the text is the one that the index has. */
+  /** Undefined: the text is unchanged. */
   readonly text: SearchableText | undefined;
 }
 
 interface Wanted {
   readonly shelf: Shelf;
-  /** Conditions for what stands on the shelf. */
+  /** Conditions for products of a shelf. */
   readonly shelfRanges: readonly Range[];
-  /** Conditions for what a search found: the category is one of them. */
+  /** Conditions for search results, including the category. */
   readonly textRanges: readonly Range[];
 }
 
 /** Values of variants' options count as much as specifications. */
 const OPTIONS_WEIGHT = 4;
 const NOTHING: CataloguePage = { ids: [], total: 0, corrected: null };
-/** A key is a score times this, with room for any rank below it. */
+/** Factor between score and rank in a key. */
 const RANKS = 2 ** 32;
-/** A tenth of all products or less is quicker to test one by one than by marking all. */
+/** Below this fraction of all products, testing one by one is faster than marking all. */
 const FEW = 10;
 /**
- * To walk over the most popular names until enough of them fit takes `limit * size / found` steps, to sort what fits takes
- * `found` of them; a step of the former costs this many of the latter.
+ * Walking over the most popular names until enough match takes `limit * size / found` steps, sorting the matches takes
+ * `found`; a step of the former costs this many of the latter.
  */
 const STEPS = 8;
 /** Keys stay whole numbers up to 2 ** 53. */
 const MAX_SCORE = 2 ** 17;
-/** The number of a category or brand that no product has. */
+/** A category or brand number that no product has. */
 const NOBODYS = -2;
 
 /** More than any words score. */
@@ -121,7 +121,7 @@ function withConditions(filter: CatalogueFilter, intent: SearchIntent): Catalogu
   };
 }
 
-/** Where a page begins and ends among `total` matches in ascending order. */
+/** Start and end of a page among `total` matches in ascending order. */
 function placesOf({ offset, limit, isDescending }: CatalogueQuery, total: number): { from: number; to: number } {
   const from = Math.min(offset, total);
   const to = Math.min(offset + limit, total);
@@ -129,15 +129,14 @@ function placesOf({ offset, limit, isDescending }: CatalogueQuery, total: number
 }
 
 /**
- * Which products a list shows and how many there are, from memory: typed arrays, sorted orders and a text index. It
- * knows the products that anybody may see, and nothing else.
+ * Answers lists and counts from memory: typed arrays, sorted orders and a text index. Contains only visible products.
  */
 export class CatalogueIndex {
   readonly #table = new ProductTable();
   readonly #text = new TextIndex({ ...SEARCH_WEIGHTS, options: OPTIONS_WEIGHT });
   #categories: readonly ListedCategory[] = [];
   #categoryNames: readonly NamedWords[] = [];
-  /** Scratch, used anew by each question. */
+  /** Scratch memory, reused by each query. */
   #keys = new Float64Array(0);
   #marks = new Uint8Array(0);
   #matches = new Int32Array(0);
@@ -146,7 +145,7 @@ export class CatalogueIndex {
     return this.#table.size;
   }
 
-  /** Rows of stock of all products, to compare with the database's own count. */
+  /** Number of stock rows of all products, to compare with the database. */
   get stockRowCount(): number {
     return this.#table.stockRowCount;
   }
@@ -176,13 +175,13 @@ export class CatalogueIndex {
     this.#categoryNames = categories.map(({ name }) => namedWords(name));
   }
 
-  /** The first of the categories whose names go on like the text. */
+  /** The first categories whose names start with the text. */
   suggestCategories(text: string, limit: number): ListedCategory[] {
     const isMeant = nameTest(meaningfulWords(text));
     return this.#categories.filter((_, i) => isMeant(this.#categoryNames[i] as NamedWords)).slice(0, limit);
   }
 
-  /** How many products of a category anybody may see. */
+  /** Number of visible products of a category. */
   countOf(categoryId: number): number {
     return this.#table.shelfOf(categoryId)?.size ?? 0;
   }
@@ -192,13 +191,13 @@ export class CatalogueIndex {
     return this.#table.ids();
   }
 
-  /** Tells the text that the index has of a product; undefined: none. */
+  /** The hash of a product's indexed text; undefined: none. */
   textHashOf(id: number): number | undefined {
     const slot = this.#table.slotOf(id);
     return slot === undefined ? undefined : this.#table.columns.textHashes[slot];
   }
 
-  /** Takes over what a few hundred products are now. `gone` are ids that nobody may see any more. */
+  /** Applies changes of a few hundred products. `gone` are ids that are no longer visible. */
   update(changed: readonly ChangedProduct[], gone: readonly number[]): void {
     for (const slot of this.#table.remove(gone)) this.#text.delete(slot);
     this.#table.set(changed.map(({ facts }) => facts));
@@ -218,7 +217,7 @@ export class CatalogueIndex {
     return isFew || wanted.shelfRanges.length === 0 ? this.#findFew(wanted, query) : this.#findMany(wanted, query);
   }
 
-  /** How the products that a filter finds, but for one of its conditions, are spread over what could stand in its place. */
+  /** How the products matching all but one condition of a filter are distributed over the alternatives. */
   facets(query: CatalogueFilter): FacetCounts {
     const search = this.#searchOf(query);
     const { text: _text, among: _among, pins: _pins, categoryId, brand, ...filter } = search?.filter ?? query;
@@ -232,7 +231,7 @@ export class CatalogueIndex {
     return countFacets(this.#table, slots, conditions);
   }
 
-  /** The most popular products whose names go on like the text. */
+  /** The most popular products whose names start with the text. */
   suggest(text: string, limit: number): number[] {
     const words = meaningfulWords(text);
     const { popularity } = this.#table;
@@ -247,10 +246,7 @@ export class CatalogueIndex {
     return this.#idsOf(Array.from(selectPage(keys.subarray(0, count), 0, limit), (rank) => items[rank] as number));
   }
 
-  /**
-   * Other products like this one: of its category, those that share the most telling words of its name, then the best
-   * rated.
-   */
+  /** Similar products: of the same category, sharing the most distinctive words of the name, then by rating. */
   related(id: number, limit: number): number[] {
     const slot = this.#table.slotOf(id);
     if (slot === undefined) return [];
@@ -270,12 +266,12 @@ export class CatalogueIndex {
     return this.#idsOf([...new Set([...alike, ...bestRated])].filter((other) => other !== slot).slice(0, limit));
   }
 
-  /** Frees room that is not needed any more; others get a turn at each yield. */
+  /** Frees unused memory; yields to other work. */
   tidy(): Generator<void> {
     return this.#text.tidy();
   }
 
-  /** Where to look, and what to look for there. Undefined: no product has that category or brand. */
+  /** The shelf and the conditions. Undefined: no product has that category or brand. */
   #wanted(query: CatalogueFilter): Wanted | undefined {
     const { categoryId, brand, among: _among, pins: _pins, ...filter } = query;
     const { categories, columns, all } = this.#table;
@@ -300,7 +296,7 @@ export class CatalogueIndex {
     return this.#page([...matches.subarray(from, to)], matches.length, query);
   }
 
-  /** A page of a shelf that holds a large part of all products: every slot is marked first, in step with the memory. */
+  /** A page of a shelf with a large part of all products: marks every slot first, in memory order. */
   #findMany({ shelf, textRanges }: Wanted, query: CatalogueQuery): CataloguePage {
     const { slotCount, freeSlots } = this.#table;
     if (this.#marks.length < slotCount) this.#marks = new Uint8Array(slotCount * 2);

@@ -4,21 +4,21 @@ import { PRODUCT_FIELDS, SEARCHED_FIELDS, type StoredField } from '#domain/produ
 import type { Database } from '#server/platform/database/database.ts';
 import type { SearchedVariant } from './variant-keys.ts';
 
-/** What changed in the catalogue, and what it comes to now. */
+/** Catalogue changes, and the current totals. */
 export interface CatalogueChanges {
-  /** Whatever is changed by a later transaction, or by one that was not finished yet, is younger than this. */
+  /** Changes by later or unfinished transactions are newer than this. */
   readonly horizon: string;
-  /** Every product that may have changed, and perhaps some that have not. */
+  /** Every product that may have changed, and possibly some that have not. */
   readonly ids: number[];
-  /** Products that anybody may see, and the rows of their stock: when the index disagrees, some were deleted unseen. */
+  /** Number of visible products and of their stock rows: a difference from the index means missed deletions. */
   readonly publicCount: number;
   readonly stockRowCount: number;
 }
 
 /**
- * Finds what changed since an earlier answer by the transaction ids that PostgreSQL keeps with each row, so that nothing
- * has to be written for it. Deletions are not among the ids.
- * @param horizon of the earlier answer; null: everything is new.
+ * Finds changes since an earlier call by the transaction ids that PostgreSQL stores with each row, so no extra writes
+ * are needed. Does not find deletions.
+ * @param horizon of the earlier call; null: everything is new.
  */
 export async function readCatalogueChanges(db: Database, horizon: string | null): Promise<CatalogueChanges> {
   const { rows } = await sql<{ horizon: string; ids: string | null; public_count: number; row_count: number }>`
@@ -69,7 +69,7 @@ export interface IndexedText {
   readonly [field: string]: unknown;
 }
 
-/** What a product is searched by, each under the name of its field. */
+/** Searched texts by field name. */
 const SEARCHED = SEARCHED_FIELDS.map((field) =>
   field === 'category'
     ? ({ name: field, text: sql`c.name`, json: sql`c.name` } as const)

@@ -13,30 +13,30 @@ import {
 import { CatalogueIndex, type ChangedProduct } from './catalogue-index.ts';
 import { optionValues, variantKeys } from './variant-keys.ts';
 
-/** A few milliseconds of work each, so that nobody waits behind a large change. */
+/** Products per chunk: a few milliseconds of work, so that a large change does not block others. */
 const CHUNK = 200;
 const SLICE_MS = 8;
-/** While changes are not announced the index is compared with the database whenever it is older than this. */
+/** Without notifications, the index is compared with the database when it is older than this. */
 const UNANNOUNCED_MAX_AGE_MS = 500;
 const RETRY_MS = 500;
-/** What no announcement tells of (a truncated table, rows restored without triggers) is found this soon. */
+/** Finds changes without notifications (a truncated table, rows restored without triggers) within this time. */
 const SELF_CHECK_MS = 60_000;
-/** A large catalogue takes minutes to load. Callers wait this long after the start at most, and are refused from then on. */
+/** A large catalogue takes minutes to load. Requests wait this long at most after the start, and are refused then. */
 const MAX_START_WAIT_MS = 3_000;
 const RETRY_AFTER_SECONDS = 5;
 
-/** The index of the catalogue on this node, kept true while the shop runs. */
+/** This node's catalogue index, kept current while the shop runs. */
 export interface Catalogue {
   /**
-   * The index once it is loaded and not older than it may be. Read from it without waiting in between.
+   * The index once it is loaded and current. Use it synchronously.
    * @throws Refusal `server.starting` while the first load takes longer than three seconds
    */
   current(): Promise<CatalogueIndex>;
-  /** Whether the first load is complete: until then lists cannot be answered. */
+  /** Whether the first load is complete; until then lists cannot be answered. */
   isLoaded(): boolean;
-  /** @throws Refusal `server.starting` like `current`; the database's own error when the load fails. */
+  /** @throws Refusal `server.starting` like `current`; the database's error when loading fails. */
   untilLoaded(): Promise<void>;
-  /** Called whenever announced changes have arrived in the index. */
+  /** Called after notified changes were applied to the index. */
   onUpdate(listener: () => void): void;
   close(): Promise<void>;
 }
@@ -72,15 +72,15 @@ function searchableText({ specifications = {}, variants, ...text }: IndexedText)
   };
 }
 
-/** Begins to load the index and follows the changes from then on. */
+/** Starts loading the index and follows changes from then on. */
 export function openCatalogue({ db, changes, customFields, synonyms, log }: SearchEngineContext): Catalogue {
   const index = new CatalogueIndex();
   const listeners: (() => void)[] = [];
-  /** Announced, but not yet read. */
+  /** Notified, but not yet read. */
   const pending = new Set<number>();
   let mustCompare = true;
   let horizon: string | null = null;
-  /** When the last comparison with the database began, on the monotonic clock. */
+  /** Start of the last comparison with the database, on the monotonic clock. */
   let comparedAt = Number.NEGATIVE_INFINITY;
   const mayWaitUntil = performance.now() + MAX_START_WAIT_MS;
   let isLoaded = false;
@@ -97,7 +97,7 @@ export function openCatalogue({ db, changes, customFields, synonyms, log }: Sear
         chunk.map((id) => ({ id, textHash: index.textHashOf(id) })),
         index.hasCustomFilters,
       );
-      // It is awaited below, after the chunk before it has been taken over.
+      // Awaited below, after the previous chunk has been applied.
       rows.catch(() => undefined);
       return { chunk, rows };
     };
@@ -172,7 +172,7 @@ export function openCatalogue({ db, changes, customFields, synonyms, log }: Sear
       await tidy();
     } catch (error) {
       hasFailed = true;
-      // Whatever was half taken over, a comparison finds the rest.
+      // After a partial update, a comparison finds the rest.
       mustCompare = true;
       throw error;
     } finally {
@@ -180,7 +180,7 @@ export function openCatalogue({ db, changes, customFields, synonyms, log }: Sear
     }
   }
 
-  /** One worker at a time; what is announced meanwhile is its next round. */
+  /** One worker at a time; notifications meanwhile are handled in the next round. */
   function catchUp(): Promise<void> {
     working ??= work();
     return working;

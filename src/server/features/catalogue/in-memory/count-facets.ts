@@ -20,9 +20,9 @@ const SALE = 32;
 const FIRST_CUSTOM = 64;
 
 /**
- * Counts products, by their slots, under everything that a shopper may choose next: each choice with all the other
- * conditions of the filter, but in place of the one of its own kind. One walk: a product that meets every condition
- * counts everywhere, one that misses a single condition counts for what may be chosen instead of that one.
+ * Counts products for every possible next choice: each option with all other conditions of the filter, replacing the
+ * condition of its own kind. In one pass: a product that meets every condition counts everywhere; one that misses a
+ * single condition counts for the alternatives to it.
  */
 export function countFacets(table: ProductTable, slots: Int32Array, filter: ProductFilter): FacetCounts {
   const { categories, brands, stocks, sales, prices, ratings } = table.columns;

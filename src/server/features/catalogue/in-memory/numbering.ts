@@ -1,4 +1,4 @@
-/** Numbers things from zero in the order in which they first come. */
+/** Numbers keys from zero in the order of first use. */
 export class Numbering<K, T> {
   readonly #numbers = new Map<K, number>();
   readonly #things: T[] = [];

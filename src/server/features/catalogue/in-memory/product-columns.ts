@@ -2,13 +2,13 @@ import type { CustomField } from '#domain/custom-fields.ts';
 import type { CustomValuesChange } from '#domain/custom-values.ts';
 import { CustomColumns } from './custom-columns.ts';
 
-/** What the index knows of a product that anybody may see. */
+/** Indexed facts of a visible product. */
 export interface ProductFacts {
   readonly id: number;
   readonly categoryId: number;
   readonly name: string;
   readonly brand: string | null;
-  /** Sale price if there is one, otherwise the price, in cents. */
+  /** Effective price in cents: the sale price if there is one. */
   readonly price: number;
   readonly isOnSale: boolean;
   /** Microseconds since 1970. */
@@ -16,13 +16,13 @@ export interface ProductFacts {
   /** Hundredths of a star. */
   readonly rating: number;
   readonly reviewCount: number;
-  /** Pieces that can be bought now. */
+  /** Available units. */
   readonly stock: number;
-  /** One, or one for each variant. */
+  /** Number of stock rows: one, or one per variant. */
   readonly stockRowCount: number;
   /** Pieces sold so far. */
   readonly sold: number;
-  /** Another one means that the searchable text is another one. */
+  /** Hash of the searchable text. */
   readonly textHash: number;
   /** Stored values of custom fields; left out while no field is marked as a filter. */
   readonly custom?: CustomValuesChange | undefined;
@@ -45,11 +45,11 @@ function grown<C extends Int32Array | Float64Array>(column: C, larger: C): C {
   return larger;
 }
 
-/** The facts of all products as one typed array each, by slot: some fifty bytes and a name for each product. */
+/** The facts of all products in typed arrays by slot: about fifty bytes and a name per product. */
 export class ProductColumns {
   readonly names: string[] = [];
   ids = new Int32Array(INITIAL_SIZE);
-  /** Numbers of categories and brands, as the table counts them. */
+  /** Category and brand numbers of the table. */
   categories = new Int32Array(INITIAL_SIZE);
   brands = new Int32Array(INITIAL_SIZE);
   prices = new Int32Array(INITIAL_SIZE);
@@ -89,7 +89,7 @@ export class ProductColumns {
     this.custom.write(slot, facts.categoryId, facts.custom ?? {});
   }
 
-  /** Whether writing these facts would leave every order of products as it is. */
+  /** Whether writing these facts would not change any sort order. */
   keepsOrders(slot: number, facts: ProductFacts, category: number | undefined): boolean {
     return (
       this.names[slot] === facts.name &&

@@ -2,12 +2,12 @@ import type { CustomCondition } from '../search-engine.ts';
 import type { ProductColumns } from './product-columns.ts';
 import { isWithin, type Range } from './range.ts';
 
-/** Which products are wanted; what is undefined does not matter. */
+/** Conditions of a list; undefined means any. */
 export interface ProductFilter {
-  /** Numbers of a category and a brand, as the table counts them. */
+  /** Category and brand numbers of the table. */
   readonly category?: number | undefined;
   readonly brand?: number | undefined;
-  /** Bounds of the effective price in cents, both included. */
+  /** Limits of the effective price in cents, inclusive. */
   readonly minPrice?: number | undefined;
   readonly maxPrice?: number | undefined;
   readonly isInStock?: boolean | undefined;
@@ -19,7 +19,7 @@ export interface ProductFilter {
 
 const MAX_INT = 2_147_483_647;
 
-/** The conditions of a filter; none if it lets everything through. */
+/** The conditions of a filter; none if it matches everything. */
 export function rangesOf(columns: ProductColumns, filter: ProductFilter): Range[] {
   const { category, brand, minPrice, maxPrice, isInStock, isOnSale, minRating, custom = [] } = filter;
   const ranges: Range[] = [];
@@ -38,7 +38,7 @@ export function rangesOf(columns: ProductColumns, filter: ProductFilter): Range[
   return ranges;
 }
 
-/** Those slots that are within all ranges, in their order, written to the beginning of `matches`. */
+/** Writes the slots within all ranges to the beginning of `matches`, in order. */
 export function filterSingly(slots: Int32Array, ranges: readonly Range[], matches: Int32Array): Int32Array {
   let count = 0;
   for (let i = 0; i < slots.length; i += 1) {
@@ -51,8 +51,8 @@ export function filterSingly(slots: Int32Array, ranges: readonly Range[], matche
 }
 
 /**
- * Writes 1 for each slot that is outside of some range and 0 for the others. The sign bit of `above | below` tells it
- * without a branch, which makes a walk over a hundred thousand products five times as fast.
+ * Writes 1 for each slot outside any range and 0 for the others. The sign bit of `above | below` avoids a branch, which
+ * makes a pass over a hundred thousand products five times as fast.
  * @returns how many slots are inside.
  */
 export function markOutside(ranges: readonly Range[], marks: Uint8Array): number {
@@ -80,8 +80,8 @@ export function markOutside(ranges: readonly Range[], marks: Uint8Array): number
 }
 
 /**
- * Of those `slots` that are not marked, which are `total`, the ones from place `from` up to (not including) `to`. Counted
- * from the nearer end, so that the first and the last pages take few steps.
+ * Of the `total` unmarked `slots`, those from position `from` up to (not including) `to`. Counts from the nearer end,
+ * so that first and last pages are fast.
  */
 export function unmarkedPage(
   slots: Int32Array,
@@ -92,7 +92,7 @@ export function unmarkedPage(
   const page: number[] = [];
   const step = isFromEnd ? -1 : 1;
   let next = isFromEnd ? slots.length - 1 : 0;
-  // A branch for each slot would be guessed wrong too often.
+  // Branch-free: a branch per slot would be mispredicted too often.
   for (let left = isFromEnd ? total - to : from; left > 0; next += step)
     left -= 1 - (marks[slots[next] as number] as number);
   for (; page.length < to - from && next >= 0 && next < slots.length; next += step) {

@@ -7,19 +7,16 @@ import { popularityOrder, Shelf } from './shelf.ts';
 
 const NO_BRAND = -1;
 
-/**
- * The facts of all products that anybody may see, each product in a slot of its own for as long as it is here, and the
- * sorted orders over the slots.
- */
+/** The facts of all visible products, each in a stable slot, and the sort orders over the slots. */
 export class ProductTable {
   readonly columns = new ProductColumns();
   readonly all = new Shelf(this.columns);
   readonly popularity: RankedOrder = popularityOrder(this.columns);
-  /** Ids of categories, each with its shelf. */
+  /** Shelves by category id. */
   readonly categories = new Numbering<number, { readonly id: number; readonly shelf: Shelf }>();
-  /** Brands by their folded names, as the first of their products spells them. */
+  /** Brands by folded name, as spelled by their first product. */
   readonly brands = new Numbering<string, string>();
-  /** Slots by the id of their product. */
+  /** Slots by product id. */
   readonly #byId = new SortedOrder((a, b) => this.#idOf(a) - this.#idOf(b));
   readonly #freeSlots: number[] = [];
   #slotCount = 0;
@@ -29,17 +26,17 @@ export class ProductTable {
     return this.#byId.length;
   }
 
-  /** One more than the highest slot that was ever in use. */
+  /** One more than the highest slot ever used. */
   get slotCount(): number {
     return this.#slotCount;
   }
 
-  /** Rows of stock of all products, to compare with the database's own count. */
+  /** Number of stock rows of all products, to compare with the database. */
   get stockRowCount(): number {
     return this.#stockRowCount;
   }
 
-  /** Slots below `slotCount` that are not in use; what stands in their columns is of products that are gone. */
+  /** Free slots below `slotCount`; their columns contain stale data. */
   get freeSlots(): readonly number[] {
     return this.#freeSlots;
   }
@@ -59,12 +56,12 @@ export class ProductTable {
     return this.#shelf(this.categories.numberOf(categoryId));
   }
 
-  /** Spelling and case of a brand do not matter. */
+  /** Folded: spelling and case of a brand do not matter. */
   brandNumber(brand: string): number | undefined {
     return this.brands.numberOf(fold(brand.trim()));
   }
 
-  /** Removes products. @returns the slots that are free now. */
+  /** Removes products. @returns the freed slots. */
   remove(ids: readonly number[]): number[] {
     const slots = ids.flatMap((id) => this.slotOf(id) ?? []);
     this.#takeOffShelves(slots);
@@ -76,7 +73,7 @@ export class ProductTable {
     return slots;
   }
 
-  /** Adds products or takes over what is new about them; each id once. */
+  /** Adds or updates products; each id once. */
   set(products: readonly ProductFacts[]): void {
     const added: number[] = [];
     const moved: number[] = [];

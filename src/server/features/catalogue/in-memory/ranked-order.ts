@@ -1,6 +1,6 @@
 import { SortedOrder } from '#server/platform/sorted-order.ts';
 
-/** A sorted order of slots that can also tell where each slot stands. */
+/** A sort order of slots that also knows the rank of each slot. */
 export class RankedOrder {
   readonly #order: SortedOrder;
   #ranks = new Uint32Array(0);
@@ -32,7 +32,7 @@ export class RankedOrder {
     this.#order.remove(slots);
   }
 
-  /** The place of each slot in the order, by slot; counted anew by the first who asks after a change. */
+  /** Rank by slot; recomputed on first use after a change. */
   ranks(slotCount: number): Uint32Array {
     if (this.#areRanksTrue) return this.#ranks;
     if (this.#ranks.length < slotCount) this.#ranks = new Uint32Array(Math.ceil(slotCount * 1.5));

@@ -1,7 +1,7 @@
-/** Up to here it is quicker to keep the smallest keys sorted while walking over all of them once. */
+/** Up to this page size, keeping the smallest keys in one pass is faster. */
 export const FIRST_PAGES = 64;
 
-/** Keeps the smallest of the keys that it is offered, in ascending order. */
+/** Keeps the smallest keys in ascending order. */
 export class SmallestKeys {
   readonly #kept: Float64Array;
   #count = 0;
@@ -28,9 +28,9 @@ export class SmallestKeys {
 }
 
 /**
- * The keys of ranks `from` up to (not including) `to`, in ascending order, without sorting the others: the first pages
- * of a hundred thousand matches take one walk over them, a later page two. The keys must differ from each other; their
- * order in `keys` is not kept.
+ * The keys of ranks `from` up to (not including) `to`, ascending, without sorting the others: the first pages of a
+ * hundred thousand matches need one pass, a later page two. Keys must be distinct; their order in `keys` is not
+ * preserved.
  */
 export function selectPage(keys: Float64Array, from: number, to: number): Float64Array {
   const end = Math.min(to, keys.length);
@@ -45,7 +45,7 @@ export function selectPage(keys: Float64Array, from: number, to: number): Float6
   return keys.subarray(from, end).sort();
 }
 
-/** Moves the key of rank `rank` to its place, smaller ones before it and greater ones behind (quickselect). */
+/** Moves the key of rank `rank` to its position, with smaller ones before and greater ones after it (quickselect). */
 function placeKey(keys: Float64Array, start: number, rank: number): void {
   let low = start;
   let high = keys.length - 1;

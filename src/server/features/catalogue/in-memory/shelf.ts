@@ -3,10 +3,10 @@ import { SortedOrder } from '#server/platform/sorted-order.ts';
 import type { ProductColumns } from './product-columns.ts';
 import { RankedOrder } from './ranked-order.ts';
 
-/** How shoppers expect names to be sorted: letters before case and accents. */
+/** Usual collation of names: letters before case and accents. */
 const collator = new Intl.Collator('en');
 
-/** Products, by slot, in each order they can be listed in; ties go by id. */
+/** Products, by slot, in each sort order; ties are broken by id. */
 export class Shelf {
   readonly orders: Readonly<Record<SortKey, RankedOrder>>;
   readonly #slots = new SortedOrder((a, b) => a - b);
@@ -31,7 +31,7 @@ export class Shelf {
     return this.orders.name.length;
   }
 
-  /** Ascending: a walk in step with the memory of the columns is several times as fast as one in another order. */
+  /** Ascending slots: a pass in memory order is several times as fast. */
   slots(): Int32Array {
     return this.#slots.items();
   }

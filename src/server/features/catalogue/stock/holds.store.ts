@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#server/platform/database/database.ts';
 
-/** Pieces by the id of their stock. */
+/** Units by stock id. */
 export type Pieces = ReadonlyMap<number, number>;
 
 async function readHolds(tx: Transaction, checkoutId: number): Promise<Map<number, number>> {
@@ -13,7 +13,7 @@ async function readHolds(tx: Transaction, checkoutId: number): Promise<Map<numbe
   return new Map(rows.map((row) => [row.stock_id, row.quantity]));
 }
 
-/** @returns false when there are not so many more. */
+/** @returns false when not enough units are available. */
 async function hold(tx: Transaction, stockId: number, more: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('stock')
@@ -45,10 +45,10 @@ async function writeHold(tx: Transaction, checkoutId: number, stockId: number, q
 }
 
 /**
- * Makes a checkout hold exactly these pieces, whatever it held before: one conditional update per stock, in the order
- * of their ids, which is the order in which stock is locked everywhere.
- * @returns the id of the first stock of which there is not enough. What was changed until then stays changed and is
- * written down as held: the caller rolls back, or releases it all.
+ * Makes a checkout hold exactly these units, whatever it held before: one conditional update per stock row, in id
+ * order, the lock order used everywhere.
+ * @returns the id of the first stock row without enough units. Earlier changes stay and are recorded as held: the
+ * caller rolls back, or releases everything.
  */
 export async function setHolds(tx: Transaction, checkoutId: number, wanted: Pieces): Promise<number | undefined> {
   const held = await readHolds(tx, checkoutId);
@@ -64,12 +64,12 @@ export async function setHolds(tx: Transaction, checkoutId: number, wanted: Piec
   return undefined;
 }
 
-/** Gives back all that a checkout holds. */
+/** Releases everything that a checkout holds. */
 export async function releaseHolds(tx: Transaction, checkoutId: number): Promise<void> {
   await setHolds(tx, checkoutId, new Map());
 }
 
-/** Turns what a checkout holds into sales. */
+/** Turns the holds of a checkout into sales. */
 export async function sellHeld(tx: Transaction, checkoutId: number): Promise<void> {
   const held = await readHolds(tx, checkoutId);
   for (const [stockId, quantity] of [...held].sort(([a], [b]) => a - b)) {

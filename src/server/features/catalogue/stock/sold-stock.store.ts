@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#server/platform/database/database.ts';
 
-/** Makes sold pieces available again. */
+/** Makes sold units available again. */
 export async function returnSold(tx: Transaction, stockId: number, quantity: number): Promise<void> {
   await tx
     .updateTable('stock')
@@ -10,7 +10,7 @@ export async function returnSold(tx: Transaction, stockId: number, quantity: num
     .execute();
 }
 
-/** @returns false when not enough pieces are available. */
+/** @returns false when not enough units are available. */
 export async function sellAvailable(tx: Transaction, stockId: number, quantity: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('stock')

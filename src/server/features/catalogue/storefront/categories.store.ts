@@ -9,7 +9,7 @@ function activeCategories(db: Database) {
   return db.selectFrom('category').select(columnsOf('category')).where('is_active', '=', true);
 }
 
-/** In the merchant's order, then by name. A shop has tens of categories: the list is whole. */
+/** In the merchant's order, then by name. A shop has tens of categories, so the list is not paged. */
 export function listCategoryRows(db: Database): Promise<CategoryRow[]> {
   return activeCategories(db).orderBy('sort_order').orderBy('name').orderBy('id').limit(200).execute();
 }

@@ -1,7 +1,7 @@
 import type { Category } from '#contract/storefront/categories.ts';
 import type { CategoryRow } from './categories.store.ts';
 
-/** A category among the columns of its product. */
+/** Category columns of a product. */
 export interface CategoryColumns {
   readonly category_id: number;
   readonly category_name: string;

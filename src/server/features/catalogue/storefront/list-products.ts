@@ -26,7 +26,7 @@ export interface ListServices {
   readonly products: ProductReader;
 }
 
-/** What a shopper asked for, as the contract reads it from the address. */
+/** The parsed query of a list request. */
 export interface ListRequest {
   readonly search?: string | undefined;
   readonly category?: number | undefined;

@@ -10,12 +10,12 @@ import {
   readProductRowsBySlug,
 } from './products.store.ts';
 
-/** Reads products as they are in the database now, many requests' at a time. */
+/** Reads current products from the database, batched over concurrent requests. */
 export interface ProductReader {
-  /** In the order of `ids`, without those that nobody may see any more. */
+  /** In the order of `ids`, without those no longer visible. */
   cards(ids: readonly number[]): Promise<CardRow[]>;
   /**
-   * @param key an id if it is a number, a slug otherwise; one that the product had before counts too.
+   * @param key an id if it is a number, otherwise a slug; a former slug counts as well.
    * @throws Refusal `product.not_found`
    */
   product(key: string): Promise<ProductRow>;

@@ -11,7 +11,7 @@ import type { Choosable } from '#domain/variant-choices.ts';
 import { anyOf, type Database } from '#server/platform/database/database.ts';
 import type { CategoryColumns } from './category.view.ts';
 
-/** More of a description than a card shows; whole ones would make the pages of a list a third heavier. */
+/** Longer than a card shows; full descriptions would make list pages a third larger. */
 const CARD_DESCRIPTION_LENGTH = 200;
 
 export interface CardRow extends ColumnValues<(typeof CARD_FIELDS)[number]> {
@@ -27,7 +27,7 @@ export interface CardRow extends ColumnValues<(typeof CARD_FIELDS)[number]> {
   readonly category_slug: string;
   readonly stock: number;
   readonly has_variants: boolean;
-  /** What can be chosen, in the merchant's order. */
+  /** The options, in the merchant's order. */
   readonly variants: readonly Choosable[] | null;
 }
 
@@ -47,10 +47,10 @@ export interface ProductRow extends CardRow, ColumnValues<(typeof PAGE_FIELDS)[n
   readonly custom: CustomValues;
 }
 
-/** A moment as milliseconds since 1970. The driver reads a number in a tenth of the time that a date's text takes. */
+/** A timestamp as milliseconds since 1970. The driver parses a number in a tenth of the time of a timestamp. */
 const millis = (column: string) => sql`(extract(epoch FROM ${sql.ref(column)}) * 1000)::double precision`;
 
-/** Lists leave as JSON for the same reason: the driver's reader of PostgreSQL's own goes sign by sign. */
+/** Lists are selected as JSON for the same reason: the driver's array parser works character by character. */
 function columnOf(field: StoredField): RawBuilder<unknown> {
   const { column, kind } = PRODUCT_FIELDS[field];
   const source = sql.ref(`p.${column}`);
@@ -58,19 +58,19 @@ function columnOf(field: StoredField): RawBuilder<unknown> {
 }
 
 const cardFields = sql.join(CARD_FIELDS.filter((field) => field !== 'description').map(columnOf));
-/** What lists do not show. */
+/** Fields that lists do not show. */
 const pageFields = sql.join([sql`p.description`, sql`p.custom`, ...PAGE_FIELDS.map(columnOf)]);
 
 const cardColumns = sql`p.id, p.slug, ${cardFields}, p.average_rating, p.review_count,
   ${millis('p.created_at')} AS created_at, ${millis('p.updated_at')} AS updated_at,
   c.id AS category_id, c.name AS category_name, c.slug AS category_slug, s.stock, s.has_variants`;
 
-/** The rest of the category of a product, which only its own page and the back office are told. */
+/** The other category fields, for the product page and the back office only. */
 export const categoryColumns = sql`c.description AS category_description, c.image AS category_image, c.sort_order AS category_sort_order,
   c.is_active AS category_is_active,
   ${millis('c.created_at')} AS category_created_at, ${millis('c.updated_at')} AS category_updated_at`;
 
-/** Products that anybody may see, with their category and what can be bought of them now. */
+/** Visible products, with their category and available units. */
 const publicProducts = sql`product p
   JOIN category c ON c.id = p.category_id AND c.is_active
   CROSS JOIN LATERAL (SELECT COALESCE(sum(stock.received - stock.sold - stock.held), 0)::integer AS stock,
@@ -83,13 +83,13 @@ const cards = sql`SELECT left(p.description, ${sql.lit(CARD_DESCRIPTION_LENGTH)}
         FROM product_variant v WHERE v.product_id = p.id) END AS variants
   FROM ${publicProducts} WHERE p.is_active`;
 
-/** In no order. */
+/** Unordered. */
 export async function readCardRows(db: Database, ids: readonly number[]): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`${cards} AND p.id = ${anyOf(ids, 'integer')}`.execute(db);
   return rows;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function readFeaturedCardRows(db: Database, limit: number): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
     ${cards} AND p.is_featured ORDER BY p.created_at DESC, p.id DESC LIMIT ${limit}`.execute(db);
@@ -110,12 +110,12 @@ async function readProductRows(db: Database, which: RawBuilder<unknown>): Promis
   return rows;
 }
 
-/** In no order. */
+/** Unordered. */
 export function readProductRowsById(db: Database, ids: readonly number[]): Promise<ProductRow[]> {
   return readProductRows(db, sql`p.id = ${anyOf(ids, 'integer')}`);
 }
 
-/** In no order. */
+/** Unordered. */
 export function readProductRowsBySlug(db: Database, slugs: readonly string[]): Promise<ProductRow[]> {
   return readProductRows(db, sql`p.slug = ${anyOf(slugs, 'text')}`);
 }

@@ -3,7 +3,7 @@ import { formatDecimal } from '#domain/money.ts';
 import type { CatalogueSearch } from '../search-engine.ts';
 import type { ProductReader } from './product-reader.ts';
 
-/** Products and categories that a visitor may mean who has typed `text` so far. */
+/** Suggested products and categories for an incomplete text. */
 export async function suggestProducts(
   search: CatalogueSearch,
   products: ProductReader,

@@ -6,7 +6,7 @@ import type { Column, Sheet } from './sheet.ts';
 
 const require = createRequire(import.meta.url);
 const MARGIN = 54;
-/** Room at the foot of each page for its number. */
+/** Space for the page number at the bottom of each page. */
 const FOOT = 36;
 const INK = '#1c1a16';
 const MUTED = '#6a6459';
@@ -17,7 +17,7 @@ const GAP = 8;
 
 type Page = PDFKit.PDFDocument;
 
-/** The faces cover Latin, Greek, Cyrillic, Hebrew and Arabic; read once. */
+/** Fonts for Latin, Greek, Cyrillic, Hebrew and Arabic; loaded once. */
 let faces: Promise<readonly [regular: Buffer, bold: Buffer]> | undefined;
 
 function readFaces(): Promise<readonly [Buffer, Buffer]> {
@@ -26,7 +26,7 @@ function readFaces(): Promise<readonly [Buffer, Buffer]> {
   return faces;
 }
 
-/** Draws a sheet as PDF; a long list of rows goes on over as many pages as it needs, each with the headings again. */
+/** Renders a sheet as PDF; long tables continue on further pages, with repeated headings. */
 export async function drawSheet(sheet: Sheet): Promise<Buffer> {
   const [regular, bold] = await readFaces();
   const pdf = new PDFDocument({
@@ -121,7 +121,7 @@ function drawHeadings(pdf: Page, columns: readonly Placed[]): void {
   pdf.y = top + SMALL + 2 * GAP;
 }
 
-/** The text of a cell in its two sizes. */
+/** The text of a cell in its two font sizes. */
 function partsOf(cell: string): readonly (readonly [text: string, size: number, colour: string])[] {
   const [first = '', ...rest] = cell.split('\n');
   return [[first, SIZE, INK], ...rest.map((line) => [line, SMALL, MUTED] as const)];
@@ -160,7 +160,7 @@ function drawRule(pdf: Page, y: number): void {
     .stroke();
 }
 
-/** Kept together: a total that stands alone on its page would be a total of nothing. */
+/** Keep totals together: a total alone on a page would be confusing. */
 function drawSums(pdf: Page, sums: Sheet['sums']): void {
   if (sums.length === 0) return;
   const row = SIZE + GAP;
@@ -185,12 +185,12 @@ function drawClosing(pdf: Page, closing: readonly string[]): void {
   for (const line of closing) drawText(pdf, line, MARGIN, pdf.y, { width: widthOf(pdf) });
 }
 
-/** A sheet that has left its pile still says what it belongs to. */
+/** Every page names its document. */
 function numberPages(pdf: Page, name: string | undefined): void {
   const { start, count } = pdf.bufferedPageRange();
   for (let index = start; index < start + count; index += 1) {
     pdf.switchToPage(index);
-    // The foot lies in the margin, where writing would begin a new page.
+    // The footer is in the margin, where text would start a new page.
     pdf.page.margins.bottom = 0;
     pdf.font('regular').fontSize(SMALL).fillColor(MUTED);
     pdf.text(

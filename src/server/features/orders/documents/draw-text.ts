@@ -7,12 +7,12 @@ export interface TextBox {
   readonly align?: 'left' | 'right';
 }
 
-/** A run is shaped as a whole: without this, word by word, each with its space at the wrong side. */
+/** Shape runs as a whole: word by word, spaces end up on the wrong side. */
 const WHOLE: PDFKit.Mixins.TextOptions = { features: [] };
 
 /**
- * Writes a text into a box of the given width, in as many lines as it takes. The library knows lines that are read from
- * the left; those with right-to-left words are broken and placed here, run by run.
+ * Draws a text into a box of the given width, wrapping lines. The library supports left-to-right lines; lines with
+ * right-to-left words are wrapped and placed here, run by run.
  */
 export function drawText(pdf: Page, text: string, x: number, y: number, { width, align = 'left' }: TextBox): void {
   if (!hasRightToLeft(text)) {
@@ -32,25 +32,25 @@ export function drawText(pdf: Page, text: string, x: number, y: number, { width,
   pdf.y = y + heightOfText(pdf, text, width);
 }
 
-/** The library takes the digits of Arabic for letters of it, and turns them. */
+/** The library treats Arabic digits as letters, and reverses them. */
 const EASTERN_DIGIT = /[\u0660-\u0669\u06f0-\u06f9]/u;
 const asDrawn = ({ text, isRightToLeft }: Run): string =>
   !isRightToLeft && EASTERN_DIGIT.test(text) ? Array.from(text).reverse().join('') : text;
 
-/** What `drawText` takes up. */
+/** Height of the text when drawn with `drawText`. */
 export function heightOfText(pdf: Page, text: string, width: number): number {
   if (!hasRightToLeft(text)) return pdf.heightOfString(text, { width });
   return linesOf(pdf, text, width).length * lineHeight(pdf);
 }
 
-/** Between the lines of a document. */
+/** Line spacing in documents. */
 export const LINE_GAP = 2;
 const lineHeight = (pdf: Page): number => pdf.currentLineHeight(true) + LINE_GAP;
 
 const widthOf = (pdf: Page, line: string): number =>
   visualRuns(line).reduce((sum, { text }) => sum + pdf.widthOfString(text, WHOLE), 0);
 
-/** As many words to a line as fit; a word that is too long by itself goes on in the next one. */
+/** As many words per line as fit; longer words are broken. */
 function linesOf(pdf: Page, text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';

@@ -10,9 +10,9 @@ import { type RequestedBy, renderPdf } from './render-pdf.ts';
 const SHEETS = { invoice: invoiceSheet, 'packing-slip': packingSlipSheet } as const;
 
 /**
- * A document about an order as PDF.
- * @param requestedBy a customer gets their own orders only, an admin any.
- * @throws Refusal `order.not_found`, for another customer's order too; `request.too_many`.
+ * A document of an order as PDF.
+ * @param requestedBy customers get only their own orders, admins any.
+ * @throws Refusal `order.not_found`, also for another customer's order; `request.too_many`.
  */
 export async function writeOrderDocument(
   { db, settings }: { readonly db: Database; readonly settings: Settings },

@@ -8,14 +8,14 @@ import type { SettingsOf } from '#server/features/settings/index.ts';
 import type { OrderLineRow, OrderRow } from '../orders.store.ts';
 import type { Sheet } from './sheet.ts';
 
-/** An order as a document tells of it. */
+/** An order with the fields that documents need. */
 export interface DocumentedOrder {
   readonly order: OrderRow;
   readonly lines: readonly OrderLineRow[];
   readonly site: SettingsOf<'site'>;
 }
 
-/** Its own countries measure paper in inches. */
+/** Countries with US Letter paper. */
 const LETTER_COUNTRIES: readonly string[] = ['US', 'CA'];
 
 function addressLines(address: OrderRow['shipping_address']): string[] {
@@ -44,7 +44,7 @@ const descriptionOf = (line: OrderLineRow, describe: (adjustment: PriceAdjustmen
     ...line.adjustments.map(describe),
   ].join('\n');
 
-/** What was bought and what it cost, for the customer's books. */
+/** Items and prices, for the customer's records. */
 export function invoiceSheet(documented: DocumentedOrder): Sheet {
   const { order, lines } = documented;
   const money = (amount: Cents) => formatMoney(amount, parseCurrency(order.currency));

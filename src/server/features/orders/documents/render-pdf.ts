@@ -5,12 +5,12 @@ import { createFairQueue, type Priority, QueueFullError } from '#server/platform
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Sheet } from './sheet.ts';
 
-/** Bytes of PDF kept in memory; an invoice has 20 to 40 kB. */
+/** Cache size; an invoice has 20 to 40 kB. */
 const CACHE_BYTES = 8 * 1024 * 1024;
 /** Enough to print a day's invoices at once. */
 const queue = createFairQueue({ concurrency: 1, maxWaiting: 200, maxWaitingPerOwner: 100 });
 const RETRY_AFTER_SECONDS = 5;
-/** An idle worker ends and gives back its 60 MB. */
+/** An idle worker ends and frees its 60 MB. */
 const IDLE_TIMEOUT_MS = 10_000;
 const WORKER_HEAP_MB = 256;
 
@@ -28,7 +28,7 @@ async function openPool(): Promise<Tinypool> {
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: IDLE_TIMEOUT_MS,
-    // The flags of the server are none of the worker's: one of them ends the process with its parent.
+    // Do not inherit the server's flags: one of them ends the process with its parent.
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB, maxYoungGenerationSizeMb: 8 },
   });
@@ -40,9 +40,9 @@ export interface RequestedBy {
 }
 
 /**
- * Renders a sheet as PDF in a worker thread, so that the event loop stays free. The same content is rendered once: any
- * change of the order or the settings changes the sheet, and with it the key of the cache.
- * @throws Refusal `request.too_many` when too many documents wait already.
+ * Renders a sheet as PDF in a worker thread, to keep the event loop free. Cached by content: any change of the order or
+ * the settings that affects the sheet changes its key.
+ * @throws Refusal `request.too_many` when too many documents are waiting.
  */
 export async function renderPdf(sheet: Sheet, requestedBy: RequestedBy): Promise<Uint8Array> {
   const key = createHash('sha256').update(JSON.stringify(sheet)).digest('base64');

@@ -1,17 +1,17 @@
-/** What stands on a sheet of paper about an order: text alone, so that what is printed can be checked without reading a PDF. */
+/** The content of a document, text only, so that tests can check it without reading a PDF. */
 export interface Sheet {
-  /** What the paper is: Invoice, Packing slip. */
+  /** Title: Invoice, Packing slip. */
   readonly title: string;
   readonly shopName: string;
-  /** Below the title: number, date and the like. */
+  /** Below the title: number, date and so on. */
   readonly facts: readonly string[];
   /** Side by side, each with a heading. */
   readonly blocks: readonly { readonly heading: string; readonly lines: readonly string[] }[];
   readonly columns: readonly Column[];
-  /** One text for each column. A text with a line break has its second line set smaller. */
+  /** One text per column. A second line is printed smaller. */
   readonly rows: readonly (readonly string[])[];
   readonly sums: readonly Sum[];
-  /** Small print at the end, such as how to reach the shop. */
+  /** Footer, such as contact details. */
   readonly closing: readonly string[];
   readonly paper: 'A4' | 'LETTER';
 }
@@ -19,13 +19,13 @@ export interface Sheet {
 export interface Sum {
   readonly label: string;
   readonly amount: string;
-  /** The one that counts. */
+  /** The grand total. */
   readonly isTotal?: true;
 }
 
 export interface Column {
   readonly heading: string;
-  /** Share of the width; all shares of a sheet add up to 1. */
+  /** Fraction of the width; all columns add up to 1. */
   readonly share: number;
   readonly isFigure?: true;
 }

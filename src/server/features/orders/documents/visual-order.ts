@@ -1,16 +1,16 @@
-/** Part of a line that is written in one direction. */
+/** Part of a line with one direction. */
 export interface Run {
-  /** In the order in which it is read; brackets of a right-to-left run are those that stand on paper. */
+  /** In reading order; brackets of a right-to-left run are mirrored. */
   readonly text: string;
   readonly isRightToLeft: boolean;
 }
 
-/** Hebrew, Arabic and the scripts beside them in Unicode, without their digits. */
+/** Hebrew, Arabic and neighbouring scripts in Unicode, without their digits. */
 const RIGHT_TO_LEFT = /[\u0590-\u065f\u066e-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 const DIGIT = /\p{Nd}/u;
 const LETTER = /[\p{L}\p{So}]/u;
 const MARK = /\p{M}/u;
-/** They belong to the number that they stand within or beside: `12.50`, `-3`, `5%`. */
+/** Part of a number when inside or next to it: `12.50`, `-3`, `5%`. */
 const WITHIN_NUMBER = /[.,:/+\-−\u00a0]/u;
 const BESIDE_NUMBER = /[\p{Sc}%‰#°+\-−]/u;
 
@@ -25,7 +25,7 @@ type Kind = 'left' | 'right' | 'number' | 'neutral';
 
 export const hasRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
 
-/** A text is read from the side of its first letter. */
+/** The first letter determines the direction of a text. */
 export function startsRightToLeft(text: string): boolean {
   for (const sign of text) {
     if (RIGHT_TO_LEFT.test(sign)) return true;
@@ -35,9 +35,9 @@ export function startsRightToLeft(text: string): boolean {
 }
 
 /**
- * The runs of a line in the order in which they stand on paper from left to right: the bidirectional algorithm of Unicode
- * (annex 9) without its explicit marks, which names and addresses do not hold.
- * @param isFromRight how the whole text is read that the line belongs to
+ * The runs of a line in visual order from left to right: Unicode's bidirectional algorithm (annex 9) without explicit
+ * marks, which names and addresses do not contain.
+ * @param isFromRight direction of the whole text
  */
 export function visualRuns(line: string, isFromRight = startsRightToLeft(line)): Run[] {
   const signs = Array.from(line);
@@ -51,7 +51,7 @@ function kindsOf(signs: readonly string[], isFromRight: boolean): Kind[] {
   let strong: Kind = isFromRight ? 'right' : 'left';
   for (const [at, sign] of signs.entries()) {
     const kind = kindOf(sign, kinds[at - 1] ?? 'neutral');
-    // A number among words of Latin letters is one of them.
+    // A number among Latin words belongs to them.
     kinds.push(kind === 'number' && strong === 'left' ? 'left' : kind);
     if (kind === 'left' || kind === 'right') strong = kind;
   }
@@ -73,7 +73,9 @@ function belongsToNumber(sign: string, before: Kind | undefined, after: Kind | u
   return (before === 'number' || after === 'number') && BESIDE_NUMBER.test(sign);
 }
 
-/** Odd levels are read from the right. What is neutral goes with its neighbours where they agree, or with the whole. */
+/**
+ * Odd levels are right-to-left. Neutral characters follow their neighbours if these agree, otherwise the whole text.
+ */
 function levelsOf(kinds: readonly Kind[], isFromRight: boolean): number[] {
   const whole = isFromRight ? 1 : 0;
   const left = isFromRight ? 2 : 0;
@@ -104,7 +106,7 @@ function runsOf(signs: readonly string[], levels: readonly number[]): LevelRun[]
   return runs;
 }
 
-/** Turns around each chain of runs from this level on. */
+/** Reverses each sequence of runs from this level up. */
 function turn(runs: LevelRun[], level: number): void {
   for (let start = 0; start < runs.length; start += 1) {
     let end = start;
@@ -115,7 +117,7 @@ function turn(runs: LevelRun[], level: number): void {
   }
 }
 
-/** Signs without letters give no hint to who draws them: they are turned here. */
+/** Runs without letters give the renderer no hint: reverse them here. */
 function asRead({ level, signs }: LevelRun): Run {
   if (level % 2 === 0) return { text: signs.join(''), isRightToLeft: false };
   const mirrored = signs.map((sign) => MIRRORED[sign] ?? sign);

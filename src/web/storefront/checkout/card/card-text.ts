@@ -1,8 +1,8 @@
-/** What people type into a card form, as digits and as it is shown. Nothing of it is kept. */
+/** Parses and formats input of a card form. Nothing is stored. */
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** American Express prints 4, 6 and 5 digits; everybody else groups of four. */
+/** American Express prints 4, 6 and 5 digits; others groups of four. */
 const GROUPS: readonly (readonly [card: RegExp, sizes: readonly number[]])[] = [
   [/^3[47]/, [4, 6, 5]],
   [/^/, [4, 4, 4, 4, 3]],
@@ -20,10 +20,10 @@ export function groupNumber(typed: string): string {
   return groups.join(' ');
 }
 
-/** A month that can only be one digit, or stands so before its year. */
+/** A month that must have one digit, or has one before its year. */
 const SHORT_MONTH = /^\s*([2-9]|1\s*[/.-])/;
 
-/** `1`, `12`, `12 / 2`, `12 / 28`; a short month gets its zero. */
+/** `1`, `12`, `12 / 2`, `12 / 28`; a one-digit month is padded. */
 export function groupExpiry(typed: string): string {
   const digits = digitsOf(SHORT_MONTH.test(typed) ? `0${typed}` : typed).slice(0, 6);
   return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
@@ -31,7 +31,7 @@ export function groupExpiry(typed: string): string {
 
 export const groupCvc = (typed: string): string => digitsOf(typed).slice(0, 4);
 
-/** A card as typed: the fields hold what was entered, however incomplete. */
+/** A card as typed, possibly incomplete. */
 export interface TypedCard {
   readonly number: string;
   readonly expiry: string;
@@ -59,7 +59,7 @@ export function readCard({ number, expiry, cvc }: TypedCard): CardNumbers {
 
 export type CardField = keyof TypedCard;
 
-/** What is wrong with a card before anybody is asked; the provider has the last word. */
+/** Problems of a card before the provider is asked, which decides in the end. */
 export function cardProblems(typed: TypedCard, now: Date): Partial<Record<CardField, string>> {
   const card = readCard(typed);
   const problems: Partial<Record<CardField, string>> = {};

@@ -9,14 +9,14 @@ type Problems = Partial<Record<CardField, string>>;
 
 const TEST_CARD = '4242 4242 4242 4242';
 
-/** Beside the field that the provider does not take; what it says itself stands above the form. */
+/** Shown beside a field that the provider rejects; its own message is above the form. */
 const TO_CHECK = {
   number: 'Please check the card number.',
   expiry: 'Please check the expiry date.',
   cvc: 'Please check the security code.',
 } as const satisfies Record<CardField, string>;
 
-/** The card form of the test shop. What is typed stays in its inputs: neither the page's state nor any storage sees it. */
+/** The sandbox's card form. Inputs are uncontrolled: card data is neither in state nor in storage. */
 export default function SandboxCardForm({ ref, payment, returnUrl }: CardFormProps) {
   const number = useRef<HTMLInputElement>(null);
   const expiry = useRef<HTMLInputElement>(null);
@@ -83,7 +83,7 @@ export default function SandboxCardForm({ ref, payment, returnUrl }: CardFormPro
 
 type CardInputProps = ComponentProps<typeof TextField> & { group: (typed: string) => string };
 
-/** Groups its digits while they are typed and keeps the caret behind the digit it stood behind. */
+/** Groups digits while typing and keeps the caret after the same digit. */
 function CardInput({ group, ...field }: CardInputProps) {
   const regroup = ({ currentTarget: input }: InputEvent<HTMLInputElement>) => {
     const caret = input.selectionStart ?? input.value.length;

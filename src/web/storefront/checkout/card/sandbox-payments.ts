@@ -17,7 +17,7 @@ export type SandboxResult = CardResult & { readonly field?: CardField | undefine
 
 const TIMEOUT_MS = 20_000;
 
-/** Nothing is left to confirm. */
+/** Final states. */
 const OVER: readonly string[] = ['succeeded', 'processing', 'canceled'];
 
 const FIELDS: Readonly<Record<string, CardField>> = {
@@ -28,8 +28,8 @@ const FIELDS: Readonly<Record<string, CardField>> = {
 };
 
 /**
- * Sends a card to the sandbox as Stripe's own form would to Stripe. The same intent is paid once, however often this is
- * called: after an unanswered call the intent itself is asked what became of it.
+ * Sends a card to the sandbox like Stripe's form does to Stripe. An intent is paid once, however often this is called:
+ * after a lost response the intent is read.
  */
 export async function confirmSandboxCard(
   payment: OpenPayment,
@@ -62,7 +62,7 @@ function retrieve(payment: OpenPayment): Promise<Answer | null> {
 const address = ({ sandbox_url, payment_intent_id }: OpenPayment): string =>
   `${sandbox_url}/v1/payment_intents/${encodeURIComponent(payment_intent_id)}`;
 
-/** @returns null when nothing comes back, or nothing that can be read */
+/** @returns null without a readable response */
 async function ask(url: string, request: RequestInit = {}): Promise<Answer | null> {
   try {
     const response = await fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) });

@@ -1,6 +1,6 @@
 import type { Appearance } from '@stripe/stripe-js';
 
-/** The shop's look for the fields inside Stripe's frame, which no stylesheet of ours reaches. */
+/** The shop's look for the fields in Stripe's iframe, which our stylesheets do not reach. */
 export function stripeAppearance(): Appearance {
   const probe = document.createElement('span');
   document.body.append(probe);

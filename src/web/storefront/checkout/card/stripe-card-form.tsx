@@ -6,7 +6,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type CardFormProps, type CardResult, isAsShown, PAYMENT_FAILED, resultOfStatus } from './card-form.ts';
 import { stripeAppearance } from './stripe-appearance.ts';
 
-/** Stripe's own card form. Its script comes from Stripe when this form is first shown, and not before. */
+/** Stripe's card form. Its script is loaded when the form is first shown. */
 export default function StripeCardForm({ ref, payment, returnUrl }: CardFormProps) {
   const [isMissing, setMissing] = useState(false);
   const [stripe] = useState(() =>
@@ -17,7 +17,7 @@ export default function StripeCardForm({ ref, payment, returnUrl }: CardFormProp
   );
   if (isMissing) return <Banner tone="danger">The card form could not be loaded. Please reload the page.</Banner>;
   return (
-    // Elements belong to one intent: another one starts them anew.
+    // Elements belong to one intent: remount for another one.
     <Elements
       key={payment.client_secret}
       stripe={stripe}
