@@ -28,6 +28,13 @@ export function countFacets(table: ProductTable, slots: Int32Array, filter: Prod
   const { categories, brands, stocks, sales, prices, ratings } = table.columns;
   const { category, brand, minPrice = 0, maxPrice = MAX_INT, minRating = 0, isInStock, isOnSale } = filter;
   const counters = table.columns.custom.counters(filter.custom ?? [], FIRST_CUSTOM);
+  const conditioned = counters.filter(({ hasCondition }) => hasCondition);
+  const hasConditions = conditioned.length > 0;
+  const keeps = counters.length > 0;
+  /** What custom fields are counted among: products that miss one condition at most, and its bit. */
+  const kept = new Int32Array(keeps ? slots.length : 0);
+  const keptMissed = new Int32Array(kept.length);
+  let keptCount = 0;
   const byCategory = new Int32Array(table.categories.size);
   const byBrand = new Int32Array(table.brands.size);
   const byStars = new Int32Array(STARS[0] + 2);
@@ -50,7 +57,7 @@ export function countFacets(table: ProductTable, slots: Int32Array, filter: Prod
     if (rating < minRating) missed |= RATING;
     if (isInStock !== undefined && hasStock !== isInStock) missed |= STOCK;
     if (isOnSale !== undefined && hasSale !== isOnSale) missed |= SALE;
-    for (const counter of counters) missed |= counter.missed(slot);
+    if (hasConditions) for (const counter of conditioned) missed |= counter.missed(slot);
     if ((missed & (missed - 1)) !== 0) continue;
     if (missed === 0 || missed === CATEGORY) byCategory[itsCategory] = (byCategory[itsCategory] as number) + 1;
     if ((missed === 0 || missed === BRAND) && itsBrand >= 0) byBrand[itsBrand] = (byBrand[itsBrand] as number) + 1;
@@ -60,12 +67,17 @@ export function countFacets(table: ProductTable, slots: Int32Array, filter: Prod
     }
     if (hasStock && (missed === 0 || missed === STOCK)) inStock += 1;
     if (hasSale && (missed === 0 || missed === SALE)) onSale += 1;
-    for (const counter of counters) if (missed === 0 || missed === counter.bit) counter.add(slot);
+    if (keeps) {
+      kept[keptCount] = slot;
+      keptMissed[keptCount] = missed;
+      keptCount += 1;
+    }
     if (missed === 0 || missed === PRICE) {
       if (price < min) min = price;
       if (price > max) max = price;
     }
   }
+  for (const counter of counters) counter.count(kept.subarray(0, keptCount), keptMissed);
   return {
     categories: [...byCategory.entries()].flatMap(([number, count]) => {
       const thing = table.categories.thing(number);

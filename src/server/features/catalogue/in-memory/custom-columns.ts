@@ -65,28 +65,33 @@ class CustomColumn {
     return { column: this.numbers, min, width: max - min, allowed: undefined };
   }
 
-  /** Counts the products of `slots` that `add` is called with. */
   counter(condition: CustomCondition | undefined, bit: number): FacetCounter {
     const ranges = condition ? [this.rangeOf(condition)] : [];
     const { numbers } = this;
     const counts = new Int32Array(this.#choices.size + 1);
     let min = Number.POSITIVE_INFINITY;
     let max = Number.NEGATIVE_INFINITY;
-    const count = (slot: number) => {
-      const number = numbers[slot] as number;
-      counts[number] = (counts[number] as number) + 1;
+    const count = (slots: Int32Array, missed: Int32Array) => {
+      for (let i = 0; i < slots.length; i += 1) {
+        if (missed[i] !== 0 && missed[i] !== bit) continue;
+        const number = numbers[slots[i] as number] as number;
+        counts[number] = (counts[number] as number) + 1;
+      }
     };
-    const measure = (slot: number) => {
-      const number = numbers[slot] as number;
-      if (number === NO_NUMBER) return;
-      if (number < min) min = number;
-      if (number > max) max = number;
+    const measure = (slots: Int32Array, missed: Int32Array) => {
+      for (let i = 0; i < slots.length; i += 1) {
+        if (missed[i] !== 0 && missed[i] !== bit) continue;
+        const number = numbers[slots[i] as number] as number;
+        if (number === NO_NUMBER) continue;
+        if (number < min) min = number;
+        if (number > max) max = number;
+      }
     };
     const unscale = this.field.kind === 'number' ? fromThousandths : (day: number) => day;
     return {
-      bit,
+      hasCondition: condition !== undefined,
       missed: (slot) => (isWithin(ranges, slot) ? 0 : bit),
-      add: isMeasured(this.field) ? measure : count,
+      count: isMeasured(this.field) ? measure : count,
       facet: () => ({
         key: this.field.key,
         counts: [...counts.entries()].flatMap(([number, products]) => {
@@ -107,12 +112,13 @@ class CustomColumn {
   }
 }
 
-/** Counts one field during a walk over products. */
+/** Counts one field among products. */
 export interface FacetCounter {
-  readonly bit: number;
+  readonly hasCondition: boolean;
   /** The bit, if the product of a slot misses the condition on this field. */
   readonly missed: (slot: number) => number;
-  readonly add: (slot: number) => void;
+  /** Counts the products that miss no condition, or only the one on this field. @param missed bits of each slot */
+  readonly count: (slots: Int32Array, missed: Int32Array) => void;
   readonly facet: () => CustomFacet;
 }
 
