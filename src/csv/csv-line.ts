@@ -1,13 +1,13 @@
 /**
- * What a spreadsheet runs as a formula when it opens the file, whoever wrote it (OWASP: CSV injection). One that has an
- * apostrophe already gets another: who takes one off, as an import does, has what was written.
+ * Cells that a spreadsheet runs as a formula when it opens the file, whoever wrote them (OWASP: CSV injection). One
+ * that already starts with an apostrophe gets another, so that removing one, as an import does, restores the original.
  */
 const FORMULA = /^'*[=+\-@\t\r]/;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
-/** Semicolons and tabs, too: a spreadsheet that parts cells there would begin a new one, and run it as a formula. */
+/** Also after semicolons and tabs: a spreadsheet that splits there would start a new cell, and run it as a formula. */
 const NEEDS_QUOTES = /[",;\t\r\n]/;
 
-/** Spreadsheets read a file as UTF-8 only when it begins with this mark. */
+/** Spreadsheets read a file as UTF-8 only with this byte order mark. */
 export const CSV_START = '\uFEFF';
 
 function csvCell(value: string | number | null): string {
@@ -17,7 +17,7 @@ function csvCell(value: string | number | null): string {
 }
 
 /**
- * A line of a CSV file (RFC 4180), its end included. A text that a spreadsheet would take for a formula gets an apostrophe
- * before it; null is an empty cell.
+ * A line of a CSV file (RFC 4180), including its end. Text that looks like a formula gets an apostrophe; null is an
+ * empty cell.
  */
 export const csvLine = (cells: readonly (string | number | null)[]): string => `${cells.map(csvCell).join(',')}\r\n`;

@@ -4,7 +4,7 @@ export const quoted = (text: string): string => `“${text.length > 60 ? `${text
 const YES: readonly string[] = ['yes', 'true', '1', 'y', 'on', 'active'];
 const NO: readonly string[] = ['no', 'false', '0', 'n', 'off', 'inactive'];
 
-/** @returns undefined for what is neither yes nor no. */
+/** @returns undefined for anything but yes or no. */
 export function flagOfCell(text: string): boolean | undefined {
   const word = text.toLowerCase();
   if (YES.includes(word)) return true;

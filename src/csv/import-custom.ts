@@ -29,7 +29,7 @@ function cellValue({ kind, choices }: CustomField, text: string, decimal: Decima
   }
 }
 
-/** Reads a cell of a custom field; a choice is named by its label or its value. An empty cell is null: no value. */
+/** Parses a cell of a custom field; a choice is named by its label or value. An empty cell is null: no value. */
 export function readCustomCell(
   field: CustomField,
   text: string,

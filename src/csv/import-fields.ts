@@ -15,11 +15,11 @@ import {
 } from '#domain/product-fields.ts';
 import { writeFacts, writeList, writeOptions, writePictures } from './import-lists.ts';
 
-/** All columns of a file: those that only the row of a variant fills come last. */
+/** All columns of a file; those used only by variant rows come last. */
 export const IMPORT_FIELDS = [...CSV_FIELDS, 'variant_of', 'options', 'price_difference', 'swatch'] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
-/** What the row of a variant says; everything else is its product's. */
+/** The columns of variant rows; everything else belongs to the product. */
 export const VARIANT_FIELDS = [
   'variant_of',
   'sku',
@@ -35,14 +35,14 @@ export const VARIANT_FIELDS = [
 export type CellKind = KindOf<CsvField>;
 
 export interface FieldRule {
-  /** As the form of the back office calls it. */
+  /** As labelled in the back office's form. */
   readonly label: string;
   readonly kind: CellKind;
-  /** A new product needs it. In a product that is there, an empty cell leaves it as it is instead of clearing it. */
+  /** Required for new products. For an existing product, an empty cell keeps the value instead of clearing it. */
   readonly isNeeded: boolean;
-  /** An empty cell leaves it as it is, and a new product has the usual value. */
+  /** An empty cell keeps the value; a new product gets the default. */
   readonly isKept: boolean;
-  /** Headings that mean this field, in small letters without signs. */
+  /** Headings for this field, in lower case without punctuation. */
   readonly headings: readonly string[];
 }
 
@@ -50,7 +50,7 @@ function ruleOf({ label, isRequired, headings }: FieldDefinition, kind: CellKind
   return { label, kind, isNeeded: isRequired === true, isKept: isRequired === true || kind === 'flag', headings };
 }
 
-/** Columns of variants: `isKept` ones are not cleared by an empty cell. */
+/** Columns of variants; an empty cell does not clear those with `isKept`. */
 const variantRule = (label: string, kind: CellKind, isKept: boolean, ...headings: string[]): FieldRule => ({
   label,
   kind,
@@ -69,13 +69,13 @@ export const FIELD_RULES: Readonly<Record<ImportField, FieldRule>> = {
   swatch: variantRule('Swatch', 'optionalText', false, 'swatch', 'colourswatch', 'colorswatch'),
 };
 
-/** Signs that part the items of a list in one cell. Sentences keep their commas. */
+/** Separators of list items in one cell. Commas are not separators in sentences. */
 export const LIST_SEPARATORS = { words: '|,;', sentences: '|' } as const;
 
-/** A product as far as a CSV file tells it. */
+/** A product as in a CSV file. */
 export type ImportedProduct = ValuesOf<ProductField>;
 
-/** A variant as far as a CSV file tells it: one row under its own SKU, with the product's beside it. */
+/** A variant as in a CSV file: its own row with its own SKU, and the product's. */
 export interface ImportedVariant {
   /** SKU of the product. */
   readonly variant_of: string;
@@ -83,23 +83,23 @@ export interface ImportedVariant {
   readonly name: string;
   readonly options: Readonly<Record<string, string>>;
   readonly price_difference: Cents;
-  /** Units that can be bought. */
+  /** Available units. */
   readonly stock: number;
-  /** One at most: it stands for the variant. */
+  /** At most one: the variant's picture. */
   readonly images: readonly ListedPicture[];
   readonly swatch: string | null;
 }
 
-/** A variant to be made, or what is to be changed of one that is there. */
+/** A variant to create, or the changes of an existing one. */
 export interface VariantWrite {
   /** SKU of its product. */
   readonly of: string;
   /** Undefined: a new one. */
   readonly id?: number | undefined;
   readonly change: Partial<Omit<ImportedVariant, 'variant_of'>>;
-  /** The names of its options in their order, which is lost in the database between check and run. */
+  /** Option names in order, which JSON in the database would lose between check and run. */
   readonly optionNames?: readonly string[] | undefined;
-  /** Pieces that there were when the change was worked out. */
+  /** Units at the time of the check. */
   readonly stockSeen?: number | undefined;
 }
 
@@ -123,7 +123,7 @@ const CELLS: { readonly [K in CellKind]: (value: FieldValues[K]) => string } = {
 
 const writeCell = <K extends CellKind>(kind: K, value: FieldValues[K]): string => CELLS[kind](value);
 
-/** A field as an export writes it and an import reads it back; two products are alike in a field when their cells are. */
+/** A field as an export writes it and an import reads it; two products are equal in a field if their cells are. */
 export function cellOf<F extends CsvField>(field: F, product: ValuesOf<F>): string {
   return writeCell(PRODUCT_FIELDS[field].kind, product[field]);
 }
@@ -139,7 +139,7 @@ const VARIANT_CELLS: { readonly [F in keyof ImportedVariant]: (value: ImportedVa
   swatch: (value) => value ?? '',
 };
 
-/** The same of a variant. */
+/** The same for a variant. */
 export function variantCellOf<F extends keyof ImportedVariant>(field: F, variant: Pick<ImportedVariant, F>): string {
   return VARIANT_CELLS[field](variant[field]);
 }

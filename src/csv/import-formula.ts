@@ -1,10 +1,10 @@
-/** A fraction of whole numbers: what a formula works with, so that nothing is rounded before the end. */
+/** A fraction of integers: formulas are computed exactly, without rounding before the end. */
 export interface Fraction {
   readonly over: bigint;
   readonly under: bigint;
 }
 
-/** Why something cannot be worked out, in a sentence. */
+/** Why something cannot be computed, in a sentence. */
 export interface Unworkable {
   readonly problem: string;
 }
@@ -17,7 +17,7 @@ type Term = (cellOf: CellReader) => Worked;
 
 const isUnworkable = (worked: Worked): worked is Unworkable => 'problem' in worked;
 
-/** Longer ones are no rule for a price. */
+/** Longer formulas are no pricing rules. */
 const MAX_LENGTH = 200;
 const MAX_DIGITS = 15;
 
@@ -27,8 +27,8 @@ const PLAIN = {
 } as const;
 
 /**
- * A number as people and spreadsheets write it (`$1,234.50`, `1.234,50 €`), as plain digits with a point.
- * @returns undefined for what is no number.
+ * A number as people and spreadsheets write it (`$1,234.50`, `1.234,50 €`), as plain digits with a decimal point.
+ * @returns undefined for anything else.
  */
 export function plainNumber(text: string, decimal: DecimalSign = '.'): string | undefined {
   const bare = text.replace(/\p{Sc}/gu, '').trim();
@@ -55,7 +55,7 @@ const OPERATIONS = {
 } satisfies Record<string, (a: Fraction, b: Fraction) => Worked>;
 type Operator = keyof typeof OPERATIONS;
 
-/** As people write them. */
+/** Operators as people write them. */
 const WRITTEN: Readonly<Record<string, Operator>> = {
   '+': '+',
   '-': '-',
@@ -92,7 +92,7 @@ function tokensOf(formula: string): Token[] {
   return tokens;
 }
 
-/** Reads `a × 0.05 + (b − 1)` by the usual precedence. */
+/** Parses `a × 0.05 + (b − 1)` with the usual precedence. */
 class FormulaReader {
   readonly #tokens: readonly Token[];
   readonly #columns: ReadonlySet<string>;
@@ -175,12 +175,12 @@ function combined(left: Term, operator: Operator, right: Term): Term {
   };
 }
 
-/** The value of a formula for one row, rounded to so many decimals, half up. */
+/** The value of a formula for one row, rounded half up to the given decimals. */
 export type Formula = (cellOf: CellReader) => string | Unworkable;
 
 /**
- * A formula such as `pages × 0.05 + 4` or `{List price} / 1.19`, worked out exactly and rounded once, at the end.
- * @param columns that it may name; names with other signs than letters, digits and `_` stand in braces.
+ * A formula such as `pages × 0.05 + 4` or `{List price} / 1.19`, computed exactly and rounded once, at the end.
+ * @param columns that it may name; names with characters other than letters, digits and `_` are in braces.
  * @param decimals of the result, such as 2 for an amount of money.
  */
 export function readFormula(

@@ -1,11 +1,11 @@
 import type { ListedPicture } from '#domain/product-fields.ts';
 
 /**
- * Lists in one cell of a CSV file: `red | round | for tea`. A separator that belongs to an item has a backslash before it,
- * and so has a backslash; what is written so is read back without loss.
+ * Lists in one cell of a CSV file: `red | round | for tea`. A backslash escapes separators and backslashes within an
+ * item, so that lists are read back unchanged.
  */
 
-/** Splits at separators and line breaks that no backslash stands before; the backslashes stay. */
+/** Splits at unescaped separators and line breaks; keeps the backslashes. */
 function split(text: string, separators: string): string[] {
   const parts: string[] = [];
   let part = '';
@@ -30,7 +30,7 @@ function escaped(text: string, separators: string): string {
   return safe;
 }
 
-/** @param separators one sign each, such as `'|,;'`; a line break is one always. */
+/** @param separators single characters, such as `'|,;'`; a line break always separates. */
 export function readList(text: string, separators: string): string[] {
   return split(text, separators)
     .map(bare)
@@ -43,7 +43,7 @@ export function writeList(items: readonly string[], separators: string): string 
 
 /**
  * `Material: Stoneware | Size: 3`.
- * @returns undefined when something in it has no name and value.
+ * @returns undefined when an item has no name and value.
  */
 export function readFacts(text: string): Record<string, string> | undefined {
   const facts: [string, string][] = [];
@@ -58,7 +58,7 @@ export function readFacts(text: string): Record<string, string> | undefined {
 const writeInOrder = (facts: Readonly<Record<string, string>>, names: readonly string[]): string =>
   names.map((name) => `${escaped(name, '|:')}: ${escaped(facts[name] ?? '', '|')}`).join(' | ');
 
-/** By name, since the database keeps no other order. */
+/** Sorted by name, because the database keeps no order. */
 export const writeFacts = (facts: Readonly<Record<string, string>>): string =>
   writeInOrder(facts, Object.keys(facts).sort());
 
@@ -66,7 +66,7 @@ export const writeFacts = (facts: Readonly<Record<string, string>>): string =>
 export const writeOptions = (options: Readonly<Record<string, string>>): string =>
   writeInOrder(options, Object.keys(options));
 
-/** `/media/teapot-1 A teapot | /media/teapot-2`: an address and what the picture shows. */
+/** `/media/teapot-1 A teapot | /media/teapot-2`: a URL and its alt text. */
 export function readPictures(text: string): ListedPicture[] {
   return readList(text, '|').map((item) => {
     const [url = ''] = item.split(/\s/u, 1);

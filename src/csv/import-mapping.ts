@@ -7,22 +7,22 @@ import { type CellKind, FIELD_RULES, IMPORT_FIELDS, type ImportField, LIST_SEPAR
 import { type DecimalSign, plainNumber, readFormula, type Unworkable } from './import-formula.ts';
 import { readFacts, readList, readPictures } from './import-lists.ts';
 
-/** Where a field of the shop has its value from, row by row. */
+/** The source of a field's values. */
 export type Source =
   | { readonly from: 'column'; readonly column: string }
   | { readonly from: 'fixed'; readonly value: string }
-  /** A formula for numbers (`pages × 0.05 + 4`), a text with columns in braces for all else (`BK-{isbn}`). */
+  /** A formula for numbers (`pages × 0.05 + 4`), a text with columns in braces for others (`BK-{isbn}`). */
   | { readonly from: 'computed'; readonly formula: string };
 
 export interface ImportMapping {
   readonly fields: { readonly [F in ImportField]?: Source };
   /** Sources of custom fields, by their keys. */
   readonly custom?: Readonly<Record<string, Source>> | undefined;
-  /** How the file writes decimals. */
+  /** The file's decimal separator. */
   readonly decimal: DecimalSign;
 }
 
-/** A field of the shop, as messages and changes of an import name it. */
+/** A field's name in messages and changes of an import. */
 export type MappedField = ImportField | CustomColumn;
 
 export interface FieldProblem {
@@ -32,7 +32,7 @@ export interface FieldProblem {
 
 type RowValue = string | boolean | readonly string[] | readonly ListedPicture[] | Readonly<Record<string, string>>;
 
-/** What a row says: values as the product form takes them, without those that stay as they are. */
+/** The values of a row as the product form accepts them, without unchanged ones. */
 export interface RowReading {
   readonly values: { readonly [F in ImportField]?: RowValue } & {
     readonly custom?: Readonly<Record<string, CustomValue | null>>;
@@ -47,17 +47,17 @@ type TextOf = (cellOf: (column: string) => string) => string | Unworkable;
 
 const DECIMALS: Partial<Record<CellKind, number>> = { money: 2, optionalMoney: 2, stock: 0, weight: 3 };
 
-/** Whether a field is computed by arithmetic; the others are put together from texts. */
+/** Whether formulas of a field are arithmetic; others are text templates. */
 export const isNumeric = (field: ImportField): boolean => DECIMALS[FIELD_RULES[field].kind] !== undefined;
 
 const isUnworkable = (value: unknown): value is Unworkable =>
   typeof value === 'object' && value !== null && 'problem' in value;
 
 /**
- * Prepares the reading of rows.
- * @param columns headings of the file, each unlike the others.
+ * Prepares a row reader.
+ * @param columns unique headings of the file.
  * @param customFields all that are defined.
- * @returns the reader, or why the mapping cannot be used, field by field.
+ * @returns the reader, or why the mapping is invalid, by field.
  */
 export function readMapping(
   { fields, custom = {}, decimal }: ImportMapping,
@@ -97,7 +97,7 @@ export function readMapping(
   return { read };
 }
 
-/** An export writes an apostrophe before what a spreadsheet would take for a formula. */
+/** Exports escape formulas with an apostrophe. */
 const withoutGuard = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
 
 interface FieldText {
@@ -117,7 +117,7 @@ const unknownField = (key: string): string =>
 
 interface TextOptions {
   readonly columns: ReadonlySet<string>;
-  /** Of a number; undefined for a text. */
+  /** For numbers; undefined for texts. */
   readonly decimals: number | undefined;
   readonly decimal: DecimalSign;
 }
@@ -134,7 +134,7 @@ function textFor(source: Source, { columns, decimals, decimal }: TextOptions): T
   if (decimals === undefined) return readTemplate(source.formula, columns);
   const formula = readFormula(source.formula, columns, { decimals, decimal });
   if (isUnworkable(formula) || decimal === '.') return formula;
-  // What was worked out is read like a cell of the file.
+  // Computed values are parsed like a cell of the file.
   return (cellOf) => {
     const value = formula(cellOf);
     return isUnworkable(value) ? value : value.replace('.', ',');
@@ -143,7 +143,7 @@ function textFor(source: Source, { columns, decimals, decimal }: TextOptions): T
 
 const MAX_TEMPLATE = 2_000;
 
-/** A text with columns in braces; of a row in which all of them are empty it makes nothing. */
+/** A text with columns in braces; empty if all of them are empty in a row. */
 function readTemplate(template: string, columns: ReadonlySet<string>): TextOf | Unworkable {
   if (template.trim() === '') return { problem: 'Please enter a text with columns in braces, such as BK-{number}.' };
   if (template.length > MAX_TEMPLATE) return { problem: `A computed text has at most ${MAX_TEMPLATE} characters.` };
@@ -190,10 +190,10 @@ function readRow(texts: readonly FieldText[], cellOf: (column: string) => string
 
 const SAMPLES = { '.': { money: '12.50', weight: '0.45' }, ',': { money: '12,50', weight: '0,45' } } as const;
 
-/** In a frame of its own: a specification may be called `problem`, too. */
+/** Wrapped in an object, because a specification may also be named `problem`. */
 type Read<T extends RowValue = RowValue> = { readonly value: T | undefined } | Unworkable;
 
-/** The value is undefined for an empty cell that leaves the field as it is. */
+/** Undefined for an empty cell that keeps the field's value. */
 function readValue(field: ImportField, text: string, decimal: DecimalSign): Read {
   const { kind, isKept } = FIELD_RULES[field];
   if (text === '' && isKept) return { value: undefined };
@@ -240,7 +240,7 @@ function readFlag(text: string): Read<boolean> {
   return value === undefined ? { problem: `${quoted(text)} is neither yes nor no.` } : { value };
 }
 
-/** The name under which an object keeps its prototype: readers of JSON drop it. */
+/** The property name of an object's prototype: JSON parsers drop it. */
 const DROPPED_NAME = '__proto__';
 
 function readNamedFacts(text: string): Read<Readonly<Record<string, string>>> {
@@ -256,7 +256,7 @@ const bareHeading = (heading: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Which column each field most likely stands in, by the headings. */
+/** Guesses the column of each field from the headings. */
 export function guessMapping(columns: readonly string[], decimal: DecimalSign): ImportMapping {
   const bare = columns.map((name) => ({ name, heading: bareHeading(name) }));
   const fields: { [F in ImportField]?: Source } = {};

@@ -70,12 +70,12 @@ function familyOf({ hue, saturation, lightness }: Hsl): ColourFamily {
   return family;
 }
 
-/** People draw the line between two neighbouring colours some degrees apart. */
+/** People draw the line between neighbouring colours some degrees apart. */
 const BLUR = 9;
 
 /**
- * What shoppers call the colour of a swatch, `#rrggbb`: the most likely name first, then a neighbour that it may pass for.
- * Empty for anything that is no colour.
+ * Names that shoppers use for a swatch colour, `#rrggbb`: the most likely first, then a neighbour that it may pass for.
+ * Empty for an invalid colour.
  */
 export function colourFamiliesOf(hex: string): readonly ColourFamily[] {
   const colour = hslOf(hex);

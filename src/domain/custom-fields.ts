@@ -1,15 +1,15 @@
 import { slugOf, uniqueSlug } from './slug.ts';
 
-/** What merchants can define. A choice is one of a list. */
+/** Kinds that merchants can define. A choice is one of a list. */
 export const CUSTOM_FIELD_KINDS = ['text', 'number', 'flag', 'choice', 'date'] as const;
 export type CustomFieldKind = (typeof CUSTOM_FIELD_KINDS)[number];
 
 export const MAX_CUSTOM_FIELDS = 50;
-/** Each filter has a column in the index of the catalogue and a bit in the counting of facets. */
+/** Each filter has a column in the search index and a bit in facet counting. */
 export const MAX_CUSTOM_FILTERS = 20;
 export const MAX_CHOICES = 100;
 
-/** In the API, in CSV headings (`custom:material`) and in addresses (`custom.material`). */
+/** In the API, in CSV headings (`custom:material`) and in URLs (`custom.material`). */
 export const CUSTOM_KEY = /^[a-z][a-z0-9_]{0,39}$/;
 
 export interface CustomChoice {
@@ -18,12 +18,12 @@ export interface CustomChoice {
   readonly label: string;
 }
 
-/** How a field is declared, by a merchant or by a plug-in. */
+/** The declaration of a field by a merchant or a plug-in. */
 export interface CustomFieldDeclaration {
   readonly key: string;
   readonly label: string;
   readonly kind: CustomFieldKind;
-  /** Of a choice; in this order wherever they are listed. */
+  /** Options of a choice, in display order. */
   readonly choices?: readonly CustomChoice[];
   /** Shown behind a number, such as `cm`. */
   readonly unit?: string;
@@ -43,7 +43,7 @@ export interface CustomField extends Required<CustomFieldDeclaration> {
 
 const MAX_CHOICE_VALUE = 50;
 
-/** Gives each new choice a value made from its label, unlike all others. */
+/** Gives each new option a unique value made from its label. */
 export function withChoiceValues(
   choices: readonly { readonly value?: string | undefined; readonly label: string }[],
 ): CustomChoice[] {

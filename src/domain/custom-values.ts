@@ -1,14 +1,14 @@
 import type { CustomChoice, CustomField } from './custom-fields.ts';
 
 export const MAX_CUSTOM_TEXT = 500;
-/** The index of the catalogue holds numbers as thousandths in 32 bits. */
+/** The search index stores numbers as thousandths in 32 bits. */
 export const MAX_CUSTOM_NUMBER = 1_000_000;
 const DECIMALS = 3;
 
 /** A date is written as `2026-01-31`, a choice as its `value`. */
 export type CustomValue = string | number | boolean;
 export type CustomValues = Readonly<Record<string, CustomValue>>;
-/** Null removes a value; keys that are left out stay as they are. */
+/** Null removes a value; omitted keys are unchanged. */
 export type CustomValuesChange = Readonly<Record<string, CustomValue | null>>;
 
 type Definition = Pick<CustomField, 'kind' | 'choices'>;
@@ -20,7 +20,7 @@ type Definition = Pick<CustomField, 'kind' | 'choices'>;
 export const appliesTo = (field: Pick<CustomField, 'category'>, category: number | string): boolean =>
   field.category === null || field.category.id === category || field.category.slug === category;
 
-/** What a form sends, as the product stores it: numbers and flags may come as texts. An empty text is no value. */
+/** Normalises a form value for storage: numbers and flags may be strings. An empty string is no value. */
 export function customValueFrom({ kind }: Pick<CustomField, 'kind'>, given: CustomValue | null): CustomValue | null {
   if (typeof given !== 'string') return given;
   if (given === '') return null;
@@ -47,7 +47,7 @@ export function dayNumber(date: string): number | undefined {
 const isDate = (value: unknown): boolean =>
   typeof value === 'string' && value >= '1000' && dayNumber(value) !== undefined;
 
-/** What is wrong with a value of a field, in words for its form; undefined: nothing. */
+/** Why a value is invalid, as a form message; undefined when valid. */
 export function customValueProblem({ kind, choices }: Definition, value: unknown): string | undefined {
   switch (kind) {
     case 'text':
@@ -66,8 +66,8 @@ export function customValueProblem({ kind, choices }: Definition, value: unknown
 }
 
 /**
- * The value of a field, as a product stores it. Undefined: none, one of another kind, one of another category's field, or a
- * choice that was removed. Such values stay stored, and are shown again when they fit again.
+ * The valid stored value of a field. Undefined: none, of another kind, of a field of another category, or a removed
+ * option. Such values stay stored, and are shown again when they become valid.
  */
 export function customValueOf(
   field: CustomField,
@@ -80,7 +80,7 @@ export function customValueOf(
   return value;
 }
 
-/** The values of a product that are shown, in the order of the definitions. */
+/** The shown values of a product, in the order of the definitions. */
 export function shownCustomValues(
   fields: readonly CustomField[],
   stored: CustomValuesChange,
@@ -129,7 +129,7 @@ export function customCell({ kind, choices }: Definition, value: CustomValue | u
   if (kind === 'flag') return value === true ? 'yes' : 'no';
   return kind === 'choice' ? choiceLabel(choices, value) : String(value);
 }
-/** Thousandths: what the index of the catalogue compares numbers by. */
+/** Thousandths, for numeric comparisons in the search index. */
 export const thousandths = (value: number): number => Math.round(value * 10 ** DECIMALS);
 export const fromThousandths = (value: number): number => value / 10 ** DECIMALS;
 

@@ -12,9 +12,9 @@ export interface OptionChoice {
 interface OptionBase {
   /** Lower case letters, digits and hyphens. */
   readonly key: string;
-  /** As the shopper reads it. */
+  /** Label for shoppers. */
   readonly label: string;
-  /** Whether its price counts for each piece or once for the line; once, unless given. */
+  /** Whether its price is per unit or per line; default: per line. */
   readonly per?: 'unit' | 'line';
 }
 
@@ -37,7 +37,7 @@ export const MAX_OPTION_TEXT = 200;
 /** The most options of a line, those of all plug-ins. */
 export const MAX_LINE_OPTIONS = 20;
 
-/** Cents of one piece or of the line, as {@link LineOption.per} says; undefined for what cannot be chosen. */
+/** Cents per unit or line, see {@link LineOption.per}; undefined for an invalid value. */
 function priceOf(option: LineOption, value: string): Cents | undefined {
   if (option.kind === 'choice') {
     const choice = option.choices.find((one) => one.value === value);
@@ -47,7 +47,7 @@ function priceOf(option: LineOption, value: string): Cents | undefined {
   return isPossible ? (option.price ?? 0) : undefined;
 }
 
-/** What is wrong with a value, in the words of the form; undefined when it can be chosen. */
+/** Why a value is invalid, as a form message; undefined when valid. */
 function problemOf(option: LineOption, value: string): string | undefined {
   if (priceOf(option, value) !== undefined) return undefined;
   if (option.kind === 'text') return `Please enter at most ${option.maxLength} characters.`;
@@ -55,9 +55,9 @@ function problemOf(option: LineOption, value: string): string | undefined {
 }
 
 /**
- * What a customer wants, held against what is offered.
- * @param wanted by key; null or an empty text chooses nothing.
- * @returns what to store, and what is refused by key.
+ * Validates requested options against those offered.
+ * @param wanted by key; null or an empty text means none.
+ * @returns what to store, and messages by key.
  */
 export function chooseOptions(
   wanted: Readonly<Record<string, string | null>>,
@@ -74,7 +74,7 @@ export function chooseOptions(
   return { chosen, problems };
 }
 
-/** What the options of a line cost now, and the labels of those that are not offered any more, which cost nothing. */
+/** The current price of a line's options, and the labels of those no longer offered, which cost nothing. */
 export function priceOptions(
   chosen: ChosenOptions,
   offered: readonly LineOption[],

@@ -1,11 +1,11 @@
 import { addMoney, type Cents, formatDecimal, multiplyMoney } from './money.ts';
 
-/** A named amount on a line or on the cart: an option, a surcharge, or a discount when negative. Frozen into the order. */
+/** A named amount on a line or the cart: an option, a surcharge, or a discount when negative. Frozen into the order. */
 export interface PriceAdjustment {
   /** `<plugin>:<name>`. */
   readonly key: string;
   readonly label: string;
-  /** What was chosen of an option, such as a kind of paper; null where there is nothing to choose. */
+  /** The chosen value of an option, such as a kind of paper; null without a choice. */
   readonly value: string | null;
   /** Cents, of the whole line or cart. */
   readonly amount: Cents;
@@ -13,19 +13,18 @@ export interface PriceAdjustment {
 
 export const NO_ADJUSTMENTS: readonly PriceAdjustment[] = [];
 
-/** The sum in cents; negative where discounts outweigh. */
+/** The sum in cents; negative if discounts exceed surcharges. */
 export function sumOfAdjustments(adjustments: readonly PriceAdjustment[]): Cents {
   return addMoney(...adjustments.map(({ amount }) => amount));
 }
 
-/** What a line costs in cents: its pieces and its adjustments. */
+/** The price of a line in cents: its units and adjustments. */
 export function adjustedLineTotal(unitPrice: Cents, quantity: number, adjustmentCents: Cents): Cents {
   return addMoney(multiplyMoney(unitPrice, quantity), adjustmentCents);
 }
 
 /**
- * The adjustments as they can be charged: in their order, none takes more than what is left of the amount, which so never
- * becomes negative.
+ * The adjustments as charged: in order, each limited so that the amount never becomes negative.
  * @param amount cents, at least 0.
  */
 export function cutToAmount(adjustments: readonly PriceAdjustment[], amount: Cents): readonly PriceAdjustment[] {
@@ -38,12 +37,12 @@ export function cutToAmount(adjustments: readonly PriceAdjustment[], amount: Cen
   });
 }
 
-/** As they go over the wire. */
+/** In the API's format. */
 export function decimalAdjustments(adjustments: readonly PriceAdjustment[]) {
   return adjustments.map(({ label, value, amount }) => ({ label, value, amount: formatDecimal(amount) }));
 }
 
-/** A name and what was chosen: `Gift wrap: Kraft paper`. */
+/** Name and chosen value: `Gift wrap: Kraft paper`. */
 export function describeAdjustment({ label, value }: Pick<PriceAdjustment, 'label' | 'value'>): string {
   return value === null ? label : `${label}: ${value}`;
 }

@@ -7,7 +7,7 @@ export interface ListedPicture {
   readonly alt: string;
 }
 
-/** What each kind of field holds. `optional…` kinds may be null. */
+/** Value types by field kind. `optional…` kinds may be null. */
 export interface FieldValues {
   /** One line. */
   text: string;
@@ -16,7 +16,7 @@ export interface FieldValues {
   longText: string;
   money: Cents;
   optionalMoney: Cents | null;
-  /** Grams; written in kilograms wherever a person reads or types it. */
+  /** Grams; shown and entered in kilograms. */
   weight: number | null;
   flag: boolean;
   /** A set of words: tags. */
@@ -28,23 +28,23 @@ export interface FieldValues {
   pictures: readonly ListedPicture[];
   /** The slug of a category. */
   category: string;
-  /** Pieces that can be bought; null where each variant has its own. */
+  /** Available units; null where each variant has its own. */
   stock: number | null;
-  /** Values of custom fields by their keys; in a change, null removes one and keys that are left out stay as they are. */
+  /** Values of custom fields by key; in a change, null removes one and omitted keys are unchanged. */
   custom: CustomValuesChange;
 }
 export type FieldKind = keyof FieldValues;
 
-/** The format of a line of text, beyond its length. */
+/** Format of a line of text, in addition to its length. */
 export interface TextFormat {
-  /** As it is stored: what people add for reading is removed. */
+  /** Normalises for storage: removes what people add for reading. */
   readonly normalize: (text: string) => string;
-  /** Of a normalized text. */
+  /** Validates a normalised text. */
   readonly isValid: (text: string) => boolean;
   readonly message: string;
 }
 
-/** Limits that only some kinds have. */
+/** Limits of some kinds. */
 type Limits =
   | { readonly kind: 'text' | 'longText'; readonly maxLength: number }
   | { readonly kind: 'optionalText'; readonly maxLength: number; readonly format?: TextFormat }
@@ -61,40 +61,40 @@ type Limits =
   | { readonly kind: 'money' | 'optionalMoney' | 'weight' | 'category' | 'custom' };
 
 export type FieldDefinition = Limits & {
-  /** In CSV headings, the audit log and the form. */
+  /** Label in CSV headings, the audit log and the form. */
   readonly label: string;
-  /** Of the table `product`; null: the value is kept elsewhere. */
+  /** Column of the table `product`; null: stored elsewhere. */
   readonly column: string | null;
-  /** A new product needs a value, and an empty CSV cell never clears it. */
+  /** Required for new products, and never cleared by an empty CSV cell. */
   readonly isRequired?: true;
-  /** Where shoppers see it: in lists and on the product page, or only on the page. */
+  /** Visibility in the storefront: in lists and on the product page, or only on the page. */
   readonly storefront: 'lists' | 'page' | 'hidden';
-  /** Where admins see it: in lists and in the form, or only in the form. */
+  /** Visibility in the back office: in lists and in the form, or only in the form. */
   readonly backOffice: 'lists' | 'form';
-  /** How much a match of this field counts in the storefront's search: a power of two, at most that of the name. */
+  /** Weight of a match in the storefront's search: a power of two, at most that of the name. */
   readonly searchWeight?: number;
-  /** CSV headings that mean this field, in lower case without punctuation. */
+  /** CSV headings for this field, in lower case without punctuation. */
   readonly headings: readonly string[];
   readonly isAudited: boolean;
   readonly form: {
     /**
-     * The fields of `main` have their places in product-dialog.tsx, and one with an editor is a component of its own.
-     * The others are shown in the order of this table.
+     * Fields of `main` have fixed places in product-dialog.tsx, and those with an editor have their own component.
+     * Others are shown in table order.
      */
     readonly section: 'main' | 'details' | 'search engines' | 'editor';
-    /** Where it differs from the label above. */
+    /** If different from the label above. */
     readonly label?: string;
     readonly hint?: string;
-    /** Two halves share a line. */
+    /** Two half-width fields share a line. */
     readonly width?: 'half';
-    /** A text area with this many lines. */
+    /** Number of rows of a text area. */
     readonly rows?: number;
   };
 };
 
 /**
  * Every field of a product, in the order of the CSV columns. This table is the only list of them: contract, form, SQL,
- * views, CSV and audit read it (docs/decisions/0028). CONTRIBUTING.md says how to add a field.
+ * views, CSV and audit derive from it (docs/decisions/0028). See CONTRIBUTING.md for how to add a field.
  */
 export const PRODUCT_FIELDS = {
   sku: {
@@ -125,7 +125,7 @@ export const PRODUCT_FIELDS = {
   category: {
     kind: 'category',
     label: 'Category',
-    // `category_id`, which the contract and the stores name by themselves: a CSV file has the slug instead.
+    // `category_id`, which contract and stores handle explicitly; CSV files have the slug.
     column: null,
     isRequired: true,
     storefront: 'lists',
@@ -158,10 +158,10 @@ export const PRODUCT_FIELDS = {
   },
   stock: {
     kind: 'stock',
-    // More than any shelf holds, and far from what an integer column does.
+    // More than any stock, and far below the column's limit.
     max: 1_000_000,
     label: 'Stock',
-    // The table `stock`, one row for each variant.
+    // The table `stock`, one row per variant.
     column: null,
     isRequired: true,
     storefront: 'lists',
@@ -329,10 +329,10 @@ export const PRODUCT_FIELDS = {
     kind: 'custom',
     label: 'Custom fields',
     column: 'custom',
-    // The product page shows the values that fit the definitions (product.view.ts).
+    // The product page shows only values valid for the definitions (product.view.ts).
     storefront: 'hidden',
     backOffice: 'form',
-    // Each custom field has a column of its own: `custom:material`.
+    // Each custom field has its own CSV column: `custom:material`.
     headings: [],
     isAudited: true,
     form: { section: 'editor' },
@@ -347,9 +347,9 @@ type Having<K extends keyof FieldDefinition, V> = {
   [F in ProductField]: Table[F] extends Readonly<Record<K, V>> ? F : never;
 }[ProductField];
 
-/** Fields with one column in CSV files. */
+/** Fields with one CSV column. */
 export type CsvField = Exclude<ProductField, 'custom'>;
-/** Fields with a column of their own. */
+/** Fields with their own database column. */
 export type StoredField = Having<'column', string>;
 export type RequiredField = Having<'isRequired', true>;
 type SearchedField = (StoredField | 'category') & Having<'searchWeight', number>;
@@ -359,23 +359,23 @@ type AdminListField = StoredField & Having<'backOffice', 'lists'>;
 export type AuditedField = StoredField & Having<'isAudited', true>;
 type AdminFormField = StoredField & Having<'backOffice', 'form'>;
 
-/** Those that every form of a product shows. */
+/** Fields of every product form. */
 export type MainField = StoredField & Having<'form', { readonly section: 'main' }>;
 
-/** Fields and what a product has of each. */
+/** Fields with a product's values. */
 export type ValuesOf<F extends ProductField> = { readonly [K in F]: FieldValues[KindOf<K>] };
 export type ProductValues = ValuesOf<StoredField>;
-/** The same by the names of their columns. */
+/** The same by column name. */
 export type ColumnValues<F extends StoredField = StoredField> = {
   readonly [K in F as Table[K]['column']]: FieldValues[KindOf<K>];
 };
 
-/** A definition without the literal types, to be switched over by its kind. */
+/** A definition without literal types, to switch on its kind. */
 export const definitionOf = (field: ProductField): FieldDefinition => PRODUCT_FIELDS[field];
 
 /*
- * TypeScript cannot follow a loop over the table to the type of its result. The overloads of the next functions state it,
- * so that nothing that is derived from the table needs a cast.
+ * TypeScript cannot infer the result type of a loop over the table. The overloads of the next functions state it, so
+ * that derived code needs no casts.
  */
 
 function namesWhere<F extends ProductField>(isWanted: (definition: FieldDefinition) => boolean): readonly F[];
@@ -394,15 +394,15 @@ export function mapFields(fields: readonly string[], valueFor: (field: never) =>
 
 const isStored = ({ column }: FieldDefinition): boolean => column !== null;
 
-/** In the order of the table, as all lists here. */
+/** In table order, like all lists here. */
 export const CSV_FIELDS = namesWhere<CsvField>(({ kind }) => kind !== 'custom');
 export const STORED_FIELDS = namesWhere<StoredField>(isStored);
-/** Shown in the storefront's lists and on the product page. */
+/** Shown in storefront lists and on the product page. */
 export const CARD_FIELDS = namesWhere<CardField>((one) => isStored(one) && one.storefront === 'lists');
 /** Shown only on the product page. */
 export const PAGE_FIELDS = namesWhere<PageField>((one) => isStored(one) && one.storefront === 'page');
 export const ADMIN_LIST_FIELDS = namesWhere<AdminListField>((one) => isStored(one) && one.backOffice === 'lists');
-/** Sent to the back office only with a single product, not in lists. */
+/** Sent to the back office only with a single product. */
 export const ADMIN_FORM_FIELDS = namesWhere<AdminFormField>((one) => isStored(one) && one.backOffice === 'form');
 export const MAIN_FIELDS = namesWhere<MainField>((one) => isStored(one) && one.form.section === 'main');
 export const SEARCHED_FIELDS = namesWhere<SearchedField>(({ searchWeight }) => searchWeight !== undefined);
@@ -414,16 +414,16 @@ export const AUDITED_FIELDS = namesWhere<AuditedField>((one) => isStored(one) &&
 type Column = Table[StoredField]['column'];
 export const PRODUCT_COLUMNS: readonly Column[] = STORED_FIELDS.map((field) => PRODUCT_FIELDS[field].column);
 
-/** The values of a row of the table `product`. */
+/** The values of a `product` row. */
 export function valuesOfRow<F extends StoredField>(row: ColumnValues<F>, fields: readonly F[]): ValuesOf<F>;
 export function valuesOfRow(row: Readonly<Record<string, unknown>>, fields: readonly StoredField[]): object {
   return Object.fromEntries(fields.map((field) => [field, row[PRODUCT_FIELDS[field].column]]));
 }
 
-/** Fields that are left out stay as they are. */
+/** Omitted fields are unchanged. */
 export type ProductChange = { readonly [F in StoredField]?: FieldValues[KindOf<F>] | undefined };
 
-/** Values under the names of their columns, without those that are left out. */
+/** Values by column name, without omitted ones. */
 export function columnsOfValues(values: ProductValues): ColumnValues;
 export function columnsOfValues(values: ProductChange): Partial<ColumnValues>;
 export function columnsOfValues(values: ProductChange): object {
@@ -448,7 +448,7 @@ const EMPTY: { readonly [K in FieldKind]: FieldValues[K] } = {
   custom: {},
 };
 
-/** What a new product has of the fields that are not given. */
+/** Defaults of a new product. */
 export const NEW_PRODUCT = newProduct();
 function newProduct(): ProductValues;
 function newProduct(): object {

@@ -7,10 +7,10 @@ interface OfOrder {
   readonly orderNumber: string;
 }
 
-/** The prices of a product, before what a variant adds to them. */
+/** The prices of a product, before its variants' differences. */
 export interface ProductPrices {
   readonly price: Cents;
-  /** Null: not on sale. Otherwise this is what the product costs. */
+  /** Null: not on sale. Otherwise the current price. */
   readonly salePrice: Cents | null;
 }
 
@@ -29,20 +29,23 @@ export interface EventPayloads {
   };
   /** An order was paid in full: when it was placed, or later by offline payment. */
   'order.paid': OfOrder & { readonly currency: string; readonly amount: Cents; readonly provider: string };
-  /** Any change of status. What it means has a type of its own as well: `order.cancelled`, `shipment.created`, `order.delivered`. */
+  /**
+   * Any change of status. Specific ones also have their own type: `order.cancelled`, `shipment.created`,
+   * `order.delivered`.
+   */
   'order.status_changed': OfOrder & { readonly from: OrderStatus; readonly to: OrderStatus };
   /** An order was cancelled and its stock returned. What was paid follows as `order.refunded`. */
   'order.cancelled': OfOrder & { readonly cancelledBy: 'customer' | 'merchant' };
   'order.delivered': OfOrder;
   /** The payment provider accepted a refund. */
   'order.refunded': OfOrder & { readonly refundId: number; readonly currency: string; readonly amount: Cents };
-  /** A refund was declined, even days after it had succeeded: the customer does not get this money. */
+  /** A refund was declined, possibly days after it had succeeded: the customer does not get this money. */
   'order.refund_failed': OfOrder & { readonly refundId: number; readonly currency: string; readonly amount: Cents };
   /** An order was marked as shipped. */
   'shipment.created': OfOrder & { readonly trackingNumber: string | null };
   /** A shipped order got another tracking number, or none. */
   'shipment.updated': OfOrder & { readonly trackingNumber: string | null };
-  /** Somebody opened a customer account, or an admin did it for them. */
+  /** Somebody created a customer account, or an admin did it for them. */
   'customer.registered': { readonly customerId: number; readonly registeredBy: 'customer' | 'merchant' };
   /** An account was deleted and its personal data removed: subscribers delete what they know of this customer. */
   'customer.deleted': { readonly customerId: number };
@@ -56,7 +59,7 @@ export interface EventPayloads {
     /** Null when deleted. */
     readonly after: ProductPrices | null;
   };
-  /** How many can be bought of a product or one of its variants: by a sale, a reservation, a cancellation or an admin. */
+  /** The available units of a product or variant changed: by a sale, a reservation, a cancellation or an admin. */
   'stock.changed': {
     readonly productId: number;
     readonly variantId: number | null;
@@ -75,8 +78,8 @@ export type ShopEvent = {
 export type EventSubjectKind = 'order' | 'product' | 'customer';
 
 /**
- * What each event is about, which is what its deliveries are ordered by, and the version of its payload. New properties
- * do not change the version; a property that is removed or means something else does.
+ * The subject of each event, which orders its deliveries, and the version of its payload. New properties do not change
+ * the version; removed or redefined ones do.
  */
 export const EVENT_TYPES = {
   'order.placed': { subject: 'order', version: 1 },

@@ -24,12 +24,12 @@ export const PLUGIN_API_VERSION = 1;
 export interface PluginJob<F extends SettingFields, Tables> {
   /** Unique in the plug-in. */
   readonly name: string;
-  /** When it runs by itself, as a cron line in UTC, such as `0 6 * * *`; without one, only on `services.requestJob`. */
+  /** Schedule as a cron expression in UTC, such as `0 6 * * *`; without one, it runs only on `services.requestJob`. */
   readonly cron?: string;
   run(services: PluginServices<F, Tables>): Promise<void>;
 }
 
-/** What a plug-in fills the demo shop with. */
+/** Services for a plug-in's demo data. */
 export interface DemoShop<F extends SettingFields = SettingFields, Tables = unknown> {
   /** The transaction that loads the demo shop; its products, customers and orders are there. */
   readonly tx: PluginTransaction<Tables>;
@@ -61,8 +61,8 @@ export interface PluginDefinition<C extends Contract, F extends SettingFields, T
   /** Ways to pay, listed after the shop's own. */
   readonly paymentProviders?: (services: PluginServices<F, Tables>) => readonly ProviderRegistration[];
   /**
-   * Ways of delivery beside the shop's own. Asked before an order is placed, with 3 seconds to answer; one that fails or is
-   * late offers nothing.
+   * Shipping methods in addition to the shop's own. Called before an order is placed, with a timeout of 3 seconds; one
+   * that fails or times out offers nothing.
    */
   readonly shippingRates?: (
     services: PluginServices<F, Tables>,
@@ -70,8 +70,8 @@ export interface PluginDefinition<C extends Contract, F extends SettingFields, T
     signal: AbortSignal,
   ) => readonly ShippingRate[] | Promise<readonly ShippingRate[]>;
   /**
-   * The tax of a checkout in cents, in place of the merchant's percentage. A shop can have one plug-in that calculates
-   * taxes. It has 5 seconds; while it fails, no order is placed.
+   * The tax of a checkout in cents, instead of the merchant's percentage. A shop can have one plug-in that calculates
+   * taxes. Timeout: 5 seconds; while it fails, no order is placed.
    */
   readonly calculateTax?: (
     services: PluginServices<F, Tables>,

@@ -2,13 +2,13 @@
 export interface Measure {
   /** The same for every way to write it: `mm 350` for 35 cm and for 350 mm. */
   readonly key: string;
-  /** As it stands in the text. */
+  /** As written in the text. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** What units are called in running text, the base unit they are counted in, and how many of those they are. */
+/** Names of units in running text, with their base unit and factor. */
 const UNITS: readonly (readonly [names: string, base: string, factor: number])[] = [
   ['mm|millimet(?:re|er)s?', 'mm', 1],
   ['cm|centimet(?:re|er)s?', 'mm', 10],
@@ -51,7 +51,7 @@ function amountOf(text: string): number {
   return Number(text.replace(THOUSANDS, '$1$2').replace(',', '.'));
 }
 
-/** The quantities of a text that stand before a unit. Dollars and pounds sterling are no units. */
+/** The quantities in a text. Dollars and pounds sterling are not units. */
 export function readMeasures(text: string): Measure[] {
   if (!DIGIT.test(text)) return [];
   return Array.from(text.matchAll(MEASURE), (match) => {

@@ -6,27 +6,27 @@ import { wantedSizeKeys } from './size.ts';
 
 export const SEARCH_FILTERS = ['price', 'size', 'measure', 'colour', 'sale', 'stock'] as const;
 
-/** A part of a search text that narrows the list like a filter. */
+/** A part of a search text that acts as a filter. */
 export interface ReadFilter {
   readonly kind: (typeof SEARCH_FILTERS)[number];
-  /** As a chip shows it, such as `Under 200`. */
+  /** Label of its chip, such as `Under 200`. */
   readonly label: string;
-  /** Where it stands in the text. */
+  /** Position in the text. */
   readonly start: number;
   readonly end: number;
-  /** What is indexed of it: keys of a size, the key of a measure, the family of a colour. */
+  /** Its index keys: of a size, a measure, or a colour family. */
   readonly keys: readonly string[];
 }
 
-/** An order that a word asks for, such as 'cheap': it decides between products that match equally well. */
+/** A sort order requested by a word, such as 'cheap': a tie-break between equal matches. */
 export type Preference = 'cheapest' | 'best rated' | 'newest';
 
-/** What a search text asks for. */
+/** The parsed search text. */
 export interface SearchIntent {
-  /** What is left to be looked for in the texts of products, in lower case. */
+  /** The remaining words to search for, in lower case. */
   readonly text: string;
   readonly filters: readonly ReadFilter[];
-  /** Bounds of the price in cents. */
+  /** Price limits in cents. */
   readonly minPrice: Cents | undefined;
   readonly maxPrice: Cents | undefined;
   readonly isOnSale: true | undefined;
@@ -37,7 +37,7 @@ export interface SearchIntent {
 const SIGN = '[$£€]|usd |eur |gbp ';
 const NAME = 'dollars?|bucks|usd|euros?|eur|pounds|gbp|quid|[$£€]';
 const AMOUNT = '\\d{1,6}(?:,\\d{3})*(?:\\.\\d{1,2})?';
-/** An amount with or without its currency, which is not a quantity of something else. */
+/** An amount with or without its currency, but not a quantity. */
 const anyMoney = (name: string) => `(?:${SIGN})? ?(?<${name}>${AMOUNT})(?![\\d.]) ?(?:(?:${NAME})(?![\\p{L}]))?`;
 const money = (name: string) =>
   `(?:(?:${SIGN}) ?(?<${name}>${AMOUNT})|(?<${name}2>${AMOUNT}) ?(?:${NAME}))(?![\\p{L}\\d])`;
@@ -45,7 +45,7 @@ const BEFORE = '(?<![\\p{L}\\p{N}$£€])(?:for |priced |costing |that costs? )?
 
 type Bounds = { readonly min?: number; readonly max?: number };
 
-/** Ways to write a range of prices, the more explicit first; the named groups `a` and `b` are the amounts. */
+/** Patterns of price ranges, most explicit first; the named groups `a` and `b` are the amounts. */
 const PRICES: readonly (readonly [pattern: RegExp, bounds: (a: number, b: number) => Bounds])[] = [
   [
     new RegExp(`${BEFORE}(?:between|from) ${anyMoney('a')} (?:and|to|-|–) ${anyMoney('b')}`, 'iu'),
@@ -106,7 +106,7 @@ const SIZES: readonly RegExp[] = [
   phrase('(?<size>xxxs|xxs|xs|xl|xxl|xxxl|2xl|3xl)'),
 ];
 
-/** What else the colours are called. Names that are things as well, such as rose or gold, are left to the texts. */
+/** Synonyms of colours. Names that are also things, such as rose or gold, are ordinary words. */
 const SHADES: Readonly<Record<ColourFamily, string>> = {
   black: 'black|jet black|ebony|noir',
   white: 'white|off-white|chalk',
@@ -139,7 +139,7 @@ function centsOf(amount: string | undefined): number {
   return Math.round(Number((amount ?? '').replaceAll(',', '')) * 100);
 }
 
-/** Takes filters out of a text one after the other; what is taken out is blanked, so that places stay as they are. */
+/** Extracts filters from a text one after the other; extracted parts are blanked, so that positions stay valid. */
 class IntentReader {
   readonly filters: ReadFilter[] = [];
   text: string;
@@ -153,7 +153,7 @@ class IntentReader {
   }
 
   take(kind: ReadFilter['kind'], match: RegExpExecArray, label: string, keys: readonly string[] = []): void {
-    // A word and the spaces after it may be part of the pattern.
+    // The pattern may include a word and the spaces after it.
     const found = match[0].trimEnd();
     const start = match.index + (found.length - found.trimStart().length);
     const end = match.index + found.length;
@@ -162,7 +162,7 @@ class IntentReader {
   }
 }
 
-/** A quantity of something else than money, such as 'under 2 kg', is no price. */
+/** A quantity, such as 'under 2 kg', is not a price. */
 function readPrice(reader: IntentReader, measures: readonly Measure[]): Bounds {
   for (const [pattern, boundsOf] of PRICES) {
     const match = pattern.exec(reader.text);
@@ -197,8 +197,8 @@ function readColours(reader: IntentReader): void {
 }
 
 /**
- * Reads what a shopper asks for: 'red dress under 150' is a dress, in red, for at most 150. Nothing here knows the
- * catalogue; whether there is such a thing is the search's question.
+ * Parses a shopper's request: 'red dress under 150' is a dress, in red, for at most 150. It does not know the
+ * catalogue; whether such a product exists is up to the search.
  */
 export function readSearchIntent(typed: string): SearchIntent {
   const reader = new IntentReader(typed.toLowerCase().length === typed.length ? typed.toLowerCase() : typed);
@@ -247,7 +247,7 @@ export function readSearchIntent(typed: string): SearchIntent {
   };
 }
 
-/** The search text without the parts from `start` to `end`, as the address of a chip's way out has it. */
+/** The search text without the part from `start` to `end`, for the URL that removes its chip. */
 export function withoutPart(text: string, { start, end }: { readonly start: number; readonly end: number }): string {
   return `${text.slice(0, start)} ${text.slice(end)}`.replace(/\s+/g, ' ').trim();
 }

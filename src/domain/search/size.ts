@@ -34,8 +34,8 @@ const WAIST = /^w(\d{2})$/;
 const LIST = /\s*[/–-]\s*/;
 
 /**
- * The keys of an option's value that is a size: `us 9` and `9` for 'US 9', both ends of '5-6', `xl` for 'Extra large'.
- * Empty for anything else.
+ * The keys of a size option: `us 9` and `9` for 'US 9', both ends of '5-6', `xl` for 'Extra large'. Empty for anything
+ * else.
  */
 export function sizeKeys(value: string): string[] {
   const text = value.trim().toLowerCase();
@@ -56,7 +56,7 @@ function keysOfOne(text: string): string[] {
   return waist ? [text, waist] : [];
 }
 
-/** The keys under which a size that somebody asks for may be kept: in other systems too, if it names its own. */
+/** The keys that match a requested size: also in other systems, if it names its own. */
 export function wantedSizeKeys(size: string): string[] {
   const keys = sizeKeys(size);
   const [system = '', number = ''] = keys[0]?.split(' ') ?? [];

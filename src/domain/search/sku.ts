@@ -6,8 +6,8 @@ const CAPITALS = /^[A-Z]{2,}(?:[-_./][A-Z0-9]+)+$/;
 export const normalizeSku = (sku: string): string => sku.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 /**
- * The beginning of a SKU that a search text is, normalized; undefined for a text that is none. Some words are read as one
- * ('35mm'): that no product has such a SKU tells them apart.
+ * The normalised prefix of a SKU in a search text; undefined if it cannot be one. Some words look like one ('35mm'):
+ * they are told apart by not matching any product's SKU.
  */
 export function searchedSku(text: string): string | undefined {
   const code = text.trim();

@@ -6,13 +6,13 @@ export interface LineOptionProvider {
   /** The plug-in's name. Its options are stored as `<plugin>:<key>`. */
   readonly name: string;
   /**
-   * Called for each request that prices a cart, outside of transactions, so prices may come from settings. Where it fails,
-   * the cart is shown without these options and cannot be bought.
+   * Called outside transactions for each request that prices a cart, so prices may come from settings. If it fails, the
+   * cart is shown without these options and cannot be bought.
    */
   load(): readonly LineOption[] | Promise<readonly LineOption[]>;
 }
 
-/** A cart before coupon, tax and delivery; amounts in cents. */
+/** A cart before coupon, tax and shipping; amounts in cents. */
 export interface AdjustableCart {
   readonly customerId: number;
   readonly lines: readonly {
@@ -20,9 +20,9 @@ export interface AdjustableCart {
     readonly variantId: number | null;
     readonly sku: string;
     readonly quantity: number;
-    /** Of one piece, without options. */
+    /** Per unit, without options. */
     readonly unitPrice: Cents;
-    /** Of all pieces, with options. */
+    /** For all units, with options. */
     readonly total: Cents;
     /** Values by `<plugin>:<key>`. */
     readonly options: Readonly<Record<string, string>>;
@@ -37,11 +37,11 @@ export interface AdjustableCart {
 export interface CartAdjustment {
   /** Lower case letters, digits and hyphens, unique within the plug-in and its line or cart. */
   readonly key: string;
-  /** As the shopper reads it. Frozen into the order. */
+  /** Label for shoppers. Frozen into the order. */
   readonly label: string;
-  /** Cents. A discount takes no more than what is left of the line or the cart. */
+  /** Cents. A discount is limited to the rest of the line or cart. */
   readonly amount: Cents;
-  /** Index in `lines`; left out: on the whole cart. */
+  /** Index in `lines`; omitted: the whole cart. */
   readonly line?: number;
 }
 
@@ -50,8 +50,8 @@ export interface PriceAdjuster {
   /** The plug-in's name. */
   readonly name: string;
   /**
-   * Called for each request that prices a cart, outside of transactions, so rules may come from settings.
-   * @returns a pure function: the same cart always gives the same amounts. It may run in a transaction.
+   * Called outside transactions for each request that prices a cart, so rules may come from settings.
+   * @returns a pure function: the same cart always gets the same amounts. It may run in a transaction.
    */
   load(): AdjustCart | Promise<AdjustCart>;
 }

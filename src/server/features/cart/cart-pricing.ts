@@ -18,9 +18,9 @@ export interface CartPorts {
   readonly priceAdjustments?: readonly PriceAdjuster[];
 }
 
-/** What plug-ins make of every cart at present. */
+/** The plug-ins' current options and adjustments for carts. */
 export interface CartPricing {
-  /** With keys as they are stored. */
+  /** By stored key. */
   readonly options: readonly LineOption[];
   /** Whether a plug-in failed: the cart is shown without its amounts, and cannot be bought. */
   readonly hasFailed: boolean;
@@ -32,7 +32,7 @@ export interface AdjustedAmount extends PriceAdjustment {
   readonly line: number | undefined;
 }
 
-/** Loads what plug-ins make of carts; before any transaction. */
+/** Loads options and adjustments from plug-ins, before any transaction. */
 export type LoadCartPricing = () => CartPricing | Promise<CartPricing>;
 
 const NO_CART_PRICING: CartPricing = { options: [], hasFailed: false, adjust: undefined };

@@ -28,7 +28,7 @@ interface CartServices {
   readonly now: Clock;
   readonly settings: Settings;
   readonly loadCartPricing: LoadCartPricing;
-  /** Called once pieces have been removed from a cart: a checkout may hold stock for them. */
+  /** Called after units were removed from a cart: a checkout may hold stock for them. */
   readonly afterRemoval: (userId: number) => Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export function cartHandlers(services: CartServices): Handlers<typeof cartEndpoi
   const checked = async (options: WantedOptions | undefined) =>
     options && checkOptions(options, await loadCartPricing());
 
-  /** A login must not fail over an option that is not offered any more. */
+  /** A login must not fail because an option is no longer offered. */
   async function mergeable(items: readonly WantedBody[]): Promise<WantedItem[]> {
     if (items.every(({ options }) => options === undefined)) return items.map(wanted);
     const { options: offered } = await loadCartPricing();

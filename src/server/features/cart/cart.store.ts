@@ -109,7 +109,7 @@ export interface WantedItem {
   readonly productId: number;
   readonly variantId: number | null;
   readonly quantity: number;
-  /** Replace those of the line; undefined leaves them. */
+  /** Replace the line's options; undefined keeps them. */
   readonly options?: ChosenOptions | undefined;
 }
 

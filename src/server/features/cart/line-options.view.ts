@@ -4,7 +4,7 @@ import { formatDecimal } from '#domain/money.ts';
 
 type LineOptionView = NonNullable<Cart['items'][number]['options']>[number];
 
-/** An option as it is offered for a line, and what is chosen. */
+/** An offered option of a line, with its chosen value. */
 export function lineOptionView(option: LineOption, chosen: ChosenOptions): LineOptionView {
   const { key, label, kind, per = 'line' } = option;
   return {

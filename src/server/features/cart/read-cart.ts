@@ -13,9 +13,9 @@ export interface PricedCartLine {
   readonly row: CartLineRow;
   /** Cents, without options. */
   readonly unitPrice: number;
-  /** Its options first, then the amounts of plug-ins. */
+  /** Options first, then adjustments of plug-ins. */
   readonly adjustments: readonly PriceAdjustment[];
-  /** Labels of options that were chosen and are not offered any more; they cost nothing. */
+  /** Labels of chosen options that are no longer offered; they cost nothing. */
   readonly unavailableOptions: readonly string[];
   /** Cents, with adjustments. */
   readonly total: number;
@@ -25,14 +25,14 @@ export interface PricedCartLine {
 export interface PricedCart {
   readonly lines: readonly PricedCartLine[];
   readonly itemCount: number;
-  /** Of the lines' totals, in cents, as all amounts. */
+  /** Sum of the lines' totals, in cents, like all amounts. */
   readonly subtotal: number;
   readonly discount: number;
-  /** On the whole cart, by plug-ins. */
+  /** Adjustments of the whole cart, by plug-ins. */
   readonly adjustments: readonly PriceAdjustment[];
-  /** Subtotal less discount, with adjustments. */
+  /** Subtotal minus discount, plus adjustments. */
   readonly total: number;
-  /** What plug-ins made of it, as far as they did. */
+  /** Results of the plug-ins, as far as they succeeded. */
   readonly pricing: Pick<CartPricing, 'options' | 'hasFailed'>;
   /** The coupon, with the reason if it does not apply. */
   readonly coupon: { readonly row: CouponRow; readonly refusal: string | null } | undefined;
@@ -66,7 +66,7 @@ function withAdjustments(
 
 const withoutLine = ({ line: _, ...adjustment }: AdjustedAmount): PriceAdjustment => adjustment;
 
-/** The lines with the amounts of plug-ins, and those that are on the whole cart. */
+/** The lines with their adjustments, and those of the whole cart. */
 function adjustLines(
   lines: readonly PricedCartLine[],
   { userId, currency, pricing }: { userId: number; currency: Currency; pricing: CartPricing },
@@ -123,7 +123,7 @@ function couponProblem(row: CouponRow, { subtotal, now, currency }: CouponCircum
 
 interface Circumstances {
   readonly now: Date;
-  /** Of the shop, in which the coupon's refusal names its minimum. */
+  /** The shop's currency, for the coupon's minimum. */
   readonly currency: Currency;
   /** Loaded before any transaction. */
   readonly pricing: CartPricing;
@@ -160,7 +160,7 @@ async function priceCart(
 ): Promise<PricedCart> {
   const withOptions = rows.map((row) => priceLine(row, pricing));
   const { lines, onCart, hasFailed } = adjustLines(withOptions, { userId, currency, pricing });
-  // Most carts have none, and their lines tell so.
+  // Most carts have no options; their lines say so.
   const hasCoupon = lines.length === 0 || lines[0]?.row.coupon_id !== null;
   const couponRow = hasCoupon ? await readCartCouponRow(db, userId) : undefined;
   const { itemCount } = cartTotals(

@@ -6,8 +6,8 @@ import type { Logger } from '#server/platform/log.ts';
 import type { CustomFields } from './custom-fields/custom-fields.ts';
 
 /**
- * A condition on a custom field. A choice or a flag (`true`, `false`) has one of the values; a number or a date (in days
- * since 1970) lies between the bounds, both inclusive.
+ * A condition on a custom field. A choice or flag (`true`, `false`) has one of the values; a number or date (in days
+ * since 1970) lies between the limits, inclusive.
  */
 export type CustomCondition = { readonly key: string } & (
   | { readonly values: readonly string[] }
@@ -28,22 +28,22 @@ export interface CatalogueFilter {
   readonly categoryId?: number | undefined;
   /** Case and accents do not matter. */
   readonly brand?: string | undefined;
-  /** Bounds of the effective price (the sale price, if there is one) in cents, both inclusive. */
+  /** Limits of the effective price (the sale price, if there is one) in cents, inclusive. */
   readonly minPrice?: number | undefined;
   readonly maxPrice?: number | undefined;
   readonly isInStock?: boolean | undefined;
   readonly isOnSale?: boolean | undefined;
   /** Hundredths of a star. */
   readonly minRating?: number | undefined;
-  /** At most one condition for each custom field; only fields that are marked as filters. */
+  /** At most one condition per custom field; only filter fields. */
   readonly custom?: readonly CustomCondition[] | undefined;
   /** Only these products, whatever the text. */
   readonly among?: readonly number[] | undefined;
-  /** What the merchant chose for this text. */
+  /** The merchant's rule for this text. */
   readonly pins?: SearchPins | undefined;
 }
 
-/** Ids of products that the merchant shows first for a text, in this order, or not at all. */
+/** Product ids pinned to the top for a text, in this order, or hidden. */
 export interface SearchPins {
   readonly pinned: readonly number[];
   readonly hidden: readonly number[];
@@ -63,17 +63,17 @@ export interface CataloguePage {
   readonly total: number;
   /** What was searched instead of the text, if its spelling was corrected. */
   readonly corrected: string | null;
-  /** Where a text found nothing: categories that may hold what is meant. */
+  /** If nothing was found: categories that may be meant. */
   readonly categories?: readonly ListedCategory[];
-  /** How the text was understood; missing where all of its words were simply looked for. */
+  /** How the text was understood; missing if it was a plain search. */
   readonly understood?: SearchUnderstanding;
 }
 
-/** What an engine read from a search text beside the words it looked for. */
+/** What an engine derived from a search text besides its words. */
 export interface SearchUnderstanding {
-  /** Parts of the text that narrow the list like filters, such as 'under 200', each with the text without it. */
+  /** Parts of the text that act as filters, such as 'under 200', each with the text without it. */
   readonly filters: readonly { readonly label: string; readonly without: string }[];
-  /** Words and filters that were left out because no product fits all of them. */
+  /** Words and filters that were dropped because no product matches all of them. */
   readonly dropped: readonly string[];
 }
 
@@ -117,19 +117,18 @@ export interface CatalogueSuggestions {
 }
 
 /**
- * Finds products: the port between the catalogue and its search engine. It returns ids; names, prices and stock of the
- * products are read from the database. It knows only what every visitor may see: active products of active categories.
- *
- * Every question rejects with Refusal `server.starting` while the engine cannot answer yet.
+ * Finds products: the port between the catalogue and its search engine. It returns ids; names, prices and stock are
+ * read from the database. It contains only what every visitor may see: active products of active categories.
+ * Every query rejects with Refusal `server.starting` while the engine is not ready.
  */
 export interface CatalogueSearch {
   /** One page of a list, filtered, sorted and searched. */
   list(query: CatalogueQuery): Promise<CataloguePage>;
-  /** A page of a list together with the counts of its filters, both of the same moment. */
+  /** A page of a list with the counts of its filters, from the same state. */
   listWithFacets(query: CatalogueQuery): Promise<CataloguePage & { readonly facets: CatalogueFacets }>;
-  /** What a visitor may mean who has typed `text` so far. */
+  /** Suggestions for an incomplete text. */
   suggest(text: string, limits: SuggestionLimits): Promise<CatalogueSuggestions>;
-  /** Ids of other products like this one, best first; none if no visitor may see the product. */
+  /** Ids of related products, best first; none if the product is not visible. */
   related(productId: number, limit: number): Promise<readonly number[]>;
   /** The active categories in the merchant's order, with the number of their products. */
   categories(): Promise<readonly (ListedCategory & { readonly productCount: number })[]>;
@@ -141,19 +140,19 @@ export interface CatalogueSearch {
    * @throws Refusal `server.starting` if that takes longer; the engine's own error if it fails.
    */
   untilLoaded(): Promise<void>;
-  /** Calls the listener whenever later answers may differ from earlier ones: cached answers are dropped then. */
+  /** Calls the listener whenever results may have changed: cached responses are then dropped. */
   onUpdate(listener: () => void): void;
   close(): Promise<void>;
 }
 
-/** What an engine works with. */
+/** Context of an engine. */
 export interface SearchEngineContext {
   readonly db: Database;
-  /** Announces changed products and categories within milliseconds of their commit. */
+  /** Notifies about changed products and categories within milliseconds of their commit. */
   readonly changes: ChangeFeed;
-  /** Products can be filtered by the custom fields that are marked as filters. */
+  /** Products can be filtered by custom fields marked as filters. */
   readonly customFields: Pick<CustomFields, 'all'>;
-  /** What shoppers of this shop call things. */
+  /** The shop's synonyms. */
   readonly synonyms: Pick<SearchSynonyms, 'current'>;
   readonly log: Logger;
 }

@@ -6,7 +6,7 @@ import type { PortCart } from './checkout-ports.ts';
 import type { CheckoutRules, CheckoutServices } from './checkout-services.ts';
 import { chooseDelivery, type DeliveryChoice, NO_PLUGIN_PRICES, type PluginPrices } from './price-checkout.ts';
 
-/** Prices of plug-ins, and the cart that they were asked for. */
+/** Prices from plug-ins, with the cart they are for. */
 export interface AskedPrices extends PluginPrices {
   readonly cart: PortCart;
 }
@@ -34,7 +34,7 @@ function portCart(cart: PricedCart, { currency }: CheckoutRules, { country }: De
 }
 
 /**
- * What the plug-ins of a shop say of a cart: their ways of delivery, and the tax. Never called in a transaction.
+ * Asks the plug-ins for shipping rates and the tax of a cart. Never called in a transaction.
  * @throws Refusal `request.invalid` as {@link chooseDelivery}; `checkout.price_unavailable`.
  */
 export async function askPlugins(
@@ -61,14 +61,14 @@ export async function askPlugins(
   return { cart: asked, offers, tax };
 }
 
-/** The cart is not the one that the plug-ins were asked for. */
+/** The cart differs from the one that the plug-ins priced. */
 class StalePrices extends Error {
   override readonly name = 'StalePrices';
 }
 
 /**
- * The plug-ins' prices for the cart as it was read under the lock.
- * @throws StalePrices, which {@link withPluginPrices} answers by asking again.
+ * The plug-ins' prices for the cart as read under the lock.
+ * @throws StalePrices, upon which {@link withPluginPrices} asks again.
  */
 export function pricesFor(
   cart: PricedCart,
@@ -81,13 +81,12 @@ export function pricesFor(
   return asked;
 }
 
-/** How often a cart that keeps changing is priced again. */
+/** How often a changing cart is priced again. */
 const MAX_ATTEMPTS = 3;
 
 /**
- * Asks the plug-ins about a customer's cart before `work`, which opens a transaction and prices the cart that it finds
- * there with {@link pricesFor}. Where the cart has changed in between, both are done again. Without such plug-ins, `work`
- * alone is done.
+ * Asks the plug-ins about a customer's cart before `work`, which opens a transaction and prices the cart with {@link
+ * pricesFor}. If the cart has changed in between, both are repeated. Without such plug-ins, only `work` runs.
  * @throws Refusal those of {@link askPlugins}; `cart.changed`.
  */
 export async function withPluginPrices<T>(

@@ -15,13 +15,13 @@ import {
 
 /** What plug-ins add to the price of a checkout. */
 export interface CheckoutPricing {
-  /** False in a shop without such plug-ins, which asks nobody. */
+  /** False in a shop without such plug-ins, which then skips the calls. */
   readonly hasPlugins: boolean;
-  /** The ways of delivery that plug-ins offer, in the order of the plug-ins. */
+  /** The shipping methods of plug-ins, in plug-in order. */
   offersFor(cart: PortCart): Promise<ShippingOption[]>;
   /**
-   * The tax in cents; undefined where the merchant's percentage counts.
-   * @throws Refusal `checkout.price_unavailable` when the calculator fails or is late.
+   * The tax in cents; undefined if the merchant's percentage applies.
+   * @throws Refusal `checkout.price_unavailable` when the calculator fails or times out.
    */
   taxOn(checkout: TaxableCheckout): Promise<Cents | undefined>;
 }
@@ -34,7 +34,7 @@ export interface CheckoutPorts {
 const RATE_ID = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
 const MAX_LABEL = 100;
 
-/** @throws StartError for two tax calculators, or two providers of one name. */
+/** @throws StartError for two tax calculators, or two providers with the same name. */
 export function createCheckoutPricing(
   { shippingRates = [], taxCalculators = [] }: CheckoutPorts,
   log: Pick<Logger, 'error'>,

@@ -16,14 +16,14 @@ export interface CheckoutServices extends OrderServices {
   readonly loadCartPricing: LoadCartPricing;
 }
 
-/** What the merchant's settings and the plug-ins make of every checkout. */
+/** Settings and plug-in prices for every checkout. */
 export interface CheckoutRules {
   readonly shipping: ShippingRules;
   readonly taxBasisPoints: number;
   /** The shop's currency. */
   readonly currency: Currency;
   readonly holdLimits: HoldLimits;
-  /** What plug-ins make of carts. */
+  /** The plug-ins' cart pricing. */
   readonly pricing: CartPricing;
 }
 

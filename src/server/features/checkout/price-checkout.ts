@@ -20,14 +20,14 @@ export interface PricedCheckout {
   readonly shippingOptions: readonly ShippingOption[];
 }
 
-/** What the shopper has chosen so far. */
+/** The shopper's choices so far. */
 export interface DeliveryChoice {
   readonly country: Country | undefined;
   readonly address: ShippingAddress | undefined;
   readonly method: ShippingMethod | undefined;
 }
 
-/** What plug-ins said of a cart. */
+/** Results of the plug-ins for a cart. */
 export interface PluginPrices {
   readonly offers: readonly ShippingOption[];
   /** Cents; undefined: the merchant's percentage. */
@@ -36,7 +36,7 @@ export interface PluginPrices {
 
 export const NO_PLUGIN_PRICES: PluginPrices = { offers: [], tax: undefined };
 
-/** @throws Refusal `request.invalid` for a country or a way of delivery that the shop does not offer. */
+/** @throws Refusal `request.invalid` for a country or shipping method that the shop does not offer. */
 export function chooseDelivery(
   cart: PricedCart,
   { shipping }: Pick<CheckoutRules, 'shipping'>,
@@ -52,8 +52,8 @@ export function chooseDelivery(
 }
 
 /**
- * What a cart costs in all, delivered that way to that country.
- * @throws Refusal `request.invalid` for a country or a way of delivery that the shop does not offer.
+ * The total cost of a cart, with shipping method and country.
+ * @throws Refusal `request.invalid` for a country or shipping method that the shop does not offer.
  */
 export function priceCheckout(
   cart: PricedCart,

@@ -7,7 +7,7 @@ export interface Subject {
   readonly id: number;
 }
 
-/** The order numbers, product names and customer names that admins know subjects by. Deleted ones are left out. */
+/** The order numbers, product names and customer names by which admins know subjects. Deleted ones are omitted. */
 export async function readSubjectNames(
   db: Database,
   subjects: readonly Subject[],

@@ -4,10 +4,10 @@ import type { EventSubscriber } from '#server/platform/events/event-delivery.ts'
 /** An event as a subscriber gets it. For several types it is a union: check `event.type` to narrow the payload. */
 export type DeliveredShopEvent<T extends EventType = EventType> = {
   readonly [K in T]: {
-    /** The same at every delivery of this event: use it to recognise an event that was handled before. */
+    /** The same at every delivery of this event: use it to detect duplicates. */
     readonly id: number;
     readonly type: K;
-    /** Of the payload's shape. */
+    /** Version of the payload. */
     readonly version: number;
     readonly subject: { readonly kind: EventSubjectKind; readonly id: number };
     readonly payload: EventPayloads[K];
@@ -17,7 +17,7 @@ export type DeliveredShopEvent<T extends EventType = EventType> = {
 
 /** Reacts to events after the commit of their cause. */
 export interface Subscriber<T extends EventType = EventType, S = void> {
-  /** Lower case, such as `review-request`. Stored with its deliveries: keep it. */
+  /** Lower case, such as `review-request`. Stored with its deliveries: do not change it. */
   readonly name: string;
   /** The types of events it gets. */
   readonly on: readonly T[];

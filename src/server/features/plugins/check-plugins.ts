@@ -7,13 +7,13 @@ const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const MAX_NAME_LENGTH = 40;
 const PART_NAME = /^[a-z][a-z0-9-]{0,60}$/;
 
-/** First segments of the shop's own addresses: a plug-in of that name would mix its addresses with the shop's. */
+/** First segments of the shop's own paths: a plug-in with such a name would mix its paths with the shop's. */
 const RESERVED = new Set(Object.keys(contract).map((key) => /^\w+ \/(?:admin\/)?([\w-]+)/.exec(key)?.[1] ?? '')).add(
   'admin',
 );
 
 /**
- * Checks everything about the plug-ins that can be checked without a database.
+ * Validates plug-ins without a database.
  * @throws StartError with one sentence that names the plug-in and what to change.
  */
 export function checkPlugins(plugins: readonly Plugin[]): void {
@@ -78,7 +78,7 @@ function checkParts({ name }: Plugin, kind: string, parts: readonly { readonly n
   }
 }
 
-/** @param taken who has each path; receives those of the plug-in */
+/** @param taken owner of each path; extended by the plug-in's */
 function checkPages({ name, storefront, admin }: Plugin, taken: Map<string, string>): void {
   for (const { path } of [...(storefront?.pages ?? []), ...(admin?.pages ?? [])]) {
     const owner = taken.get(path);

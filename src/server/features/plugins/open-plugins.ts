@@ -120,7 +120,7 @@ function handlersOf({ plugin, services }: OpenPlugin): Handlers<Contract> {
   return handlers;
 }
 
-/** A plug-in that fails is left out of the answer and logged. */
+/** A failing plug-in is left out of the response and logged. */
 function productLoader(opened: readonly OpenPlugin[], { log }: HostServices): Plugins['loadProducts'] {
   const loaders = opened.flatMap(({ plugin, services }) => {
     const { name, loadProducts } = plugin;

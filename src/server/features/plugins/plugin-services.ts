@@ -45,7 +45,7 @@ export function createPluginServices(
   const readSender = () => readMailShop({ settings, config, sealer });
 
   return {
-    // Typed for the plug-in's own tables, of which the shop's schema knows nothing.
+    // Typed for the plug-in's own tables, which the shop's schema does not contain.
     db: db as unknown as PluginServices['db'],
     now,
     log: host.log.child({ plugin }),

@@ -27,7 +27,7 @@ export async function listSettingsRows(db: Database): Promise<SettingsRow[]> {
   return rows.map((row) => ({ ...row, value: row.value as StoredValues }));
 }
 
-/** The row of a plug-in, locked, so that two admins who save at once come one after the other. */
+/** Locks the row of a plug-in, to serialise concurrent saves. */
 export async function lockSettings(tx: Transaction, plugin: string): Promise<StoredSettings> {
   const row = await tx
     .insertInto('plugin_setting')

@@ -9,9 +9,9 @@ import { completeValues, differingValues, inputSchema, type StoredValue } from '
 
 export interface SettingsChange {
   readonly plugin: Plugin;
-  /** The revision that the admin looked at. */
+  /** The revision that the admin saw. */
   readonly revision: number;
-  /** Fields that are left out stay as they are; null forgets a secret. */
+  /** Omitted fields are unchanged; null clears a secret. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly actor: Caller;
   readonly request: RequestFacts;

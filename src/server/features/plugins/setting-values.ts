@@ -10,7 +10,7 @@ export type StoredValues = Readonly<Record<string, unknown>>;
 
 const MAX_SECRET_LENGTH = 500;
 
-/** What the API takes for a field, read as what is stored: money arrives as `"4.50"` and is stored in cents. */
+/** Parses API values for storage: money arrives as `"4.50"` and is stored in cents. */
 export function inputSchema(field: Field): z.ZodType<StoredValue> {
   switch (field.kind) {
     case 'money':
@@ -27,7 +27,7 @@ export function inputSchema(field: Field): z.ZodType<StoredValue> {
   }
 }
 
-/** What a stored value has to be; one that no longer is gives way to the default. */
+/** Validates a stored value; an invalid one is replaced by the default. */
 function storedSchema(field: Exclude<Field, { kind: 'secret' }>): z.ZodType<StoredValue> {
   switch (field.kind) {
     case 'boolean':
@@ -45,7 +45,7 @@ function storedSchema(field: Exclude<Field, { kind: 'secret' }>): z.ZodType<Stor
   }
 }
 
-/** All values but the secrets, with defaults for what is not stored or no longer valid. */
+/** All values except secrets, with defaults for missing or invalid ones. */
 export function completeValues(fields: SettingFields, stored: StoredValues): Record<string, StoredValue> {
   const values: Record<string, StoredValue> = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -65,7 +65,7 @@ export function differingValues(fields: SettingFields, values: StoredValues): St
   return Object.fromEntries(Object.entries(values).filter(differs));
 }
 
-/** As the plug-in reads them. @param secrets in plain text, by name */
+/** Values for the plug-in. @param secrets in plain text, by name */
 export function settingValues(
   fields: SettingFields,
   stored: StoredValues,
@@ -74,7 +74,7 @@ export function settingValues(
   return { ...completeValues(fields, stored), ...secrets } as SettingValues<SettingFields>;
 }
 
-/** As the API sends them: money as decimals, of secrets only whether they are stored. */
+/** Values for the API: money as decimals, secrets only as whether they are stored. */
 export function wireValues(
   fields: SettingFields,
   stored: StoredValues,

@@ -1,6 +1,6 @@
 const listOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
-/** What questions and wishes are made of. They say nothing about a product. */
+/** Words of questions and requests, which say nothing about a product. */
 export const FILLER_WORDS = listOf(`
   what which who whom whose where when why how do does did doing done am is are was were be being been can could should
   shall would will may might must i im ive id we our us me my mine you your yours he she his her they them their theirs it its
@@ -15,7 +15,7 @@ export const FILLER_WORDS = listOf(`
   price priced cost costs cheap new buyable available people person somewhere special
 `);
 
-/** What is given to whom: it adds to the score of what the other words find, and is looked for only by itself. */
+/** Recipients and occasions: they add to the score of other matches, and are searched for only alone. */
 export const OPTIONAL_WORDS = listOf(`
   gift gifts present presents idea ideas lover lovers fan fans player players enthusiast enthusiasts addict addicts
   beginner beginners set guest guests outfit friend friends him her dad mum mom father mother husband wife boyfriend
@@ -24,5 +24,5 @@ export const OPTIONAL_WORDS = listOf(`
   modern stylish beautiful lovely pretty cool quality premium luxury
 `);
 
-/** Before these stands what is looked for, behind them what it is like or for. */
+/** The text before these words names the product, the text after them describes it. */
 export const PREPOSITIONS = listOf('for with of in on from by to that which who without at about under');

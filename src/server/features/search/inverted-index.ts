@@ -12,15 +12,15 @@ const NOBODY = -1;
 export interface Group {
   /** The word as typed, unless it occurs nowhere. */
   readonly exact: number | undefined;
-  /** Words with the same stem: slightly less impact. */
+  /** Minimum impact of an entry; missing: any. */
   readonly forms: readonly number[];
   /** Words with this prefix: half the impact. */
   readonly beginnings: Int32Array;
   /** Places with a lower impact do not count; missing: all do. */
   readonly minImpact?: number;
-  /** Other words that mean the same or a kind of it. */
+  /** Synonyms and narrower terms. */
   readonly related?: readonly RelatedWord[];
-  /** Terms of several words that may stand for it. */
+  /** Multi-word synonyms. */
   readonly phrases?: readonly Phrase[];
 }
 
@@ -34,7 +34,7 @@ export interface RelatedWord {
   readonly minImpact: number;
 }
 
-/** Words that must all be there. */
+/** Words that must all match. */
 export interface Phrase {
   readonly groups: readonly Group[];
   readonly scale: number;
@@ -42,15 +42,15 @@ export interface Phrase {
 
 const LESS_FOR_FORMS = 4;
 const SCALE_OF_BEGINNINGS = FULL_SCALE / 2;
-/** The lowest bit of an impact: the word is what the name calls the thing, such as 'camera' in 'Film camera'. */
+/** The lowest bit of an impact: the word is the head of the name, such as 'camera' in 'Film camera'. */
 export const HEAD_OF_NAME = 1;
 const BONUS_OF_HEAD = 48;
 
-/** What an impact counts: itself, and more for the head of a name. */
+/** The score of an impact: itself, plus a bonus for the head of a name. */
 const SCORES = Uint16Array.from({ length: IMPACT + 1 }, (_, impact) =>
   (impact & HEAD_OF_NAME) === 0 ? impact : impact - HEAD_OF_NAME + BONUS_OF_HEAD,
 );
-/** Beyond this a sum of groups would leave the range of scores. */
+/** Above this, a sum of groups would exceed the range of scores. */
 const MAX_SUM = 0xffff;
 
 /** Search result: `owners[i]` with `scores[i]`, unordered. Overwritten by the next search. */
@@ -133,20 +133,20 @@ export class InvertedIndex {
     return size;
   }
 
-  /** Whether a document holds the word with at least this impact. */
+  /** Whether a document contains the word with at least this impact. */
   isUsedWith(word: number, minImpact: number): boolean {
     return minImpact <= 1 ? this.isUsed(word) : this.#countDocuments(word, 1, minImpact) > 0;
   }
 
-  /** Whether any document holds a word of the group. */
+  /** Whether any document contains a word of the group. */
   hasAny(group: Group): boolean {
     return this.match([group]).count > 0;
   }
 
   /**
-   * The owners of documents that hold a word of each group. A document scores, for each group, the greatest impact
-   * among its words.
-   * @param optional groups that add to the score of what the others find.
+   * The owners of documents with a word of each group. A document's score is the sum over the groups of the greatest
+   * impact among its words.
+   * @param optional groups that only add to the score.
    */
   match(groups: readonly Group[], { onlyHigh = false, optional = [] }: MatchOptions = {}): Found {
     const phrases = this.#matchPhrases([...groups, ...optional], onlyHigh);
@@ -156,9 +156,9 @@ export class InvertedIndex {
   }
 
   /**
-   * The owners of documents that hold words of the most telling groups, where none holds a word of each.
-   * @param weights how telling each group is; @param required groups that a document must hold, as bits.
-   * @returns what was found, and the groups that it holds, as bits.
+   * The owners of documents with words of the most distinctive groups, if none has a word of each.
+   * @param weights distinctiveness of each group; @param required groups that must match, as bits.
+   * @returns the result, and its groups, as bits.
    */
   matchMost(groups: readonly Group[], weights: readonly number[], required: number): Found & { readonly held: number } {
     const considered = groups.slice(0, MAX_GROUPS);
@@ -208,7 +208,7 @@ export class InvertedIndex {
     return word * 2 + (isHigh ? 0 : 1);
   }
 
-  /** Which of the combinations of groups that occur in a document weighs most. */
+  /** The combination of groups in a document with the highest weight. */
   #mostTelling(touched: number, weights: readonly number[], required: number): number {
     const counts = new Uint32Array(1 << MAX_GROUPS);
     for (let i = 0; i < touched; i += 1) {
@@ -228,7 +228,7 @@ export class InvertedIndex {
     return best;
   }
 
-  /** Documents that hold a word of each group, moved to the front of the touched ones, with their sums. @returns how many. */
+  /** Moves documents with a word of each group to the front of those visited, with their sums. @returns how many. */
   #intersect(groups: readonly Group[], onlyHigh: boolean, phrases: MatchedPhrases): number {
     const bySize = [...groups].sort((a, b) => this.sizeOf(a, onlyHigh) - this.sizeOf(b, onlyHigh));
     const [rarest, ...others] = bySize.slice(0, MAX_GROUPS);
@@ -246,7 +246,7 @@ export class InvertedIndex {
     return count;
   }
 
-  /** Adds what the first `count` touched documents score for one more group, if they hold a word of it. */
+  /** Adds the scores of one more group to the first `count` visited documents. */
   #addScores(group: Group, count: number, onlyHigh: boolean, phrases: MatchedPhrases): void {
     for (let i = 0; i < count; i += 1) this.#hits[this.#touched[i] as number] = 1;
     this.#eachList(group, onlyHigh, (list, weighing) => this.#markList(list, 1, weighing));
@@ -258,7 +258,7 @@ export class InvertedIndex {
     }
   }
 
-  /** Phrases are matched before anything else is, because it takes the same scratch. */
+  /** Match phrases first, because they use the same scratch memory. */
   #matchPhrases(groups: readonly Group[], onlyHigh: boolean): MatchedPhrases {
     const matched = new Map<Group, MatchedPhrase[]>();
     for (const group of groups) {
@@ -340,8 +340,8 @@ export class InvertedIndex {
   }
 
   /**
-   * Touches the documents of one more group, whether or not they hold a word of another, and writes down the best of each.
-   * A sum or a best above zero tells those that are touched already.
+   * Visits the documents of one more group, and records the best impact of each. Visited documents have a sum or best
+   * above zero.
    */
   #touchAny(group: Group, count: number, phrases: MatchedPhrases): number {
     const lists = this.#lists;
@@ -483,7 +483,7 @@ interface Weighing {
 type ListVisitor = (list: number, weighing: Weighing) => void;
 
 interface MatchOptions {
-  /** Only where the word has the greatest impact: in names. */
+  /** Only in names. */
   readonly onlyHigh?: boolean;
   readonly optional?: readonly Group[];
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { searchedWords, singularOf } from './words.ts';
 
-/** Longer terms are not looked for in a search. */
+/** Longer terms are not recognised. */
 const MAX_TERM_WORDS = 3;
 
 /** A word or a few, such as `cell phone`. */
@@ -9,18 +9,18 @@ export type Term = readonly string[];
 
 /** What is known about a term. */
 export interface LexiconEntry {
-  /** Other terms that mean the same. */
+  /** Synonyms. */
   readonly equal: readonly Term[];
-  /** Kinds and parts of it: 'footwear' finds shoes, but 'shoes' does not find all footwear. */
+  /** Narrower terms: 'footwear' finds shoes, but 'shoes' does not find all footwear. */
   readonly narrower: readonly Term[];
-  /** Whether it is a kind of product, to be looked for where products are named. */
+  /** Whether it is a kind of product, to be searched for in names. */
   readonly isProduct: boolean;
 }
 
 /** A line of a list of synonyms. */
 export interface SynonymRule {
   readonly terms: readonly string[];
-  /** Terms that are found by `terms`, but not the other way round; empty: `terms` are found by each other. */
+  /** Terms that `terms` also match, but not the other way round; empty: `terms` match each other. */
   readonly finds: readonly string[];
 }
 
@@ -32,13 +32,13 @@ interface MutableEntry {
 
 const keyOf = (words: Term): string => words.map(singularOf).join(' ');
 
-/** @returns undefined for a text that is no term of one to three words. */
+/** @returns undefined unless the text is a term of one to three words. */
 export function termOf(text: string): Term | undefined {
   const words = searchedWords(text);
   return words.length > 0 && words.length <= MAX_TERM_WORDS ? words : undefined;
 }
 
-/** Synonyms by the singulars of their words: what else a shopper may mean. */
+/** Synonyms by the singulars of their words. */
 export class Lexicon {
   readonly #entries = new Map<string, MutableEntry>();
 
@@ -63,7 +63,7 @@ export class Lexicon {
     return this.#entries.get(keyOf(words));
   }
 
-  /** The longest term that begins at a place of a text, and how many of its words it takes. */
+  /** The longest term at a position of a text, and its number of words. */
   longestAt(
     words: readonly string[],
     start: number,
@@ -75,7 +75,7 @@ export class Lexicon {
     return undefined;
   }
 
-  /** Every word of its terms, to correct spelling by. */
+  /** All words of its terms, for spelling correction. */
   words(): Set<string> {
     const terms = [...this.#entries.values()].flatMap(({ equal, narrower }) => [...equal, ...narrower]);
     return new Set(terms.flat());
@@ -96,13 +96,13 @@ export class Lexicon {
 
 const termsOf = (text: string): string[] => text.split(',').map((term) => term.trim());
 
-/** Reads a line of a list: `a, b` or `a > b, c`. */
+/** Parses a line of a list: `a, b` or `a > b, c`. */
 export function parseSynonymRule(line: string): SynonymRule {
   const [terms = '', finds] = line.split('>');
   return { terms: termsOf(terms), finds: finds === undefined ? [] : termsOf(finds) };
 }
 
-/** The synonyms that every shop begins with, and the merchant's own. */
+/** The built-in synonyms, and the merchant's own. */
 export function createLexicon(own: readonly SynonymRule[] = []): Lexicon {
   const lexicon = new Lexicon();
   let isProduct = false;

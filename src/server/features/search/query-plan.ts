@@ -2,15 +2,15 @@ import { FILLER_WORDS, OPTIONAL_WORDS, PREPOSITIONS } from './filler-words.ts';
 import type { Lexicon, LexiconEntry } from './lexicon.ts';
 import { isStopWord, searchedWords } from './words.ts';
 
-/** A word of a search, or a few that belong together, which a product should have. */
+/** A word of a search, or several that belong together, which a product should have. */
 export interface PlannedTerm {
   readonly words: readonly string[];
   readonly entry: LexiconEntry | undefined;
-  /** It only adds to the score of what the others find. */
+  /** Optional: it only adds to the score. */
   readonly isOptional: boolean;
-  /** It says what is looked for, not what it is like: 'lamp' in 'red lamp for the desk'. */
+  /** It names the product rather than describing it: 'lamp' in 'red lamp for the desk'. */
   readonly isHead: boolean;
-  /** The last word of the text may be unfinished. */
+  /** The last word of the text may be incomplete. */
   readonly isLast: boolean;
 }
 
@@ -18,15 +18,15 @@ interface Draft {
   words: readonly string[];
   entry: LexiconEntry | undefined;
   isOptional: boolean;
-  /** Whether it stands before the first preposition. */
+  /** Whether it is before the first preposition. */
   isBeforePreposition: boolean;
 }
 
 const isEmptyWord = (word: string): boolean => isStopWord(word) || FILLER_WORDS.has(word);
 
 /**
- * Which terms a search text consists of. Terms of several words that the lexicon knows stay together; `areJoined` tells of
- * two neighbours whether they are one word of the catalogue, as in 'head phones'.
+ * Splits a search text into terms. Multi-word terms of the lexicon stay together; `areJoined` tells whether two
+ * neighbours are one word in the catalogue, as in 'head phones'.
  */
 export function planTerms(
   text: string,
@@ -60,7 +60,7 @@ export function planTerms(
   return markHead(drafts.length > 0 ? drafts : fillersOf(words, lexicon));
 }
 
-/** A text of nothing but such words, as 'The Who', is taken as it is. */
+/** A text of only such words, such as 'The Who', is taken literally. */
 function fillersOf(words: readonly string[], lexicon: Lexicon): Draft[] {
   const telling = words.filter((word) => !isStopWord(word));
   return (telling.length > 0 ? telling : words).map((word) => ({

@@ -8,7 +8,7 @@ import { countProductsByKey, findCustomFieldRow, listCustomFieldRows } from './c
 import { fieldOfRow } from './custom-fields.ts';
 import { changeCustomField, createCustomField, deleteCustomField } from './save-custom-field.ts';
 
-/** What only the fields of merchants have. */
+/** Fields that only merchants' definitions have. */
 type Kept = Pick<AdminCustomField, 'id' | 'sort_order' | 'revision'>;
 const DECLARED: Kept = { id: null, sort_order: 0, revision: 0 };
 

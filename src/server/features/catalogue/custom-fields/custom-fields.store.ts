@@ -39,7 +39,7 @@ export async function countProductsByKey(db: Database): Promise<Map<string, numb
   return new Map(counts.map(({ key, products }) => [key, products]));
 }
 
-/** Until the transaction ends nobody else changes any definition: their number is limited. */
+/** Locked until the transaction ends, because the number of definitions is limited. */
 export async function lockDefinitions(tx: Transaction): Promise<{ total: number; filters: number }> {
   await sql`LOCK TABLE custom_field IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
   return tx
@@ -90,7 +90,7 @@ const JSON_TYPES = {
   date: ['string', '^\\d{4}-\\d{2}-\\d{2}$'],
 } as const satisfies Readonly<Record<CustomFieldKind, readonly [type: string, pattern: string]>>;
 
-/** Products with a stored value under a key, and those of them whose value no field of this kind could have. */
+/** Products with a stored value under a key, and how many of these values are invalid for this kind. */
 export async function countStoredValues(
   tx: Transaction,
   key: string,

@@ -9,19 +9,19 @@ export interface DeclaredCustomFields {
   readonly fields: readonly CustomFieldDeclaration[];
 }
 
-/** The definitions of custom fields, kept in memory until any node changes them. */
+/** The definitions of custom fields, cached until any node changes them. */
 export interface CustomFields {
   /** Merchants' fields in their order, then those of plug-ins. */
   all(): Promise<readonly CustomField[]>;
   /** The fields of plug-ins. */
   readonly declared: readonly CustomField[];
-  /** Reads the definitions again at the next call: this node has just changed them. */
+  /** Clears the cache: this node has just changed a definition. */
   forget(): void;
 }
 
-/** Beyond those of merchants; the facets have a bit for each. */
+/** In addition to merchants' fields; each has a bit in facet counting. */
 const MAX_DECLARED_FILTERS = 4;
-/** Announcements may be lost with their connection: then definitions are read again after this time. */
+/** Notifications may be lost: definitions are reloaded after this time. */
 const UNANNOUNCED_MAX_AGE_MS = 2_000;
 
 export function fieldOfRow(row: CustomFieldRow): CustomField {
@@ -41,7 +41,7 @@ export function fieldOfRow(row: CustomFieldRow): CustomField {
   };
 }
 
-/** @throws Error naming the plug-in whose field has an unusable or repeated key. */
+/** @throws Error naming the plug-in whose field has an invalid or duplicate key. */
 function readDeclared(plugins: readonly DeclaredCustomFields[]): CustomField[] {
   const fields: CustomField[] = [];
   for (const { plugin, fields: declared } of plugins) {
@@ -63,8 +63,8 @@ function readDeclared(plugins: readonly DeclaredCustomFields[]): CustomField[] {
 }
 
 /**
- * @param plugins what plug-ins declare. Their fields win over a merchant's field of the same key, which is shown again when
- * the plug-in is removed.
+ * @param plugins declarations of plug-ins. They take precedence over a merchant's field with the same key, which
+ * reappears when the plug-in is removed.
  */
 export function createCustomFields(
   db: Database,
@@ -75,7 +75,7 @@ export function createCustomFields(
   const declaredKeys = new Set(declared.map(({ key }) => key));
   let kept: { readonly fields: Promise<readonly CustomField[]>; readonly at: number } | undefined;
   changes.onChange(({ kind }) => {
-    // A definition names its category.
+    // A definition contains its category's name.
     if (kind === 'custom_field' || kind === 'category' || kind === 'resync') kept = undefined;
   });
 

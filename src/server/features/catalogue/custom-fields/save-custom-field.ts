@@ -26,7 +26,7 @@ const RULES = {
     fieldRefusal('custom_field.invalid', 'category_id', 'This category does not exist. Please choose another.'),
 };
 
-/** Choices belong to a choice and the unit to a number; other kinds lose them. */
+/** Choices belong to the kind choice, units to numbers; other kinds drop them. */
 function columnsOf({ choices, unit, ...terms }: CustomFieldTerms): Columns {
   return {
     label: terms.label,

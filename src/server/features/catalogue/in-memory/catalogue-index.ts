@@ -68,7 +68,7 @@ const NOBODYS = -2;
 /** More than any words score. */
 const PINNED_SCORE = 2 ** 16 - 1;
 const MAX_NEAR_CATEGORIES = 3;
-/** Products whose scores differ by less than this are equal to somebody who wants the cheapest. */
+/** Products with a smaller score difference count as equal when the cheapest is wanted. */
 const COARSE_SCORE = 64;
 const PREFERRED_ORDERS: Readonly<Record<Preference, { readonly sortBy: SortKey; readonly isDescending: boolean }>> = {
   cheapest: { sortBy: 'price', isDescending: false },
@@ -76,14 +76,14 @@ const PREFERRED_ORDERS: Readonly<Record<Preference, { readonly sortBy: SortKey; 
   newest: { sortBy: 'created_at', isDescending: true },
 };
 
-/** What a search text comes to. The matches are overwritten by the next search. */
+/** Result of a search. The matches are overwritten by the next search. */
 interface TextSearch {
   readonly count: number;
   readonly owners: Int32Array;
-  /** Missing: all are the same. */
+  /** Missing: all equal. */
   readonly scores: Uint16Array | undefined;
   readonly corrected: string | null;
-  /** The filter of the list with the conditions that the text adds. */
+  /** The list's filter with the conditions from the text. */
   readonly filter: CatalogueFilter;
   readonly preference: Preference | undefined;
   readonly understood: SearchUnderstanding | undefined;
@@ -107,7 +107,7 @@ const NO_INTENT: SearchIntent = {
   preference: undefined,
 };
 
-/** Filters of a text that the columns answer; the others are words to the text index. */
+/** Filters from a text that columns can answer; others are words for the text index. */
 const isCondition = ({ kind }: ReadFilter): boolean => kind === 'price' || kind === 'sale' || kind === 'stock';
 
 function withConditions(filter: CatalogueFilter, intent: SearchIntent): CatalogueFilter {
@@ -155,17 +155,17 @@ export class CatalogueIndex {
     return this.#categories;
   }
 
-  /** Whether custom fields are marked as filters: then their values are needed. */
+  /** Whether custom fields are marked as filters, so that their values are needed. */
   get hasCustomFilters(): boolean {
     return !this.#table.columns.custom.isEmpty;
   }
 
-  /** @returns whether all products have to be read again. */
+  /** @returns whether all products must be read again. */
   setCustomFilters(fields: readonly CustomField[]): boolean {
     return this.#table.columns.setCustomFilters(fields);
   }
 
-  /** Synonyms count from the next search on. */
+  /** Synonyms apply from the next search on. */
   setLexicon(lexicon: Lexicon): void {
     this.#text.setLexicon(lexicon);
   }
@@ -312,7 +312,7 @@ export class CatalogueIndex {
     return { ids: this.#idsOf(isDescending ? slots.reverse() : slots), total, corrected: null };
   }
 
-  /** Undefined: the list is not that of a search. */
+  /** Undefined: not a search. */
   #searchOf(query: CatalogueFilter): TextSearch | undefined {
     const { among, text } = query;
     if (!among) return text === undefined ? undefined : this.#searchText(text, query);
@@ -320,7 +320,7 @@ export class CatalogueIndex {
     return { ...NO_MATCHES, owners, count: owners.length, filter: query };
   }
 
-  /** Products that the merchant put before all others, without those that the merchant took out. */
+  /** Pinned products, and without hidden ones. */
   #applyPins({ count, owners: found, scores: foundScores }: Matches, { pinned, hidden }: SearchPins): Matches {
     const slots = (ids: readonly number[]): number[] => ids.flatMap((id) => this.#table.slotOf(id) ?? []);
     const first = slots(pinned);
@@ -343,7 +343,7 @@ export class CatalogueIndex {
     return { count: kept, owners, scores };
   }
 
-  /** The categories of most products that have anything to do with a text; failing that, the first ones. */
+  /** The categories with the most partial matches; otherwise the first ones. */
   #categoriesNear(text: string): ListedCategory[] {
     const { count, owners } = this.#text.searchAny(text);
     const { categories } = this.#table.columns;
@@ -358,8 +358,8 @@ export class CatalogueIndex {
   }
 
   /**
-   * Looks for a text, with the filters that it names. Where nothing fits these, they are left out: products that cost more
-   * are better than none, as long as the shopper is told.
+   * Searches a text with the filters in it. If nothing matches them, they are dropped and reported: more expensive
+   * products are better than none.
    */
   #searchText(text: string, filter: CatalogueFilter): TextSearch {
     const intent = this.#intentOf(text);
@@ -383,7 +383,7 @@ export class CatalogueIndex {
     };
   }
 
-  /** A text that names a product, such as 'The Big Sale', is no filter. */
+  /** A text that matches a product's name, such as 'The Big Sale', is not a filter. */
   #intentOf(text: string): SearchIntent {
     const intent = readSearchIntent(text);
     if (!intent.filters.some(isCondition)) return intent;
@@ -432,7 +432,7 @@ export class CatalogueIndex {
     for (let i = 0; i < count; i += 1) {
       const slot = owners[i] as number;
       if (!isWithin(ranges, slot)) continue;
-      // Most matches score too little for a first page, whatever their boost and rank, which need not be looked up.
+      // Most matches score too low for the first page whatever their boost and rank, so skip those lookups.
       const score = byRelevance ? (scores[i] as number) : 0;
       const least = byRelevance && !preferred ? (MAX_SCORE - score - MAX_BOOST) * RANKS : 0;
       if (!smallest || least < smallest.bound) {

@@ -61,7 +61,7 @@ export interface IndexedProductRow {
   readonly text: IndexedText | null;
 }
 
-/** The searchable text as the database has it. */
+/** The searchable text as in the database. */
 export interface IndexedText {
   readonly name: string;
   readonly specifications?: Readonly<Record<string, string>>;
@@ -95,7 +95,7 @@ export interface KnownProduct {
 }
 
 /**
- * Reads those of the products that anybody may see; the text only of those whose text is not the known one.
+ * Reads the visible ones among these products; the text only if it differs from the known one.
  * @param withCustom whether the values of custom fields are needed
  */
 export async function readIndexedRows(

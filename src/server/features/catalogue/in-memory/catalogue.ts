@@ -132,7 +132,7 @@ export function openCatalogue({ db, changes, customFields, synonyms, log }: Sear
     comparedAt = performance.now();
     pending.clear();
     const filters = (await customFields.all()).filter(({ isFilter }) => isFilter);
-    // Until all products are read, so that a failure in between starts it over.
+    // Until all products have been read, so that a failure in between starts over.
     if (index.setCustomFilters(filters)) horizon = null;
     const changed = await readCatalogueChanges(db, horizon);
     index.setCategories(await readListedCategories(db));

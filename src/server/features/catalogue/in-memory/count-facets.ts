@@ -31,7 +31,7 @@ export function countFacets(table: ProductTable, slots: Int32Array, filter: Prod
   const conditioned = counters.filter(({ hasCondition }) => hasCondition);
   const hasConditions = conditioned.length > 0;
   const keeps = counters.length > 0;
-  /** What custom fields are counted among: products that miss one condition at most, and its bit. */
+  /** Input of custom field counting: products that miss at most one condition, and its bit. */
   const kept = new Int32Array(keeps ? slots.length : 0);
   const keptMissed = new Int32Array(kept.length);
   let keptCount = 0;

@@ -13,10 +13,10 @@ import { isWithin, type Range } from './range.ts';
 
 type CustomFacet = CatalogueFacets['custom'][number];
 
-/** No value: below every number, and near enough that no difference overflows 32 bits. */
+/** No value: below every number, without overflowing 32-bit differences. */
 const NO_NUMBER = thousandths(-MAX_CUSTOM_NUMBER) - 1;
 const MAX_NUMBER = thousandths(MAX_CUSTOM_NUMBER);
-/** No choice; the choices are numbered from 1. */
+/** No choice; choices are numbered from 1. */
 const NO_CHOICE = 0;
 
 const isMeasured = ({ kind }: CustomField): boolean => kind === 'number' || kind === 'date';
@@ -25,7 +25,7 @@ const isMeasured = ({ kind }: CustomField): boolean => kind === 'number' || kind
 const signatureOf = ({ key, kind, category, choices }: CustomField): string =>
   JSON.stringify([key, kind, category?.id, choices.map(({ value }) => value).sort()]);
 
-/** The values of one field that is marked as a filter, as a number for each slot. */
+/** The values of one filter field, as a number per slot. */
 class CustomColumn {
   field: CustomField;
   numbers: Int32Array;
@@ -115,14 +115,14 @@ class CustomColumn {
 /** Counts one field among products. */
 export interface FacetCounter {
   readonly hasCondition: boolean;
-  /** The bit, if the product of a slot misses the condition on this field. */
+  /** The bit, if the product in a slot misses the condition on this field. */
   readonly missed: (slot: number) => number;
-  /** Counts the products that miss no condition, or only the one on this field. @param missed bits of each slot */
+  /** Counts the products that miss no condition, or only the one on this field. @param missed bits by slot */
   readonly count: (slots: Int32Array, missed: Int32Array) => void;
   readonly facet: () => CustomFacet;
 }
 
-/** The columns of all fields that are marked as filters; without such a field there is nothing. */
+/** The columns of all filter fields; empty without any. */
 export class CustomColumns {
   #columns: readonly CustomColumn[] = [];
   #signature = '[]';
@@ -132,16 +132,16 @@ export class CustomColumns {
   }
 
   /**
-   * Takes over the definitions.
+   * Applies changed definitions.
    * @param size of the other columns
-   * @returns whether all products have to be read again.
+   * @returns whether all products must be read again.
    */
   setFields(fields: readonly CustomField[], size: number): boolean {
     const signature = JSON.stringify(fields.map(signatureOf).sort());
     const isOther = signature !== this.#signature;
     this.#signature = signature;
     this.#columns = fields.map((field) => {
-      // Until the products are read again, the values as they were are better than none.
+      // Until products are read again, stale values are better than none.
       const known = this.#columns.find((column) => column.field.key === field.key && column.field.kind === field.kind);
       if (!known) return new CustomColumn(field, size);
       known.field = field;
@@ -158,12 +158,12 @@ export class CustomColumns {
     for (const column of this.#columns) column.grow(size);
   }
 
-  /** Undefined for a field that has no column. */
+  /** Undefined for a field without a column. */
   rangeOf(condition: CustomCondition): Range | undefined {
     return this.#columns.find(({ field }) => field.key === condition.key)?.rangeOf(condition);
   }
 
-  /** A counter for each field, in the order of the definitions. @param firstBit of the first one */
+  /** A counter per field, in the order of the definitions. @param firstBit of the first one */
   counters(conditions: readonly CustomCondition[], firstBit: number): FacetCounter[] {
     return this.#columns.map((column, at) =>
       column.counter(

@@ -20,21 +20,21 @@ export interface ProductFacts {
   readonly stock: number;
   /** Number of stock rows: one, or one per variant. */
   readonly stockRowCount: number;
-  /** Pieces sold so far. */
+  /** Units sold so far. */
   readonly sold: number;
   /** Hash of the searchable text. */
   readonly textHash: number;
-  /** Stored values of custom fields; left out while no field is marked as a filter. */
+  /** Stored values of custom fields; omitted while no field is a filter. */
   readonly custom?: CustomValuesChange | undefined;
 }
 
-/** What being in stock is worth in a search: less than the difference between a word of the name and one of the brand. */
+/** Score bonus for being in stock: less than the difference between a word in the name and one in the brand. */
 const STOCK_BOOST = 16;
 const MAX_SALES_BOOST = 24;
-/** No product scores more than this beside its words. */
+/** Maximum score in addition to words. */
 export const MAX_BOOST = STOCK_BOOST + MAX_SALES_BOOST;
 
-/** Steps of 40% more: what sells a piece more or less stays in its place. */
+/** Classes in steps of 40%, so that a unit more or less changes nothing. */
 const salesClass = (sold: number): number => Math.round(2 * Math.log2(1 + sold));
 
 const INITIAL_SIZE = 1024;
@@ -58,7 +58,7 @@ export class ProductColumns {
   reviewCounts = new Int32Array(INITIAL_SIZE);
   stocks = new Int32Array(INITIAL_SIZE);
   stockRowCounts = new Int32Array(INITIAL_SIZE);
-  /** How well it sells, in classes. */
+  /** Sales class. */
   salesClasses = new Int32Array(INITIAL_SIZE);
   /** 1 for a product with a sale price. */
   sales = new Int32Array(INITIAL_SIZE);
@@ -66,7 +66,7 @@ export class ProductColumns {
 
   readonly custom = new CustomColumns();
 
-  /** @returns whether all products have to be written again. */
+  /** @returns whether all products must be written again. */
   setCustomFilters(fields: readonly CustomField[]): boolean {
     return this.custom.setFields(fields, this.ids.length);
   }
@@ -102,7 +102,7 @@ export class ProductColumns {
     );
   }
 
-  /** What a product scores in a search beside its words: for being in stock and for selling well. */
+  /** Score of a product in addition to its words: for being in stock and for selling well. */
   boostOf(slot: number): number {
     const inStock = (this.stocks[slot] as number) > 0 ? STOCK_BOOST : 0;
     return inStock + Math.min(this.salesClasses[slot] as number, MAX_SALES_BOOST);

@@ -32,7 +32,7 @@ export function rangesOf(columns: ProductColumns, filter: ProductFilter): Range[
   if (minRating !== undefined) add(columns.ratings, minRating, MAX_INT);
   if (isOnSale !== undefined) add(columns.sales, isOnSale ? 1 : 0, isOnSale ? 1 : 0);
   if (isInStock !== undefined) add(columns.stocks, isInStock ? 1 : 0, isInStock ? MAX_INT : 0);
-  // A field that has no column yet: nothing is found rather than everything.
+  // A field without a column yet: match nothing rather than everything.
   for (const condition of custom)
     ranges.push(columns.custom.rangeOf(condition) ?? { column: columns.ids, min: -1, width: 0, allowed: undefined });
   return ranges;

@@ -3,7 +3,7 @@ export interface Range {
   readonly column: Int32Array;
   readonly min: number;
   readonly width: number;
-  /** Instead of the bounds: 1 at each value that is allowed. Such a column has small numbers from 0. */
+  /** Instead of limits: 1 at each allowed value. Such columns have small numbers from 0. */
   readonly allowed: Uint8Array | undefined;
 }
 

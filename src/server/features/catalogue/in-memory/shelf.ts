@@ -47,7 +47,7 @@ export class Shelf {
   }
 }
 
-/** The order among products that match a search equally well: the best selling, then the most reviewed, then the oldest id. */
+/** Tie-break of search results: best selling, then most reviewed, then the lowest id. */
 export function popularityOrder(columns: ProductColumns): RankedOrder {
   return new RankedOrder(
     (a, b) =>

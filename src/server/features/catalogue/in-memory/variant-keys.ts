@@ -1,7 +1,7 @@
 import { colourFamiliesOf } from '#domain/colour-family.ts';
 import { sizeKeys } from '#domain/search/size.ts';
 
-/** What the search reads of a variant. */
+/** The part of a variant that the search needs. */
 export interface SearchedVariant {
   /** Such as `{"Colour": "Mist", "Size": "M"}`. */
   readonly options: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export interface SearchedVariant {
 
 const COLOUR = /^colou?r$/i;
 
-/** The colours and sizes of a product, as a search for 'blue' or 'size 9' asks for them. */
+/** The colours and sizes of a product, for searches such as 'blue' or 'size 9'. */
 export function variantKeys(variants: readonly SearchedVariant[]): string[] {
   const keys = variants.flatMap(({ options, swatch }) => [
     ...colourFamiliesOf(swatch ?? '').map((family) => `colour ${family}`),
@@ -22,7 +22,7 @@ export function variantKeys(variants: readonly SearchedVariant[]): string[] {
   return [...new Set(keys)];
 }
 
-/** The values of the options, each once. */
+/** Distinct values of the options. */
 export function optionValues(variants: readonly SearchedVariant[]): string[] {
   return [...new Set(variants.flatMap(({ options }) => Object.values(options)))];
 }

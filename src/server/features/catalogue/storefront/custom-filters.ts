@@ -11,7 +11,7 @@ import {
 import { Refusal } from '#server/platform/refusal.ts';
 import type { CatalogueFacets, CustomCondition } from '../search-engine.ts';
 
-/** Filters of an address by what follows `custom.`: `wood` or `width.min`. */
+/** Filter parameters by what follows `custom.`: `wood` or `width.min`. */
 export type CustomQuery = Readonly<Record<string, readonly string[]>>;
 
 function invalid(name: string, message: string): Refusal {
@@ -38,7 +38,7 @@ function conditionOf(field: CustomField, query: CustomQuery): CustomCondition | 
   if (kind === 'choice' || kind === 'flag') {
     const given = query[key];
     if (!given) return undefined;
-    // An unknown choice finds nothing, as an unknown brand does.
+    // An unknown choice matches nothing, like an unknown brand.
     return { key, values: kind === 'flag' ? given.map((text) => String(readValue(field, key, text))) : given };
   }
   const min = readBound(field, `${key}.min`, query);
@@ -51,9 +51,9 @@ function conditionOf(field: CustomField, query: CustomQuery): CustomCondition | 
 }
 
 /**
- * The conditions of a list on custom fields. Filters of other fields are ignored, as all unknown parameters are.
- * @param filters the fields that are marked as filters
- * @throws Refusal `request.invalid` beside the filter that cannot be read
+ * A list's conditions on custom fields. Unknown filters are ignored, like all unknown parameters.
+ * @param filters the filter fields
+ * @throws Refusal `request.invalid` for an invalid filter
  */
 export function customConditions(filters: readonly CustomField[], query: CustomQuery): CustomCondition[] {
   return filters.flatMap((field) => conditionOf(field, query) ?? []);
@@ -69,7 +69,7 @@ interface Chosen {
   readonly custom: readonly CustomCondition[] | undefined;
 }
 
-/** The filters that can narrow a list further: those of its category, and those in use. */
+/** The filters offered for a list: those of its category, and active ones. */
 export function customFacetsView(
   filters: readonly CustomField[],
   facets: CatalogueFacets['custom'],

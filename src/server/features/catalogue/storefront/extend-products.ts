@@ -1,13 +1,13 @@
-/** Where products are shown: on the page of the only one, or on cards, such as in lists. */
+/** Where products are shown: alone on a page, or on cards, such as in lists. */
 export type ProductPlace = 'page' | 'card';
 
-/** Reads what plug-ins say about products: by product id, then by plug-in. */
+/** Data from plug-ins: by product id, then by plug-in. */
 export type LoadExtensions = (
   ids: readonly number[],
   place: ProductPlace,
 ) => Promise<ReadonlyMap<number, Readonly<Record<string, unknown>>>>;
 
-/** Adds to products what plug-ins say about them. Without such plug-ins the products stay as they are. */
+/** Adds data from plug-ins to products. Without such plug-ins the products are unchanged. */
 export function productExtender(load: LoadExtensions | undefined) {
   return async <P extends { readonly id: number }>(
     products: readonly P[],

@@ -88,7 +88,7 @@ interface SearchDecision extends Pick<CatalogueFilter, 'pins' | 'among'> {
   readonly redirectTo?: string | null;
 }
 
-/** What stands above the search engine: the merchant's rules, and SKUs. */
+/** Applied before the search engine: the merchant's rules, and SKUs. */
 async function decideSearch({ db, searchRules }: ListServices, text: string | undefined): Promise<SearchDecision> {
   if (text === undefined) return {};
   const rule = await searchRules.find(text);
@@ -99,9 +99,9 @@ async function decideSearch({ db, searchRules }: ListServices, text: string | un
 }
 
 /**
- * One page of a filtered, sorted list: which products, from the search engine; what they are now, from the database.
+ * One page of a list: ids from the search engine, products from the database.
  * @param customFields all that are defined
- * @throws Refusal `request.invalid` beside a filter by a custom field that cannot be read
+ * @throws Refusal `request.invalid` for an invalid filter by a custom field
  */
 export async function listProducts(
   services: ListServices,

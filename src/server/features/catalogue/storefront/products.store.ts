@@ -120,16 +120,16 @@ export function readProductRowsBySlug(db: Database, slugs: readonly string[]): P
   return readProductRows(db, sql`p.slug = ${anyOf(slugs, 'text')}`);
 }
 
-/** More share the beginning of a SKU only when it is too short to mean one. */
+/** A prefix shared by more products is too short to mean one. */
 const MAX_BY_SKU = 100;
 
 /**
- * Ids of public products whose SKU, or one of their variants', begins like this: a whole SKU comes first.
- * @param sku as `normalizeSku` makes it.
+ * Ids of visible products with this SKU prefix, also of their variants; an exact match comes first.
+ * @param sku as normalised by `normalizeSku`.
  */
 export async function findProductsBySku(db: Database, sku: string): Promise<number[]> {
   const normal = sql`regexp_replace(upper(sku), '[^A-Z0-9]', '', 'g')`;
-  // As a range, which the index answers in a prepared statement too; '[' is the next character after 'Z'.
+  // As a range, so that the index is used in a prepared statement too; '[' is the next character after 'Z'.
   const begins = sql`${normal} ~>=~ ${sku} AND ${normal} ~<~ ${`${sku}[`}`;
   const { rows } = await sql<{ id: number }>`
     SELECT found.id FROM (
