@@ -72,6 +72,7 @@ export const PAGES = {
   '/admin/holds': { access: 'admin', menu: { name: 'Stock holds', icon: 'lock', key: 'h' } },
   '/admin/coupons': { access: 'admin', menu: { name: 'Coupons', icon: 'ticket-percent', key: 'v' } },
   '/admin/custom-fields': { access: 'admin', menu: { name: 'Custom fields', icon: 'sliders-horizontal', key: 'k' } },
+  '/admin/search': { access: 'admin', menu: { name: 'Search', icon: 'search', key: 'r' } },
   '/admin/messages': { access: 'admin', menu: { name: 'Messages', icon: 'mail', key: 'm' } },
   '/admin/outbox': { access: 'admin', menu: { name: 'Outbox', icon: 'send', key: 'x' } },
   '/admin/events': { access: 'admin', menu: { name: 'Events', icon: 'share-2', key: 'e' } },

@@ -6,6 +6,8 @@ import { Link } from '#web/ui/link.tsx';
 
 interface EmptyListProps {
   popular: readonly CardProduct[];
+  /** Categories that may hold what was searched for. */
+  categories: readonly { id: number; name: string }[];
   /** The URL of the list without filters; null for a plain search. */
   withoutFilters: string | null;
   search: string | undefined;
@@ -21,7 +23,7 @@ export const ClearFilters = ({ small = false }: { small?: boolean }) => (
 );
 
 /** Nothing found: suggestions how to continue, and popular products. */
-export function EmptyList({ popular, withoutFilters, search, firstPage }: EmptyListProps) {
+export function EmptyList({ popular, categories, withoutFilters, search, firstPage }: EmptyListProps) {
   return (
     <>
       <EmptyState
@@ -41,6 +43,11 @@ export function EmptyList({ popular, withoutFilters, search, firstPage }: EmptyL
             ) : (
               <ClearFilters />
             )}
+            {categories.map(({ id, name }) => (
+              <Link key={id} to={`/products/category/${id}`} className={buttonClass('secondary')}>
+                {name}
+              </Link>
+            ))}
           </>
         }
       >

@@ -1,17 +1,21 @@
+import { useEffect } from 'react';
 import { type FilterName, type ListQuery, listAddress } from '#domain/list-address.ts';
 import { formatPrice } from '#web/shared/money.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { countClicks } from './count-clicks.ts';
 import type { CustomChip } from './custom-chips.ts';
 
 interface FilterChipsProps {
   query: ListQuery;
   customChips: readonly CustomChip[];
   categories: readonly { id: number; name: string }[];
+  /** What the search text says of filters. */
+  searchFilters: readonly { label: string; without: string }[];
 }
 
 /** The active filters, each with a remove button. */
-export function FilterChips({ query, categories, customChips }: FilterChipsProps) {
+export default function FilterChips({ query, categories, customChips, searchFilters }: FilterChipsProps) {
   // The URL can contain anything; the list shows the error.
   const price = (value: string) => (Number.isFinite(Number(value)) ? formatPrice(value) : value);
   const words: Readonly<Record<string, (value: string) => string>> = {
@@ -25,12 +29,16 @@ export function FilterChips({ query, categories, customChips }: FilterChipsProps
     onSale: () => 'On sale',
   };
   const { filters } = query;
+  const { search } = filters;
+  // Here, because this part is loaded with the first interaction and adds nothing to what the page waits for.
+  useEffect(() => (search ? countClicks(search) : undefined), [search]);
   const chips: CustomChip[] = [
     ...Object.entries(words).flatMap(([name, say]) => {
       const { [name as FilterName]: value, ...rest } = filters;
       return value ? { id: name, text: say(value), rest } : [];
     }),
     ...customChips,
+    ...searchFilters.map(({ label, without }) => ({ id: label, text: label, rest: { ...filters, search: without } })),
   ];
   if (chips.length === 0) return null;
   const { sortBy = '', sortOrder = '' } = filters;

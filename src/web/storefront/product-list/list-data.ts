@@ -22,6 +22,14 @@ export interface ListData {
   lastPage: number;
   /** The corrected search text. */
   correctedSearch: string | null;
+  /** Parts of the search text that narrow the list, each with the text without it. */
+  searchFilters: readonly { label: string; without: string }[];
+  /** Words that no product has together with the others: they were left out. */
+  droppedWords: readonly string[];
+  /** Where a search found nothing: categories that may hold what is meant. */
+  nearCategories: readonly { id: number; name: string }[];
+  /** The page that the merchant shows instead. */
+  redirectTo: string | null;
   categories: { id: number; name: string }[];
   /** Product counts of further filters; null when the list failed. */
   facets: ListFacets | null;
@@ -52,6 +60,10 @@ async function readProducts(api: Api, query: ListQuery): Promise<Omit<ListData, 
       page: found.current_page,
       lastPage: found.last_page,
       correctedSearch: found.corrected_search,
+      searchFilters: found.understood_search?.filters ?? [],
+      droppedWords: found.understood_search?.dropped ?? [],
+      nearCategories: found.suggested_categories ?? [],
+      redirectTo: found.redirect_to ?? null,
       facets: found.facets ?? null,
       customChips: customChips(found.facets, query.filters),
       popular: found.total === 0 ? (await readFeatured(api)).slice(0, MAX_POPULAR) : [],
@@ -67,6 +79,10 @@ async function readProducts(api: Api, query: ListQuery): Promise<Omit<ListData, 
       page: 1,
       lastPage: 1,
       correctedSearch: null,
+      searchFilters: [],
+      droppedWords: [],
+      nearCategories: [],
+      redirectTo: null,
       facets: null,
       customChips: [],
       popular: [],

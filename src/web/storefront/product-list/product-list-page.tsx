@@ -24,7 +24,6 @@ import { lazyDialog } from '#web/ui/lazy-part.tsx';
 import { onPageRestored } from '#web/ui/touched-fields.ts';
 import type { Route } from './+types/product-list-page.ts';
 import { ClearFilters, EmptyList } from './empty-list.tsx';
-import { FilterChips } from './filter-chips.tsx';
 import { differingFields, showFilter } from './filter-fields.ts';
 import { readList } from './list-data.ts';
 import { FILTER_FORM } from './list-filters.ts';
@@ -32,7 +31,9 @@ import { useScrollToListTop } from './scroll-to-list-top.ts';
 import { SortSelect } from './sort-select.tsx';
 
 const filterPanel = () => import('./filter-panel.tsx');
+const filterChips = () => import('./filter-chips.tsx');
 const FilterPanel = hydrateOnInteraction(filterPanel);
+const FilterChips = hydrateOnInteraction(filterChips);
 const FilterDrawer = lazyDialog(() => import('./filter-drawer.tsx'));
 
 /**
@@ -50,6 +51,7 @@ function queryOf({ request, params }: Pick<Route.LoaderArgs, 'request' | 'params
 export async function loader({ context, ...asked }: Route.LoaderArgs) {
   const query = queryOf(asked);
   const list = await readList(context.get(apiContext), query);
+  if (list.redirectTo !== null) throw redirect(list.redirectTo);
   const isUnknown =
     list.products.length === 0 && !list.categories.some(({ id }) => String(id) === asked.params.categoryId);
   const status = asked.params.categoryId !== undefined && isUnknown && list.status < 500 ? 404 : list.status;
@@ -58,9 +60,12 @@ export async function loader({ context, ...asked }: Route.LoaderArgs) {
 
 export async function clientLoader(asked: Route.ClientLoaderArgs) {
   const query = queryOf(asked);
-  // The list works without the panel.
-  const [{ fetchList }] = await Promise.all([import('./list-data.ts'), filterPanel().catch(() => null)]);
-  return { ...(await fetchList(query)), query };
+  // The list works without the panel and the chips.
+  const parts = [filterPanel, filterChips].map((load) => load().catch(() => null));
+  const [{ fetchList }] = await Promise.all([import('./list-data.ts'), ...parts]);
+  const list = await fetchList(query);
+  if (list.redirectTo !== null) throw redirect(list.redirectTo);
+  return { ...list, query };
 }
 
 /** https://schema.org/BreadcrumbList, for search engines, which read the server's HTML. */
@@ -173,7 +178,14 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
             </Button>
             <SortSelect filters={coming ?? filters} onSort={sort} />
           </div>
-          <FilterChips query={query} categories={categories} customChips={customChips} />
+          <Suspense>
+            <FilterChips
+              query={query}
+              searchFilters={loaderData.searchFilters}
+              categories={categories}
+              customChips={customChips}
+            />
+          </Suspense>
           {failure && products.length > 0 && (
             <Banner tone="warning" className="mb-6 items-center">
               {failure} <span className="ml-3">{retry}</span>
@@ -210,6 +222,7 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
             ) : (
               <EmptyList
                 popular={popular}
+                categories={loaderData.nearCategories}
                 search={search}
                 firstPage={total > 0 ? listAddress(query) : null}
                 withoutFilters={search && chosen > 0 ? listAddress({ filters: { search }, pathCategory: null }) : null}
@@ -226,10 +239,11 @@ export default function ProductListPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function countWords({ total, correctedSearch, query }: Route.ComponentProps['loaderData']): string {
+function countWords({ total, correctedSearch, droppedWords }: Route.ComponentProps['loaderData']): string {
   const count = total === 1 ? '1 product' : `${formatCount(total)} products`;
-  if (!correctedSearch) return count;
-  return `Nothing is spelt “${query.filters.search}” here: ${count} for “${correctedSearch}”`;
+  const found = correctedSearch ? `Showing results for “${correctedSearch}”: ${count}` : count;
+  if (droppedWords.length === 0) return found;
+  return `No exact match for all words. ${found} without ${droppedWords.map((word) => `“${word}”`).join(', ')}`;
 }
 
 function categoryName(list: Pick<Route.ComponentProps['loaderData'], 'categories' | 'query'> | undefined) {

@@ -1,0 +1,83 @@
+import { FormDialog } from '#web/shared/forms/form-dialog.tsx';
+import { useShopForm } from '#web/shared/forms/shop-form.ts';
+import { useRequestKey } from '#web/shared/forms/use-request-key.ts';
+import { TextArea, TextField } from '#web/ui/field.tsx';
+import { ChangedMeanwhile } from '../shared/changed-meanwhile.tsx';
+import { useConcurrentEdit } from '../shared/use-concurrent-edit.ts';
+import { linesOf } from './lines.ts';
+import type { Rule, RuleForm } from './search-data.ts';
+
+interface RuleDialogProps {
+  /** Null: a new one. */
+  rule: Rule | null;
+  /** The search that a new rule begins with. */
+  query: string;
+  onClose: () => void;
+  /** @throws ApiError when it is refused */
+  onSave: (rule: Rule | null, form: RuleForm, key: string) => Promise<void>;
+  /** Starts over with what somebody else has saved. */
+  onNewer: (rule: Rule) => void;
+}
+
+const REQUIRED = 'This field is required.';
+const skusOf = (products: Rule['pinned'] = []): string => products.map(({ sku }) => sku).join('\n');
+
+export function RuleDialog({ rule, query, onClose, onSave, onNewer }: RuleDialogProps) {
+  const once = useRequestKey();
+  const { theirs, keepMine, save } = useConcurrentEdit(rule, 'rule');
+  const shopForm = useShopForm(
+    {
+      query: rule?.query ?? query,
+      pinned: skusOf(rule?.pinned),
+      hidden: skusOf(rule?.hidden),
+      redirect_to: rule?.redirect_to ?? '',
+    },
+    async (values) => {
+      const form = {
+        query: values.query.trim(),
+        pinned: linesOf(values.pinned),
+        hidden: linesOf(values.hidden),
+        redirect_to: values.redirect_to.trim() || null,
+      };
+      await save((on) => once(form, (key) => onSave(on, form, key)));
+    },
+    { name: `search-rule:${rule?.id ?? 'new'}` },
+  );
+  const { field } = shopForm;
+
+  return (
+    <FormDialog
+      title={rule ? `Edit the rule for “${rule.query}”` : 'Add Rule'}
+      saveLabel={rule ? 'Save rule' : 'Create rule'}
+      shopForm={shopForm}
+      onClose={onClose}
+    >
+      {theirs && <ChangedMeanwhile newer={{ read: async () => theirs, show: onNewer }} onKeep={keepMine} />}
+      <TextField
+        label="Search"
+        required
+        maxLength={80}
+        autoComplete="off"
+        dir="auto"
+        hint="The whole text that shoppers type; case and punctuation do not matter."
+        {...field('query', { validate: (text) => text.trim() !== '' || REQUIRED })}
+      />
+      <TextArea
+        label="Show first"
+        rows={4}
+        spellCheck={false}
+        hint="SKUs of products, one a line, in their order."
+        {...field('pinned')}
+      />
+      <TextArea label="Hide" rows={3} spellCheck={false} hint="SKUs of products, one a line." {...field('hidden')} />
+      <TextField
+        label="Lead to a page instead"
+        maxLength={300}
+        autoComplete="off"
+        spellCheck={false}
+        hint="A page of this shop, such as /products/category/2 or /returns."
+        {...field('redirect_to')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,14 @@
+import type { useNotice } from '../shared/notice.tsx';
+import type { ListAddress } from '../shared/use-list-address.ts';
+
+/** What each list of the page works with. */
+export interface SearchListProps {
+  readonly list: ListAddress<{
+    readonly view: readonly ['queries', 'synonyms', 'rules'];
+    readonly kind: readonly ['all', 'without_results', 'without_clicks'];
+  }>;
+  readonly tell: ReturnType<typeof useNotice>['tell'];
+  /** The search that a rule is made for, if somebody came from the list of searches. */
+  readonly query: string | null;
+  readonly onRule: (query: string) => void;
+}
