@@ -14,6 +14,7 @@ export {
 } from '#contract/endpoint.ts';
 export { nothing, paged } from '#contract/envelope.ts';
 export { amount, day, email, id, idParam, line, linkToken, moment, page, perPage, prose } from '#contract/fields.ts';
+export type { Currency } from '#domain/currency.ts';
 export type { CustomFieldDeclaration } from '#domain/custom-fields.ts';
 export type { LineOption, OptionChoice } from '#domain/line-options.ts';
 export {
@@ -25,7 +26,8 @@ export {
   parseDecimal,
   percentOf,
 } from '#domain/money.ts';
-export { lastPage } from '#domain/paging.ts';
+export { formatMoney } from '#domain/money-format.ts';
+export { lastPage, pageOf } from '#domain/paging.ts';
 export type { EventPayloads, EventType } from '#domain/shop-events.ts';
 export type { AdjustableCart, AdjustCart, CartAdjustment } from '#server/features/cart/index.ts';
 export type { ProductPlace, SearchEngine } from '#server/features/catalogue/index.ts';

@@ -1,4 +1,5 @@
 import type { ColumnType, Kysely, Transaction } from 'kysely';
+import type { Currency } from '#domain/currency.ts';
 import type { AuditedChange } from '#server/platform/audit.ts';
 import type { Logger } from '#server/platform/log.ts';
 import type { MailDefinition } from './mails.ts';
@@ -22,8 +23,24 @@ export interface ShopTables {
     weight_grams: Read<number | null>;
     is_active: Read<boolean>;
   };
-  category: { id: Read<number>; name: Read<string>; slug: Read<string> };
-  /** Units that can be bought now, by product. */
+  /** A product is shown when both it and its category are active. */
+  category: { id: Read<number>; name: Read<string>; slug: Read<string>; is_active: Read<boolean> };
+  /** A variant costs what its product costs (`sale_price_cents`, or else `price_cents`) plus its modifier. */
+  product_variant: {
+    id: Read<number>;
+    product_id: Read<number>;
+    name: Read<string>;
+    price_modifier_cents: Read<number>;
+  };
+  /** Stock of a variant, or of a product without variants. `on_hand - held` units can be bought now. */
+  stock: {
+    product_id: Read<number>;
+    variant_id: Read<number | null>;
+    on_hand: Read<number>;
+    /** Reserved by checkouts that are being paid. */
+    held: Read<number>;
+  };
+  /** Units that can be bought now, by product, with those of its variants. */
   product_stock: { product_id: Read<number>; available: Read<number> };
   orders: {
     id: Read<number>;
@@ -56,6 +73,8 @@ export interface ShopTables {
     is_active: Read<boolean>;
     is_admin: Read<boolean>;
   };
+  /** Addresses that accounts have proved to own; one counts if it is still `users.email`. */
+  verified_email: { user_id: Read<number>; email: Read<string> };
 }
 
 /** The database as a plug-in sees it: its own tables, as `plugin_<name>.<table>`, and the readable ones of the shop. */
@@ -110,7 +129,7 @@ export interface PluginServices<F extends SettingFields = SettingFields, Tables 
   /** Name, currency (ISO 4217), language and time zone of the shop. */
   shop(): Promise<{
     readonly name: string;
-    readonly currency: string;
+    readonly currency: Currency;
     readonly language: string;
     readonly timeZone: string;
   }>;

@@ -14,6 +14,7 @@ export { Rating } from '#web/shared/catalogue/rating.tsx';
 export { ErrorSummary } from '#web/shared/forms/error-summary.tsx';
 export { FormDialog } from '#web/shared/forms/form-dialog.tsx';
 export { fieldProblem, type ShopForm, useShopForm } from '#web/shared/forms/shop-form.ts';
+export { NarrowPage } from '#web/shared/frame/narrow-page.tsx';
 export { Moment } from '#web/shared/moment.tsx';
 export { centsOf, currencySign, formatCents, formatPrice } from '#web/shared/money.ts';
 export { pageMeta } from '#web/shared/page-meta.ts';

@@ -1,6 +1,7 @@
 /** The icons of the sprite, by their Lucide names; run `node scripts/icon-sprite.ts` after a change. */
 export const iconNames = [
   'arrow-right',
+  'bell',
   'camera',
   'chart-column',
   'check',
