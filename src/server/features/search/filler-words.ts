@@ -26,3 +26,6 @@ export const OPTIONAL_WORDS = listOf(`
 
 /** The text before these words names the product, the text after them describes it. */
 export const PREPOSITIONS = listOf('for with of in on from by to that which who without at about under');
+
+/** What a text of nothing but optional words is about. */
+export const GIFTS = listOf('gift gifts present presents');

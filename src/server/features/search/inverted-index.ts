@@ -138,6 +138,11 @@ export class InvertedIndex {
     return minImpact <= 1 ? this.isUsed(word) : this.#countDocuments(word, 1, minImpact) > 0;
   }
 
+  /** Counts documents that hold the word with at least this impact, no further than `limit`. */
+  countWith(word: number, minImpact: number, limit: number): number {
+    return this.#countDocuments(word, limit, minImpact);
+  }
+
   /** Whether any document contains a word of the group. */
   hasAny(group: Group): boolean {
     return this.match([group]).count > 0;
@@ -160,7 +165,11 @@ export class InvertedIndex {
    * @param weights distinctiveness of each group; @param required groups that must match, as bits.
    * @returns the result, and its groups, as bits.
    */
-  matchMost(groups: readonly Group[], weights: readonly number[], required: number): Found & { readonly held: number } {
+  matchMost(
+    groups: readonly Group[],
+    weights: readonly number[],
+    { required, anyOf }: HeldGroups,
+  ): Found & { readonly held: number } {
     const considered = groups.slice(0, MAX_GROUPS);
     const phrases = this.#matchPhrases(considered, false);
     let touched = 0;
@@ -177,7 +186,7 @@ export class InvertedIndex {
         this.#hits[document] = (i < before ? (this.#hits[document] as number) : 0) | bit;
       }
     }
-    const held = this.#mostTelling(touched, weights, required);
+    const held = this.#mostTelling(touched, weights, { required, anyOf });
     let kept = 0;
     for (let i = 0; i < touched; i += 1) {
       const document = this.#touched[i] as number;
@@ -209,7 +218,7 @@ export class InvertedIndex {
   }
 
   /** The combination of groups in a document with the highest weight. */
-  #mostTelling(touched: number, weights: readonly number[], required: number): number {
+  #mostTelling(touched: number, weights: readonly number[], { required, anyOf }: HeldGroups): number {
     const counts = new Uint32Array(1 << MAX_GROUPS);
     for (let i = 0; i < touched; i += 1) {
       const document = this.#touched[i] as number;
@@ -218,7 +227,7 @@ export class InvertedIndex {
     let best = 0;
     let most = 0;
     for (const [held, isThere] of counts.entries()) {
-      if (isThere === 0 || (held & required) !== required) continue;
+      if (isThere === 0 || (held & required) !== required || (held & anyOf) === 0) continue;
       const weight = weights.reduce((sum, one, index) => sum + ((held >>> index) & 1 ? one : 0), 0);
       if (weight > most) {
         most = weight;
@@ -486,6 +495,12 @@ interface MatchOptions {
   /** Only in names. */
   readonly onlyHigh?: boolean;
   readonly optional?: readonly Group[];
+}
+
+/** Groups as bits: a document must hold all that are required, and one of the others. */
+interface HeldGroups {
+  readonly required: number;
+  readonly anyOf: number;
 }
 
 interface MatchedPhrase {

@@ -108,6 +108,8 @@ export function createLexicon(own: readonly SynonymRule[] = []): Lexicon {
   let isProduct = false;
   for (const line of defaultLines()) {
     if (line.startsWith('[')) isProduct = line === '[products]';
+    else if (line.startsWith('='))
+      for (const term of termsOf(line.slice(1))) lexicon.add({ terms: [term], finds: [] }, isProduct);
     else lexicon.add(parseSynonymRule(line), isProduct);
   }
   for (const rule of own) lexicon.add(rule, false);

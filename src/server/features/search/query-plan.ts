@@ -1,4 +1,4 @@
-import { FILLER_WORDS, OPTIONAL_WORDS, PREPOSITIONS } from './filler-words.ts';
+import { FILLER_WORDS, GIFTS, OPTIONAL_WORDS, PREPOSITIONS } from './filler-words.ts';
 import type { Lexicon, LexiconEntry } from './lexicon.ts';
 import { isStopWord, searchedWords } from './words.ts';
 
@@ -60,6 +60,9 @@ export function planTerms(
   return markHead(drafts.length > 0 ? drafts : fillersOf(words, lexicon));
 }
 
+/** Whether a text says anything about a product: "something nice" does not. */
+export const isTelling = (text: string): boolean => searchedWords(text).some((word) => !isEmptyWord(word));
+
 /** A text of only such words, such as 'The Who', is taken literally. */
 function fillersOf(words: readonly string[], lexicon: Lexicon): Draft[] {
   const telling = words.filter((word) => !isStopWord(word));
@@ -76,13 +79,15 @@ function markHead(drafts: readonly Draft[]): PlannedTerm[] {
     ({ words }, index) => drafts.findIndex((other) => other.words.join(' ') === words.join(' ')) === index,
   );
   const isAllOptional = unique.every(({ isOptional }) => isOptional);
-  const required = unique.filter(({ isOptional }) => isAllOptional || !isOptional);
+  // "Gift for my mother" is a gift.
+  const first = unique.find(({ words: [word = ''] }) => GIFTS.has(word)) ?? unique[0];
+  const required = isAllOptional && first ? [first] : unique.filter(({ isOptional }) => !isOptional);
   const front = required.filter(({ isBeforePreposition }) => isBeforePreposition);
   const head = (front.length > 0 ? front : required).at(-1);
   return unique.map((draft, index) => ({
     words: draft.words,
     entry: draft.entry,
-    isOptional: draft.isOptional && !isAllOptional,
+    isOptional: !required.includes(draft),
     isHead: draft === head,
     isLast: index === unique.length - 1,
   }));

@@ -15,6 +15,8 @@ const NAMING = 32;
 /** The short description as well. */
 const PRESENTING = 16;
 
+const SEVERAL = 3;
+
 const SCALE_OF_EQUAL = FULL_SCALE - 3;
 const SCALE_OF_NARROWER = FULL_SCALE - 6;
 /** Parts of a word that was typed as one need this many letters each. */
@@ -80,7 +82,7 @@ export class TermGroups {
     const [word = ''] = words;
     if (words.length > 1) return this.#phraseGroup(words, alternatives);
     const own = this.groupOf(word, isLast);
-    const isOwn = this.isUsed(own, entry?.isProduct ? PRESENTING : 0);
+    const isOwn = entry?.isProduct ? this.#isKindSold(own) : this.isUsed(own);
     const parts = isOwn ? [] : this.#partsOf(word);
     const phrases = [...alternatives.phrases, ...parts];
     if (!isOwn && alternatives.related.length === 0 && phrases.length === 0) return NOT_FOUND;
@@ -122,6 +124,11 @@ export class TermGroups {
           : 0,
     );
     return number === undefined ? undefined : this.#vocabulary.word(number);
+  }
+
+  /** Only where products are named. */
+  namingGroup({ group }: TermGroup): Group {
+    return { ...group, minImpact: Math.max(NAMING, group.minImpact ?? 0) };
   }
 
   /** How many entries its words have: the fewer, the more it tells. */
@@ -168,6 +175,13 @@ export class TermGroups {
       .formsOf(word)
       .filter((form) => this.#index.isUsedWith(form, minImpact))
       .map((form) => ({ word: form, scale, minImpact }));
+  }
+
+  /** Whether a kind of product is sold: products are named so, or several are described so in short. */
+  #isKindSold(group: Group): boolean {
+    if (this.isUsed(group, NAMING)) return true;
+    const described = group.forms.reduce((sum, word) => sum + this.#index.countWith(word, PRESENTING, SEVERAL), 0);
+    return described >= SEVERAL;
   }
 
   #isNamed(word: string): boolean {

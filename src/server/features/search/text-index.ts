@@ -59,6 +59,8 @@ const WORTH_SWEEPING = 1_000;
 const MAX_TELLING = 32;
 const WEIGHT_OF_UNIQUE = 2 ** 30;
 const NONE = -1;
+/** A page of results. */
+const FEW_MATCHES = 12;
 const NO_WORDS = new Int32Array(0);
 const NOTHING = { count: 0, owners: new Int32Array(0), scores: new Uint16Array(0) } as const;
 const NOTHING_MATCHED: TextMatches = { ...NOTHING, corrected: null, dropped: [] };
@@ -156,10 +158,7 @@ export class TextIndex {
     const corrected = corrections.size === 0 ? null : respell(text, corrections);
     const required = parts.filter(({ isOptional }) => !isOptional);
     if (required.every(({ isFound }) => isFound)) {
-      const found = this.#index.match(
-        required.map(({ group }) => group),
-        { optional: parts.filter((part) => part.isOptional && part.isFound).map(({ group }) => group) },
-      );
+      const found = this.#matchAll(required, parts);
       if (found.count > 0) {
         this.#preferWholeNames(found, required.length, new Set(searchedWords(text)).size);
         return { ...found, corrected, dropped: [] };
@@ -347,7 +346,8 @@ export class TextIndex {
       isKnown: term.entry !== undefined,
     };
     if (found.isFound || term.isOptional) return [{ ...part, ...found }];
-    if (term.words.length > 1 && !isProduct)
+    const isKind = this.#lexicon.entry(term.words.slice(-1))?.isProduct ?? false;
+    if (term.words.length > 1 && (!isProduct || isKind))
       return term.words.flatMap((word, index) =>
         this.#partsOf(
           {
@@ -381,6 +381,30 @@ export class TextIndex {
     };
   }
 
+  /**
+   * Texts with all required parts. Of several terms, one that names a kind of product counts only where products are
+   * named, and where few texts are found, at least one term must: "winter boots" are not socks to be worn in boots.
+   */
+  #matchAll(required: readonly QueryPart[], parts: readonly QueryPart[]): Found {
+    const isStrict = this.#lexicon.size > 0 && required.length > 1;
+    const groups = isStrict ? required.map((part) => this.#strictGroup(part)) : required.map(({ group }) => group);
+    const optional = parts.filter((part) => part.isOptional && part.isFound).map(({ group }) => group);
+    const naming = required.filter((part) => part.isNaming && !part.isFilter);
+    const found = this.#index.match(groups, { optional });
+    if (!isStrict || found.count === 0 || found.count > FEW_MATCHES || naming.length === 0) return found;
+    const anyNaming: Group = {
+      exact: undefined,
+      forms: [],
+      beginnings: NO_WORDS,
+      phrases: naming.map((part) => ({ groups: [this.#terms.namingGroup(part)], scale: 1 })),
+    };
+    return this.#index.match([...groups, anyNaming], { optional });
+  }
+
+  #strictGroup(part: QueryPart): Group {
+    return part.isProduct && part.isNaming ? this.#terms.namingGroup(part) : part.group;
+  }
+
   /** What holds the most telling of the parts of a search, if that is worth showing. */
   #searchMost(parts: readonly QueryPart[]): Omit<TextMatches, 'corrected'> {
     const found = parts.filter(({ isFound }) => isFound);
@@ -394,9 +418,12 @@ export class TextIndex {
       0,
     );
     const { held, ...matches } = this.#index.matchMost(
-      found.map(({ group }) => group),
+      found.map((part) => (found.length > 1 ? this.#strictGroup(part) : part.group)),
       weights,
-      required,
+      {
+        required,
+        anyOf: found.reduce((bits, part, index) => (part.isNaming && !part.isFilter ? bits | (1 << index) : bits), 0),
+      },
     );
     const isHeld = (part: QueryPart): boolean => ((held >>> found.indexOf(part)) & 1) === 1;
     const kept = found.filter(isHeld);
@@ -416,7 +443,7 @@ export class TextIndex {
 
   /** The nearest word of the catalogue, else the nearest that the lexicon knows other words for. */
   #correct(word: string): string | undefined {
-    const correct = this.#terms.correctionOf(word);
+    const correct = this.#terms.correctionOf(word) ?? this.#terms.correctionOf(`${word}s`);
     if (correct !== undefined) return correct;
     this.#lexiconSpelling ??= new LexiconSpelling(this.#lexicon);
     const known = this.#lexiconSpelling.closestTo(word);

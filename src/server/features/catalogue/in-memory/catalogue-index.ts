@@ -9,6 +9,7 @@ import {
   withoutPart,
 } from '#domain/search/search-intent.ts';
 import {
+  isTelling,
   type Lexicon,
   meaningfulWords,
   type NamedWords,
@@ -398,7 +399,7 @@ export class CatalogueIndex {
     readonly dropped: readonly string[];
   } {
     const textFilters = filters.filter((one) => !isCondition(one));
-    const isAll = text === '' && textFilters.length === 0 && (filters.length > 0 || preference !== undefined);
+    const isAll = !isTelling(text) && textFilters.length === 0 && (filters.length > 0 || preference !== undefined);
     if (!isAll) return this.#text.search({ text, filters: textFilters });
     const owners = this.#table.all.slots();
     return { count: owners.length, owners, scores: undefined, corrected: null, dropped: [] };
