@@ -1,5 +1,7 @@
 /** Import rules; explained in docs/architecture.md. */
 const PLUGIN = '^(plugins|examples|test/fixtures)/([^/]+)/';
+/** Tests, and `testing.ts` with what they share. */
+const PLUGIN_TEST = '(\\.test\\.tsx?|/testing\\.ts)$';
 /** With npm packages and Node's own modules. */
 const PLUGIN_SURFACE = ['^src/plugin/(index|web|admin)\\.ts$', '^node_modules/', '^(node:)?[a-z_/]+$'];
 const feature = '^src/server/features/([^/]+)/';
@@ -104,13 +106,13 @@ module.exports = {
       name: 'plugins-use-the-public-surface',
       severity: 'error',
       comment: 'A plug-in imports #plugin, npm packages and its own folder (docs/plugins.md).',
-      from: { path: PLUGIN, pathNot: '\\.test\\.tsx?$' },
+      from: { path: PLUGIN, pathNot: PLUGIN_TEST },
       to: { pathNot: ['^$1/$2/', ...PLUGIN_SURFACE] },
     },
     {
       name: 'plugin-tests-use-the-public-surface',
       severity: 'error',
-      from: { path: `${PLUGIN}.*\\.test\\.tsx?$` },
+      from: { path: [`${PLUGIN}.*\\.test\\.tsx?$`, `${PLUGIN}testing\\.ts$`] },
       to: { pathNot: ['^$1/$2/', '^test/plugin-shop\\.ts$', ...PLUGIN_SURFACE] },
     },
     {

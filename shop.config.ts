@@ -1,4 +1,5 @@
 import { defineShop } from '#plugin';
+import { reviews } from './plugins/reviews/plugin.ts';
 
 /** What makes this shop its own: its plug-ins, in the order in which their parts appear, and its theme (docs/plugins.md). */
-export default defineShop({ plugins: [] });
+export default defineShop({ plugins: [reviews()] });

@@ -6,7 +6,7 @@ import { openPayingShop, type PayingShop } from './paying-shop.ts';
 import type { CallOptions } from './shop.ts';
 
 export { type CreatedUser, createAdmin, createCustomer, signIn } from './factories/customer.ts';
-export { createPaidOrder, createShopper } from './factories/order.ts';
+export { createPaidOrder, createShopper, type Shopper } from './factories/order.ts';
 export { createCategory, createProduct } from './factories/product.ts';
 
 /** What came back of a call. */

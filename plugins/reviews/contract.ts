@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import {
+  defineEndpoints,
+  defineRefusals,
+  id,
+  idParam,
+  line,
+  linkToken,
+  moment,
+  nothing,
+  page,
+  paged,
+  perPage,
+  prose,
+} from '#plugin';
+
+/** As the upload of a product's picture. */
+const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
+export const MAX_PICTURES = 4;
+const MAX_BULK = 100;
+
+export const reviewRefusals = defineRefusals('reviews', {
+  off: { status: 404, message: 'This shop has no reviews.' },
+  not_found: { status: 404, message: 'This review no longer exists.' },
+  not_bought: { status: 403, message: 'Only customers who bought this product can review it.' },
+  picture_unknown: { status: 422, message: 'One of the pictures is no longer there. Please add it again.' },
+  too_many_uploads: { status: 429, message: 'You have added many pictures today. Please try again tomorrow.' },
+  link_invalid: { status: 404, message: 'This link is not valid. Please use the link of the newest mail.' },
+});
+
+const stars = z.int('Please choose from one to five stars.').min(1, 'Please choose from one to five stars.').max(5);
+const starsParam = z.coerce.number().int().min(1).max(5);
+const status = z.enum(['pending', 'published', 'rejected']);
+const picture = z.string().regex(/^\/media\/[\w/-]+$/);
+
+const publicReview = z.object({
+  id,
+  /** First name and initial; null for a deleted account. */
+  author: z.string().nullable(),
+  stars,
+  title: z.string(),
+  text: z.string(),
+  /** Base paths of pictures. */
+  pictures: z.array(z.string()),
+  created_at: moment,
+  reply: z.object({ text: z.string(), at: moment }).nullable(),
+});
+export type PublicReview = z.output<typeof publicReview>;
+
+const ownReview = z.object({
+  stars,
+  title: z.string(),
+  text: z.string(),
+  pictures: z.array(z.string()),
+  status,
+});
+export type OwnReview = z.output<typeof ownReview>;
+
+const reviewBody = z.object({
+  stars,
+  title: line(1, 120),
+  text: prose(1, 4000),
+  pictures: z.array(picture).max(MAX_PICTURES, `Please add at most ${MAX_PICTURES} pictures.`).default([]),
+});
+
+/** What saving a review answers. */
+const saved = z.object({ status });
+
+const adminReview = publicReview.extend({
+  status,
+  product: z.object({ id, name: z.string(), slug: z.string(), image: z.string().nullable() }),
+  /** Null: the account was deleted. */
+  customer: z.object({ id, name: z.string(), email: z.string() }).nullable(),
+  updated_at: moment,
+});
+export type AdminReview = z.output<typeof adminReview>;
+
+const byProduct = z.object({ productId: idParam });
+const byId = z.object({ id: idParam });
+const saving = [
+  reviewRefusals.off,
+  reviewRefusals.not_bought,
+  reviewRefusals.picture_unknown,
+  'product.not_found',
+] as const;
+const uploading = [
+  reviewRefusals.off,
+  reviewRefusals.too_many_uploads,
+  'upload.not_multipart',
+  'upload.too_large',
+  'upload.not_a_picture',
+  'upload.unreadable',
+  'picture.too_many_pixels',
+] as const;
+
+export const reviewContract = defineEndpoints({
+  'GET /reviews/products/{productId}': {
+    access: 'public',
+    shared: true,
+    summary: 'Published reviews of a product',
+    params: byProduct,
+    query: z.object({
+      page,
+      per_page: perPage,
+      sort: z.enum(['newest', 'highest', 'lowest']).default('newest'),
+      stars: starsParam.optional(),
+      /** Only reviews with pictures. */
+      pictures: z.enum(['true', 'false']).default('false'),
+    }),
+    data: paged(publicReview),
+    refusals: [reviewRefusals.off],
+  },
+  'GET /reviews/own/{productId}': {
+    access: 'customer',
+    summary: 'Whether the customer can review a product, and their review',
+    params: byProduct,
+    data: z.object({ has_bought: z.boolean(), review: ownReview.nullable() }),
+    refusals: [reviewRefusals.off],
+  },
+  'PUT /reviews/own/{productId}': {
+    access: 'customer',
+    summary: 'Writes or replaces the own review of a product',
+    params: byProduct,
+    body: reviewBody,
+    data: saved,
+    refusals: saving,
+  },
+  'DELETE /reviews/own/{productId}': {
+    access: 'customer',
+    summary: 'Deletes the own review of a product',
+    params: byProduct,
+    data: nothing,
+  },
+  'POST /reviews/pictures': {
+    access: 'customer',
+    costly: true,
+    summary: 'Uploads a picture for a review',
+    file: { maxBytes: MAX_PICTURE_BYTES },
+    data: z.object({ url: z.string() }),
+    refusals: uploading,
+  },
+  'POST /reviews/requests': {
+    access: 'public',
+    costly: true,
+    storesAnswer: false,
+    summary: 'The products of an order that can be reviewed with the link of a mail',
+    body: z.object({ token: linkToken }),
+    data: z.object({
+      order_number: z.string(),
+      products: z.array(
+        z.object({
+          id,
+          name: z.string(),
+          slug: z.string(),
+          image: z.string().nullable(),
+          review: ownReview.nullable(),
+        }),
+      ),
+      has_opted_out: z.boolean(),
+    }),
+    refusals: [reviewRefusals.off, reviewRefusals.link_invalid],
+  },
+  'PUT /reviews/requests/products/{productId}': {
+    access: 'public',
+    costly: true,
+    summary: 'Writes or replaces a review with the link of a mail',
+    params: byProduct,
+    body: reviewBody.extend({ token: linkToken }),
+    data: saved,
+    refusals: [...saving, reviewRefusals.link_invalid],
+  },
+  'POST /reviews/requests/pictures': {
+    access: 'public',
+    costly: true,
+    summary: 'Uploads a picture for a review with the link of a mail',
+    query: z.object({ token: linkToken }),
+    file: { maxBytes: MAX_PICTURE_BYTES },
+    data: z.object({ url: z.string() }),
+    refusals: [...uploading, reviewRefusals.link_invalid],
+  },
+  'POST /reviews/requests/opt-out': {
+    access: 'public',
+    costly: true,
+    summary: 'Stops mails that ask for reviews, with the link of one',
+    body: z.object({ token: linkToken }),
+    data: nothing,
+    refusals: [reviewRefusals.link_invalid],
+  },
+  'GET /admin/reviews': {
+    access: 'admin',
+    summary: 'Reviews in the back office, newest first',
+    query: z.object({
+      page,
+      per_page: perPage,
+      /** Product, author, title or text. */
+      search: line(0, 200).optional(),
+      status: status.optional(),
+      stars: starsParam.optional(),
+    }),
+    data: paged(adminReview),
+  },
+  'GET /admin/reviews/{id}': {
+    access: 'admin',
+    summary: 'One review',
+    params: byId,
+    data: adminReview,
+    refusals: [reviewRefusals.not_found],
+  },
+  'PUT /admin/reviews/status': {
+    access: 'admin',
+    summary: 'Publishes or rejects reviews',
+    body: z.object({ ids: z.array(id).min(1).max(MAX_BULK), status: z.enum(['published', 'rejected']) }),
+    data: z.object({ changed: z.int() }),
+  },
+  'PUT /admin/reviews/{id}/reply': {
+    access: 'admin',
+    summary: 'Replies to a review; null deletes the reply',
+    params: byId,
+    body: z.object({ reply: prose(1, 2000).nullable() }),
+    data: nothing,
+    refusals: [reviewRefusals.not_found],
+  },
+  'DELETE /admin/reviews/{id}': {
+    access: 'admin',
+    summary: 'Deletes a review',
+    params: byId,
+    data: nothing,
+    refusals: [reviewRefusals.not_found],
+  },
+});

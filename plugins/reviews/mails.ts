@@ -1,0 +1,37 @@
+import { defineMail } from '#plugin';
+
+interface RequestData {
+  readonly customer: string;
+  readonly orderNumber: string;
+  /** Names. */
+  readonly products: readonly string[];
+  readonly url: string;
+}
+
+const sample: RequestData = {
+  customer: 'Maya Lindqvist',
+  orderNumber: 'ORD-2026-00042',
+  products: ['Round Stoneware Teapot', 'Three-Leg Stool'],
+  url: 'https://shop.example/reviews/write?token=sample',
+};
+
+/** Confidential: whoever has the link can write in the customer's name. */
+export const reviewRequest = defineMail({
+  name: 'review-request',
+  title: 'Review request',
+  isConfidential: true,
+  sample,
+  compose: ({ customer, orderNumber, products, url }: RequestData, { shopName }) => ({
+    subject: products.length === 1 ? `How do you like ${products[0]}?` : 'How do you like what you bought?',
+    heading: 'How do you like it?',
+    paragraphs: [
+      `Hello ${customer},`,
+      `Your order ${orderNumber} from ${shopName} arrived a few days ago: ${listOf(products)}.`,
+      'A few words from you help other customers to choose, and help us to choose what we sell. You need not log in.',
+    ],
+    action: { label: 'Write a review', url },
+    footer: `You receive this mail because of your order at ${shopName}. On the page behind the button you can also stop mails like this one.`,
+  }),
+});
+
+const listOf = (names: readonly string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);

@@ -1,0 +1,100 @@
+import { type Caller, type RequestFacts, refuse } from '#plugin';
+import { reviewRefusals } from '../contract.ts';
+import type { Services } from '../tables.ts';
+import { deleteReview } from './delete-review.ts';
+import { lockRatings, refreshRatings } from './ratings.store.ts';
+import { listProductsOf } from './reviews.store.ts';
+
+/** The admin behind a change. */
+export interface Moderator {
+  readonly caller: Caller;
+  readonly request: RequestFacts;
+}
+
+const audited = ({ caller, request }: Moderator, id: number) =>
+  ({ actor: caller, request, entity: 'review', entityId: String(id) }) as const;
+
+/** Publishes or rejects reviews; those that are so already, or are gone, are left alone. @returns how many changed */
+export function setStatus(
+  services: Services,
+  ids: readonly number[],
+  status: 'published' | 'rejected',
+  by: Moderator,
+): Promise<number> {
+  return services.transaction(async (tx) => {
+    const productIds = await listProductsOf(tx, ids);
+    await lockRatings(tx, productIds);
+    const reviews = await tx
+      .selectFrom('plugin_reviews.review')
+      .select(['id', 'product_id', 'status'])
+      .where('id', 'in', ids)
+      .where('status', '<>', status)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    if (reviews.length === 0) return 0;
+    await tx
+      .updateTable('plugin_reviews.review')
+      .set({ status })
+      .where(
+        'id',
+        'in',
+        reviews.map(({ id }) => id),
+      )
+      .execute();
+    for (const review of reviews) {
+      const action = status === 'published' ? 'reviews.publish' : 'reviews.reject';
+      await services.recordAudit(tx, {
+        ...audited(by, review.id),
+        action,
+        before: { status: review.status },
+        after: { status },
+      });
+    }
+    const changed = new Set(reviews.map(({ product_id }) => product_id));
+    await refreshRatings(
+      services,
+      tx,
+      productIds.filter((id) => changed.has(id)),
+    );
+    return reviews.length;
+  });
+}
+
+/** Sets or deletes the shop's reply. @throws a refusal `reviews.not_found` */
+export function setReply(services: Services, id: number, reply: string | null, by: Moderator): Promise<void> {
+  return services.transaction(async (tx) => {
+    const former = await tx
+      .selectFrom('plugin_reviews.review')
+      .select(['reply', 'product_id'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!former) throw refuse(reviewRefusals.not_found);
+    if (former.reply === reply) return;
+    await tx
+      .updateTable('plugin_reviews.review')
+      .set({ reply, replied_at: reply === null ? null : services.now() })
+      .where('id', '=', id)
+      .execute();
+    const change = { action: 'reviews.reply', before: { reply: former.reply }, after: { reply } };
+    await services.recordAudit(tx, { ...audited(by, id), ...change });
+    await services.products.announceChange(tx, [former.product_id]);
+  });
+}
+
+/** Deletes a review for good. @throws a refusal `reviews.not_found` */
+export async function removeReview(services: Services, id: number, by: Moderator): Promise<void> {
+  const [productId] = await listProductsOf(services.db, [id]);
+  const isDeleted =
+    productId !== undefined &&
+    (await deleteReview(services, productId, { id }, (tx, { stars, status }) =>
+      services.recordAudit(tx, {
+        ...audited(by, id),
+        action: 'reviews.delete',
+        before: { stars, status },
+        after: null,
+      }),
+    ));
+  if (!isDeleted) throw refuse(reviewRefusals.not_found);
+}

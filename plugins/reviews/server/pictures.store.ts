@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { refuse } from '#plugin';
+import { reviewRefusals } from '../contract.ts';
+import type { Services, Transaction } from '../tables.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** More than anybody needs; keeps an account from filling the disk. */
+const MAX_UPLOADS_A_DAY = 40;
+
+/**
+ * Stores a picture that its customer may use in a review within a day. @returns its address
+ * @throws a refusal: `reviews.too_many_uploads`, or what is wrong with the picture
+ */
+export async function storeUpload(services: Services, userId: number, bytes: Buffer): Promise<string> {
+  const since = new Date(services.now().getTime() - DAY_MS);
+  const { count } = await services.db
+    .selectFrom('plugin_reviews.upload')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('user_id', '=', userId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MAX_UPLOADS_A_DAY) throw refuse(reviewRefusals.too_many_uploads);
+  const address = await services.pictures.store(bytes, { userId });
+  const created_at = services.now();
+  await services.db
+    .insertInto('plugin_reviews.upload')
+    .values({ address, user_id: userId, created_at })
+    .onConflict((conflict) => conflict.columns(['address', 'user_id']).doUpdateSet({ created_at }))
+    .execute();
+  return address;
+}
+
+/**
+ * Keeps uploads from the clean-up while a review begins to show them.
+ * @throws a refusal `reviews.picture_unknown` for a picture that the customer has not uploaded within a day
+ */
+export async function claimUploads(
+  services: Services,
+  tx: Transaction,
+  userId: number,
+  addresses: readonly string[],
+): Promise<void> {
+  if (addresses.length === 0) return;
+  const rows = await tx
+    .updateTable('plugin_reviews.upload')
+    .set({ created_at: services.now() })
+    .where('user_id', '=', userId)
+    .where('address', 'in', [...new Set(addresses)].sort())
+    .returning('address')
+    .execute();
+  if (rows.length < new Set(addresses).size) {
+    throw refuse(reviewRefusals.picture_unknown, { errors: { pictures: [reviewRefusals.picture_unknown.message] } });
+  }
+}
+
+/** Gives back pictures that no review shows and nobody may use any more. */
+export async function releaseUnused(services: Services, tx: Transaction, addresses: readonly string[]): Promise<void> {
+  if (addresses.length === 0) return;
+  const { rows } = await sql<{ address: string }>`
+    SELECT address FROM unnest(${[...addresses]}::text[]) AS address
+     WHERE NOT EXISTS (SELECT FROM plugin_reviews.review WHERE pictures @> ARRAY[address])
+       AND NOT EXISTS (SELECT FROM plugin_reviews.upload WHERE upload.address = address.address)`.execute(tx);
+  await services.pictures.release(
+    tx,
+    rows.map(({ address }) => address),
+  );
+}
+
+/** Job: gives back what was uploaded more than a day ago and is in no review. */
+export async function releaseOldUploads(services: Services): Promise<void> {
+  const before = new Date(services.now().getTime() - DAY_MS);
+  await services.transaction(async (tx) => {
+    const rows = await tx
+      .deleteFrom('plugin_reviews.upload')
+      .where('created_at', '<', before)
+      .returning('address')
+      .execute();
+    await releaseUnused(
+      services,
+      tx,
+      rows.map(({ address }) => address),
+    );
+  });
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import type { Database, ReviewStatus, Transaction } from '../tables.ts';
+
+export interface ReviewFilter {
+  readonly productId: number;
+  readonly stars?: number | undefined;
+  readonly onlyWithPictures?: boolean;
+}
+
+export type ReviewSort = 'newest' | 'highest' | 'lowest';
+
+const published = (db: Database, { productId, stars, onlyWithPictures = false }: ReviewFilter) =>
+  db
+    .selectFrom('plugin_reviews.review')
+    .where('product_id', '=', productId)
+    .where('status', '=', 'published')
+    .$if(stars !== undefined, (query) => query.where('stars', '=', stars ?? 0))
+    .$if(onlyWithPictures, (query) => query.where('pictures', '<>', sql<string[]>`'{}'`));
+
+const PUBLIC_COLUMNS = [
+  'id',
+  'author',
+  'stars',
+  'title',
+  'text',
+  'pictures',
+  'created_at',
+  'reply',
+  'replied_at',
+] as const;
+
+/** Published reviews of a product, one page of them. */
+export function listPublished(
+  db: Database,
+  filter: ReviewFilter & { readonly sort: ReviewSort; readonly limit: number; readonly offset: number },
+) {
+  return published(db, filter)
+    .select(PUBLIC_COLUMNS)
+    .$if(filter.sort !== 'newest', (query) => query.orderBy('stars', filter.sort === 'highest' ? 'desc' : 'asc'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute();
+}
+
+export async function countPublished(db: Database, filter: ReviewFilter): Promise<number> {
+  const { count } = await published(db, filter)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const OWN_COLUMNS = ['id', 'product_id', 'stars', 'title', 'text', 'pictures', 'status'] as const;
+
+/** The reviews of a customer of these products. */
+export async function listOwn(db: Database | Transaction, userId: number, productIds: readonly number[]) {
+  if (productIds.length === 0) return [];
+  return db
+    .selectFrom('plugin_reviews.review')
+    .select(OWN_COLUMNS)
+    .where('user_id', '=', userId)
+    .where('product_id', 'in', productIds)
+    .execute();
+}
+
+export interface AdminFilter {
+  readonly search?: string | undefined;
+  readonly status?: ReviewStatus | undefined;
+  readonly stars?: number | undefined;
+}
+
+const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+const all = (db: Database, { search, status, stars }: AdminFilter) =>
+  db
+    .selectFrom('plugin_reviews.review as review')
+    .innerJoin('product', 'product.id', 'review.product_id')
+    .leftJoin('users', 'users.id', 'review.user_id')
+    .$if(status !== undefined, (query) => query.where('review.status', '=', status ?? 'pending'))
+    .$if(stars !== undefined, (query) => query.where('review.stars', '=', stars ?? 0))
+    .$if(Boolean(search), (query) =>
+      query.where((eb) =>
+        eb.or(
+          (['product.name', 'users.name', 'review.title', 'review.text'] as const).map((column) =>
+            eb(column, 'ilike', likePattern(search ?? '')),
+          ),
+        ),
+      ),
+    );
+
+const adminRows = (db: Database, filter: AdminFilter) =>
+  all(db, filter).select([
+    'review.id',
+    'review.author',
+    'review.stars',
+    'review.title',
+    'review.text',
+    'review.pictures',
+    'review.status',
+    'review.reply',
+    'review.replied_at',
+    'review.created_at',
+    'review.updated_at',
+    'product.id as product_id',
+    'product.name as product_name',
+    'product.slug as product_slug',
+    'users.id as customer_id',
+    'users.name as customer_name',
+    'users.email as customer_email',
+  ]);
+
+export type AdminRow = Awaited<ReturnType<typeof listForAdmin>>[number];
+
+/** One page of all reviews, newest first. */
+export function listForAdmin(db: Database, filter: AdminFilter & { readonly limit: number; readonly offset: number }) {
+  return adminRows(db, filter).orderBy('review.id', 'desc').limit(filter.limit).offset(filter.offset).execute();
+}
+
+export function readForAdmin(db: Database, id: number): Promise<AdminRow | undefined> {
+  return adminRows(db, {}).where('review.id', '=', id).executeTakeFirst();
+}
+
+export async function countForAdmin(db: Database, filter: AdminFilter): Promise<number> {
+  const { count } = await all(db, filter)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The products of reviews, to lock their ratings. */
+export async function listProductsOf(db: Database | Transaction, reviewIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('plugin_reviews.review')
+    .select('product_id')
+    .distinct()
+    .where('id', 'in', reviewIds)
+    .orderBy('product_id')
+    .execute();
+  return rows.map(({ product_id }) => product_id);
+}

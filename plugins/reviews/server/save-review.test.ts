@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openReviewsShop, type ReviewsDesk } from '../testing.ts';
+
+let desk: ReviewsDesk;
+beforeAll(async () => {
+  desk = await openReviewsShop({ needsApproval: false });
+});
+afterAll(() => desk.shop.close());
+
+test('refuses a review from a customer who has not bought the product, or got all money back', async () => {
+  const { shop } = desk;
+  const [bought, other] = [await desk.createProduct(), await desk.createProduct()];
+  const buyer = await desk.createBuyer(bought);
+  expect((await desk.write(other, buyer)).failure.code).toBe('reviews.not_bought');
+  expect((await desk.write(bought, buyer)).data).toEqual({ status: 'published' });
+
+  const refunded = await desk.createBuyer(bought);
+  const params = { id: refunded.orderId };
+  const body = { status: 'cancelled' as const };
+  expect((await shop.call('PUT /admin/orders/{id}/status', { params, body }, desk.admin)).status).toBe(200);
+  expect((await desk.write(bought, refunded)).failure.code).toBe('reviews.not_bought');
+  expect((await desk.write(999_999, buyer)).failure.code).toBe('product.not_found');
+  const guest = await shop.call('PUT /reviews/own/{productId}', {
+    params: { productId: bought },
+    body: { stars: 5, title: 'Hi', text: 'There' },
+  });
+  expect(guest.failure.code).toBe('auth.required');
+});
+
+test('a customer has one review for a product, edits it and deletes it', async () => {
+  const product = await desk.createProduct();
+  const buyer = await desk.createBuyer(product);
+  await desk.write(product, buyer, { stars: 2 });
+  await desk.write(product, buyer, { stars: 4, title: 'On second thoughts' });
+  const { total, data } = await desk.published(product);
+  expect([total, data[0]?.stars, data[0]?.title]).toEqual([1, 4, 'On second thoughts']);
+  expect(data[0]?.author).toMatch(/^Customer \d\.$/);
+  expect(await desk.ratingOf(product)).toEqual(['4.00', 1]);
+
+  const params = { productId: product };
+  const own = await desk.shop.call('GET /reviews/own/{productId}', { params }, buyer);
+  expect(own.data).toMatchObject({ has_bought: true, review: { stars: 4, status: 'published' } });
+  await desk.shop.call('DELETE /reviews/own/{productId}', { params }, buyer);
+  expect((await desk.published(product)).total).toBe(0);
+  expect(await desk.ratingOf(product)).toEqual(['0.00', 0]);
+});
+
+test('average and count are right when ten customers write and change their minds at the same moment', async () => {
+  const product = await desk.createProduct();
+  const buyers = await Promise.all(Array.from({ length: 10 }, () => desk.createBuyer(product)));
+  const write = (star: (index: number) => number) =>
+    Promise.all(
+      buyers.map((buyer, index) => desk.write(product, buyer, { stars: star(index), title: `${star(index)}` })),
+    );
+  await write((index) => (index % 5) + 1);
+  expect(await desk.ratingOf(product)).toEqual(['3.00', 10]);
+  const twice = [...(await write(() => 5)), ...(await write((index) => (index === 0 ? 1 : 5)))];
+  expect(twice.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(await desk.ratingOf(product)).toEqual(['4.60', 10]);
+});
+
+test('reviews are sorted, and filtered by stars', async () => {
+  const product = await desk.createProduct();
+  for (const stars of [3, 5, 1]) await desk.write(product, await desk.createBuyer(product), { stars });
+  const starsIn = async (query: Record<string, unknown>) =>
+    (await desk.published(product, query)).data.map(({ stars }) => stars);
+  expect(await starsIn({})).toEqual([1, 5, 3]);
+  expect(await starsIn({ sort: 'highest' })).toEqual([5, 3, 1]);
+  expect(await starsIn({ sort: 'lowest' })).toEqual([1, 3, 5]);
+  expect(await starsIn({ stars: 3 })).toEqual([3]);
+  expect(await starsIn({ pictures: 'true' })).toEqual([]);
+  expect(await starsIn({ per_page: 2, page: 2 })).toEqual([3]);
+});
+
+test('wrong input is refused by field', async () => {
+  const product = await desk.createProduct();
+  const buyer = await desk.createBuyer(product);
+  const wrong = await desk.shop.call(
+    'PUT /reviews/own/{productId}',
+    { params: { productId: product }, body: { stars: 6, title: ' ', text: 'x'.repeat(4001) } },
+    buyer,
+  );
+  expect(wrong.failure.errors).toMatchObject({
+    stars: ['Please choose from one to five stars.'],
+    title: ['This field is required.'],
+    text: expect.any(Array),
+  });
+});
+
+test('while reviews are off, nothing is read or written, and products say nothing about them', async () => {
+  const product = await desk.createProduct();
+  const buyer = await desk.createBuyer(product);
+  await desk.write(product, buyer);
+  const read = () => desk.shop.call('GET /products/{id}', { params: { id: String(product) } });
+  expect((await read()).data.product.extensions).toMatchObject({
+    reviews: { counts: [0, 0, 0, 0, 1], reviews: [{ title: 'Lovely' }] },
+  });
+  await desk.save({ isEnabled: false });
+  expect((await read()).data.product).not.toHaveProperty('extensions');
+  const params = { productId: product };
+  expect((await desk.shop.call('GET /reviews/products/{productId}', { params, query: {} })).failure.code).toBe(
+    'reviews.off',
+  );
+  expect((await desk.write(product, buyer, { title: 'Later' })).failure.code).toBe('reviews.off');
+  await desk.save({ isEnabled: true });
+});
+
+test('lists of products cost no statement more', async () => {
+  const product = await desk.createProduct();
+  await desk.write(product, await desk.createBuyer(product));
+  const { data } = await desk.shop.call('GET /products', { query: { per_page: 100 } });
+  expect(data.data.length).toBeGreaterThan(0);
+  for (const one of data.data) expect(one).not.toHaveProperty('extensions');
+});

@@ -1,0 +1,79 @@
+import { refuse } from '#plugin';
+import { reviewRefusals } from '../contract.ts';
+import type { ReviewStatus, Services } from '../tables.ts';
+import { publicName } from './author.ts';
+import { claimUploads, releaseUnused } from './pictures.store.ts';
+import { hasBought } from './purchases.store.ts';
+import { lockRatings, refreshRatings } from './ratings.store.ts';
+import { listOwn } from './reviews.store.ts';
+
+export interface ReviewInput {
+  readonly stars: number;
+  readonly title: string;
+  readonly text: string;
+  readonly pictures: readonly string[];
+}
+
+/** @throws a refusal `reviews.off` while the merchant has no reviews. */
+export async function requireEnabled(services: Services): Promise<void> {
+  if (!(await services.settings()).isEnabled) throw refuse(reviewRefusals.off);
+}
+
+/**
+ * Writes or replaces a customer's review of a product. Saving the same text again changes nothing.
+ * @returns whether it is published or waits for approval
+ * @throws a refusal: `reviews.off`, `product.not_found`, `reviews.not_bought`, `reviews.picture_unknown`
+ */
+export async function saveReview(
+  services: Services,
+  customer: { readonly userId: number; readonly name: string },
+  productId: number,
+  { stars, title, text, pictures }: ReviewInput,
+): Promise<ReviewStatus> {
+  const { isEnabled, needsApproval } = await services.settings();
+  if (!isEnabled) throw refuse(reviewRefusals.off);
+  if ((await services.products.byIds([productId])).length === 0) throw refuse('product.not_found');
+  if (!(await hasBought(services.db, customer.userId, productId))) throw refuse(reviewRefusals.not_bought);
+  return services.transaction(async (tx) => {
+    await lockRatings(tx, [productId]);
+    const [former] = await listOwn(tx, customer.userId, [productId]);
+    if (former && isSame(former, { stars, title, text, pictures })) return former.status;
+    const kept = former?.pictures ?? [];
+    await claimUploads(
+      services,
+      tx,
+      customer.userId,
+      pictures.filter((address) => !kept.includes(address)),
+    );
+    // A rejected text is read again, even where reviews are shown without approval.
+    const status = needsApproval || former?.status === 'rejected' ? 'pending' : 'published';
+    const at = services.now();
+    const content = {
+      author: publicName(customer.name),
+      stars,
+      title,
+      text,
+      pictures,
+      status,
+      updated_at: at,
+    } as const;
+    await tx
+      .insertInto('plugin_reviews.review')
+      .values({ ...content, product_id: productId, user_id: customer.userId, created_at: at })
+      .onConflict((conflict) => conflict.columns(['product_id', 'user_id']).doUpdateSet(content))
+      .execute();
+    await releaseUnused(
+      services,
+      tx,
+      kept.filter((address) => !pictures.includes(address)),
+    );
+    if (status === 'published' || former?.status === 'published') await refreshRatings(services, tx, [productId]);
+    return status;
+  });
+}
+
+const isSame = (former: ReviewInput, next: ReviewInput): boolean =>
+  former.stars === next.stars &&
+  former.title === next.title &&
+  former.text === next.text &&
+  former.pictures.join() === next.pictures.join();

@@ -1,0 +1,93 @@
+import {
+  createAdmin,
+  createPaidOrder,
+  createProduct,
+  createShopper,
+  openPluginShop,
+  type PluginShop,
+  type Shopper,
+  signIn,
+} from '#plugin/testing';
+import type { reviewContract } from './contract.ts';
+import { reviews } from './plugin.ts';
+
+export type ReviewsShop = PluginShop<typeof reviewContract>;
+
+type Settings = Readonly<Record<string, boolean | number>>;
+
+/** A shop for tests whose merchant has switched reviews on, and what its people do. */
+export async function openReviewsShop(settings: Settings = {}) {
+  const shop: ReviewsShop = await openPluginShop<typeof reviewContract>(reviews());
+  const { db } = shop.services;
+  const adminUser = await createAdmin(db);
+  const admin = { token: await signIn(shop, adminUser) };
+  let revision = 0;
+
+  const save = async (values: Settings) => {
+    const params = { plugin: 'reviews' };
+    const reply = await shop.call(
+      'PUT /admin/plugins/{plugin}/settings',
+      { params, body: { revision, values } },
+      admin,
+    );
+    revision = reply.data.settings?.revision ?? revision + 1;
+  };
+  await save({ isEnabled: true, ...settings });
+
+  return {
+    shop,
+    admin,
+    /** Lets time pass; the admin signs in again. */
+    async advance(span: { readonly days: number }) {
+      shop.clock.advance(span);
+      admin.token = await signIn(shop, adminUser);
+    },
+    /** Saves settings of the plug-in. */
+    save,
+    createProduct: async () => (await createProduct(db, { stock: 100 })).id,
+    /** A customer who has bought these products, each with an order of its own. */
+    async createBuyer(...productIds: readonly number[]) {
+      const shopper = await createShopper(shop);
+      const orders = [];
+      for (const id of productIds) orders.push(await createPaidOrder(shop, id, { shopper }));
+      return { token: shopper.token, user: shopper.user, orderId: orders[0]?.orderId ?? 0 };
+    },
+    /** Another order of a customer. @returns its id */
+    async buyAgain({ user }: Pick<Shopper, 'user'>, productId: number) {
+      const shopper = { user, token: await signIn(shop, user) };
+      return (await createPaidOrder(shop, productId, { shopper })).orderId;
+    },
+    /** What a customer writes about a product. */
+    write: (
+      productId: number,
+      { token }: { readonly token: string },
+      review: { stars?: number; title?: string } = {},
+    ) =>
+      shop.call(
+        'PUT /reviews/own/{productId}',
+        {
+          params: { productId },
+          body: { stars: review.stars ?? 5, title: review.title ?? 'Lovely', text: 'I use it every day.' },
+        },
+        { token },
+      ),
+    /** The rating that lists show. */
+    async ratingOf(productId: number) {
+      const product = db.selectFrom('product').select(['average_rating', 'review_count']).where('id', '=', productId);
+      const { average_rating, review_count } = await product.executeTakeFirstOrThrow();
+      return [average_rating, review_count];
+    },
+    published: async (productId: number, query: Record<string, unknown> = {}) =>
+      (await shop.call('GET /reviews/products/{productId}', { params: { productId }, query })).data,
+    async publish(...ids: readonly number[]) {
+      return shop.call('PUT /admin/reviews/status', { body: { ids: [...ids], status: 'published' } }, admin);
+    },
+    /** Ids of all reviews of a product, newest first. */
+    async idsOf(productId: number) {
+      const { data } = await shop.call('GET /admin/reviews', { query: { per_page: 100 } }, admin);
+      return data.data.filter(({ product }) => product.id === productId).map(({ id }) => id);
+    },
+  };
+}
+
+export type ReviewsDesk = Awaited<ReturnType<typeof openReviewsShop>>;

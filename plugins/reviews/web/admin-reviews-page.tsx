@@ -1,0 +1,181 @@
+import { useSearchParams } from 'react-router';
+import {
+  adminMeta,
+  BulkBar,
+  type Column,
+  DataTable,
+  FilterBar,
+  FilterSelect,
+  ListView,
+  PageHeader,
+  SearchField,
+  useListAddress,
+  useNotice,
+  useRowChoice,
+} from '#plugin/admin';
+import { Badge, Button, Link, Moment, messageOf } from '#plugin/web';
+import type { AdminReview } from '../contract.ts';
+import { useAdminReviews, useSetStatus } from './admin-reviews-data.ts';
+import { ReviewDetail } from './review-detail.tsx';
+import { Stars } from './stars.tsx';
+import { STATUS_BADGES } from './status-badges.ts';
+
+export const meta = () => adminMeta('Reviews');
+
+const NOUNS = ['review', 'reviews'] as const;
+
+export default function AdminReviewsPage() {
+  const [query, setQuery] = useSearchParams();
+  const list = useListAddress({
+    filters: { status: ['all', 'pending', 'published', 'rejected'], stars: ['all', '5', '4', '3', '2', '1'] },
+  });
+  const reviews = useAdminReviews({ page: list.page, search: list.search, ...list.filters });
+  const choice = useRowChoice(reviews.data?.data.map(({ id }) => id) ?? []);
+  const { notice, tell } = useNotice();
+  const setStatus = useSetStatus();
+  const opened = Number(query.get('review')) || null;
+  /** The open review is part of the URL, so that it can be linked to and Back closes it. */
+  const open = (id: number | null) =>
+    setQuery(
+      (now) => {
+        if (id === null) now.delete('review');
+        else now.set('review', String(id));
+        return now;
+      },
+      { replace: id === null, preventScrollReset: true },
+    );
+  const decide = (status: 'published' | 'rejected') =>
+    setStatus.mutate(
+      { ids: choice.ids.map(Number), status },
+      {
+        onSuccess: (message) => {
+          tell('success', message);
+          choice.clear();
+        },
+        onError: (error) => tell('danger', messageOf(error, 'Failed to change the reviews')),
+      },
+    );
+
+  return (
+    <>
+      {notice}
+      <PageHeader title="Reviews">
+        What customers say about products that they bought. Texts, mails and approval are under{' '}
+        <Link to="/admin/settings?tab=reviews" className="underline">
+          Settings, Reviews
+        </Link>
+        .
+      </PageHeader>
+      <FilterBar>
+        <SearchField
+          label="Search reviews"
+          placeholder="Product, customer or text"
+          value={list.search}
+          onSearch={(search) => list.show({ search })}
+        />
+        <FilterSelect
+          label="Filter by status"
+          value={list.filters.status}
+          options={[
+            ['all', 'All reviews'],
+            ['pending', 'Waiting for approval'],
+            ['published', 'Published'],
+            ['rejected', 'Rejected'],
+          ]}
+          onChoose={(status) => list.show({ filters: { status } })}
+        />
+        <FilterSelect
+          label="Filter by stars"
+          value={list.filters.stars}
+          options={[
+            ['all', 'All stars'],
+            ['5', '5 stars'],
+            ['4', '4 stars'],
+            ['3', '3 stars'],
+            ['2', '2 stars'],
+            ['1', '1 star'],
+          ]}
+          onChoose={(stars) => list.show({ filters: { stars } })}
+        />
+      </FilterBar>
+      <ListView
+        answer={reviews}
+        list={list}
+        nouns={NOUNS}
+        failure="Failed to fetch reviews"
+        empty={{
+          title: list.isNarrowed ? 'No reviews found matching your criteria' : 'No reviews yet',
+          hint: 'Customers review what they bought on the product page, or with the link of a mail.',
+        }}
+      >
+        {(rows, isStale) => (
+          <DataTable
+            label="Reviews"
+            columns={columnsWith(open)}
+            rows={rows}
+            idOf={({ id }) => id}
+            isStale={isStale}
+            choice={{ of: choice, nameOf: ({ title }) => title }}
+          />
+        )}
+      </ListView>
+      <BulkBar choice={choice} nouns={NOUNS}>
+        <Button small busy={setStatus.isPending && 'Saving…'} onClick={() => decide('published')}>
+          Publish
+        </Button>
+        <Button look="secondary" small disabled={setStatus.isPending} onClick={() => decide('rejected')}>
+          Reject
+        </Button>
+      </BulkBar>
+      {opened !== null && <ReviewDetail key={opened} id={opened} onClose={() => open(null)} tell={tell} />}
+    </>
+  );
+}
+
+const columnsWith = (onOpen: (id: number) => void): readonly Column<AdminReview>[] => [
+  {
+    name: 'Review',
+    className: 'stretch',
+    cell: ({ stars, title, text }) => (
+      <span className="block min-w-0 xl:max-w-110">
+        <Stars stars={stars} />
+        <span className="block truncate font-semibold" dir="auto">
+          {title}
+        </span>
+        <span className="block truncate text-muted text-small" dir="auto">
+          {text}
+        </span>
+      </span>
+    ),
+  },
+  {
+    name: 'Product',
+    cell: ({ product }) => (
+      <Link to={`/products/${product.slug}`} className="block max-w-56 truncate hover:underline lg:max-xl:max-w-40">
+        {product.name}
+      </Link>
+    ),
+  },
+  {
+    name: 'Customer',
+    isSpare: true,
+    cell: ({ customer }) => (
+      <span className="block max-w-48 truncate" dir="auto">
+        {customer?.name ?? 'Deleted account'}
+      </span>
+    ),
+  },
+  {
+    name: 'Status',
+    cell: ({ status }) => <Badge tone={STATUS_BADGES[status].tone}>{STATUS_BADGES[status].label}</Badge>,
+  },
+  { name: 'Written', className: 'md:whitespace-nowrap', cell: ({ created_at }) => <Moment at={created_at} /> },
+  {
+    name: 'Actions',
+    cell: ({ id, title }) => (
+      <Button look="quiet" small aria-label={`View review ${title}`} onClick={() => onOpen(id)}>
+        View
+      </Button>
+    ),
+  },
+];

@@ -1,0 +1,172 @@
+import { useState } from 'react';
+import { FailedList } from '#plugin/admin';
+import {
+  Badge,
+  Button,
+  ConfirmDialog,
+  Dialog,
+  Link,
+  Moment,
+  messageOf,
+  Picture,
+  Skeleton,
+  TextArea,
+} from '#plugin/web';
+import type { AdminReview } from '../contract.ts';
+import { useAdminReview, useDeleteReview, useReply, useSetStatus } from './admin-reviews-data.ts';
+import { Stars } from './stars.tsx';
+import { STATUS_BADGES } from './status-badges.ts';
+
+type Tell = (tone: 'success' | 'danger', message: string) => void;
+
+interface ReviewDetailProps {
+  id: number;
+  onClose: () => void;
+  tell: Tell;
+}
+
+/** One review in the back office: text, pictures, decision and reply. */
+export function ReviewDetail({ id, onClose, tell }: ReviewDetailProps) {
+  const { data, error, refetch } = useAdminReview(id);
+  return (
+    <Dialog isOpen onClose={onClose} title="Review" className="dialog-wide">
+      {data && <Detail review={data} onClose={onClose} tell={tell} />}
+      {!data && error && <FailedList title="Failed to fetch the review" error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-64" />}
+    </Dialog>
+  );
+}
+
+function Detail({ review, onClose, tell }: { review: AdminReview; onClose: () => void; tell: Tell }) {
+  const { id, stars, title, text, pictures, product, customer, status, created_at } = review;
+  const setStatus = useSetStatus();
+  const remove = useDeleteReview(id);
+  const [isDeleting, setDeleting] = useState(false);
+  const decide = (next: 'published' | 'rejected') =>
+    setStatus.mutate(
+      { ids: [id], status: next },
+      {
+        onSuccess: (message) => tell('success', message),
+        onError: (error) => tell('danger', messageOf(error, 'Failed to change the review')),
+      },
+    );
+  const confirmDeletion = () =>
+    remove.mutate(null, {
+      onSuccess: (message) => {
+        tell('success', message);
+        onClose();
+      },
+      onError: (error) => tell('danger', messageOf(error, 'Failed to delete the review')),
+    });
+
+  return (
+    <>
+      <div className="flex items-center gap-4">
+        <Picture src={product.image} alt="" sizes="64px" className="size-16 rounded-[10px]" />
+        <div className="min-w-0">
+          <Link to={`/products/${product.slug}`} className="font-semibold underline wrap-anywhere">
+            {product.name}
+          </Link>
+          <p className="text-muted text-small wrap-anywhere">
+            {customer ? `${customer.name} (${customer.email})` : 'Deleted account'}, <Moment at={created_at} withTime />
+          </p>
+        </div>
+      </div>
+      <div className="mt-6 flex flex-wrap items-center gap-3">
+        <Stars stars={stars} />
+        <Badge tone={STATUS_BADGES[status].tone}>{STATUS_BADGES[status].label}</Badge>
+      </div>
+      <h3 className="mt-2 font-semibold text-lg wrap-anywhere" dir="auto">
+        {title}
+      </h3>
+      <p className="mt-2 whitespace-pre-line wrap-anywhere" dir="auto">
+        {text}
+      </p>
+      {pictures.length > 0 && (
+        <ul className="mt-4 flex flex-wrap gap-3">
+          {pictures.map((picture, index) => (
+            <li key={picture}>
+              <Picture
+                src={picture}
+                alt={`Picture ${index + 1} of the review`}
+                sizes="160px"
+                className="size-32 rounded-[10px] sm:size-40"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Reply key={review.reply?.at} review={review} tell={tell} />
+      <div className="dialog-actions">
+        <Button look="quiet" className="mr-auto -ml-4" onClick={() => setDeleting(true)}>
+          Delete
+        </Button>
+        {status !== 'rejected' && (
+          <Button look="secondary" disabled={setStatus.isPending} onClick={() => decide('rejected')}>
+            Reject
+          </Button>
+        )}
+        {status !== 'published' && (
+          <Button busy={setStatus.isPending && 'Saving…'} onClick={() => decide('published')}>
+            Publish
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        isOpen={isDeleting}
+        onClose={() => setDeleting(false)}
+        title="Delete this review?"
+        confirmLabel="Delete review"
+        busy={remove.isPending && 'Deleting…'}
+        onConfirm={confirmDeletion}
+      >
+        “{title}” is removed for good, with its pictures. To hide it, reject it instead.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Reply({ review: { id, reply }, tell }: { review: AdminReview; tell: Tell }) {
+  const [text, setText] = useState(reply?.text ?? '');
+  const save = useReply(id);
+  const send = (next: string | null) =>
+    save.mutate(next, {
+      onSuccess: (message) => tell('success', message),
+      onError: (error) => tell('danger', messageOf(error, 'Failed to save the reply')),
+    });
+  const isChanged = text.trim() !== (reply?.text ?? '');
+  return (
+    <form
+      className="mt-6 border-line border-t pt-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() && isChanged) send(text.trim());
+      }}
+    >
+      <TextArea
+        label="Reply"
+        rows={3}
+        maxLength={2000}
+        hint="Shown below the review."
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          look="secondary"
+          small
+          busy={save.isPending && 'Saving…'}
+          disabled={!text.trim() || !isChanged}
+        >
+          Save reply
+        </Button>
+        {reply && (
+          <Button look="quiet" small disabled={save.isPending} onClick={() => send(null)}>
+            Delete reply
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
