@@ -5,7 +5,7 @@ import { pluginParts } from './scripts/plugin-parts.ts';
 const plugins = [pluginParts({ plugins: [] })];
 
 const shared = {
-  setupFiles: ['test/no-outside-network.ts', 'test/record-statements.ts'],
+  setupFiles: ['test/no-outside-network.ts', 'test/no-second-connection.ts', 'test/record-statements.ts'],
   testTimeout: 20_000,
   hookTimeout: 60_000,
   unstubGlobals: true,

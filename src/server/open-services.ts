@@ -22,6 +22,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { DatabaseConnection } from './platform/database/connection.ts';
 import { openDatabase } from './platform/database/database.ts';
+import { logSecondConnections } from './platform/database/transaction-scope.ts';
 import { createResponseCache } from './platform/http/response-cache.ts';
 import { createJobs, type Jobs } from './platform/jobs.ts';
 import { createSealer, loadAppSecret } from './platform/sealing.ts';
@@ -87,6 +88,8 @@ async function openEach(
     isClosing = true;
     return db.destroy();
   });
+  const stopLogging = logSecondConnections(log);
+  opened.push(async () => stopLogging());
   const changes = await openChangeFeed(directUrl, log);
   opened.push(() => changes.close());
   const appSecret = await loadAppSecret(config.appSecret, config.dataDir);

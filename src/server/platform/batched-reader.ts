@@ -1,3 +1,5 @@
+import { reportSecondConnection } from './database/transaction-scope.ts';
+
 /**
  * Batches reads by key across requests: keys requested while a statement is running go into the next one. A statement
  * for fifty keys costs PostgreSQL and this process little more than one for a single key, and a lone request does not
@@ -65,6 +67,7 @@ export function createBatchedReader<K, R>(
 
   return {
     read(keys) {
+      reportSecondConnection();
       if (keys.length === 0) return Promise.resolve(new Map());
       const last = waiting.at(-1);
       const batch = last && last.keys.size < MAX_KEYS ? last : open();

@@ -11,7 +11,7 @@ import {
   saveManyVariants,
 } from '#server/features/catalogue/index.ts';
 import { type AuditedChange, recordAudit } from '#server/platform/audit.ts';
-import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
+import { type Database, inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { countCreations, listRowsToWrite, markFailed, type RowFailure, type StoredRow } from './import-rows.store.ts';
 import type { ImportServices } from './import-services.ts';
 import { type Claim, findImport, findRunner, type ImportRecord, recordProgress } from './imports.store.ts';
@@ -117,7 +117,7 @@ async function runAllOrNothing(
 ): Promise<void> {
   const at = now();
   const definitions = await customFields.all();
-  const writeAll = async (tx: Transaction): Promise<void> => {
+  const writeAll = async (tx: Transaction, beside: Database): Promise<void> => {
     const stockLater: LineStock[] = [];
     const slugs = new SlugProposals();
     let written: Written = { created: 0, updated: 0 };
@@ -129,9 +129,9 @@ async function runAllOrNothing(
       if (done.failures.length > 0) throw new Refused(done.failures);
       written = { created: written.created + done.written.created, updated: written.updated + done.written.updated };
       last = rows.at(-1)?.line ?? last;
-      // On another connection, so that progress is visible, and a cancellation is noticed.
+      // Outside the transaction, so that progress is visible, and a cancellation is noticed.
       const done_rows = written.created + written.updated;
-      if (!(await recordProgress(db, claim, { done_rows, worker_until: leaseEnd(now()) }))) throw new Stopped();
+      if (!(await recordProgress(beside, claim, { done_rows, worker_until: leaseEnd(now()) }))) throw new Stopped();
       await nextTurn();
     }
     // Last, and in one statement: payments for these products wait only for this.
@@ -141,7 +141,8 @@ async function runAllOrNothing(
     if (!(await finish(tx, claim, record, by, written, now()))) throw new Stopped();
   };
   try {
-    await againWhenTaken(() => inTransaction(db, writeAll));
+    // Taken before the transaction: those who wait for its locks may hold all other connections.
+    await db.connection().execute((beside) => againWhenTaken(() => inTransaction(db, (tx) => writeAll(tx, beside))));
   } catch (error) {
     if (error instanceof Stopped) return;
     if (!(error instanceof Refused)) throw error;

@@ -1,5 +1,6 @@
 import type { ChangeFeed } from '#server/change-feed.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { reportSecondConnection } from '#server/platform/database/transaction-scope.ts';
 import { createLexicon, type Lexicon } from './lexicon.ts';
 import { readSynonymRules } from './synonyms.store.ts';
 
@@ -20,6 +21,7 @@ export function createSearchSynonyms(db: Database, changes: ChangeFeed): SearchS
 
   return {
     current() {
+      reportSecondConnection();
       if (kept && (changes.isLive() || performance.now() - kept.at < UNANNOUNCED_MAX_AGE_MS)) return kept.lexicon;
       const reading = { lexicon: readSynonymRules(db).then(createLexicon), at: performance.now() };
       kept = reading;

@@ -1,4 +1,4 @@
-import { countUnfinishedBusiness, type PaymentProviders } from '#server/features/payments/index.ts';
+import { countUnfinishedBusiness } from '#server/features/payments/index.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SectionGuard } from './save-section.ts';
 
@@ -11,14 +11,13 @@ const counted = (count: number, one: string, many: string): string[] =>
 
 /**
  * Requires confirmation before a provider's account changes while payments or refunds with the current keys are open.
+ * @param areCardKeysFixed the environment's keys take precedence: changing stored ones affects no payments.
  * @returns a guard for the names of changed settings. It throws the Refusal `settings.open_payments`.
  */
-export function guardOpenPayments(paymentProviders: Pick<PaymentProviders, 'cardKeySource'>): SectionGuard<'payment'> {
+export function guardOpenPayments(areCardKeysFixed: boolean): SectionGuard<'payment'> {
   return async (tx, { changed }) => {
     const providers: (string | null)[] = [];
-    // The environment's keys take precedence: the change affects no payments.
-    const areKeysFixed = (await paymentProviders.cardKeySource()) === 'environment';
-    if (!areKeysFixed && changed.some((name) => STRIPE_ACCOUNT.includes(name)))
+    if (!areCardKeysFixed && changed.some((name) => STRIPE_ACCOUNT.includes(name)))
       providers.push('stripe', 'sandbox', null);
     if (changed.some((name) => PAYPAL_ACCOUNT.includes(name))) providers.push('paypal');
     if (providers.length === 0) return;

@@ -1,4 +1,5 @@
 import type { ChangeFeed } from '#server/change-feed.ts';
+import { reportSecondConnection } from '#server/platform/database/transaction-scope.ts';
 
 /** An announcement may be lost with its connection: then a cached value lives no longer than this. */
 const UNANNOUNCED_MAX_AGE_MS = 2_000;
@@ -20,6 +21,7 @@ export function createSettingsCache(changes: Pick<ChangeFeed, 'onChange' | 'isLi
 
   return {
     keep<T>(key: string, read: () => Promise<T>): Promise<T> {
+      reportSecondConnection();
       const entry = kept.get(key);
       if (entry && (changes.isLive() || performance.now() - entry.at < UNANNOUNCED_MAX_AGE_MS)) {
         return entry.value as Promise<T>;

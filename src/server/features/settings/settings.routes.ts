@@ -106,11 +106,14 @@ export function settingsHandlers(
     },
     'GET /admin/settings': async () => answer(await readAll()),
     'PUT /admin/settings/site': (exchange) => save('site', exchange, {}, [guardCurrency]),
-    'PUT /admin/settings/payment': (exchange) => {
+    'PUT /admin/settings/payment': async (exchange) => {
       const { confirmOpenPayments = false, ...body } = exchange.body;
       const { stripeSecretKey, stripeWebhookSecret, paypalClientSecret } = body;
       const secrets = { stripeSecretKey, stripeWebhookSecret, paypalClientSecret };
-      const guards = [guardStoredKeys(secrets), ...(confirmOpenPayments ? [] : [guardOpenPayments(paymentProviders)])];
+      const guards = [guardStoredKeys(secrets)];
+      if (!confirmOpenPayments) {
+        guards.push(guardOpenPayments((await paymentProviders.cardKeySource()) === 'environment'));
+      }
       return save('payment', { ...exchange, body }, secrets, guards);
     },
     'PUT /admin/settings/shipping': (exchange) => save('shipping', exchange),

@@ -1,15 +1,23 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '#test/database.ts';
 import { inTransaction, openDatabase, type Transaction } from './database.ts';
 
 let database: TestDatabase;
+/** Ends connections of `database`. */
+let operator: pg.Client;
 beforeAll(async () => {
   database = await openTestDatabase();
+  operator = new pg.Client({ connectionString: database.url });
+  await operator.connect();
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  await operator.end();
+  await database.close();
+});
 
 const backendOf = async (tx: Transaction): Promise<number> => {
   const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx);
@@ -18,9 +26,7 @@ const backendOf = async (tx: Transaction): Promise<number> => {
 
 /** What happens to all connections when the database server is ended. */
 async function endBackend(pid: number): Promise<void> {
-  const { rows } = await sql<{ isEnded: boolean }>`SELECT pg_terminate_backend(${pid}, 5000) AS "isEnded"`.execute(
-    database.db,
-  );
+  const { rows } = await operator.query('SELECT pg_terminate_backend($1, 5000) AS "isEnded"', [pid]);
   expect(rows).toEqual([{ isEnded: true }]);
 }
 

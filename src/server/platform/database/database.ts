@@ -4,6 +4,7 @@ import pg from 'pg';
 import { DIRECT, type SessionTraits, TIMEOUTS } from './connection.ts';
 import { isStalePlan, pooledClient } from './prepared-statements.ts';
 import type { DB } from './schema.ts';
+import { reportSecondConnection, runInScope } from './transaction-scope.ts';
 
 export type Database = Kysely<DB>;
 export type Transaction = KyselyTransaction<DB>;
@@ -63,7 +64,15 @@ export function openDatabase({ url, poolSize, onError, silenceMs = 25_000, trait
   });
   surviveBrokenConnections(pool, onError);
   closeSilentConnections(pool, silenceMs);
-  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool };
+  const observedPool = {
+    connect() {
+      reportSecondConnection();
+      return pool.connect();
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  };
+  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool: observedPool }) }), pool };
 }
 
 /**
@@ -112,8 +121,9 @@ export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * Runs `work` in a transaction; rolls back when it throws. After a deadlock, or when a migration has made a prepared
- * statement stale, the whole transaction is retried, so `work` must contain only SQL.
+ * statement stale, the whole transaction is retried, so `work` must contain only SQL. All of it uses `tx`: see
+ * `transaction-scope.ts`.
  */
 export function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return retryOnConflict(() => db.transaction().execute(work));
+  return retryOnConflict(() => db.transaction().execute((tx) => runInScope(() => work(tx))));
 }

@@ -1,6 +1,7 @@
 import { CUSTOM_KEY, type CustomField, type CustomFieldDeclaration, MAX_CUSTOM_FIELDS } from '#domain/custom-fields.ts';
 import type { ChangeFeed } from '#server/change-feed.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { reportSecondConnection } from '#server/platform/database/transaction-scope.ts';
 import { type CustomFieldRow, listCustomFieldRows } from './custom-fields.store.ts';
 
 /** The fields that a plug-in declares, for the products of all categories. */
@@ -90,6 +91,7 @@ export function createCustomFields(
       kept = undefined;
     },
     all() {
+      reportSecondConnection();
       if (kept && (changes.isLive() || performance.now() - kept.at < UNANNOUNCED_MAX_AGE_MS)) return kept.fields;
       const reading = { fields: read(), at: performance.now() };
       kept = reading;
