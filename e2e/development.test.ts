@@ -124,7 +124,7 @@ test('a render error is shown with file and line, also in the terminal, and clea
 });
 
 test('a failed server call shows its location in page and terminal', async () => {
-  const undo = await shop.edit(PRODUCT_ROUTES, 'answer(await listProducts(', 'answer(await listNothing(');
+  const undo = await shop.edit(PRODUCT_ROUTES, 'await listProducts(', 'await listNothing(');
   onTestFinished(undo);
   await answers('/products', 'listNothing is not defined');
   expect(await askShop('/products')).toMatch(/products\.routes\.ts:\d+/);

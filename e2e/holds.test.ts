@@ -34,7 +34,7 @@ test('the merchant sees holds and releases one; the shopper is told and can star
   await row.getByText(shopper.email).waitFor();
   await row.getByText('Email not verified').waitFor();
   await row.getByRole('button', { name: `Release ${LAMP} held for Ada Marlowe` }).click();
-  const question = merchant.page.getByRole('dialog', { name: 'Release the pieces held for Ada Marlowe?' });
+  const question = merchant.page.getByRole('dialog', { name: 'Release the items held for Ada Marlowe?' });
   await question.getByRole('button', { name: 'Release' }).click();
   await merchant.page.getByText('The items are available again.').waitFor();
   await merchant.page.getByText('No holds found').waitFor();
@@ -52,7 +52,7 @@ test('more units than an unverified account can hold are refused with advice', a
   await put(21);
   await proceed();
   const told = shopper.page.getByText(
-    'We can reserve at most 20 pieces until you confirm your email address. Please confirm it, or lower the quantities in your cart.',
+    'We can reserve at most 20 items until you confirm your email address. Please confirm it, or lower the quantities in your cart.',
   );
   await told.waitFor();
   await shopper.page.getByRole('link', { name: 'Review your cart' }).click();

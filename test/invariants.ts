@@ -5,11 +5,11 @@ import type { Database } from '#server/platform/database/database.ts';
 const ALWAYS = {
   'stock that is not received = sold + held + available': sql`
     SELECT id FROM stock WHERE held < 0 OR sold < 0 OR received - sold - held < 0`,
-  'stock whose sold pieces are not those of live orders': sql`
+  'stock whose sold units do not match those of live orders': sql`
     SELECT s.id FROM stock s LEFT JOIN order_line l ON l.stock_id = s.id
       LEFT JOIN orders o ON o.id = l.order_id AND o.status <> 'cancelled'
      GROUP BY s.id HAVING s.sold <> COALESCE(sum(l.quantity) FILTER (WHERE o.id IS NOT NULL), 0)`,
-  'stock whose held pieces are not those of its holds': sql`
+  'stock whose held units do not match those of its holds': sql`
     SELECT s.id FROM stock s LEFT JOIN stock_hold h ON h.stock_id = s.id
      GROUP BY s.id HAVING s.held <> COALESCE(sum(h.quantity), 0)`,
   'holds of a checkout that is not open': sql`

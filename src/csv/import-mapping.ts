@@ -208,7 +208,7 @@ function readValue(field: ImportField, text: string, decimal: DecimalSign): Read
     case 'weight':
       return text === '' ? { value: '' } : readNumber(text, decimal, kind === 'weight' ? 'weight' : 'money');
     case 'stock':
-      return readPieces(text, decimal);
+      return readUnits(text, decimal);
     case 'flag':
       return readFlag(text);
     case 'words':
@@ -229,7 +229,7 @@ function readNumber(text: string, decimal: DecimalSign, kind: 'money' | 'weight'
   return { value: digits === '' ? whole : `${whole}.${digits}` };
 }
 
-function readPieces(text: string, decimal: DecimalSign): Read<string> {
+function readUnits(text: string, decimal: DecimalSign): Read<string> {
   const plain = plainNumber(text, decimal)?.replace(/\.0+$/, '');
   if (plain === undefined || plain.includes('.')) return { problem: `${quoted(text)} is not a whole number of units.` };
   return { value: plain };

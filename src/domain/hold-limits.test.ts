@@ -25,8 +25,8 @@ describe('the units of an order', () => {
     [21, unverified, 'maxPiecesHeldUnverified'],
     [50, placedAtOnce, undefined],
     [51, placedAtOnce, 'maxPiecesPerOrder'],
-  ] as const)('%i units, %o: exceed %s', (pieces, account, limit) => {
-    expect(exceededLimit(pieces, DEFAULT_HOLD_LIMITS, account)?.limit).toBe(limit);
+  ] as const)('%i units, %o: exceed %s', (units, account, limit) => {
+    expect(exceededLimit(units, DEFAULT_HOLD_LIMITS, account)?.limit).toBe(limit);
   });
 
   it('are limited by the smallest of the limits', () => {

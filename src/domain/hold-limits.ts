@@ -38,14 +38,14 @@ export type ExceededLimit = { readonly limit: keyof HoldLimits; readonly max: nu
 
 /** @param isHeldUnpaid the units wait for a payment; false for an order that is placed at once. */
 export function exceededLimit(
-  pieces: number,
+  units: number,
   limits: HoldLimits,
   { isVerified, isHeldUnpaid }: { readonly isVerified: boolean; readonly isHeldUnpaid: boolean },
 ): ExceededLimit | undefined {
   const candidates: (keyof HoldLimits)[] = ['maxPiecesPerOrder'];
   if (isHeldUnpaid) candidates.push('maxPiecesHeld');
   if (isHeldUnpaid && !isVerified) candidates.push('maxPiecesHeldUnverified');
-  const exceeded = candidates.filter((limit) => pieces > limits[limit]);
+  const exceeded = candidates.filter((limit) => units > limits[limit]);
   // Report the smallest limit; on a tie the first, which does not depend on the account.
   const [first] = exceeded.sort((a, b) => limits[a] - limits[b]);
   return first && { limit: first, max: limits[first] };

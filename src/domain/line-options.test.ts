@@ -35,7 +35,7 @@ describe('options of a line', () => {
     expect(choose({ [key]: value })).toEqual({ chosen: {}, problems: { [key]: problem } });
   });
 
-  it('cost their price for each piece, or once for the line', () => {
+  it('cost their price for each unit, or once for the line', () => {
     const { chosen } = choose({ 'wrap:paper': 'kraft', 'wrap:card': 'yes', 'wrap:message': 'Hello' });
     expect(priceOptions(chosen, OFFERED, 3)).toEqual({
       adjustments: [

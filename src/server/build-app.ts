@@ -18,7 +18,7 @@ import {
   adminHoldHandlers,
   bindPaymentWebhook,
   paymentHandlers,
-  releaseRemovedPieces,
+  releaseRemovedUnits,
 } from './features/checkout/index.ts';
 import { adminMessageHandlers, contactHandlers } from './features/contact/index.ts';
 import { couponHandlers } from './features/coupons/index.ts';
@@ -58,7 +58,7 @@ export function shopHandlers(services: Services): Handlers<ShopContract> {
     ...adminProfileHandlers(services),
     ...categoryHandlers(services),
     ...productHandlers(services),
-    ...cartHandlers({ ...services, afterRemoval: (userId) => releaseRemovedPieces(services, userId) }),
+    ...cartHandlers({ ...services, afterRemoval: (userId) => releaseRemovedUnits(services, userId) }),
     ...wishlistHandlers(services),
     ...paymentHandlers(services),
     ...orderHandlers(services),

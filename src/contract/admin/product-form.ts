@@ -32,19 +32,19 @@ export const money = (negative: boolean) =>
   });
 
 const WHOLE_PIECES = 'Please enter a whole number of units.';
-const pieces = z
+const unitCount = z
   .number(WHOLE_PIECES)
   .int(WHOLE_PIECES)
   .min(0, 'Stock cannot be below 0.')
   .max(PRODUCT_FIELDS.stock.max, 'This number is too large.');
 const stock = z.union([
-  pieces,
+  unitCount,
   z
     .string()
     .trim()
     .regex(/^\d{1,9}$/, WHOLE_PIECES)
     .transform(Number)
-    .pipe(pieces),
+    .pipe(unitCount),
 ]);
 const stockSeen = z.int().min(0).max(2_147_483_647).optional();
 

@@ -25,7 +25,7 @@ async function wrongLines() {
   return rows;
 }
 
-/** Pieces of each product over the list of orders. */
+/** Units of each product over the list of orders. */
 async function piecesInList(): Promise<Record<number, number>> {
   const { data } = (await shop.call('GET /admin/orders', { query: { limit: 100 } }, { token })).data;
   const pieces: Record<number, number> = {};

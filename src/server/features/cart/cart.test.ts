@@ -269,7 +269,7 @@ test('concurrent requests get their own carts', async () => {
   const coupon = { code: 'TOGETHER', kind: 'percentage', value: 10 } as const;
   await createCoupon(coupon);
   const tokens = await Promise.all(Array.from({ length: 30 }, async () => signIn(shop, await createCustomer(db))));
-  // Each has other pieces of the same thing, every third a coupon, and one of them nothing at all.
+  // Each has a different quantity of the same product, every third a coupon, and one of them nothing at all.
   await Promise.all(
     tokens.map(async (own, n) => {
       if (n > 0) await shop.call('POST /cart', { body: { product_id: product.id, quantity: n } }, { token: own });

@@ -59,9 +59,9 @@ function withAdjustments(
   line: Omit<PricedCartLine, 'adjustments' | 'total'>,
   adjustments: readonly PriceAdjustment[],
 ): PricedCartLine {
-  const pieces = lineTotal(line.unitPrice, line.row.quantity);
-  const cut = cutToAmount(adjustments, pieces);
-  return { ...line, adjustments: cut, total: addMoney(pieces, sumOfAdjustments(cut)) };
+  const subtotal = lineTotal(line.unitPrice, line.row.quantity);
+  const cut = cutToAmount(adjustments, subtotal);
+  return { ...line, adjustments: cut, total: addMoney(subtotal, sumOfAdjustments(cut)) };
 }
 
 const withoutLine = ({ line: _, ...adjustment }: AdjustedAmount): PriceAdjustment => adjustment;

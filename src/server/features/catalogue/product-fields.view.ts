@@ -26,7 +26,7 @@ const WIRE: { readonly [K in FieldKind]: (value: FieldValues[K]) => WireFields[K
   facts: (value) => ({ ...value }),
   pictures: (value) => value.map(({ url }) => url),
   category: (slug) => slug,
-  stock: (pieces) => pieces ?? 0,
+  stock: (units) => units ?? 0,
   custom: (values) => changedCustomValues({}, values),
 };
 

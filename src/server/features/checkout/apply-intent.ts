@@ -165,12 +165,12 @@ async function holdAgain(
   freeze: FreezeRow,
   lines: readonly CheckoutLineRow[],
 ): Promise<Problem | undefined> {
-  const pieces = new Map<number, number>();
+  const units = new Map<number, number>();
   for (const { stock_id: stockId, quantity } of lines) {
     if (stockId === null) return 'out_of_stock';
-    pieces.set(stockId, (pieces.get(stockId) ?? 0) + quantity);
+    units.set(stockId, (units.get(stockId) ?? 0) + quantity);
   }
-  if ((await setHolds(tx, checkout.id, pieces)) !== undefined) return 'out_of_stock';
+  if ((await setHolds(tx, checkout.id, units)) !== undefined) return 'out_of_stock';
   // A coupon deleted meanwhile has no uses to count; its discount still applies.
   return (await setCouponUse(tx, checkout, freeze.coupon_id)) ? undefined : 'coupon_used_up';
 }

@@ -227,13 +227,13 @@ export async function expireHold(tx: Transaction, id: number, at: Date): Promise
   await tx.updateTable('checkout').set({ expires_at: at }).where('id', '=', id).execute();
 }
 
-export async function countHeldPieces(tx: Transaction, checkoutId: number): Promise<number> {
-  const { pieces } = await tx
+export async function countHeldUnits(tx: Transaction, checkoutId: number): Promise<number> {
+  const { units } = await tx
     .selectFrom('stock_hold')
-    .select(({ fn }) => fn.coalesce(fn.sum<number>('quantity'), sql<number>`0`).as('pieces'))
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('quantity'), sql<number>`0`).as('units'))
     .where('checkout_id', '=', checkoutId)
     .executeTakeFirstOrThrow();
-  return pieces;
+  return units;
 }
 
 /** Open checkouts with an expired hold, oldest first. */

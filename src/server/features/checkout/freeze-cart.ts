@@ -97,19 +97,19 @@ function checkCart(cart: PricedCart, seenTotal: number | undefined): void {
   }
 }
 
-function checkPieces(
+function checkHoldLimits(
   lines: readonly FrozenLine[],
   customer: LockedCustomer | undefined,
   { rules, isHeldUnpaid }: Pick<WantedCheckout, 'rules' | 'isHeldUnpaid'>,
 ): void {
-  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const isVerified = customer?.email_verified_at != null;
-  const exceeded = exceededLimit(pieces, rules.holdLimits, { isVerified, isHeldUnpaid });
+  const exceeded = exceededLimit(units, rules.holdLimits, { isVerified, isHeldUnpaid });
   if (exceeded)
-    throw new Refusal('checkout.too_many_pieces', { message: PIECES_REFUSED[exceeded.limit](exceeded.max) });
+    throw new Refusal('checkout.too_many_pieces', { message: HOLD_LIMIT_MESSAGES[exceeded.limit](exceeded.max) });
 }
 
-const PIECES_REFUSED: Readonly<Record<keyof HoldLimits, (max: number) => string>> = {
+const HOLD_LIMIT_MESSAGES: Readonly<Record<keyof HoldLimits, (max: number) => string>> = {
   maxPiecesPerOrder: (max) => `One order can have at most ${counted(max)}. Please lower the quantities in your cart.`,
   maxPiecesHeld: (max) =>
     `We can reserve at most ${counted(max)} for you while you pay. Please lower the quantities in your cart.`,
@@ -117,7 +117,7 @@ const PIECES_REFUSED: Readonly<Record<keyof HoldLimits, (max: number) => string>
     `We can reserve at most ${counted(max)} until you confirm your email address. Please confirm it, or lower the quantities in your cart.`,
 };
 
-const counted = (pieces: number): string => (pieces === 1 ? '1 piece' : `${pieces} pieces`);
+const counted = (units: number): string => (units === 1 ? '1 item' : `${units} items`);
 
 /** @throws Refusal `checkout.hold_limit` when the account has used up its holding time. */
 async function planHold(
@@ -139,12 +139,12 @@ async function planHold(
   });
 }
 
-function piecesOf(lines: readonly FrozenLine[]): Map<number, number> {
-  const pieces = new Map<number, number>();
+function unitsByStock(lines: readonly FrozenLine[]): Map<number, number> {
+  const units = new Map<number, number>();
   for (const { stock_id: stockId, quantity } of lines) {
-    if (stockId !== null) pieces.set(stockId, (pieces.get(stockId) ?? 0) + quantity);
+    if (stockId !== null) units.set(stockId, (units.get(stockId) ?? 0) + quantity);
   }
-  return pieces;
+  return units;
 }
 
 /** The complete freeze: amounts, lines and address. */
@@ -177,7 +177,7 @@ async function holdForCheckout(
   lines: readonly FrozenLine[],
   couponId: number | null,
 ): Promise<void> {
-  const missing = await setHolds(tx, checkout.id, piecesOf(lines));
+  const missing = await setHolds(tx, checkout.id, unitsByStock(lines));
   if (missing !== undefined) {
     const name = lines.find((line) => line.stock_id === missing)?.product_name ?? 'this product';
     throw new Refusal('stock.insufficient', { message: `There is not enough stock left of ${name}.` });
@@ -210,7 +210,7 @@ export async function freezeCart(tx: Transaction, wanted: WantedCheckout): Promi
     .update(JSON.stringify([freeze, lines]))
     .digest();
 
-  checkPieces(lines, customer, wanted);
+  checkHoldLimits(lines, customer, wanted);
   const { heldSince, expiresAt } = await planHold(tx, open, wanted);
   const newest = open && (await findFreeze(tx, open.id, open.revision));
   const checkout = open ?? (await insertCheckout(tx, { userId, heldSince, expiresAt, at }));

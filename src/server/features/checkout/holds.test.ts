@@ -59,7 +59,7 @@ describe('the number of units', () => {
     expect(refused.failure).toMatchObject({
       code: 'checkout.too_many_pieces',
       message:
-        'We can reserve at most 20 pieces until you confirm your email address. Please confirm it, or lower the quantities in your cart.',
+        'We can reserve at most 20 items until you confirm your email address. Please confirm it, or lower the quantities in your cart.',
     });
     expect(await Promise.all(products.map(held))).toEqual(products.map(() => 0));
   });
@@ -72,7 +72,7 @@ describe('the number of units', () => {
     await fillCart(shop, shopper, product.id, 1);
     expect((await openPayment(shop, shopper)).failure).toMatchObject({
       code: 'checkout.too_many_pieces',
-      message: 'One order can have at most 50 pieces. Please lower the quantities in your cart.',
+      message: 'One order can have at most 50 items. Please lower the quantities in your cart.',
     });
     expect(await held(product)).toBe(50);
   });
@@ -84,10 +84,10 @@ describe('the number of units', () => {
     await fillCart(shop, verified, product.id, 120);
     expect((await openPayment(shop, verified)).status).toBe(200);
     await fillCart(shop, verified, product.id, 1);
-    expect((await openPayment(shop, verified)).failure.message).toMatch(/^We can reserve at most 120 pieces for you/);
+    expect((await openPayment(shop, verified)).failure.message).toMatch(/^We can reserve at most 120 items for you/);
     const newcomer = await createShopper(shop);
     await fillCart(shop, newcomer, product.id, 2);
-    expect((await openPayment(shop, newcomer)).failure.message).toMatch(/^We can reserve at most 1 piece until/);
+    expect((await openPayment(shop, newcomer)).failure.message).toMatch(/^We can reserve at most 1 item until/);
   });
 
   test('a Pay later order is limited only per order', async () => {

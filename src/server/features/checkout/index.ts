@@ -11,5 +11,5 @@ export type {
 export { type CheckoutPorts, type CheckoutPricing, createCheckoutPricing } from './checkout-pricing.ts';
 export { paymentHandlers } from './payments.routes.ts';
 export { checkoutPersonalData } from './personal-data-owner.store.ts';
-export { releaseRemovedPieces } from './release-removed-pieces.ts';
+export { releaseRemovedUnits } from './release-removed-units.ts';
 export { bindPaymentWebhook } from './webhook.routes.ts';

@@ -14,7 +14,7 @@ import { openPayingShop, type PayingShop } from '#test/paying-shop.ts';
 import { type FakePayPal, openFakePayPal, PAYPAL_KEYS } from '#test/paypal-fake.ts';
 
 const APP_URL = 'http://shop.test';
-/** One piece of 20.00 with 8 % tax and 10.00 for delivery. */
+/** One unit of 20.00 with 8 % tax and 10.00 for delivery. */
 const TOTAL = '31.60';
 
 let paypal: FakePayPal;

@@ -2,7 +2,7 @@ import { recordAudit } from '#server/platform/audit.ts';
 import { inTransaction } from '#server/platform/database/database.ts';
 import type { Caller, RequestFacts } from '#server/platform/http/handler.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { type CheckoutRow, countHeldPieces, expireHold, findCustomer, lockCheckout } from './checkout.store.ts';
+import { type CheckoutRow, countHeldUnits, expireHold, findCustomer, lockCheckout } from './checkout.store.ts';
 import type { CheckoutServices } from './checkout-services.ts';
 import { releaseCheckout } from './release-checkout.ts';
 
@@ -49,7 +49,7 @@ function markForRelease(
       action: 'hold.release',
       entity: 'hold',
       entityId: String(checkout.id),
-      before: { customer: customer?.name ?? null, pieces: await countHeldPieces(tx, checkout.id) },
+      before: { customer: customer?.name ?? null, pieces: await countHeldUnits(tx, checkout.id) },
       after: { pieces: 0 },
       at,
     });

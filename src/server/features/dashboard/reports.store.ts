@@ -71,16 +71,16 @@ async function readSpanOfOrders(db: Database, period: Period): Promise<DaySpan |
 }
 
 /** Units sold per day of a period, oldest first. */
-async function listDayPieces(db: Database, { from, to, timeZone }: Period): Promise<number[]> {
-  const { rows } = await sql<{ pieces: number }>`
-    SELECT sold.pieces
+async function listDayUnits(db: Database, { from, to, timeZone }: Period): Promise<number[]> {
+  const { rows } = await sql<{ units: number }>`
+    SELECT sold.units
     FROM generate_series(${from}::date::timestamp, ${to}::date::timestamp, interval '1 day') day
     CROSS JOIN LATERAL (
-      SELECT coalesce(sum(quantity), 0)::bigint AS pieces FROM order_line
+      SELECT coalesce(sum(quantity), 0)::bigint AS units FROM order_line
       WHERE sold_at >= day AT TIME ZONE ${timeZone} AND sold_at < (day + interval '1 day') AT TIME ZONE ${timeZone}
     ) sold
     ORDER BY day`.execute(db);
-  return rows.map((row) => row.pieces);
+  return rows.map((row) => row.units);
 }
 
 /** The days of a period with an order; items and revenue exclude cancelled orders. */
@@ -88,8 +88,8 @@ export async function listSalesDayRows(db: Database, period: Period): Promise<Sa
   const span = await readSpanOfOrders(db, period);
   if (!span) return [];
   const within = { ...period, ...span };
-  const [sales, pieces] = await Promise.all([listDaySales(db, within), listDayPieces(db, within)]);
+  const [sales, units] = await Promise.all([listDaySales(db, within), listDayUnits(db, within)]);
   return sales.flatMap(({ revenue, ...day }, index) =>
-    day.orders > 0 ? [{ ...day, items: pieces[index] ?? 0, revenue_cents: revenue }] : [],
+    day.orders > 0 ? [{ ...day, items: units[index] ?? 0, revenue_cents: revenue }] : [],
   );
 }

@@ -91,7 +91,7 @@ const latestRefund = async () =>
     .executeTakeFirstOrThrow();
 
 describe('orders', () => {
-  test('a paid order is placed and paid, and its piece leaves the stock when it is reserved', async () => {
+  test('a paid order is placed and paid, and its unit leaves the stock when it is reserved', async () => {
     const product = await createProduct(shop.services.db, { price_cents: 2000, stock: 5 });
     const shopper = await createShopper(shop);
     await fillCart(shop, shopper, product.id, 2);
@@ -108,7 +108,7 @@ describe('orders', () => {
     ]);
   });
 
-  test('a reservation that ends gives its pieces back', async () => {
+  test('a reservation that ends returns its units', async () => {
     const product = await createProduct(shop.services.db, { stock: 1 });
     const shopper = await createShopper(shop);
     await fillCart(shop, shopper, product.id);

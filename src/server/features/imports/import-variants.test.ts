@@ -137,7 +137,7 @@ test.each(['all_or_nothing', 'skip_bad'] as const)(
       .limit(2)
       .execute();
     expect(audit.map(({ action }) => action).sort()).toEqual(['product.import', 'product.update']);
-    expect(JSON.stringify(audit)).toContain('S-A (A, 1.25, 9 pieces); S-B (C, 0.00); S-D (D, 0.00, 3 pieces)');
+    expect(JSON.stringify(audit)).toContain('S-A (A, 1.25, 9 units); S-B (C, 0.00); S-D (D, 0.00, 3 units)');
   },
 );
 

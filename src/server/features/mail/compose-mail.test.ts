@@ -13,7 +13,7 @@ const shop = {
 
 const content = {
   shop,
-  preheader: 'Two pieces are on their way',
+  preheader: 'Two items are on their way',
   heading: 'Thank you',
   paragraphs: ['We have your order.', 'First line\nsecond line'],
   lines: [{ name: 'Desk lamp', detail: '2 × $24.50', amount: '$49.00' }],

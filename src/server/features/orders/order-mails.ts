@@ -55,8 +55,12 @@ function bought(
       : `${describeAdjustment(adjustment)} (${signed(adjustment.amount)})`;
   return {
     lines: lines.map(({ product_name, variant_name, quantity, unit_price_cents, ...line }): MailLine => {
-      const pieces = `${quantity} × ${sum(unit_price_cents)}`;
-      const details = [...(variant_name === null ? [] : [variant_name]), pieces, ...line.adjustments.map(added)];
+      const quantityAndPrice = `${quantity} × ${sum(unit_price_cents)}`;
+      const details = [
+        ...(variant_name === null ? [] : [variant_name]),
+        quantityAndPrice,
+        ...line.adjustments.map(added),
+      ];
       return {
         name: product_name,
         detail: details.join(', '),

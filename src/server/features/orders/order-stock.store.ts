@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { returnSold, sellAvailable } from '#server/features/catalogue/index.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 
-interface Pieces {
+interface StockUnits {
   /** Null for a deleted product or variant. */
   readonly stock_id: number | null;
   readonly quantity: number;
@@ -16,8 +16,8 @@ export interface LeftOver {
 }
 
 /** In id order, the lock order used everywhere. */
-async function piecesOf(tx: Transaction, orderId: number): Promise<Pieces[]> {
-  const { rows } = await sql<Pieces>`
+async function unitsOf(tx: Transaction, orderId: number): Promise<StockUnits[]> {
+  const { rows } = await sql<StockUnits>`
     SELECT stock_id, sum(quantity)::int AS quantity, min(product_name) AS name
       FROM order_line WHERE order_id = ${orderId}
      GROUP BY stock_id ORDER BY stock_id NULLS FIRST`.execute(tx);
@@ -29,7 +29,7 @@ async function piecesOf(tx: Transaction, orderId: number): Promise<Pieces[]> {
  * @returns those without a stock row, because their product or variant was deleted.
  */
 export async function returnStock(tx: Transaction, orderId: number): Promise<readonly LeftOver[]> {
-  for (const { stock_id, quantity } of await piecesOf(tx, orderId)) {
+  for (const { stock_id, quantity } of await unitsOf(tx, orderId)) {
     if (stock_id === null) continue;
     await returnSold(tx, stock_id, quantity);
   }
@@ -45,7 +45,7 @@ export async function returnStock(tx: Transaction, orderId: number): Promise<rea
  * @returns the name of the first item without enough units; then the transaction must roll back.
  */
 export async function takeStockAgain(tx: Transaction, orderId: number): Promise<string | undefined> {
-  for (const { stock_id, quantity, name } of await piecesOf(tx, orderId)) {
+  for (const { stock_id, quantity, name } of await unitsOf(tx, orderId)) {
     if (stock_id === null) return name;
     if (!(await sellAvailable(tx, stock_id, quantity))) return name;
   }

@@ -63,10 +63,10 @@ async function square(picture: Sharp, edge: number): Promise<Sharp> {
   const isOpaque = channels < 4 || (await (await pixelsOf(drawn)).stats()).isOpaque;
   const sides = width > height ? (['top', 'bottom'] as const) : (['left', 'right'] as const);
   const missing = edge - Math.min(width, height);
-  const pieces = [Math.floor(missing / 2), Math.ceil(missing / 2)];
+  const borders = [Math.floor(missing / 2), Math.ceil(missing / 2)];
   for (const [index, side] of missing > 0 ? sides.entries() : []) {
     const background = isOpaque ? await paperAt(drawn, side) : CLEAR;
-    drawn = await draw((await pixelsOf(drawn)).extend({ [side]: pieces[index], background }));
+    drawn = await draw((await pixelsOf(drawn)).extend({ [side]: borders[index], background }));
   }
   return pixelsOf(drawn);
 }

@@ -33,9 +33,9 @@ const robots = (privatePaths: readonly string[]) => [
   'Allow: /api/shop',
 ];
 
-async function compress(pieces: AsyncGenerator<string>): Promise<Buffer> {
+async function compress(chunks: AsyncGenerator<string>): Promise<Buffer> {
   const gzip = createGzip();
-  const [bytes] = await Promise.all([buffer(gzip), pipeline(pieces, gzip)]);
+  const [bytes] = await Promise.all([buffer(gzip), pipeline(chunks, gzip)]);
   return bytes;
 }
 

@@ -166,7 +166,7 @@ export function listNewestOrders(db: Database, userId: number, limit: number) {
       'created_at',
       eb
         .selectFrom('order_line')
-        .select(sql<number>`coalesce(sum(quantity), 0)::integer`.as('pieces'))
+        .select(sql<number>`coalesce(sum(quantity), 0)::integer`.as('units'))
         .whereRef('order_line.order_id', '=', 'orders.id')
         .$asScalar()
         .$notNull()

@@ -67,6 +67,6 @@ function Leftovers({ result, onClose, onCart }: { result: Result; onClose: () =>
 }
 
 function counted({ added }: Result): string {
-  const pieces = added.reduce((sum, { quantity }) => sum + quantity, 0);
-  return pieces === 1 ? '1 item was' : `${pieces} items were`;
+  const units = added.reduce((sum, { quantity }) => sum + quantity, 0);
+  return units === 1 ? '1 item was' : `${units} items were`;
 }

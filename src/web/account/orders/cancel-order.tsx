@@ -65,8 +65,8 @@ export function CancelOrder({ order, id, onGone }: CancelOrderProps) {
 }
 
 function consequences({ items, total, refunded, payment_method, payment_status, currency }: Order): string {
-  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
-  const what = `${pieces === 1 ? 'Its item' : `Its ${pieces} items`} will not be sent.`;
+  const units = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const what = `${units === 1 ? 'Its item' : `Its ${units} items`} will not be sent.`;
   const owed = addMoney(centsOf(total), -centsOf(refunded));
   const isPaid = payment_status === 'completed' || payment_status === 'partially_refunded';
   if (!isPaid || owed <= 0) return `${what} Nothing has been paid.`;

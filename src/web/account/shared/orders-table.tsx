@@ -42,7 +42,7 @@ export function OrdersTable({ orders, label, isStale = false }: OrdersTableProps
 
 function OrderRow({ order }: { order: ListedOrder }) {
   const { order_number, created_at, items, status, total, currency } = order;
-  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const units = items.reduce((sum, { quantity }) => sum + quantity, 0);
   const address = `/dashboard/orders/${order_number}`;
   return (
     <tr>
@@ -54,7 +54,7 @@ function OrderRow({ order }: { order: ListedOrder }) {
       </td>
       <td data-label="Items">
         <span className="block">
-          {pieces === 1 ? '1 item' : `${pieces} items`}
+          {units === 1 ? '1 item' : `${units} items`}
           <span className="block max-w-96 truncate text-muted text-small max-lg:hidden">
             {items.map(({ name }) => name).join(', ')}
           </span>

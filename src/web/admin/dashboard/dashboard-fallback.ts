@@ -53,8 +53,8 @@ async function readLists(recent: number): Promise<DashboardData> {
   const today = dayOf(new Date(), timezone);
   const placedToday = orders.data.filter(({ createdAt }) => dayOf(new Date(createdAt), timezone) === today);
   const averageToday = averageMoney(revenueOf(placedToday), placedToday.filter(isCounted).length);
-  const stock = products.data.map(({ stock: pieces }) => pieces);
-  const count = (is: (pieces: number) => boolean) => stock.filter(is).length;
+  const stock = products.data.map(({ stock: units }) => units);
+  const count = (is: (units: number) => boolean) => stock.filter(is).length;
   return {
     stats: {
       totalProducts: products.total,
@@ -69,9 +69,9 @@ async function readLists(recent: number): Promise<DashboardData> {
     },
     products: {
       total: products.total,
-      inStock: count((pieces) => pieces > 0),
-      outOfStock: count((pieces) => pieces <= 0),
-      lowStock: count((pieces) => pieces > 0 && pieces < LOW_STOCK_BELOW_IN_STATISTICS),
+      inStock: count((units) => units > 0),
+      outOfStock: count((units) => units <= 0),
+      lowStock: count((units) => units > 0 && units < LOW_STOCK_BELOW_IN_STATISTICS),
     },
     recentOrders: orders.data
       .toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt))

@@ -98,7 +98,7 @@ const columnsWith = (onRelease: (hold: Hold) => void): readonly Column<Hold>[] =
         'Deleted account'
       ),
   },
-  { name: 'Pieces', isFigure: true, cell: ({ pieces }) => pieces },
+  { name: 'Items', isFigure: true, cell: ({ pieces }) => pieces },
   {
     name: 'Since',
     isSpare: true,

@@ -125,8 +125,8 @@ function consequences({ order, change, preview }: Wanted): string {
 function stockAndMoney(order: AdminOrder, to: OrderStatus): string {
   const { stock } = orderChange(order.status, to);
   if (stock === 'keep') return '';
-  const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
-  const items = pieces === 1 ? 'its item' : `its ${pieces} items`;
+  const units = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const items = units === 1 ? 'its item' : `its ${units} items`;
   if (stock === 'take') {
     return `The shop takes ${items} from stock again, or refuses if there is not enough. Refunds are not reversed.`;
   }

@@ -58,7 +58,7 @@ export function PaymentForm({ settings, tell }: SectionProps<'payment'>) {
   });
   const onProblem = (name: string, message: string) =>
     name in getValues() && setError(name as 'stripePublishableKey', { message });
-  const pieces = { min: 1, max: 99_900, step: 1 } as const;
+  const unitRange = { min: 1, max: 99_900, step: 1 } as const;
   const plain = { autoComplete: 'off', spellCheck: false } as const;
   return (
     <SectionFrame of={section} name="Payment" saved={settings}>
@@ -130,11 +130,19 @@ export function PaymentForm({ settings, tell }: SectionProps<'payment'>) {
         hint="Items are reserved while a customer pays. These limits keep one account from reserving all the stock."
       >
         <div className="grid gap-5 sm:grid-cols-3">
-          <NumberField label="Items per order" {...pieces} {...field('maxPiecesPerOrder', { valueAsNumber: true })} />
-          <NumberField label="Reserved per account" {...pieces} {...field('maxPiecesHeld', { valueAsNumber: true })} />
+          <NumberField
+            label="Items per order"
+            {...unitRange}
+            {...field('maxPiecesPerOrder', { valueAsNumber: true })}
+          />
+          <NumberField
+            label="Reserved per account"
+            {...unitRange}
+            {...field('maxPiecesHeld', { valueAsNumber: true })}
+          />
           <NumberField
             label="With an unverified email"
-            {...pieces}
+            {...unitRange}
             {...field('maxPiecesHeldUnverified', { valueAsNumber: true })}
           />
         </div>

@@ -87,7 +87,7 @@ function Fields() {
       <TextField label="Order number" defaultValue="ST-1042" readOnly />
       <TextField label="Disabled" defaultValue="Cannot be changed" disabled />
       <PasswordField label="Password" hint="At least 8 characters." autoComplete="off" />
-      <NumberField label="Pieces" defaultValue={3} />
+      <NumberField label="Items" defaultValue={3} />
       <MoneyField label="Price" sign="$" defaultValue="12.50" />
       <SelectField label="Country">
         <option>Denmark</option>

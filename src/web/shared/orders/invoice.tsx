@@ -107,7 +107,7 @@ export function Invoice({ order, backTo, printsAtOnce = false }: InvoiceProps) {
                     {line.sku}
                   </span>
                   <AdjustmentList adjustments={line.adjustments} currency={sums.currency} />
-                  <span className="invoice-pieces">
+                  <span className="invoice-quantity">
                     {line.quantity} × {formatPrice(line.price, sums.currency)}
                   </span>
                 </td>

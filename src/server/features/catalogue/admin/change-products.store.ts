@@ -50,7 +50,7 @@ const NEW_VALUES = sql.raw(WRITTEN.map(([column]) => `n.${column}`).join(', '));
 
 export interface NewProduct extends ProductColumns {
   /** Its initial stock; null: created with the variants. */
-  readonly pieces: number | null;
+  readonly units: number | null;
 }
 
 /**
@@ -70,15 +70,15 @@ export async function insertProducts(
     ON CONFLICT (slug) DO NOTHING
     RETURNING id, sku`.execute(tx);
   const ids = new Map(rows.map(({ sku, id }) => [sku, id]));
-  const stocked = products.flatMap(({ sku, pieces }) => {
+  const stocked = products.flatMap(({ sku, units }) => {
     const id = ids.get(sku);
-    return id === undefined || pieces === null ? [] : { id, pieces };
+    return id === undefined || units === null ? [] : { id, units: units };
   });
   if (stocked.length > 0) {
     await sql`
       INSERT INTO stock (product_id, received)
       SELECT n.product_id, n.received FROM unnest(${stocked.map(({ id }) => id)}::integer[],
-        ${stocked.map(({ pieces }) => pieces)}::integer[]) AS n (product_id, received)`.execute(tx);
+        ${stocked.map(({ units }) => units)}::integer[]) AS n (product_id, received)`.execute(tx);
   }
   return ids;
 }

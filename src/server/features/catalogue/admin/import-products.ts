@@ -67,12 +67,12 @@ async function prepare(
       return refuse('category', `The category ${category} was deleted since the check.`);
     }
     const change = { ...values, category_id: categoryId };
-    if (write.kind === 'create') return { index, write: { change, stock: { kind: 'first', pieces: stock ?? 0 } } };
+    if (write.kind === 'create') return { index, write: { change, stock: { kind: 'first', units: stock ?? 0 } } };
     const before = rows.get(write.id);
     if (!before) return refuse('sku', 'This product was deleted since the check. Please check the file again.');
     const { stockSeen: seen } = write;
     if (stock === undefined || stock === null || seen === undefined) return { index, write: { before, change } };
-    return { index, write: { before, change, stock: { kind: 'counted', pieces: stock, seen } } };
+    return { index, write: { before, change, stock: { kind: 'counted', units: stock, seen } } };
   });
 }
 

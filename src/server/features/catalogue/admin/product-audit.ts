@@ -35,7 +35,7 @@ const AUDIT: { readonly [K in PlainKind]: (value: FieldValues[K]) => Facts[strin
       .join('; '),
   pictures: (value) => value.map(({ url }) => url).join(', '),
   category: (slug) => slug,
-  stock: (pieces) => pieces,
+  stock: (units) => units,
 };
 
 const auditValue = <K extends PlainKind>(kind: K, value: FieldValues[K]): Facts[string] => AUDIT[kind](value);

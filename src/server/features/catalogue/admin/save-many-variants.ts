@@ -238,6 +238,6 @@ function auditOf(prepared: readonly Prepared[], { by, at }: SavingRun) {
 }
 
 function told({ sku, name, price_modifier_cents: modifier }: VariantRow, stock: number | undefined): string {
-  const pieces = stock === undefined ? '' : `, ${stock} pieces`;
-  return `${sku} (${name}, ${formatDecimal(modifier)}${pieces})`;
+  const units = stock === undefined ? '' : `, ${stock} units`;
+  return `${sku} (${name}, ${formatDecimal(modifier)}${units})`;
 }

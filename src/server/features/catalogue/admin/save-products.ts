@@ -21,7 +21,7 @@ import { changeStocks, type StockChange } from './change-stocks.ts';
 import { customColumn, customProblem } from './custom-column.ts';
 import { auditedProduct, productFacts } from './product-audit.ts';
 import { productSaved } from './product-events.ts';
-import { type ProductPieces, piecesFacts, readPieces, type StockWrite } from './product-pieces.ts';
+import { type ProductStock, readProductStock, type StockWrite, stockFacts } from './product-stock.ts';
 import type { SlugProposer } from './slug-proposals.ts';
 import { syncStock } from './sync-stock.ts';
 
@@ -64,7 +64,7 @@ export interface SavingRun {
 interface Prepared extends ProductWrite {
   readonly index: number;
   readonly columns: ProductColumns;
-  readonly piecesBefore: ProductPieces | undefined;
+  readonly stockBefore: ProductStock | undefined;
 }
 
 /**
@@ -81,8 +81,8 @@ export async function saveProducts(
   const prepared: Prepared[] = [];
   for (const [index, write] of writes.entries()) {
     const { before, stock } = write;
-    const piecesBefore = before && stock?.kind === 'form' ? await readPieces(tx, before.id) : undefined;
-    prepared.push({ ...write, index, columns: columnsOf(write, run.customFields), piecesBefore });
+    const stockBefore = before && stock?.kind === 'form' ? await readProductStock(tx, before.id) : undefined;
+    prepared.push({ ...write, index, columns: columnsOf(write, run.customFields), stockBefore });
   }
   const problems = new Map<number, SaveProblem>();
   /** Report the first problem of a product. */
@@ -123,7 +123,7 @@ function columnsOf(
   };
 }
 
-const variantsOf = (one: Prepared) => ({ before: one.piecesBefore?.variants ?? [], wanted: formVariants(one) });
+const variantsOf = (one: Prepared) => ({ before: one.stockBefore?.variants ?? [], wanted: formVariants(one) });
 const formVariants = ({ stock }: ProductWrite): readonly VariantForm[] | undefined =>
   stock?.kind === 'form' ? stock.wanted.variants : undefined;
 
@@ -180,7 +180,7 @@ async function skuProblems(tx: Transaction, prepared: readonly Prepared[]): Prom
 function newPictures(one: Prepared): string[] {
   const known = new Set([
     ...(one.before?.images ?? []).map(({ url }) => url),
-    ...(one.piecesBefore?.variants ?? []).flatMap(({ image }) => image ?? []),
+    ...(one.stockBefore?.variants ?? []).flatMap(({ image }) => image ?? []),
   ]);
   const ofVariants = (formVariants(one) ?? []).flatMap(({ image }) => image ?? []);
   return [...one.columns.images.map(({ url }) => url), ...ofVariants].filter((url) => !known.has(url));
@@ -209,7 +209,7 @@ async function changeCountedStocks(
 ): Promise<Map<number, SaveProblem>> {
   const changes = prepared.flatMap(({ index, before, stock }) =>
     before && stock?.kind === 'counted'
-      ? { index, productId: before.id, variantId: null, change: stock.pieces - stock.seen }
+      ? { index, productId: before.id, variantId: null, change: stock.units - stock.seen }
       : [],
   );
   if (stockLater) {
@@ -260,8 +260,8 @@ async function createAll(
   const created = new Map<string, { id: number; slug: string }>();
   let missing = rows.flatMap(({ before, columns, stock }) => {
     // The form's own stock is created with its variants.
-    const pieces = stock?.kind === 'form' ? null : (stock?.pieces ?? 0);
-    return before ? [] : { ...columns, pieces };
+    const units = stock?.kind === 'form' ? null : (stock?.units ?? 0);
+    return before ? [] : { ...columns, units };
   });
   for (let round = 1; missing.length > 0; round += 1) {
     if (round > SLUG_ROUNDS) throw new Error(`No free slug was found for ${missing.length} products`);
@@ -296,18 +296,18 @@ async function slugsOf(tx: Transaction, prepared: readonly Prepared[], proposals
 
 async function auditOf(
   tx: Transaction,
-  { before, columns, stock, piecesBefore }: Prepared,
+  { before, columns, stock, stockBefore }: Prepared,
   id: number,
   { by, at }: SavingRun,
 ): Promise<AuditedChange> {
-  const pieces = await piecesFacts(tx, id, stock, piecesBefore);
+  const audited = await stockFacts(tx, id, stock, stockBefore);
   return auditedProduct(
     by,
     {
       action: before ? 'product.update' : 'product.create',
       id,
-      before: before ? productFacts(before, pieces.before) : null,
-      after: productFacts(columns, pieces.after),
+      before: before ? productFacts(before, audited.before) : null,
+      after: productFacts(columns, audited.after),
     },
     at,
   );

@@ -34,7 +34,7 @@ async function setAvailable(tx: Transaction, row: StoredStock, wanted: WantedSto
   const change = wanted.stock - (wanted.stock_seen ?? available);
   if (change === 0) return;
   if (available + change < 0) {
-    const message = `Of ${name} only ${available} ${available === 1 ? 'piece is' : 'pieces are'} left meanwhile: ${-change} cannot be taken away.`;
+    const message = `Only ${available} ${available === 1 ? 'unit' : 'units'} of ${name} ${available === 1 ? 'is' : 'are'} left now: ${-change} cannot be removed.`;
     throw new Refusal('product.stock_gone', { message, errors: { stock: [message] } });
   }
   await addToStock(tx, row.id, change);
@@ -56,7 +56,7 @@ function columnsOf(variant: VariantForm, index: number): VariantColumns {
   };
 }
 
-export interface WantedPieces extends WantedStock {
+export interface ProductStockForm extends WantedStock {
   readonly name: string;
   /** Undefined: variants are unchanged. */
   readonly variants?: readonly VariantForm[] | undefined;
@@ -66,7 +66,7 @@ export interface WantedPieces extends WantedStock {
  * Applies the variants and stock of a form. A product has either its own stock or one per variant.
  * @throws Refusal `product.stock_gone`, `product.held` (the stock to remove is held), `product.invalid`.
  */
-export async function syncStock(tx: Transaction, productId: number, wanted: WantedPieces): Promise<void> {
+export async function syncStock(tx: Transaction, productId: number, wanted: ProductStockForm): Promise<void> {
   const rows = await lockStock(tx, productId);
   const own = rows.find(({ variant_id }) => variant_id === null);
   if (wanted.variants === undefined) {

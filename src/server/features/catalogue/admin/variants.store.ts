@@ -50,16 +50,16 @@ export async function insertStock(
   tx: Transaction,
   productId: number,
   variantId: number | null,
-  pieces: number,
+  units: number,
 ): Promise<void> {
-  await tx.insertInto('stock').values({ product_id: productId, variant_id: variantId, received: pieces }).execute();
+  await tx.insertInto('stock').values({ product_id: productId, variant_id: variantId, received: units }).execute();
 }
 
 /** Adds to (or subtracts from) the received units; sold and held stay (received = sold + held + available). */
-export async function addToStock(tx: Transaction, stockId: number, pieces: number): Promise<void> {
+export async function addToStock(tx: Transaction, stockId: number, units: number): Promise<void> {
   await tx
     .updateTable('stock')
-    .set((eb) => ({ received: eb('received', '+', pieces) }))
+    .set((eb) => ({ received: eb('received', '+', units) }))
     .where('id', '=', stockId)
     .execute();
 }

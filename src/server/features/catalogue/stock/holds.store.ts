@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '#server/platform/database/database.ts';
 
 /** Units by stock id. */
-export type Pieces = ReadonlyMap<number, number>;
+export type UnitsByStock = ReadonlyMap<number, number>;
 
 async function readHolds(tx: Transaction, checkoutId: number): Promise<Map<number, number>> {
   const rows = await tx
@@ -24,10 +24,10 @@ async function hold(tx: Transaction, stockId: number, more: number): Promise<boo
   return numUpdatedRows === 1n;
 }
 
-async function release(tx: Transaction, stockId: number, pieces: number): Promise<void> {
+async function release(tx: Transaction, stockId: number, units: number): Promise<void> {
   await tx
     .updateTable('stock')
-    .set((eb) => ({ held: eb('held', '-', pieces) }))
+    .set((eb) => ({ held: eb('held', '-', units) }))
     .where('id', '=', stockId)
     .execute();
 }
@@ -50,7 +50,7 @@ async function writeHold(tx: Transaction, checkoutId: number, stockId: number, q
  * @returns the id of the first stock row without enough units. Earlier changes stay and are recorded as held: the
  * caller rolls back, or releases everything.
  */
-export async function setHolds(tx: Transaction, checkoutId: number, wanted: Pieces): Promise<number | undefined> {
+export async function setHolds(tx: Transaction, checkoutId: number, wanted: UnitsByStock): Promise<number | undefined> {
   const held = await readHolds(tx, checkoutId);
   const stockIds = [...new Set([...held.keys(), ...wanted.keys()])].sort((a, b) => a - b);
   for (const stockId of stockIds) {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Products whose listed pieces are not the sum over their stock. */
+/** Products whose listed units are not the sum over their stock. */
 async function wronglyListed() {
   const { rows } = await sql`
     SELECT id, available, summed FROM product

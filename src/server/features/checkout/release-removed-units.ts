@@ -9,7 +9,7 @@ import { releaseCheckout } from './release-checkout.ts';
  * released at once. The hold is marked as expired first, so that the expiry job completes the release after a crash or
  * if the provider does not answer.
  */
-export async function releaseRemovedPieces(services: CheckoutServices, userId: number): Promise<void> {
+export async function releaseRemovedUnits(services: CheckoutServices, userId: number): Promise<void> {
   const { db, now, log } = services;
   await awaitRunningFreeze(db, userId);
   const checkout = await expireIfCartHoldsLess(db, userId, now());
