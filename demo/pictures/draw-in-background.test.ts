@@ -26,5 +26,5 @@ test('a requested picture is rendered first, and missing pictures are left for t
 
   const drawn = new Set((await readdir(folder)).map((name) => name.replace(/-\d+\.webp$/, '')));
   expect(drawn.size).toBeLessThan(100);
-  expect(lines).toEqual([expect.stringMatching(/^Drawing the demo shop’s \d{3} pictures beside it/)]);
+  expect(lines).toEqual([expect.stringMatching(/^Drawing the demo shop’s \d{3} pictures in the background/)]);
 });

@@ -39,7 +39,7 @@ export function drawBeside(folder: string, report: (line: string) => void): Pict
     total = told.due.length;
     for (const key of told.due) waiting.set(key, Promise.withResolvers());
     begun.resolve();
-    if (total > 0) report(`Drawing the demo shop’s ${total} pictures beside it; the shop is open meanwhile.`);
+    if (total > 0) report(`Drawing the demo shop’s ${total} pictures in the background; the shop is already open.`);
   });
   const ended = whenEnded(easel).then(() => {
     if (isOpen && waiting.size > 0) report(`${waiting.size} pictures of the demo shop could not be drawn.`);
