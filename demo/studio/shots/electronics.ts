@@ -311,7 +311,7 @@ const computers: readonly Shot[] = [
     'slate-14-laptop-2',
     [
       item('screens', laptopItem, [-4, 3, 0], 16),
-      item('desk', pebble, [19, -10, 0], -10),
+      item('desk', pebble, [19, -10, 0], 172),
       item('mug', chalk, [23, 8, 0], -40),
     ],
     { size: 2.35 },
@@ -335,7 +335,7 @@ const computers: readonly Shot[] = [
     [
       item('screens', { kind: 'desktop', color: '#c4c2bc', shown: '@shown' }, [0, 10, 0], -6),
       item('desk', { ...mist, legends: '@legends', cable_out: false }, [-4, -16, 0], -4),
-      item('desk', pebble, [20, -17, 0], -12),
+      item('desk', pebble, [20, -17, 0], 172),
     ],
     { size: 2.3, backdrop: 'fog' },
     { art: { shown: DESKTOP_SCREEN, ...rowanArt }, setup: { cam: { elev: 16 } } },
@@ -407,7 +407,7 @@ const computers: readonly Shot[] = [
     'pebble-wireless-mouse-2',
     [
       item('desk', { ...mist, legends: '@legends', cable_out: false }, [-6, 4, 0], 8),
-      item('desk', pebble, [15, -4, 0], -10),
+      item('desk', pebble, [15, -4, 0], 172),
     ],
     { size: 2.5 },
     { art: rowanArt, setup: { cam: { elev: 28 } } },
@@ -608,7 +608,7 @@ const sound: readonly Shot[] = [
     'bureau-bookshelf-speakers-2',
     [
       item('sound', { ...turntable, art: '@label' }, [-6, 0, 0], 0),
-      item('sound', { ...speakers, mark: '@mark' }, [0, 26, 0], 0),
+      item('sound', { ...speakers, mark: '@mark' }, [0, 36, 0], 0),
     ],
     { size: 2.35, backdrop: 'sand', yaw: -14 },
     { art: { mark: BELLWEATHER, label: RECORD }, setup: { cam: { elev: 18 } } },
@@ -672,7 +672,7 @@ const sound: readonly Shot[] = [
     'sundown-practice-amplifier-2',
     [
       item('sound', { ...amp, mark: '@mark' }, [0, 0, 0], 24),
-      item('headphones', { ...nocturne, lead: false }, [31, -10, 0], 0),
+      item('headphones', { ...nocturne, lead: false }, [36, -8, 0], 0),
     ],
     { size: 2.3 },
     { art: { mark: SUNDOWN }, setup: { cam: { elev: 11 } } },
