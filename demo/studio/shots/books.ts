@@ -339,6 +339,8 @@ const CONFETTI: Cover = {
 const withCup = (z = 0) => item('cup', { color: '#e4ddcf' }, [13.5, 5, z], 20);
 const chalkMug = item('mug', { color: '#e6dfd0' }, [14.5, 4, 0], -30);
 const FLAT = [-90, 0];
+/** From further above, and less light from behind, which would shine on the cover. */
+const LYING = { cam: { elev: 44, fstop: 1.6 }, lights: { rim: 0.45 } } as const;
 
 interface Plan {
   readonly slug: string;
@@ -383,7 +385,7 @@ function book({
       { size: bound ? 2.2 : 2.35, backdrop },
       {
         art: { soft: art.jacket_art, ...(bound && { hard: jacket(hard, cover) }) },
-        setup: { cam: { elev: bound ? 14 : 30 } },
+        setup: bound ? { cam: { elev: 14 } } : LYING,
       },
     ),
     {
@@ -407,7 +409,7 @@ function book({
   ];
 }
 
-const plant = item('plant', {}, [17, 12, 0]);
+const sprig = item('vessel', { shape: 'bottle', r: 4, h: 14, color: '#aab0a0', speck: '#4b5344' }, [14, 6, 0]);
 const vase = item('vessel', { shape: 'bottle', r: 5, h: 19, color: '#a9745c', speck: '#5a2f1f' }, [15, 6, 0]);
 const pillar = item('apothecary', { kind: 'pillar', color: '#d6be90', pillars: [[3.6, 12, 0, 0]] }, [14, 6, 0]);
 const bowl = item('vessel', { shape: 'bowl', r: 8, h: 5.6, color: '#aab0a0', speck: '#4b5344' }, [19, 6, 0]);
@@ -441,7 +443,7 @@ const paperGoods: readonly Shot[] = [
       item('book', { ...notebook(INK), mark: '@mark' }, [-0.4, 0, 3.5], 10, FLAT),
     ],
     { size: 1.9 },
-    { art: { mark: MARK }, setup: { cam: { elev: 26 } } },
+    { art: { mark: MARK }, setup: { cam: { elev: 30 }, lights: { rim: 0.6 } } },
   ),
   {
     key: 'everyday-dot-grid-notebook-3',
@@ -455,7 +457,7 @@ const paperGoods: readonly Shot[] = [
     'spiral-project-ledger-2',
     [item('book', { ...ledger, jacket_art: '@board' }, [-4, -2, 0], 16, FLAT), chalkMug],
     { size: 2.3, backdrop: 'fog' },
-    { art: { board: LEDGER_BOARD }, setup: { cam: { elev: 30 } } },
+    { art: { board: LEDGER_BOARD }, setup: LYING },
   ),
   {
     key: 'spiral-project-ledger-3',
@@ -481,7 +483,7 @@ export const books: readonly Shot[] = [
     beside: pillar,
   }),
   ...book({ slug: 'letters-from-the-night-train', cover: TRAIN, format: NOVEL, backdrop: 'fog' }),
-  ...book({ slug: 'etude-in-green', cover: ETUDE, format: NOVEL, backdrop: 'paper', beside: plant }),
+  ...book({ slug: 'etude-in-green', cover: ETUDE, format: NOVEL, backdrop: 'paper', beside: sprig }),
   ...book({ slug: 'a-field-guide-to-ordinary-birds', cover: BIRDS, format: NOVEL, backdrop: 'sand', beside: chalkMug }),
   ...book({
     slug: 'ten-thousand-tides',
@@ -505,7 +507,7 @@ export const books: readonly Shot[] = [
   ...book({ slug: 'salt-roads', cover: SALT, format: NOVEL, backdrop: 'sand', beside: vase }),
   ...book({ slug: 'moon-over-kyushu', cover: KYUSHU, format: NOVEL, backdrop: 'fog' }),
   ...book({ slug: 'bread-slowly', cover: BREAD, format: LARGE, kind: 'hardcover', backdrop: 'paper', beside: glasses }),
-  ...book({ slug: 'the-small-garden-year', cover: GARDEN, format: OCTAVO, backdrop: 'paper', beside: plant }),
+  ...book({ slug: 'the-small-garden-year', cover: GARDEN, format: OCTAVO, backdrop: 'paper', beside: sprig }),
   ...book({
     slug: 'how-to-mend-almost-anything',
     cover: MEND,
