@@ -33,7 +33,7 @@ def torch(color):
 
 
 def bulb(brass):
-    g = thin(edge=(.62, .64, .62))
+    g = thin(edge=(.40, .43, .42))
     out = spline([(1.25, 0), (1.3, .8), (1.75, 2.4), (2.75, 4.6), (3.05, 6.2), (2.75, 8.0), (1.6, 9.15), (0, 9.45)], 80)
     made = [lathe([tuple(p) for p in out], g, 128)]
     z = np.linspace(-2.7, .15, 120)
@@ -63,7 +63,7 @@ def bulbs(brass):
         lean = math.degrees(math.asin((3.05 - 1.39) / 8.7))
         stand.rotation_euler = (math.radians(90 - lean), 0, math.radians(yaw))
         stand.location = (at[0], at[1], 1.88)
-    return dict(size=1.9, yaw=0, cam=dict(elev=17))
+    return dict(size=2.15, yaw=0, cam=dict(elev=20))
 
 
 def rod(p, q, r, mat):
