@@ -1,9 +1,10 @@
-import { join, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { runnerImport, type Plugin as VitePlugin } from 'vite';
 import type { Plugin, ShopConfig } from '#plugin';
 import { ROOT } from './find-node.mjs';
 
 const CONFIG = join(ROOT, 'shop.config.ts');
+const SHOP = join(ROOT, 'src') + sep;
 const VIRTUAL = /^virtual:(slot\/[\w.]+|account-menu|admin-menu|payment-forms|themes)$/;
 const RESOLVED = '\0';
 /** Not `app.css?url`, which is a script. */
@@ -29,7 +30,9 @@ export function pluginParts(fixed?: ShopConfig): VitePlugin {
       logLevel: 'error',
     });
     shop = module.default;
-    sources = new Set([CONFIG, ...dependencies.map((file) => resolve(ROOT, file))]);
+    // The shop's own code, which they import through #plugin, decides nothing here: open pages keep their input.
+    const files = dependencies.map((file) => resolve(ROOT, file)).filter((file) => !file.startsWith(SHOP));
+    sources = new Set([CONFIG, ...files]);
   }
 
   return {
