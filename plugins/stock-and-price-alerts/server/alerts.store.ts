@@ -1,0 +1,129 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import { ALERT, type Database, type Tables, type Transaction } from '../tables.ts';
+import type { Subject } from './subject.ts';
+
+type AlertBuilder = ExpressionBuilder<Tables, typeof ALERT>;
+
+const isActive = (eb: AlertBuilder) => eb.and([eb('confirmed_at', 'is not', null), eb('ended_at', 'is', null)]);
+
+/** Whose alert it is: a customer, or a guest's address. */
+export type Owner = { readonly userId: number } | { readonly email: string };
+
+const ownedBy = (owner: Owner) => (eb: AlertBuilder) =>
+  'userId' in owner ? eb('user_id', '=', owner.userId) : eb('email', '=', owner.email);
+
+const about =
+  ({ kind, productId, variantId }: Subject) =>
+  (eb: AlertBuilder) =>
+    eb.and([
+      eb('kind', '=', kind),
+      eb('product_id', '=', productId),
+      variantId === null ? eb('variant_id', 'is', null) : eb('variant_id', '=', variantId),
+    ]);
+
+/** Everything below that is done for one owner waits for each other. Call it first in a transaction. */
+export async function lockOwner(tx: Transaction, owner: Owner): Promise<void> {
+  const name = 'userId' in owner ? `user ${owner.userId}` : owner.email;
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${ALERT} ${name}`}, 0))`.execute(tx);
+}
+
+/** The alert of this owner, locked. */
+export function findAlert(tx: Transaction, owner: Owner, subject: Subject) {
+  return tx
+    .selectFrom(ALERT)
+    .select((eb) => ['id', 'confirm_mailed_at', isActive(eb).as('isActive')])
+    .where(ownedBy(owner))
+    .where(about(subject))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function countActive(tx: Transaction, owner: Owner): Promise<number> {
+  const { count } = await tx
+    .selectFrom(ALERT)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where(ownedBy(owner))
+    .where(isActive)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Alerts of this address that wait for a confirmation asked for after `since`. */
+export async function countUnconfirmed(tx: Transaction, email: string, since: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom(ALERT)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('email', '=', email)
+    .where('confirmed_at', 'is', null)
+    .where('confirm_mailed_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export interface NewAlert {
+  /** Cents; null for a stock alert. */
+  readonly priceCents: number | null;
+  /** Null: it waits for its confirmation. */
+  readonly confirmedAt: Date | null;
+  readonly at: Date;
+}
+
+export async function insertAlert(
+  tx: Transaction,
+  owner: Owner,
+  { kind, productId, variantId }: Subject,
+  { priceCents, confirmedAt, at }: NewAlert,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto(ALERT)
+    .values({
+      kind,
+      product_id: productId,
+      variant_id: variantId,
+      ...('userId' in owner ? { user_id: owner.userId } : { email: owner.email }),
+      price_cents: priceCents,
+      confirmed_at: confirmedAt,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Sets an alert that has ended or was never confirmed. The time of its last mail stays, for the pause after it. */
+export async function setAgain(tx: Transaction, id: number, { priceCents, confirmedAt, at }: NewAlert): Promise<void> {
+  await tx
+    .updateTable(ALERT)
+    .set((eb) => ({
+      price_cents: priceCents,
+      confirmed_at: confirmedAt,
+      ended_at: null,
+      created_at: at,
+      round: eb('round', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Records that a confirmation mail with this token is sent; that of an earlier mail is no longer valid. */
+export async function recordConfirmationMail(tx: Transaction, id: number, tokenHash: Buffer, at: Date): Promise<void> {
+  await tx
+    .updateTable(ALERT)
+    .set({ confirm_token_hash: tokenHash, confirm_mailed_at: at })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** @returns whether there was such an alert */
+export async function deleteAlert(tx: Database | Transaction, id: number, owner: Owner): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom(ALERT).where('id', '=', id).where(ownedBy(owner)).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function deleteAlertAbout(tx: Transaction, owner: Owner, subject: Subject): Promise<void> {
+  await tx.deleteFrom(ALERT).where(ownedBy(owner)).where(about(subject)).execute();
+}
+
+export async function deleteAlertsOf(db: Database | Transaction, owner: Owner): Promise<void> {
+  await db.deleteFrom(ALERT).where(ownedBy(owner)).execute();
+}

@@ -1,0 +1,48 @@
+import { answer, type Handlers, refuse } from '#plugin';
+import { type alertContract, alertRefusals } from '../contract.ts';
+import type { AlertKind, Services } from '../tables.ts';
+import { deleteAlert } from './alerts.store.ts';
+import { confirmGuestAlert } from './confirm-alert.ts';
+import { listDemand } from './demand.ts';
+import { readLinkedAlert, unsubscribe } from './linked-alert.ts';
+import { listOwnAlerts } from './own-alerts.ts';
+import { requestGuestAlert } from './request-guest-alert.ts';
+import { setAlert } from './set-alert.ts';
+import { enabledKinds, type Subject } from './subject.ts';
+
+const SET: Readonly<Record<AlertKind, string>> = {
+  stock: 'We will mail you when it is back.',
+  price: 'We will mail you if the price drops.',
+};
+
+const subjectOf = (body: { kind: AlertKind; product_id: number; variant_id: number | null }): Subject => ({
+  kind: body.kind,
+  productId: body.product_id,
+  variantId: body.variant_id,
+});
+
+export const handlers = (services: Services): Handlers<typeof alertContract> => ({
+  'GET /stock-and-price-alerts/kinds': async () => answer({ kinds: await enabledKinds(services) }),
+  'GET /stock-and-price-alerts': async ({ caller, query }) =>
+    answer(await listOwnAlerts(services, caller.userId, query)),
+  'POST /stock-and-price-alerts': async ({ caller, body }) =>
+    answer({ id: await setAlert(services, caller, subjectOf(body)) }, SET[body.kind]),
+  'DELETE /stock-and-price-alerts/{id}': async ({ caller, params }) => {
+    if (!(await deleteAlert(services.db, params.id, caller))) throw refuse(alertRefusals.not_found);
+    return answer(null, 'Alert removed.');
+  },
+  'POST /stock-and-price-alerts/guests': async ({ body }) => {
+    await requestGuestAlert(services, body.email, subjectOf(body));
+    return answer(null, 'Please open the link in the mail we sent to this address to set the alert.');
+  },
+  'POST /stock-and-price-alerts/confirm': async ({ body }) => {
+    const alert = await confirmGuestAlert(services, body.token);
+    return answer(alert, alert.is_active ? SET[alert.kind] : 'This alert has ended: we have sent its mail.');
+  },
+  'POST /stock-and-price-alerts/link': async ({ body }) => answer(await readLinkedAlert(services, body.token)),
+  'POST /stock-and-price-alerts/unsubscribe': async ({ body }) => {
+    await unsubscribe(services, body.token, body.all);
+    return answer(null, body.all ? 'All your alerts are removed.' : 'The alert is removed.');
+  },
+  'GET /admin/stock-and-price-alerts/demand': async ({ query }) => answer(await listDemand(services, query)),
+});

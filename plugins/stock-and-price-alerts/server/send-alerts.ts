@@ -1,0 +1,140 @@
+import { formatMoney, hashToken, newToken } from '#plugin';
+import { backInStock, priceDrop } from '../mails.ts';
+import { ALERT, DELIVERY, PRODUCT_CHECK, type Services, type Transaction } from '../tables.ts';
+import { SEND_ALERTS } from './check-products.ts';
+import { type DueAlert, firstPausedMail, lockDueAlerts, type Rules } from './due-alerts.store.ts';
+import { enabledKinds } from './subject.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** Mails in one transaction. */
+const BATCH = 100;
+/** Batches in one run of the job, which may take four minutes. */
+const MAX_BATCHES = 50;
+
+type Shop = Awaited<ReturnType<Services['shop']>>;
+
+/** Job: mails the alerts of products that were noted for a check, in batches. */
+export async function sendAlerts(services: Services): Promise<void> {
+  const kinds = await enabledKinds(services);
+  if (kinds.length === 0) return;
+  const { minDropPercent, pauseHours } = await services.settings();
+  const shop = await services.shop();
+  const pauseMs = pauseHours * HOUR_MS;
+  for (let batches = 0; batches < MAX_BATCHES; batches += 1) {
+    const now = services.now();
+    const rules = { kinds, minDropPercent, notMailedSince: new Date(now.getTime() - pauseMs) };
+    const check = await nextCheck(services, now);
+    if (!check) return;
+    const found = await services.transaction((tx) => sendBatch(services, tx, check.product_id, rules, shop));
+    if (found > 0) await services.deliverMails();
+    if (found < BATCH) await finishCheck(services, check, rules, pauseMs);
+  }
+  await services.requestJob(SEND_ALERTS);
+}
+
+const nextCheck = ({ db }: Services, now: Date) =>
+  db
+    .selectFrom(PRODUCT_CHECK)
+    .select(['product_id', 'version'])
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .orderBy('product_id')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Checks the product again when the first pause ends, unless somebody asked for it in the meantime. */
+async function finishCheck(
+  { db }: Services,
+  check: { readonly product_id: number; readonly version: number },
+  rules: Rules,
+  pauseMs: number,
+): Promise<void> {
+  const mailedAt = await firstPausedMail(db, check.product_id, rules);
+  if (mailedAt) {
+    await db
+      .updateTable(PRODUCT_CHECK)
+      .set({ due_at: new Date(mailedAt.getTime() + pauseMs) })
+      .where('product_id', '=', check.product_id)
+      .where('version', '=', check.version)
+      .execute();
+  } else {
+    await db
+      .deleteFrom(PRODUCT_CHECK)
+      .where('product_id', '=', check.product_id)
+      .where('version', '=', check.version)
+      .execute();
+  }
+}
+
+/** Queues the mails of up to 100 alerts. @returns how many alerts were due */
+async function sendBatch(
+  services: Services,
+  tx: Transaction,
+  productId: number,
+  rules: Rules,
+  shop: Shop,
+): Promise<number> {
+  const at = services.now();
+  const due = await lockDueAlerts(tx, productId, rules, BATCH);
+  if (due.length === 0) return 0;
+  const tokens = new Map(due.map(({ id }) => [id, newToken()]));
+  const deliveries = await tx
+    .insertInto(DELIVERY)
+    .values(
+      due.map(({ id, round }) => ({
+        alert_id: id,
+        round,
+        token_hash: hashToken(tokens.get(id) ?? ''),
+        queued_at: at,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['alert_id', 'round']).doNothing())
+    .returning('alert_id')
+    .execute();
+  const isNew = new Set(deliveries.map(({ alert_id }) => alert_id));
+  for (const alert of due) {
+    if (isNew.has(alert.id)) await queueAlert(services, tx, { ...alert, productId }, tokens.get(alert.id) ?? '', shop);
+    await recordMail(tx, alert, at);
+  }
+  return due.length;
+}
+
+async function queueAlert(
+  services: Services,
+  tx: Transaction,
+  alert: DueAlert & { readonly productId: number },
+  token: string,
+  shop: Shop,
+): Promise<void> {
+  const { kind, user_id: userId, customer, product, variant, price } = alert;
+  const email = alert.customer_email ?? alert.email;
+  if (email === null) return;
+  const address = `${services.appUrl}/products/${alert.productId}`;
+  const data = {
+    customer: customer ?? '',
+    product,
+    variant,
+    url: alert.variant_id === null ? address : `${address}?variant=${alert.variant_id}`,
+    stopUrl: `${services.appUrl}/alerts/stop?token=${encodeURIComponent(token)}`,
+  };
+  const request = { to: { name: customer ?? '', email }, ...(userId !== null && { userId }) };
+  if (kind === 'stock') {
+    await services.queueMail(tx, backInStock, { ...request, data });
+  } else {
+    const shown = (cents: number) => formatMoney(cents, shop.currency, shop.language);
+    const prices = { price: shown(price), formerPrice: shown(alert.price_cents ?? price) };
+    await services.queueMail(tx, priceDrop, { ...request, data: { ...data, ...prices } });
+  }
+}
+
+/** A stock alert ends with its mail; a price alert waits for a price below the mailed one. */
+async function recordMail(tx: Transaction, { id, kind, price }: DueAlert, at: Date): Promise<void> {
+  await tx
+    .updateTable(ALERT)
+    .set((eb) => ({
+      last_mailed_at: at,
+      ...(kind === 'stock' ? { ended_at: at } : { price_cents: price, round: eb('round', '+', 1) }),
+    }))
+    .where('id', '=', id)
+    .execute();
+}

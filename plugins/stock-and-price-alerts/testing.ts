@@ -1,0 +1,132 @@
+import { createAdmin, createCategory, createCustomer, openPluginShop, type PluginShop, signIn } from '#plugin/testing';
+import type { alertContract } from './contract.ts';
+import { stockAndPriceAlerts } from './plugin.ts';
+import type { AlertKind } from './tables.ts';
+
+export type AlertsShop = PluginShop<typeof alertContract>;
+
+const TOKEN = /token=([\w%-]+)/;
+
+/** A shop for tests with alerts, and what its people do. */
+export async function openAlertsShop() {
+  const shop: AlertsShop = await openPluginShop<typeof alertContract>(stockAndPriceAlerts());
+  const { db } = shop.services;
+  const adminUser = await createAdmin(db);
+  const admin = { token: await signIn(shop, adminUser) };
+  const { id: categoryId } = await createCategory(db, { name: 'Lamps' });
+  let made = 0;
+  let revision = 0;
+
+  const subject = (kind: AlertKind, product_id: number, variant_id: number | null = null) => ({
+    kind,
+    product_id,
+    variant_id,
+  });
+
+  /** Handles events, mails what is due and delivers the mails. */
+  async function settle(): Promise<void> {
+    await shop.events.deliverDue();
+    while (shop.jobs.requested().length > 0) await shop.jobs.runRequested();
+  }
+
+  async function changeProduct(id: number, change: Readonly<Record<string, unknown>>): Promise<void> {
+    const read = await shop.call('GET /admin/products/{id}', { params: { id } }, admin);
+    const { name, sku, description, revision: seen, variants, stock_seen } = read.data.product;
+    const price = Number(read.data.product.price);
+    const body = {
+      ...{ name, sku, description, price, category_id: categoryId, revision: seen, stock: stock_seen, stock_seen },
+      ...(variants.length > 0 && { variants: variants.map(asForm) }),
+      ...change,
+    };
+    await shop
+      .call('PUT /admin/products/{id}', { params: { id }, body: body as never }, admin)
+      .then(({ data }) => data);
+  }
+
+  return {
+    shop,
+    admin,
+    settle,
+    subject,
+    changeProduct,
+    async createProduct(given: Readonly<Record<string, unknown>> = {}): Promise<number> {
+      made += 1;
+      const body = {
+        name: `Lamp ${made}`,
+        sku: `LAMP-${made}`,
+        description: 'Bright.',
+        price: 20,
+        stock: 0,
+        category_id: categoryId,
+        ...given,
+      };
+      const { data } = await shop.call('POST /admin/products', { body }, admin);
+      return data.product.id;
+    },
+    /** @param stock units by variant id */
+    async changeVariantStock(id: number, stock: Readonly<Record<number, number>>): Promise<void> {
+      const read = await shop.call('GET /admin/products/{id}', { params: { id } }, admin);
+      const variants = read.data.product.variants.map((variant) => ({
+        ...asForm(variant),
+        stock: stock[variant.id] ?? variant.stock,
+      }));
+      await changeProduct(id, { variants });
+    },
+    setStock: (id: number, stock: number) => changeProduct(id, { stock }),
+    setPrice: (id: number, price: number) => changeProduct(id, { price }),
+    async saveSettings(values: Readonly<Record<string, boolean | number>>): Promise<void> {
+      const params = { plugin: 'stock-and-price-alerts' };
+      const reply = await shop.call(
+        'PUT /admin/plugins/{plugin}/settings',
+        { params, body: { revision, values } },
+        admin,
+      );
+      revision = reply.data.settings?.revision ?? revision + 1;
+    },
+    /** Lets time pass; the admin signs in again. */
+    async advance(span: { readonly days?: number; readonly minutes?: number }): Promise<void> {
+      shop.clock.advance(span);
+      admin.token = await signIn(shop, adminUser);
+    },
+    async createCustomer() {
+      const user = await createCustomer(db);
+      return { user, email: user.email, token: await signIn(shop, user) };
+    },
+    async ask({ token }: { readonly token: string }, kind: AlertKind, productId: number, variantId?: number) {
+      return shop.call(
+        'POST /stock-and-price-alerts',
+        { body: subject(kind, productId, variantId ?? null) },
+        { token },
+      );
+    },
+    async askAsGuest(email: string, kind: AlertKind, productId: number, variantId?: number) {
+      const body = { ...subject(kind, productId, variantId ?? null), email };
+      const reply = await shop.call('POST /stock-and-price-alerts/guests', { body });
+      await settle();
+      return reply;
+    },
+    confirm: (token: string) => shop.call('POST /stock-and-price-alerts/confirm', { body: { token } }),
+    /** Subjects of the mails to an address, oldest first. */
+    mailsTo: (email: string) => shop.mailbox.mails.filter(({ to }) => to.email === email).map(({ subject }) => subject),
+    /** The token of the link in the newest mail to an address. */
+    tokenTo(email: string): string {
+      const [, token = ''] = TOKEN.exec(shop.mailbox.newestTo(email).text) ?? [];
+      return decodeURIComponent(token);
+    },
+    async alertsOf({ token }: { readonly token: string }) {
+      return (await shop.call('GET /stock-and-price-alerts', { query: {} }, { token })).data.data;
+    },
+  };
+}
+
+export type AlertsDesk = Awaited<ReturnType<typeof openAlertsShop>>;
+
+/** A variant as the product form sends it back. */
+const asForm = ({
+  price_modifier,
+  ...variant
+}: {
+  readonly id: number;
+  readonly price_modifier: string;
+  readonly stock_seen: number;
+}) => ({ ...variant, price_modifier: Number(price_modifier) });

@@ -1,0 +1,18 @@
+import type { SlotProps } from '#plugin/web';
+import type { ProductAlerts } from '../server/load-products.ts';
+import { AlertButton } from './alert-button.tsx';
+
+/** Below the buttons of the product page: for the chosen variant, or for the product until one is chosen. */
+export default function ProductAlert({ product, variant, data }: SlotProps<'product.belowBuyBox', ProductAlerts>) {
+  const kind = (variant ?? product).stock > 0 ? 'price' : 'stock';
+  if (!data?.kinds.includes(kind)) return null;
+  const { id, name, slug, images } = product;
+  return (
+    <AlertButton
+      key={`${kind} ${variant?.id}`}
+      kind={kind}
+      product={{ id, name, slug, image: images[0] ?? null }}
+      variant={variant}
+    />
+  );
+}
