@@ -1,5 +1,6 @@
 import { definePlugin, defineSubscriber } from '#plugin';
 import { reviewContract } from './contract.ts';
+import { loadDemo } from './demo/load-demo.ts';
 import { reviewRequest } from './mails.ts';
 import { handlers } from './server/handlers.ts';
 import { loadProducts } from './server/load-products.ts';
@@ -38,6 +39,7 @@ export const reviews = () =>
     ],
     loadProducts,
     exportPersonalData,
+    loadDemo,
     storefront: {
       slots: {
         'product.tabs': { id: 'reviews', label: 'Reviews', file: './web/reviews-tab.tsx', onlyWithData: true },

@@ -21,6 +21,9 @@ export interface ShopTables {
     price_cents: Read<number>;
     sale_price_cents: Read<number | null>;
     weight_grams: Read<number | null>;
+    /** 0 to 5, two decimals. */
+    average_rating: Read<string>;
+    review_count: Read<number>;
     is_active: Read<boolean>;
   };
   /** A product is shown when both it and its category are active. */

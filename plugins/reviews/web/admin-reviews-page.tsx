@@ -60,7 +60,7 @@ export default function AdminReviewsPage() {
     <>
       {notice}
       <PageHeader title="Reviews">
-        What customers say about products that they bought. Texts, mails and approval are under{' '}
+        What customers say about products that they bought. Approval and mails are set under{' '}
         <Link to="/admin/settings?tab=reviews" className="underline">
           Settings, Reviews
         </Link>

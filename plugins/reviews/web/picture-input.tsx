@@ -38,7 +38,7 @@ export function PictureInput({ pictures, onChange, upload, error }: PictureInput
 
   return (
     <fieldset className="field" aria-describedby={problem ? `${id}-error` : `${id}-hint`}>
-      <legend className="field-label">Pictures (optional)</legend>
+      <legend className="field-label mb-2">Pictures (optional)</legend>
       <ul className="flex flex-wrap gap-3" aria-busy={waiting > 0}>
         {pictures.map((picture, index) => (
           <li key={picture} className="relative">

@@ -1,6 +1,5 @@
-import { Rating } from '#plugin/web';
 import { ratingOf } from '../server/rating.ts';
-import { STARS } from './stars.tsx';
+import { STARS, Stars } from './stars.tsx';
 
 interface RatingSummaryProps {
   /** Reviews with one star, two stars, … */
@@ -15,12 +14,13 @@ export function RatingSummary({ counts, chosen, onChoose }: RatingSummaryProps) 
   const { average, count } = ratingOf(counts);
   return (
     <div>
-      <div className="flex items-end gap-4">
-        <span className="font-display text-6xl leading-none nums" aria-hidden="true">
-          {average.toFixed(1)}
+      <p className="flex items-center gap-4">
+        <span className="font-display text-6xl leading-none nums">{average.toFixed(1)}</span>
+        <span className="grid gap-1">
+          <Stars stars={Math.round(average)} />
+          <span className="text-muted text-small">{count === 1 ? '1 review' : `${count} reviews`}</span>
         </span>
-        <Rating average={average.toFixed(2)} count={count} words={count === 1 ? ' review' : ' reviews'} />
-      </div>
+      </p>
       <ul className="mt-5 noscript:pointer-events-none" aria-label="Reviews by stars">
         {STARS.toReversed().map((star) => {
           const reviews = counts[star - 1] ?? 0;

@@ -52,12 +52,12 @@ function ReviewList({ list }: { list: ReturnType<typeof useReviews> }) {
   return (
     <section aria-label="Reviews" aria-busy={isLoading} className="min-w-0">
       <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 noscript:hidden">
-        <p role="status" className="mr-auto text-muted text-small">
+        <p role="status" className="text-muted text-small max-sm:basis-full sm:mr-auto">
           {countLine(total)}
           {filter.stars !== null && ` with ${filter.stars === 1 ? '1 star' : `${filter.stars} stars`}`}
           {filter.onlyWithPictures && ' with pictures'}
         </p>
-        <label className="checkbox">
+        <label className="checkbox max-sm:mr-auto">
           <input
             type="checkbox"
             checked={filter.onlyWithPictures}

@@ -15,7 +15,7 @@ export function StarInput({ value, onChoose, error }: StarInputProps) {
   const id = useId();
   return (
     <fieldset className="field" aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="field-label">Your rating</legend>
+      <legend className="field-label mb-2">Your rating</legend>
       <div className="-ml-2 flex items-center">
         {STARS.map((star) => (
           <label

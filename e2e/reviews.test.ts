@@ -1,0 +1,181 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sharedBrowser } from './browser.ts';
+import { type DemoShop, startDemoShop } from './demo-shop.ts';
+import { ADMIN, DESKTOP, PHONE } from './shopper.ts';
+
+const MAYA = { email: 'shopper@stoa.test', password: 'stoa-shopper-demo' };
+
+interface ListedProduct {
+  readonly id: number;
+  readonly slug: string;
+  readonly average_rating: string;
+  readonly review_count: number;
+}
+
+/** Its own: one test switches reviews off. */
+let shop: DemoShop;
+let context: BrowserContext | undefined;
+beforeAll(async () => {
+  shop = await startDemoShop();
+});
+afterAll(async () => {
+  await context?.close();
+  await shop?.stop();
+});
+
+async function visit(path: string, options: { token?: string; viewport?: typeof DESKTOP } = {}): Promise<Page> {
+  await context?.close();
+  context = await (await sharedBrowser()).newContext({ baseURL: shop.url, viewport: options.viewport ?? DESKTOP });
+  if (options.token) {
+    await context.addInitScript((token) => localStorage.setItem('auth_token', token), options.token);
+  }
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+async function api<D>(path: string, { token, method, body }: { token?: string; method?: string; body?: object } = {}) {
+  const response = await fetch(`${shop.url}/api${path}`, {
+    method: method ?? (body ? 'POST' : 'GET'),
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const { data, message } = (await response.json()) as { data: D; message: string };
+  if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${message}`);
+  return data;
+}
+
+const logIn = async (account: object) => (await api<{ token: string }>('/auth/login', { body: account })).token;
+
+async function mostReviewed(): Promise<ListedProduct> {
+  const pages = await Promise.all(
+    [1, 2].map((page) => api<{ data: ListedProduct[] }>(`/products?per_page=100&page=${page}`)),
+  );
+  const [first] = pages.flatMap(({ data }) => data).toSorted((a, b) => b.review_count - a.review_count);
+  if (!first) throw new Error('The demo shop has no products');
+  return first;
+}
+
+const openTab = (page: Page) => page.getByRole('tab', { name: 'Reviews' }).click();
+
+test('reviews are in the page for readers without scripts and for search engines, as many as the rating says', async () => {
+  const { slug, id, average_rating, review_count } = await mostReviewed();
+  expect(review_count).toBeGreaterThan(4);
+  const { data } = await api<{ data: { title: string; stars: number }[] }>(`/reviews/products/${id}?per_page=100`);
+  expect(data).toHaveLength(review_count);
+  const average = data.reduce((sum, { stars }) => sum + stars, 0) / review_count;
+  expect(average.toFixed(2)).toBe(Number(average_rating).toFixed(2));
+  const html = await (await fetch(`${shop.url}/products/${slug}`)).text();
+  for (const { title } of data.slice(0, 6)) expect(html).toContain(title.replaceAll("'", '&#x27;'));
+  expect(html).toContain('"@type":"AggregateRating"');
+  expect(html).toContain('"@type":"Review"');
+});
+
+test('a visitor sees the distribution, shows reviews by stars and sorts them', async () => {
+  const { slug } = await mostReviewed();
+  const page = await visit(`/products/${slug}`, { viewport: PHONE });
+  await openTab(page);
+  const reviews = page.getByRole('region', { name: 'Reviews', exact: true }).getByRole('article');
+  await reviews.first().waitFor();
+  await page.getByLabel('Sort reviews').selectOption('lowest');
+  await page.getByRole('button', { name: /^5 stars: \d+ reviews?$/ }).click();
+  await page.getByText(/^\d+ reviews? with 5 stars$/).waitFor();
+  await expect
+    .poll(
+      async () =>
+        new Set(
+          await reviews
+            .getByRole('img', { name: /out of 5 stars/ })
+            .evaluateAll((all) => all.map((stars) => stars.getAttribute('aria-label'))),
+        ),
+    )
+    .toEqual(new Set(['5 out of 5 stars']));
+  await page.getByRole('link', { name: 'Log in to write a review' }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+});
+
+test('a customer reviews what she bought, by keyboard and with a picture; the merchant publishes it and replies', async () => {
+  const token = await logIn(MAYA);
+  const { orders } = await api<{ orders: { status: string; items: { product_id: number }[] }[] }>('/account/data', {
+    token,
+  });
+  const bought = orders.filter(({ status }) => status === 'delivered').flatMap(({ items }) => items);
+  let productId = 0;
+  for (const item of bought) {
+    const own = await api<{ has_bought: boolean; review: unknown }>(`/reviews/own/${item.product_id}`, { token });
+    if (own.has_bought && own.review === null) productId = item.product_id;
+  }
+  const page = await visit(`/products/${productId}`, { token });
+  await openTab(page);
+  await page.getByRole('button', { name: 'Write a review' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Send review' }).click();
+  await dialog.getByText('Please choose from one to five stars.').waitFor();
+  await dialog.getByRole('radio', { name: '1 star', exact: true }).focus();
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowRight');
+  expect(await dialog.getByRole('radio', { name: '4 stars' }).isChecked()).toBe(true);
+  await dialog.getByLabel('Title').fill('Good company');
+  await dialog.getByLabel('Your review').fill('It has moved with me twice.');
+  const buffer = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#806040' } })
+    .png()
+    .toBuffer();
+  await dialog.getByLabel('Add pictures').setInputFiles({ name: 'mine.png', mimeType: 'image/png', buffer });
+  await dialog.getByRole('button', { name: 'Remove picture 1' }).waitFor();
+  await dialog.getByRole('button', { name: 'Send review' }).click();
+  await page.getByText('Thank you! Your review will be shown after a check.').first().waitFor();
+  await page.getByRole('region', { name: 'Your review' }).getByText('Waiting for approval').waitFor();
+
+  const admin = await visit('/admin/reviews?status=pending', { token: await logIn(ADMIN) });
+  await admin.getByRole('button', { name: 'View review Good company' }).click();
+  const detail = admin.getByRole('dialog', { name: 'Review' });
+  await detail.getByRole('img', { name: 'Picture 1 of the review' }).waitFor();
+  await detail.getByLabel('Reply').fill('Safe travels!');
+  await detail.getByRole('button', { name: 'Save reply' }).click();
+  await admin.getByText('Reply saved.').waitFor();
+  await detail.getByRole('button', { name: 'Publish' }).click();
+  await admin.getByText('1 review published.').waitFor();
+
+  const shown = await visit(`/products/${productId}`);
+  await openTab(shown);
+  const review = shown.getByRole('article').filter({ hasText: 'Good company' });
+  await review.getByText('Maya L.').waitFor();
+  await review.getByText('Safe travels!').waitFor();
+  await review.getByRole('button', { name: 'Enlarge picture 1 of Maya L.' }).click();
+  await shown.getByRole('dialog', { name: 'Picture of Maya L.' }).getByRole('img').waitFor();
+});
+
+test('the merchant publishes several reviews at once', async () => {
+  const page = await visit('/admin/reviews?status=pending', { token: await logIn(ADMIN) });
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+  await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: 'Publish' }).click();
+  await page.getByText(/^\d+ reviews published\.$/).waitFor();
+  await page.getByText('No reviews found matching your criteria').waitFor();
+});
+
+test('the link of a mail that does not work says so', async () => {
+  const page = await visit('/reviews/write?token=unknown');
+  await page.getByText('This link is not valid. Please use the link of the newest mail.').waitFor();
+  await page.goto('/reviews/write');
+  await page.getByText('Please open the complete link of the mail.').waitFor();
+});
+
+test('switched off, the tab says that the feature is coming, and nothing is requested for it', async () => {
+  const token = await logIn(ADMIN);
+  const body = { revision: 0, values: { isEnabled: false } };
+  await api('/admin/plugins/reviews/settings', { token, method: 'PUT', body });
+  const { slug } = await mostReviewed();
+  const requests: string[] = [];
+  const page = await visit('/about');
+  page.on('request', (request) => requests.push(request.url()));
+  await expect
+    .poll(async () =>
+      (await (await fetch(`${shop.url}/products/${slug}`)).text()).includes('Reviews feature coming soon'),
+    )
+    .toBe(true);
+  await page.goto(`/products/${slug}`);
+  await openTab(page);
+  await page.getByRole('tabpanel').getByText('Reviews feature coming soon', { exact: true }).waitFor();
+  expect(requests.filter((url) => /reviews/.test(url))).toEqual([]);
+});
