@@ -431,7 +431,7 @@ const computers: readonly Shot[] = [
     family: 'desk',
     params: mist,
     art: rowanArt,
-    setup: cam(26, 4.2, [-0.5, 0.1, 0.2]),
+    setup: { cam: { ...cam(26, 4.2, [-0.5, 0.1, 0.2]).cam, fstop: 2.4 } },
   },
   ...product('orbit-thumb-trackball', 'desk', orbit, onFog),
   together(
@@ -461,7 +461,13 @@ const computers: readonly Shot[] = [
     { size: 2.35 },
     { art: { ...laptopArt, numbers: tallyArt.legends }, setup: { cam: { elev: 22 } } },
   ),
-  { key: 'tally-number-pad-3', family: 'desk', params: tally, art: tallyArt, setup: cam(30, 4.2, [-0.2, -0.2, 0.4]) },
+  {
+    key: 'tally-number-pad-3',
+    family: 'desk',
+    params: tally,
+    art: tallyArt,
+    setup: { cam: { ...cam(30, 4.2, [-0.2, -0.2, 0.4]).cam, fstop: 2.4 } },
+  },
 ];
 
 const CLOCK = svg(
@@ -610,7 +616,7 @@ const sound: readonly Shot[] = [
       item('sound', { ...turntable, art: '@label' }, [-6, 0, 0], 0),
       item('sound', { ...speakers, mark: '@mark' }, [0, 36, 0], 0),
     ],
-    { size: 2.35, backdrop: 'sand', yaw: -14 },
+    { size: 2.7, backdrop: 'sand', yaw: -14 },
     { art: { mark: BELLWEATHER, label: RECORD }, setup: { cam: { elev: 18 } } },
   ),
   {
