@@ -389,7 +389,10 @@ export function mapFields<F extends ProductField, R extends Readonly<Record<F, u
   valueFor: <G extends F>(field: G) => R[G],
 ): R;
 export function mapFields(fields: readonly string[], valueFor: (field: never) => unknown): object {
-  return Object.fromEntries(fields.map((field) => [field, Reflect.apply(valueFor, undefined, [field])]));
+  // Every card of a list passes here: `Object.fromEntries` takes twice as long.
+  const values: Record<string, unknown> = {};
+  for (const field of fields) values[field] = Reflect.apply(valueFor, undefined, [field]);
+  return values;
 }
 
 const isStored = ({ column }: FieldDefinition): boolean => column !== null;
@@ -417,7 +420,9 @@ export const PRODUCT_COLUMNS: readonly Column[] = STORED_FIELDS.map((field) => P
 /** The values of a `product` row. */
 export function valuesOfRow<F extends StoredField>(row: ColumnValues<F>, fields: readonly F[]): ValuesOf<F>;
 export function valuesOfRow(row: Readonly<Record<string, unknown>>, fields: readonly StoredField[]): object {
-  return Object.fromEntries(fields.map((field) => [field, row[PRODUCT_FIELDS[field].column]]));
+  const values: Record<string, unknown> = {};
+  for (const field of fields) values[field] = row[PRODUCT_FIELDS[field].column];
+  return values;
 }
 
 /** Omitted fields are unchanged. */
