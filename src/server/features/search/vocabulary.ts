@@ -7,8 +7,12 @@ const NONE = -1;
 export class Vocabulary {
   readonly #words: string[] = [];
   readonly #numbers = new Map<string, number>();
+  /** Numbers of the stems. */
+  readonly #stems = new Map<string, number>();
+  /** By word: stemming it again with each search would take longer. */
+  readonly #stemOfWord: number[] = [];
   /** The newest word of each stem; `#older` links to the previous ones. */
-  readonly #newestOfStem = new Map<string, number>();
+  readonly #newestOfStem: number[] = [];
   readonly #older: number[] = [];
   readonly #alphabet = new SortedOrder((a, b) => (this.word(a) < this.word(b) ? -1 : 1));
   /** Words not yet sorted: they are sorted on demand. */
@@ -33,9 +37,10 @@ export class Vocabulary {
     const number = this.#words.length;
     this.#words.push(word);
     this.#numbers.set(word, number);
-    const stem = stemOf(word);
-    this.#older.push(this.#newestOfStem.get(stem) ?? NONE);
-    this.#newestOfStem.set(stem, number);
+    const stem = this.#addStem(stemOf(word));
+    this.#stemOfWord.push(stem);
+    this.#older.push(this.#newestOfStem[stem] ?? NONE);
+    this.#newestOfStem[stem] = number;
     this.#unsorted.push(number);
     return number;
   }
@@ -43,7 +48,9 @@ export class Vocabulary {
   /** All words with the same stem, including the word itself if known. */
   formsOf(word: string): number[] {
     const forms: number[] = [];
-    let next = this.#newestOfStem.get(stemOf(word)) ?? NONE;
+    const known = this.#numbers.get(word);
+    const stem = known === undefined ? this.#stems.get(stemOf(word)) : this.#stemOfWord[known];
+    let next = (stem === undefined ? undefined : this.#newestOfStem[stem]) ?? NONE;
     while (next !== NONE) {
       forms.push(next);
       next = this.#older[next] ?? NONE;
@@ -67,5 +74,12 @@ export class Vocabulary {
     if (this.#unsorted.length === 0) return;
     this.#alphabet.insert(this.#unsorted);
     this.#unsorted = [];
+  }
+
+  #addStem(stem: string): number {
+    const known = this.#stems.get(stem);
+    if (known !== undefined) return known;
+    this.#stems.set(stem, this.#stems.size);
+    return this.#stems.size - 1;
   }
 }
