@@ -25,8 +25,9 @@ const FILES = [
 export async function copyRepository(copy: string, more: readonly string[] = []): Promise<void> {
   for (const name of [...FILES, ...more]) await cp(join(ROOT, name), join(copy, name), { recursive: true });
   await mkdir(join(copy, 'node_modules'));
-  const names = (await readdir(join(ROOT, 'node_modules'))).filter((name) => !name.startsWith('.'));
+  const names = (await readdir(join(ROOT, 'node_modules'))).filter((name) => !/^(\..*|stoa)$/.test(name));
   await Promise.all(
     names.map((name) => symlink(join(ROOT, 'node_modules', name), join(copy, 'node_modules', name), 'junction')),
   );
+  await symlink(copy, join(copy, 'node_modules/stoa'), 'junction');
 }

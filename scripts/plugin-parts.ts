@@ -1,6 +1,7 @@
 import { join, resolve, sep } from 'node:path';
 import { runnerImport, type Plugin as VitePlugin } from 'vite';
-import type { Plugin, ShopConfig } from '#plugin';
+import type { Plugin, PluginFile, ShopConfig } from '#plugin';
+import { pathOf } from '../src/plugin/path-of.ts';
 import { ROOT } from './find-node.mjs';
 
 const CONFIG = join(ROOT, 'shop.config.ts');
@@ -85,7 +86,7 @@ function withoutUnusedSlots(code: string, shop: ShopConfig): string {
 
 /** Classes that parts of plug-ins use are in the shop's stylesheet. */
 const tailwindSources = ({ plugins }: ShopConfig): string =>
-  plugins.map(({ folder }) => `\n@source ${JSON.stringify(join(folder, '**/*.tsx'))};`).join('');
+  plugins.map(({ folder }) => `\n@source ${JSON.stringify(join(folder, '**/*.{tsx,jsx,js}'))};`).join('');
 
 const lazily = (file: string): string => `lazy(() => import(${JSON.stringify(file)}))`;
 
@@ -106,8 +107,8 @@ function writeModule(name: string, { plugins, theme }: ShopConfig): string {
         ),
       );
     case 'themes': {
-      const ofPlugins = plugins.flatMap(({ folder, storefront }) =>
-        storefront?.theme ? [resolve(folder, storefront.theme)] : [],
+      const ofPlugins = plugins.flatMap((plugin) =>
+        plugin.storefront?.theme ? [pathOf(plugin, plugin.storefront.theme)] : [],
       );
       const files = [...ofPlugins, ...(theme ? [theme] : [])];
       const imports = files.map((file, at) => `import theme${at} from ${JSON.stringify(`${file}?url`)};\n`);
@@ -128,9 +129,9 @@ const exportList = (items: readonly string[]): string =>
   items.length === 0 ? UNUSED : `export default [${items.join(', ')}];`;
 
 function exportForms(plugins: readonly Plugin[]): string {
-  const forms = plugins.flatMap(({ folder, storefront }) =>
-    Object.entries(storefront?.paymentForms ?? {}).map(
-      ([provider, file]) => `${JSON.stringify(provider)}: ${lazily(resolve(folder, file))}`,
+  const forms = plugins.flatMap((plugin) =>
+    Object.entries(plugin.storefront?.paymentForms ?? {}).map(
+      ([provider, file]) => `${JSON.stringify(provider)}: ${lazily(pathOf(plugin, file))}`,
     ),
   );
   if (forms.length === 0) return UNUSED;
@@ -139,8 +140,8 @@ function exportForms(plugins: readonly Plugin[]): string {
 
 const slotCall = (slot: string, parts: readonly string[]): string =>
   `createSlot(${JSON.stringify(slot)}, [${parts.join(', ')}])`;
-const partOf = ({ name, folder }: Plugin, file: string): string =>
-  `{ plugin: ${JSON.stringify(name)}, Content: ${lazily(resolve(folder, file))} }`;
+const partOf = (plugin: Plugin, file: PluginFile): string =>
+  `{ plugin: ${JSON.stringify(plugin.name)}, Content: ${lazily(pathOf(plugin, file))} }`;
 const SLOT_IMPORTS = `import { lazy } from 'react';\nimport { createSlot } from ${JSON.stringify(CREATE_SLOT)};\n`;
 
 function exportTabs(plugins: readonly Plugin[]): string {
@@ -157,9 +158,9 @@ function exportTabs(plugins: readonly Plugin[]): string {
 
 function exportSlot(slot: string, plugins: readonly Plugin[]): string {
   const parts = plugins.flatMap((plugin) => {
-    const files: Readonly<Record<string, unknown>> = { ...plugin.storefront?.slots, ...plugin.admin?.slots };
-    const file = files[slot];
-    return typeof file === 'string' ? partOf(plugin, file) : [];
+    const { 'product.tabs': _, ...slots } = { ...plugin.storefront?.slots, ...plugin.admin?.slots };
+    const file = Object.entries(slots).find(([name]) => name === slot)?.[1];
+    return file ? partOf(plugin, file) : [];
   });
   if (parts.length === 0) return UNUSED;
   return `${SLOT_IMPORTS}export default ${slotCall(slot, parts)};`;

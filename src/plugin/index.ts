@@ -37,6 +37,7 @@ export { answer, type Caller, type Exchange, type Handlers, type RequestFacts } 
 export { hashToken, newToken } from '#server/platform/sealing.ts';
 export { defineMail, type MailDefinition, type MailSender, type MailText } from './mails.ts';
 export { type PluginPage, pagesOf } from './pages.ts';
+export { pathOf } from './path-of.ts';
 export {
   type DemoShop,
   definePlugin,
@@ -64,6 +65,7 @@ export type {
   AdminPage,
   MenuEntry,
   PluginAdmin,
+  PluginFile,
   PluginStorefront,
   StorefrontPage,
 } from './storefront.ts';

@@ -1,5 +1,5 @@
-import { resolve } from 'node:path';
 import type { PageFacts } from '#domain/pages.ts';
+import { pathOf } from './path-of.ts';
 import type { Plugin } from './plugin.ts';
 
 /** A page of a plug-in with the facts that the shop knows of every page. */
@@ -13,10 +13,11 @@ export interface PluginPage {
 const ACCOUNT = '/dashboard/';
 
 /** The pages of a plug-in in storefront, account and back office. */
-export function pagesOf({ folder, storefront, admin }: Plugin): PluginPage[] {
+export function pagesOf(plugin: Plugin): PluginPage[] {
+  const { storefront, admin } = plugin;
   const shopPages = (storefront?.pages ?? []).map(({ path, file, access = 'public', inSitemap, offline }) => ({
     path,
-    file: resolve(folder, file),
+    file: pathOf(plugin, file),
     facts: {
       access: path.startsWith(ACCOUNT) ? 'customer' : access,
       ...(inSitemap && { inSitemap }),
@@ -25,7 +26,7 @@ export function pagesOf({ folder, storefront, admin }: Plugin): PluginPage[] {
   }));
   const adminPages = (admin?.pages ?? []).map(({ path, file }) => ({
     path,
-    file: resolve(folder, file),
+    file: pathOf(plugin, file),
     facts: { access: 'admin' } as const,
   }));
   return [...shopPages, ...adminPages];

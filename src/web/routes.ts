@@ -1,7 +1,7 @@
-import { relative, resolve } from 'node:path';
+import { relative } from 'node:path';
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import { type PagePath, pagesWhere } from '#domain/pages.ts';
-import { type Plugin, pagesOf } from '#plugin';
+import { type Plugin, pagesOf, pathOf } from '#plugin';
 import shop from '../../shop.config.ts';
 
 /** Only in `npm run dev`, never in a build, whatever NODE_ENV is. The `?.` keeps the file importable by other tools. */
@@ -16,8 +16,11 @@ const pluginFile = (file: string) => relative(import.meta.dirname, file).replace
 
 /** Files of plug-ins that replace those of the shop's own pages. */
 const OVERRIDES = new Map(
-  shop.plugins.flatMap(({ folder, storefront }: Plugin) =>
-    Object.entries(storefront?.pageOverrides ?? {}).map(([path, file]) => [path, pluginFile(resolve(folder, file))]),
+  shop.plugins.flatMap((plugin: Plugin) =>
+    Object.entries(plugin.storefront?.pageOverrides ?? {}).map(([path, file]) => [
+      path,
+      pluginFile(pathOf(plugin, file)),
+    ]),
   ),
 );
 const fileOf = (path: string, file: string): string => OVERRIDES.get(path) ?? file;
