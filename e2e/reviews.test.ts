@@ -79,6 +79,8 @@ test('a visitor sees the distribution, shows reviews by stars and sorts them', a
   await openTab(page);
   const reviews = page.getByRole('region', { name: 'Reviews', exact: true }).getByRole('article');
   await reviews.first().waitFor();
+  // Rendered in the browser only: from here on, everything in the tab works.
+  await page.getByRole('link', { name: 'Log in to write a review' }).waitFor();
   await page.getByLabel('Sort reviews').selectOption('lowest');
   await page.getByRole('button', { name: /^5 stars: \d+ reviews?$/ }).click();
   await page.getByText(/^\d+ reviews? with 5 stars$/).waitFor();
@@ -92,7 +94,6 @@ test('a visitor sees the distribution, shows reviews by stars and sorts them', a
         ),
     )
     .toEqual(new Set(['5 out of 5 stars']));
-  await page.getByRole('link', { name: 'Log in to write a review' }).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
 });
 
@@ -139,6 +140,7 @@ test('a customer reviews what she bought, by keyboard and with a picture; the me
 
   const shown = await visit(`/products/${productId}`);
   await openTab(shown);
+  await shown.getByRole('link', { name: 'Log in to write a review' }).waitFor();
   const review = shown.getByRole('article').filter({ hasText: 'Good company' });
   await review.getByText('Maya L.').waitFor();
   await review.getByText('Safe travels!').waitFor();
