@@ -6,7 +6,7 @@ import { ROOT } from './find-node.mjs';
 
 const CONFIG = join(ROOT, 'shop.config.ts');
 const SHOP = join(ROOT, 'src') + sep;
-const VIRTUAL = /^virtual:(slot\/[\w.]+|account-menu|admin-menu|payment-forms|themes)$/;
+const VIRTUAL = /^virtual:(slot\/[\w.]+|parts\/[\w.]+|account-menu|admin-menu|payment-forms|themes)$/;
 const RESOLVED = '\0';
 /** Not `app.css?url`, which is a script. */
 const STYLES = /\/src\/web\/app\.css(\?transform-only)?$/;
@@ -121,7 +121,7 @@ function writeModule(name: string, { plugins, theme }: ShopConfig): string {
     case 'slot/product.tabs':
       return exportTabs(plugins);
     default:
-      return exportSlot(name.slice('slot/'.length), plugins);
+      return exportSlot(name.replace(/^\w+\//, ''), plugins, name.startsWith('parts/'));
   }
 }
 
@@ -156,12 +156,20 @@ function exportTabs(plugins: readonly Plugin[]): string {
   return (tabs.length > 0 ? SLOT_IMPORTS : '') + exportList(tabs);
 }
 
-function exportSlot(slot: string, plugins: readonly Plugin[]): string {
+/**
+ * The slot itself is a few bytes in the page; what contains errors, and the parts, are in other chunks. A page without
+ * the slot's chunk shows nothing in its place.
+ */
+function exportSlot(slot: string, plugins: readonly Plugin[], isParts: boolean): string {
   const parts = plugins.flatMap((plugin) => {
     const { 'product.tabs': _, ...slots } = { ...plugin.storefront?.slots, ...plugin.admin?.slots };
     const file = Object.entries(slots).find(([name]) => name === slot)?.[1];
     return file ? partOf(plugin, file) : [];
   });
   if (parts.length === 0) return UNUSED;
-  return `${SLOT_IMPORTS}export default ${slotCall(slot, parts)};`;
+  return isParts
+    ? `${SLOT_IMPORTS}export default ${slotCall(slot, parts)};`
+    : `import { createElement, lazy, Suspense } from 'react';
+const Parts = lazy(() => import('virtual:parts/${slot}').catch(() => ({ default: () => null })));
+export default (props) => createElement(Suspense, null, createElement(Parts, props));`;
 }
