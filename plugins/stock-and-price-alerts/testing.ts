@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { createAdmin, createCategory, createCustomer, openPluginShop, type PluginShop, signIn } from '#plugin/testing';
 import type { alertContract } from './contract.ts';
 import { stockAndPriceAlerts } from './plugin.ts';
@@ -43,6 +44,15 @@ export async function openAlertsShop() {
       .then(({ data }) => data);
   }
 
+  async function changeVariant(id: number, variantId: number, change: Readonly<Record<string, number>>): Promise<void> {
+    const read = await shop.call('GET /admin/products/{id}', { params: { id } }, admin);
+    const variants = read.data.product.variants.map((variant) => ({
+      ...asForm(variant),
+      ...(variant.id === variantId && change),
+    }));
+    await changeProduct(id, { variants });
+  }
+
   return {
     shop,
     admin,
@@ -63,15 +73,8 @@ export async function openAlertsShop() {
       const { data } = await shop.call('POST /admin/products', { body }, admin);
       return data.product.id;
     },
-    /** @param stock units by variant id */
-    async changeVariantStock(id: number, stock: Readonly<Record<number, number>>): Promise<void> {
-      const read = await shop.call('GET /admin/products/{id}', { params: { id } }, admin);
-      const variants = read.data.product.variants.map((variant) => ({
-        ...asForm(variant),
-        stock: stock[variant.id] ?? variant.stock,
-      }));
-      await changeProduct(id, { variants });
-    },
+    changeVariant,
+    changeVariantStock: (id: number, variantId: number, stock: number) => changeVariant(id, variantId, { stock }),
     setStock: (id: number, stock: number) => changeProduct(id, { stock }),
     setPrice: (id: number, price: number) => changeProduct(id, { price }),
     async saveSettings(values: Readonly<Record<string, boolean | number>>): Promise<void> {
@@ -92,6 +95,8 @@ export async function openAlertsShop() {
       const user = await createCustomer(db);
       return { user, email: user.email, token: await signIn(shop, user) };
     },
+    /** After the session has expired. */
+    signInAgain: async ({ user }: { readonly user: { readonly id: number } }) => ({ token: await signIn(shop, user) }),
     async ask({ token }: { readonly token: string }, kind: AlertKind, productId: number, variantId?: number) {
       return shop.call(
         'POST /stock-and-price-alerts',
@@ -112,6 +117,29 @@ export async function openAlertsShop() {
     tokenTo(email: string): string {
       const [, token = ''] = TOKEN.exec(shop.mailbox.newestTo(email).text) ?? [];
       return decodeURIComponent(token);
+    },
+    demand: (query: { readonly search?: string; readonly kind?: AlertKind } = {}) =>
+      shop.call('GET /admin/stock-and-price-alerts/demand', { query }, admin),
+    /** Confirmed back-in-stock alerts of this many guests. */
+    async insertGuests(productId: number, count: number): Promise<void> {
+      await sql`
+        INSERT INTO plugin_stock_and_price_alerts.alert (kind, product_id, email, confirmed_at, created_at)
+        SELECT 'stock', ${productId}::integer, 'guest-' || n || '@example.test', now(), now()
+          FROM generate_series(1, ${count}::integer) AS n`.execute(db);
+    },
+    /** Alert mails in the outbox, sent or not. */
+    async countQueued(): Promise<number> {
+      const mails = db.selectFrom('mail').select(({ fn }) => fn.countAll<string>().as('count'));
+      const { count } = await mails
+        .where('kind', '=', 'stock-and-price-alerts.back-in-stock')
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+    /** Alerts that are stored for the address of a guest. */
+    async countOfGuest(email: string): Promise<number> {
+      const { rows } = await sql`
+        SELECT id FROM plugin_stock_and_price_alerts.alert WHERE email = ${email}`.execute(db);
+      return rows.length;
     },
     async alertsOf({ token }: { readonly token: string }) {
       return (await shop.call('GET /stock-and-price-alerts', { query: {} }, { token })).data.data;

@@ -111,7 +111,7 @@ test('waits for the chosen variant, not for another one of the product', async (
   await desk.ask(maya, 'stock', id, small.id);
   await desk.ask(noah, 'stock', id, large.id);
 
-  await desk.changeVariantStock(id, { [large.id]: 4 });
+  await desk.changeVariantStock(id, large.id, 4);
   await desk.settle();
   expect(desk.mailsTo(maya.email)).toEqual([]);
   expect(desk.mailsTo(noah.email)).toEqual([BACK('Lamp in sizes')]);
