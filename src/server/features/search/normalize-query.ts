@@ -2,7 +2,7 @@ import { searchedWords } from './words.ts';
 
 const MAX_LENGTH = 80;
 /** Texts that look like email addresses or telephone numbers are not counted. */
-const PERSONAL = /@|\d{3}[\d\s()/-]{4,}\d/;
+const PERSONAL = /[@＠]|\d(?:[\s().+/–-]*\d){7}/;
 
 /** The normalised search text of rules and counts: words without case, accents and punctuation. Empty for none. */
 export function normalizeQuery(text: string): string {

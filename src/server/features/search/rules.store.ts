@@ -29,7 +29,7 @@ interface Span {
 }
 
 /** All of them: their number is limited. */
-export function readRules(db: Database): Promise<RuleColumns[]> {
+export function readRules(db: Database | Transaction): Promise<RuleColumns[]> {
   return db.selectFrom('search_rule').select(['query', 'pinned', 'hidden', 'redirect_to']).execute();
 }
 

@@ -1,4 +1,5 @@
 import type { RuleForm } from '#contract/admin/search.ts';
+import { readListQuery } from '#domain/list-address.ts';
 import { recordAudit } from '#server/platform/audit.ts';
 import { inTransaction, type Transaction } from '#server/platform/database/database.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -10,6 +11,7 @@ import {
   lockRules,
   type RuleColumns,
   readProductsBySku,
+  readRules,
   updateRule,
 } from './rules.store.ts';
 import type { By, SearchServices } from './save-synonym.ts';
@@ -34,6 +36,31 @@ function fieldRefusal(
 
 const queryTaken = () => fieldRefusal('search_rule.query_taken', 'query', 'There is a rule for this search already.');
 
+/** The search that a page shows; empty for any other page. */
+function searchOf(path: string): string {
+  const { pathname, searchParams } = new URL(path, 'http://shop');
+  return pathname.startsWith('/products') ? normalizeQuery(readListQuery(searchParams).filters.search ?? '') : '';
+}
+
+/**
+ * Follows a page to the searches that other rules show instead.
+ * @throws Refusal `search_rule.invalid` when they lead back: browsers would be redirected in a circle.
+ */
+async function refuseCircle(tx: Transaction, { query, redirect_to }: RuleColumns): Promise<void> {
+  if (redirect_to === null) return;
+  const seen = new Set([query]);
+  let search = searchOf(redirect_to);
+  if (search === '') return;
+  const pages = new Map((await readRules(tx)).map((rule) => [rule.query, rule.redirect_to]));
+  while (search !== '') {
+    if (seen.has(search)) {
+      throw fieldRefusal('search_rule.invalid', 'redirect_to', 'This page leads back to the same search.');
+    }
+    seen.add(search);
+    search = searchOf(pages.get(search) ?? '/');
+  }
+}
+
 /** @throws Refusal `search_rule.invalid` beside the field that is wrong. */
 async function columnsOf(tx: Transaction, form: RuleForm): Promise<RuleColumns> {
   const query = normalizeQuery(form.query);
@@ -51,6 +78,7 @@ async function columnsOf(tx: Transaction, form: RuleForm): Promise<RuleColumns> 
     throw fieldRefusal('search_rule.invalid', 'hidden', `“${both}” cannot be shown first and hidden at once.`);
   if (rule.redirect_to === null && rule.pinned.length + rule.hidden.length === 0)
     throw fieldRefusal('search_rule.invalid', 'pinned', 'Please choose products, or a page to show instead.');
+  await refuseCircle(tx, rule);
   return rule;
 }
 
