@@ -82,7 +82,7 @@ function searchedColumn(field: StoredField) {
   const isList = kind === 'words' || kind === 'sentences';
   return {
     text: isList ? sql`array_to_string(${source}, chr(30))` : sql`${source}::text`,
-    json: sql`COALESCE(to_jsonb(${source}), '""')`,
+    json: sql`COALESCE(to_json(${source}), '""')`,
   };
 }
 
@@ -95,7 +95,8 @@ export interface KnownProduct {
 }
 
 /**
- * Reads the visible ones among these products; the text only if it differs from the known one.
+ * Reads the visible ones among these products; the text only if it differs from the known one. It is built as `json`:
+ * with `jsonb` the first load of 100,000 products with three variants each takes a third longer.
  * @param withCustom whether the values of custom fields are needed
  */
 export async function readIndexedRows(
@@ -113,16 +114,16 @@ export async function readIndexedRows(
            s.stock, s.stock_row_count, s.sold,
            text.hash AS text_hash, ${withCustom ? sql`p.custom` : sql`NULL::jsonb AS custom`},
            CASE WHEN text.hash IS DISTINCT FROM known.hash THEN
-             jsonb_build_object('variants', COALESCE(v.variants, '[]'::jsonb), ${searchedJson}) END AS text
+             json_build_object('variants', COALESCE(v.variants, '[]'::json), ${searchedJson}) END AS text
       FROM unnest(${ids}::integer[], ${hashes}::integer[]) AS known (id, hash)
       JOIN product p ON p.id = known.id
       JOIN category c ON c.id = p.category_id
       CROSS JOIN LATERAL (SELECT COALESCE(sum(received - sold - held), 0)::integer AS stock,
              count(*)::integer AS stock_row_count, COALESCE(sum(sold), 0)::integer AS sold
              FROM stock WHERE product_id = p.id) s
-      CROSS JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('options', options, 'swatch', swatch) ORDER BY id) AS variants
+      CROSS JOIN LATERAL (SELECT json_agg(json_build_object('options', options, 'swatch', swatch) ORDER BY id) AS variants
              FROM product_variant WHERE product_id = p.id) v
-      CROSS JOIN LATERAL (SELECT hashtext(concat_ws(chr(31), v.variants, ${searchedText})) AS hash) text
+      CROSS JOIN LATERAL (SELECT hashtext(concat_ws(chr(31), v.variants::text, ${searchedText})) AS hash) text
      WHERE p.is_active AND c.is_active`.execute(db);
   return rows;
 }
