@@ -13,17 +13,17 @@ test('a merchant adds synonyms and a rule, and sees what was searched for', asyn
   await row('zeppelin').waitFor();
   expect(await violationsOf(page)).toEqual([]);
   const dialog = page.getByRole('dialog').last();
-  await row('zeppelin').getByRole('button', { name: 'Make a rule for zeppelin' }).click();
-  await dialog.getByLabel('Lead to a page instead').fill('/about');
+  await row('zeppelin').getByRole('button', { name: 'Add rule for zeppelin' }).click();
+  await dialog.getByLabel('Redirect to').fill('/about');
   expect(await dialog.getByLabel('Search', { exact: true }).inputValue()).toBe('zeppelin');
   await dialog.getByRole('button', { name: 'Create rule' }).click();
   await row('/about').waitFor();
   expect(await violationsOf(page)).toEqual([]);
 
-  await page.getByLabel('Show', { exact: true }).selectOption({ label: 'Synonyms' });
+  await page.getByRole('tab', { name: 'Synonyms' }).click();
   await page.getByRole('button', { name: 'Add Synonyms' }).first().click();
   await dialog.getByLabel('Words').fill('davenpot, sofa');
-  await dialog.getByRole('button', { name: 'Create synonyms' }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
   await row('davenpot, sofa').waitFor();
   expect(await violationsOf(page)).toEqual([]);
 

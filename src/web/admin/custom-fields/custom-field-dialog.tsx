@@ -75,7 +75,7 @@ export function CustomFieldDialog({ field: edited, onClose, onSave, onNewer }: C
         spellCheck={false}
         hint={
           edited
-            ? `The column in CSV files is custom:${edited.key}. A key cannot change.`
+            ? `The column in CSV files is custom:${edited.key}. The key cannot be changed.`
             : 'Names the field in CSV files and addresses: lowercase letters, digits and underscores.'
         }
         {...field('key', { validate: (key) => key.trim() !== '' || REQUIRED })}
@@ -128,7 +128,7 @@ export function CustomFieldDialog({ field: edited, onClose, onSave, onNewer }: C
         hint="Shown below the field in the product form."
         {...field('help')}
       />
-      {kind !== 'text' && <Checkbox label="Filter: shoppers can narrow product lists by it" {...field('is_filter')} />}
+      {kind !== 'text' && <Checkbox label="Filter: shoppers can narrow lists by this field" {...field('is_filter')} />}
     </FormDialog>
   );
 }

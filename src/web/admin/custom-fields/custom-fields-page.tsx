@@ -103,9 +103,9 @@ export default function CustomFieldsPage() {
 }
 
 function deletionWarning({ key, product_count }: CustomField): string {
-  if (!product_count) return 'No product has a value of it.';
+  if (!product_count) return 'No product has a value for it.';
   const products = product_count === 1 ? '1 product has' : `${formatCount(product_count)} products have`;
-  return `${products} a value, which shoppers and the product form no longer show. The values are kept: a new field with the key ${key} shows them again.`;
+  return `${products} a value for it, which is no longer shown. Values are kept: a new field with the key ${key} brings them back.`;
 }
 
 const columnsWith = (

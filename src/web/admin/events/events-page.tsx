@@ -50,7 +50,7 @@ export default function EventsPage() {
       {notice}
       <ListPage
         title="Events"
-        intro="Orders, products and customers that a plug-in could not process. Each is retried for a day."
+        intro="Events that a plug-in could not process. Each is retried for a day."
         filters={
           <FilterSelect
             label="Filter by status"

@@ -22,7 +22,7 @@ export function CountedQueries({ list, onRule }: SearchListProps) {
     <>
       <FilterBar>
         <SearchField
-          label="Search the searches"
+          label="Search what shoppers searched for"
           placeholder="Words"
           value={list.search}
           onSearch={(search) => list.show({ search })}
@@ -41,7 +41,7 @@ export function CountedQueries({ list, onRule }: SearchListProps) {
         failure="Failed to fetch searches"
         empty={{
           title: list.isNarrowed ? 'No searches found' : 'No searches yet',
-          hint: 'Searches of shoppers appear here, without anything about who searched.',
+          hint: 'What shoppers search for appears here, without who searched.',
           action: null,
         }}
       >
@@ -72,8 +72,8 @@ const columnsWith = (onRule: (query: string) => void): readonly Column<CountedQu
     name: 'Actions',
     cell: ({ query }) => (
       <span className="flex justify-end">
-        <Button look="quiet" small aria-label={`Make a rule for ${query}`} onClick={() => onRule(query)}>
-          Make a rule
+        <Button look="quiet" small aria-label={`Add rule for ${query}`} onClick={() => onRule(query)}>
+          Add rule
         </Button>
       </span>
     ),

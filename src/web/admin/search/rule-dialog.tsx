@@ -59,23 +59,23 @@ export function RuleDialog({ rule, query, onClose, onSave, onNewer }: RuleDialog
         maxLength={80}
         autoComplete="off"
         dir="auto"
-        hint="The whole text that shoppers type; case and punctuation do not matter."
+        hint="The whole search text. Case and punctuation are ignored."
         {...field('query', { validate: (text) => text.trim() !== '' || REQUIRED })}
       />
       <TextArea
         label="Show first"
         rows={4}
         spellCheck={false}
-        hint="SKUs of products, one a line, in their order."
+        hint="SKUs, one per line, in the order to show them."
         {...field('pinned')}
       />
-      <TextArea label="Hide" rows={3} spellCheck={false} hint="SKUs of products, one a line." {...field('hidden')} />
+      <TextArea label="Hide" rows={3} spellCheck={false} hint="SKUs, one per line." {...field('hidden')} />
       <TextField
-        label="Lead to a page instead"
+        label="Redirect to"
         maxLength={300}
         autoComplete="off"
         spellCheck={false}
-        hint="A page of this shop, such as /products/category/2 or /returns."
+        hint="A page to open instead of results, such as /products/category/2 or /returns."
         {...field('redirect_to')}
       />
     </FormDialog>

@@ -18,6 +18,8 @@ export function Rules({ list, tell, query }: SearchListProps) {
   const { save, remove } = useRuleWrites();
   const [edited, setEdited] = useOpenDialog<Rule | 'new'>('search-rule');
   const [asked, setAsked] = useState<Rule | null>(null);
+  /** The search that a new rule begins with; only the first one, when it was chosen from the list of searches. */
+  const [first, setFirst] = useState(query ?? '');
   useEffect(() => {
     if (query !== null) setEdited('new');
   }, [query, setEdited]);
@@ -26,6 +28,10 @@ export function Rules({ list, tell, query }: SearchListProps) {
       <Icon name="plus" /> Add Rule
     </Button>
   );
+  const close = () => {
+    setFirst('');
+    setEdited(null);
+  };
   const confirmDelete = (rule: Rule) =>
     remove.mutate(rule, {
       onSuccess: () => tell('success', `Rule for “${rule.query}” deleted`),
@@ -50,8 +56,8 @@ export function Rules({ list, tell, query }: SearchListProps) {
         nouns={['rule', 'rules']}
         failure="Failed to fetch search rules"
         empty={{
-          title: list.search ? 'No rules found' : 'No rules yet',
-          hint: 'A rule shows products first, hides others, or leads a search to a page.',
+          title: list.isNarrowed ? 'No rules found' : 'No rules yet',
+          hint: 'A rule shows products first, hides others, or redirects a search to a page.',
           action: add,
         }}
       >
@@ -69,12 +75,12 @@ export function Rules({ list, tell, query }: SearchListProps) {
         <RuleDialog
           key={edited === 'new' ? 'new' : `${edited.id} ${edited.revision}`}
           rule={edited === 'new' ? null : edited}
-          query={query ?? ''}
-          onClose={() => setEdited(null)}
+          query={first}
+          onClose={close}
           onNewer={setEdited}
           onSave={async (rule, form, key) => {
             await save(rule, form, key);
-            setEdited(null);
+            close();
             tell('success', rule ? `Rule for “${form.query}” updated` : `Rule for “${form.query}” created`);
           }}
         />
@@ -87,7 +93,7 @@ export function Rules({ list, tell, query }: SearchListProps) {
         busy={remove.isPending && 'Deleting…'}
         onConfirm={() => asked && confirmDelete(asked)}
       >
-        The search shows what fits best again. This cannot be undone.
+        This search shows its usual results again. This cannot be undone.
       </ConfirmDialog>
     </>
   );
@@ -103,7 +109,7 @@ const columnsWith = (onEdit: (rule: Rule) => void, onDelete: (rule: Rule) => voi
   },
   { name: 'Shown first', cell: ({ pinned }) => <bdi className="block max-w-64">{namesOf(pinned)}</bdi> },
   { name: 'Hidden', isSpare: true, cell: ({ hidden }) => <bdi className="block max-w-64">{namesOf(hidden)}</bdi> },
-  { name: 'Leads to', cell: ({ redirect_to }) => <span className="wrap-anywhere">{redirect_to ?? '–'}</span> },
+  { name: 'Redirects to', cell: ({ redirect_to }) => <span className="wrap-anywhere">{redirect_to ?? '–'}</span> },
   {
     name: 'Actions',
     cell: (rule) => (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { FilterSelect } from '../shared/filter-select.tsx';
 import { useNotice } from '../shared/notice.tsx';
 import { adminMeta, PageHeader } from '../shared/page-header.tsx';
+import { TabStrip } from '../shared/tab-strip.tsx';
 import { useListAddress } from '../shared/use-list-address.ts';
 import { CountedQueries } from './counted-queries.tsx';
 import { Rules } from './rules.tsx';
@@ -10,16 +10,16 @@ import { Synonyms } from './synonyms.tsx';
 export const meta = () => adminMeta('Search');
 
 const VIEWS = [
-  ['queries', 'What shoppers search for'],
+  ['queries', 'Searches'],
   ['synonyms', 'Synonyms'],
-  ['rules', 'Pinned, hidden and redirected'],
+  ['rules', 'Rules'],
 ] as const;
 
 const LISTS = { queries: CountedQueries, synonyms: Synonyms, rules: Rules } as const;
 
 /** What shoppers search for, and how the merchant helps them find it. */
 export default function SearchPage() {
-  const list = useListAddress({
+  const address = useListAddress({
     filters: {
       view: ['queries', 'synonyms', 'rules'],
       kind: ['all', 'without_results', 'without_clicks'],
@@ -28,9 +28,19 @@ export default function SearchPage() {
   const { notice, tell } = useNotice();
   /** A search that a rule is made for. */
   const [query, setQuery] = useState<string | null>(null);
-  const { view } = list.filters;
+  const { view, kind } = address.filters;
+  // The tab is no filter of its list.
+  const list = {
+    ...address,
+    isNarrowed: address.search !== '' || kind !== 'all' || address.page > 1,
+    clear: () => address.show({ search: '', filters: { kind: 'all' } }),
+  };
   const List = LISTS[view];
   const show = (next: string) => list.show({ search: '', filters: { view: next, kind: 'all' } });
+  const showTab = (next: string) => {
+    setQuery(null);
+    show(next);
+  };
   const makeRule = (text: string) => {
     setQuery(text);
     show('rules');
@@ -40,12 +50,12 @@ export default function SearchPage() {
     <>
       {notice}
       <PageHeader title="Search">
-        Searches of the last thirty days, your own synonyms, and what single searches show.
+        What shoppers searched for in the last 30 days, your synonyms, and rules for single searches.
       </PageHeader>
-      <div className="mb-4">
-        <FilterSelect label="Show" value={view} options={VIEWS} onChoose={show} />
+      <TabStrip label="Search" tabs={VIEWS} current={view} panel="search-panel" onShow={showTab} />
+      <div role="tabpanel" id="search-panel" aria-labelledby={`tab-${view}`}>
+        <List key={view} list={list} tell={tell} query={query} onRule={makeRule} />
       </div>
-      <List key={view} list={list} tell={tell} query={query} onRule={makeRule} />
     </>
   );
 }

@@ -35,7 +35,7 @@ export function SynonymDialog({ synonym, onClose, onSave, onNewer }: SynonymDial
   return (
     <FormDialog
       title={synonym ? 'Edit Synonyms' : 'Add Synonyms'}
-      saveLabel={synonym ? 'Save synonyms' : 'Create synonyms'}
+      saveLabel={synonym ? 'Save' : 'Create'}
       shopForm={shopForm}
       onClose={onClose}
     >
@@ -44,13 +44,13 @@ export function SynonymDialog({ synonym, onClose, onSave, onNewer }: SynonymDial
         label="Words"
         required
         rows={4}
-        hint="One a line, up to three words each. Without words below, each finds the others."
+        hint="One per line, up to three words each. A search for one finds the others too."
         {...field('terms', { validate: (terms) => terms.trim() !== '' || REQUIRED })}
       />
       <TextArea
-        label="Find also"
+        label="Also find"
         rows={4}
-        hint="Optional. The words above find these, but these do not find the words above: footwear finds shoes, boots."
+        hint="Optional, for one direction only: with footwear above and boots here, footwear finds boots, but boots does not find footwear."
         {...field('finds')}
       />
     </FormDialog>

@@ -44,11 +44,11 @@ export function Synonyms({ list, tell }: SearchListProps) {
       <ListView
         answer={synonyms}
         list={list}
-        nouns={['line of synonyms', 'lines of synonyms']}
+        nouns={['synonym group', 'synonym groups']}
         failure="Failed to fetch synonyms"
         empty={{
-          title: list.search ? 'No synonyms found' : 'No synonyms of your own yet',
-          hint: 'Common ones, such as sofa and couch, are known already. Add what your shoppers call your products.',
+          title: list.isNarrowed ? 'No synonyms found' : 'No synonyms of your own yet',
+          hint: 'Common ones, such as sofa and couch, are built in. Add what your shoppers call your products.',
           action: add,
         }}
       >
@@ -78,7 +78,7 @@ export function Synonyms({ list, tell }: SearchListProps) {
       <ConfirmDialog
         isOpen={asked !== null}
         onClose={() => setAsked(null)}
-        title={`Delete the synonyms of ${asked?.terms.join(', ')}?`}
+        title={`Delete the synonyms ${asked?.terms.join(', ')}?`}
         confirmLabel="Delete synonyms"
         busy={remove.isPending && 'Deleting…'}
         onConfirm={() => asked && confirmDelete(asked)}
@@ -99,7 +99,7 @@ const columnsWith = (
     cell: ({ terms }) => <bdi className="block max-w-96 wrap-anywhere">{terms.join(', ')}</bdi>,
   },
   {
-    name: 'Find',
+    name: 'Also find',
     cell: ({ finds }) => (
       <bdi className="block max-w-96 wrap-anywhere">{finds.length > 0 ? finds.join(', ') : 'Each other'}</bdi>
     ),

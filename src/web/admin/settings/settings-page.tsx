@@ -1,12 +1,12 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { showInStrip } from '#web/ui/show-in-strip.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useNotice } from '../shared/notice.tsx';
 import { adminMeta, PageHeader } from '../shared/page-header.tsx';
+import { TabStrip } from '../shared/tab-strip.tsx';
 import { EmailForm } from './email-form.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { usePlugins } from './plugin-settings-data.ts';
@@ -43,48 +43,13 @@ export default function SettingsPage() {
   const [current] = tabs.find(([id]) => id === query.get('tab')) ?? TABS[0];
   const plugin = plugins.find(({ name }) => name === current);
 
-  // The current tab may be outside a phone's screen.
-  useEffect(() => {
-    showInStrip(document.getElementById(`tab-${current}`));
-  }, [current]);
-
   const show = (id: string) => setQuery(id === 'system' ? {} : { tab: id }, { preventScrollReset: true });
-  const move = (event: KeyboardEvent) => {
-    const at = tabs.findIndex(([id]) => id === current);
-    const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 };
-    const next = tabs[((steps[event.key] ?? Number.NaN) + tabs.length) % tabs.length];
-    if (!next) return;
-    event.preventDefault();
-    document.getElementById(`tab-${next[0]}`)?.focus();
-    show(next[0]);
-  };
 
   return (
     <>
       {notice}
       <PageHeader title="System Settings" />
-      <div
-        role="tablist"
-        aria-label="Settings"
-        className="mb-6 flex gap-6 overflow-x-auto border-b border-line"
-        onKeyDown={move}
-      >
-        {tabs.map(([id, name]) => (
-          <button
-            key={id}
-            type="button"
-            role="tab"
-            id={`tab-${id}`}
-            aria-selected={id === current}
-            aria-controls="settings-panel"
-            tabIndex={id === current ? 0 : -1}
-            className="tab"
-            onClick={() => show(id)}
-          >
-            {name}
-          </button>
-        ))}
-      </div>
+      <TabStrip label="Settings" tabs={tabs} current={current} panel="settings-panel" onShow={show} />
       <div role="tabpanel" id="settings-panel" aria-labelledby={`tab-${current}`}>
         {plugin && (
           <Suspense>

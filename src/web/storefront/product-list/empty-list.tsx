@@ -43,11 +43,16 @@ export function EmptyList({ popular, categories, withoutFilters, search, firstPa
             ) : (
               <ClearFilters />
             )}
-            {categories.map(({ id, name }) => (
-              <Link key={id} to={`/products/category/${id}`} className={buttonClass('secondary')}>
-                {name}
-              </Link>
-            ))}
+            {categories.length > 0 && (
+              <p className="flex w-full flex-wrap items-center justify-center gap-x-5 text-small">
+                <span className="text-muted">Or browse</span>
+                {categories.map(({ id, name }) => (
+                  <Link key={id} to={`/products/category/${id}`} className="link inline-flex min-h-11 items-center">
+                    {name}
+                  </Link>
+                ))}
+              </p>
+            )}
           </>
         }
       >
