@@ -83,7 +83,7 @@ export function CustomFieldDialog({ field: edited, onClose, onSave, onNewer }: C
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField
           label="Kind"
-          hint={users > 0 ? `Products with a value: ${formatCount(users)}. The kind cannot change.` : undefined}
+          hint={users > 0 ? `Products with a value: ${formatCount(users)}, so the kind is fixed.` : undefined}
           {...field('kind')}
         >
           {CUSTOM_FIELD_KINDS.filter((one) => users === 0 || one === edited?.kind).map((one) => (

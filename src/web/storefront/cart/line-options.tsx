@@ -22,7 +22,7 @@ interface LineOptionsProps {
 export default function LineOptions({ id, options, of }: LineOptionsProps) {
   const { chosen, choose } = useChosen(id, options);
   return (
-    <fieldset className="mt-3 grid max-w-xs gap-3">
+    <fieldset className="mt-3 grid max-w-xs gap-3 max-sm:mb-3">
       <legend className="sr-only">Options for {of}</legend>
       {options.map((option) => (
         <Control
