@@ -78,12 +78,12 @@ export function Synonyms({ list, tell }: SearchListProps) {
       <ConfirmDialog
         isOpen={asked !== null}
         onClose={() => setAsked(null)}
-        title={`Delete the synonyms ${asked?.terms.join(', ')}?`}
-        confirmLabel="Delete synonyms"
+        title={`Delete the synonyms “${asked?.terms.join(', ')}”?`}
+        confirmLabel="Delete"
         busy={remove.isPending && 'Deleting…'}
         onConfirm={() => asked && confirmDelete(asked)}
       >
-        Searches for one of these words no longer find the others. This cannot be undone.
+        Searches no longer use these synonyms. This cannot be undone.
       </ConfirmDialog>
     </>
   );
