@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Contract } from '#contract/endpoint.ts';
-import { type Plugin, type PluginPage, type PluginServices, type ProductPlace, pagesOf } from '#plugin';
+import { type Plugin, type PluginPage, type PluginServices, pagesOf } from '#plugin';
 import type { PluginMigrations } from '#server/platform/database/migrate.ts';
 import type { EventSubscriber } from '#server/platform/events/event-delivery.ts';
 import type { Handlers } from '#server/platform/http/handler.ts';
@@ -13,14 +13,12 @@ import { bindSubscriber } from '../events/index.ts';
 import type { ProviderRegistration } from '../payments/index.ts';
 import { createSettingsCache } from '../settings/index.ts';
 import { createPluginServices, type HostServices, jobName } from './plugin-services.ts';
+import { createProductLoader, type ProductLoader } from './product-loader.ts';
 
 interface OpenPlugin {
   readonly plugin: Plugin;
   readonly services: PluginServices;
 }
-
-/** What plug-ins say about products: by product id, then by plug-in. */
-export type ProductExtensions = ReadonlyMap<number, Readonly<Record<string, unknown>>>;
 
 /** The plug-ins of a running shop. */
 export interface Plugins {
@@ -39,7 +37,7 @@ export interface Plugins {
   readonly searchEngine: SearchEngine | undefined;
   readonly pages: readonly PluginPage[];
   /** Undefined where no plug-in loads anything for products: answers then cost nothing more. */
-  readonly loadProducts: ((ids: readonly number[], place: ProductPlace) => Promise<ProductExtensions>) | undefined;
+  readonly loadProducts: ProductLoader | undefined;
   /** What plug-ins store about a customer, by plug-in. */
   exportPersonalData(customerId: number): Promise<Record<string, unknown>>;
   /** Registers their jobs, before the jobs start. */
@@ -93,7 +91,7 @@ export function openPlugins(plugins: readonly Plugin[], host: HostServices): Plu
     ),
     searchEngine: plugins.find(({ searchEngine }) => searchEngine)?.searchEngine,
     pages: plugins.flatMap(pagesOf),
-    loadProducts: productLoader(opened, host),
+    loadProducts: createProductLoader(opened, host.log),
     async exportPersonalData(customerId) {
       const entries = opened.map(async ({ plugin, services }) => {
         const data = await plugin.exportPersonalData?.(services, customerId);
@@ -118,27 +116,4 @@ function handlersOf({ plugin, services }: OpenPlugin): Handlers<Contract> {
     if (!handlers[key]) throw new StartError(`Plug-in ${plugin.name}: ${key} has no handler.`);
   }
   return handlers;
-}
-
-/** A failing plug-in is left out of the response and logged. */
-function productLoader(opened: readonly OpenPlugin[], { log }: HostServices): Plugins['loadProducts'] {
-  const loaders = opened.flatMap(({ plugin, services }) => {
-    const { name, loadProducts } = plugin;
-    if (!loadProducts) return [];
-    const load = (ids: readonly number[], place: ProductPlace) =>
-      loadProducts(services, ids, place).catch((error: unknown) => {
-        log.error({ err: error, plugin: name }, 'A plug-in failed to load its data for products');
-        return new Map<number, unknown>();
-      });
-    return [{ name, load }];
-  });
-  if (loaders.length === 0) return undefined;
-  return async (ids, place) => {
-    const loaded = await Promise.all(loaders.map(async ({ name, load }) => ({ name, data: await load(ids, place) })));
-    const ofProduct = (id: number) => {
-      const entries = loaded.flatMap(({ name, data }) => (data.has(id) ? [[name, data.get(id)] as const] : []));
-      return entries.length > 0 ? ([[id, Object.fromEntries(entries)]] as const) : [];
-    };
-    return new Map(ids.flatMap(ofProduct));
-  };
 }

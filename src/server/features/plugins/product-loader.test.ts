@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { definePlugin, type Plugin, type PluginServices } from '#plugin';
+import { createProductLoader } from './product-loader.ts';
+
+const LIMITS = { limitMs: 50, pauseMs: 300 };
+
+/** No loader of these tests uses its services. */
+const services = {} as PluginServices;
+
+function open(...loaders: readonly [name: string, load: Plugin['loadProducts']][]) {
+  const failures: unknown[] = [];
+  const opened = loaders.map(([name, loadProducts]) => ({
+    plugin: {
+      ...definePlugin({ name, apiVersion: 1, folder: import.meta.dirname }),
+      ...(loadProducts && { loadProducts }),
+    },
+    services,
+  }));
+  const log = { error: (line: object) => void failures.push(line) };
+  return { failures, load: createProductLoader(opened, log, LIMITS) };
+}
+
+test('data of a plug-in that works comes without that of one that fails, which is logged', async () => {
+  const { failures, load } = open(
+    ['stars', async () => new Map([[7, { average: 4 }]])],
+    ['badges', () => Promise.reject(new Error('no connection'))],
+    [
+      'prizes',
+      () => {
+        throw new Error('not even a promise');
+      },
+    ],
+  );
+  expect(await load?.([7, 8], 'page')).toEqual(new Map([[7, { stars: { average: 4 } }]]));
+  expect(failures).toMatchObject([{ plugin: 'prizes' }, { plugin: 'badges' }]);
+});
+
+test('a plug-in that does not answer counts as empty, and is not called again for a while', async () => {
+  let calls = 0;
+  let isSlow = true;
+  const { failures, load } = open([
+    'stars',
+    async () => {
+      calls += 1;
+      if (isSlow) await sleep(1_000);
+      return new Map([[7, 'four']]);
+    },
+  ]);
+  expect(await load?.([7], 'card')).toEqual(new Map());
+  expect(await load?.([7], 'card')).toEqual(new Map());
+  expect([calls, failures.length]).toEqual([1, 1]);
+  isSlow = false;
+  await sleep(LIMITS.pauseMs);
+  expect(await load?.([7], 'card')).toEqual(new Map([[7, { stars: 'four' }]]));
+});
+
+test('a shop whose plug-ins load nothing calls nothing', () => {
+  expect(open(['stars', undefined]).load).toBeUndefined();
+});

@@ -1,0 +1,50 @@
+import type { Plugin, PluginServices, ProductPlace } from '#plugin';
+import type { Logger } from '#server/platform/log.ts';
+import { TimeLimitError, withTimeLimit } from '#server/platform/with-time-limit.ts';
+
+/** What plug-ins say about products: by product id, then by plug-in. */
+export type ProductExtensions = ReadonlyMap<number, Readonly<Record<string, unknown>>>;
+
+export type ProductLoader = (ids: readonly number[], place: ProductPlace) => Promise<ProductExtensions>;
+
+/** Product pages and lists wait for this. */
+const LIMIT_MS = 1_000;
+/** A plug-in that was too slow is not called for this time, so that it does not slow down every page. */
+const PAUSE_MS = 10_000;
+
+const NOTHING: ReadonlyMap<number, unknown> = new Map();
+
+/**
+ * Calls `loadProducts` of all plug-ins. One that fails or takes too long is left out of the answer and logged.
+ * @returns undefined when no plug-in has it
+ */
+export function createProductLoader(
+  opened: readonly { readonly plugin: Plugin; readonly services: PluginServices }[],
+  log: Pick<Logger, 'error'>,
+  { limitMs = LIMIT_MS, pauseMs = PAUSE_MS } = {},
+): ProductLoader | undefined {
+  const loaders = opened.flatMap(({ plugin: { name, loadProducts }, services }) => {
+    if (!loadProducts) return [];
+    let pausedUntil = Number.NEGATIVE_INFINITY;
+    const load = async (ids: readonly number[], place: ProductPlace) => {
+      if (performance.now() < pausedUntil) return NOTHING;
+      try {
+        return await withTimeLimit(limitMs, () => loadProducts(services, ids, place));
+      } catch (error) {
+        if (error instanceof TimeLimitError) pausedUntil = performance.now() + pauseMs;
+        log.error({ err: error, plugin: name }, 'A plug-in failed to load its data for products');
+        return NOTHING;
+      }
+    };
+    return [{ name, load }];
+  });
+  if (loaders.length === 0) return undefined;
+  return async (ids, place) => {
+    const loaded = await Promise.all(loaders.map(async ({ name, load }) => ({ name, data: await load(ids, place) })));
+    const ofProduct = (id: number) => {
+      const entries = loaded.flatMap(({ name, data }) => (data.has(id) ? [[name, data.get(id)] as const] : []));
+      return entries.length > 0 ? ([[id, Object.fromEntries(entries)]] as const) : [];
+    };
+    return new Map(ids.flatMap(ofProduct));
+  };
+}
