@@ -76,7 +76,7 @@ export default function DemandPage() {
       <ListView
         answer={answer}
         list={list}
-        nouns={['product', 'products']}
+        nouns={['entry', 'entries']}
         failure="Failed to load demand"
         empty={{ title: 'Nobody is waiting', hint: 'Products that customers have set alerts for are listed here.' }}
       >

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { findProduct } from './call-shop.ts';
+import { openShopper } from './shopper.ts';
+
+/** Sold out and without variants in the demo shop. */
+const SOLD_OUT = 'Backwater Canoe with Paddle';
+const BACK = 'Notify me when it is back';
+
+test('a guest asks for a mail when a sold-out product is back; a customer needs one click', async () => {
+  const { page, open, email, becomeCustomer, complaints } = await openShopper();
+  const address = `/products/${(await findProduct(SOLD_OUT)).id}`;
+  await open(address);
+  await page.getByRole('heading', { name: SOLD_OUT, level: 1 }).waitFor();
+  expect(await page.getByRole('button', { name: 'Add to Cart' }).first().isDisabled()).toBe(true);
+  await page.getByRole('button', { name: BACK }).click();
+  const field = page.getByLabel('Your email address');
+  await field.fill('nobody');
+  await page.getByRole('button', { name: 'Set alert' }).click();
+  await page.getByText('Please enter a valid email address.').waitFor();
+  await field.fill(email);
+  await page.getByRole('button', { name: 'Set alert' }).click();
+  await page.getByText('Please open the link in the mail we sent to this address to set the alert.').waitFor();
+
+  await becomeCustomer();
+  await open(address);
+  await page.getByRole('button', { name: BACK }).click();
+  await page.getByText('We will mail you when it is back.').waitFor();
+  await open('/dashboard/alerts');
+  await page.getByText('When it is back in stock').waitFor();
+  await page.getByRole('button', { name: `Remove: ${SOLD_OUT}` }).click();
+  await page.getByRole('heading', { name: 'No alerts' }).waitFor();
+  expect(complaints.filter((complaint) => !complaint.includes('422'))).toEqual([]);
+});
