@@ -94,7 +94,7 @@ async function start(): Promise<void> {
   pages.watcher.on('all', (_event, path) => {
     const file = relative(ROOT, path).replaceAll('\\', '/');
     const isLoaded = code.takeChange(path);
-    if (isLoaded || RESTARTING.test(file) || (isBroken && file.endsWith('.ts'))) void restart(file);
+    if (isLoaded || RESTARTING.test(file) || (isBroken && /\.(tsx?|css)$/.test(file))) void restart(file);
     else void forgetPages();
   });
   const forgetPages = async () => {

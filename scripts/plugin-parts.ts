@@ -1,6 +1,7 @@
 import { join, resolve, sep } from 'node:path';
 import { runnerImport, type Plugin as VitePlugin } from 'vite';
 import type { Plugin, PluginFile, ShopConfig } from '#plugin';
+import { checkPlugins } from '#server/features/plugins/check-plugins.ts';
 import { pathOf } from '../src/plugin/path-of.ts';
 import { ROOT } from './find-node.mjs';
 
@@ -42,6 +43,8 @@ export function pluginParts(fixed?: ShopConfig): VitePlugin {
     async configResolved({ command }) {
       isBuild = command === 'build';
       await readConfig();
+      // Before the bundler fails on a file that is missing, in words that do not name the plug-in.
+      if (isBuild) checkPlugins(shop.plugins);
     },
     resolveId: (id) => (VIRTUAL.test(id) ? RESOLVED + id : null),
     load(id) {

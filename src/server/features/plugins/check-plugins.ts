@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
+import { CronExpressionParser } from 'cron-parser';
 import { contract } from '#contract/index.ts';
 import { PAGES } from '#domain/pages.ts';
-import { PLUGIN_API_VERSION, type Plugin } from '#plugin';
+import { PLUGIN_API_VERSION, type Plugin, type PluginFile, pathOf } from '#plugin';
 import { StartError } from '#server/platform/start-error.ts';
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
@@ -19,6 +21,7 @@ const RESERVED = new Set(Object.keys(contract).map((key) => /^\w+ \/(?:admin\/)?
 export function checkPlugins(plugins: readonly Plugin[]): void {
   const names = new Set<string>();
   const paths = new Map<string, string>(Object.keys(PAGES).map((path) => [path, 'the shop']));
+  plugins.forEach(checkEntry);
   for (const plugin of plugins) {
     checkName(plugin);
     if (names.has(plugin.name)) throw new StartError(`Two plug-ins are named '${plugin.name}': rename one of them.`);
@@ -27,12 +30,24 @@ export function checkPlugins(plugins: readonly Plugin[]): void {
     checkEndpoints(plugin);
     checkParts(plugin, 'job', plugin.jobs);
     checkParts(plugin, 'mail', plugin.mails);
+    checkSchedules(plugin);
     checkPages(plugin, paths);
+  }
+  for (const plugin of plugins) {
+    checkMenus(plugin, paths);
+    checkFiles(plugin);
   }
   const [engine, second] = plugins.filter(({ searchEngine }) => searchEngine);
   if (engine && second) {
     throw new StartError(`Both ${engine.name} and ${second.name} replace the search: remove one of them.`);
   }
+}
+
+function checkEntry(entry: unknown, at: number): void {
+  if (typeof entry === 'object' && entry !== null) return;
+  throw new StartError(
+    `Entry ${at + 1} of plugins in shop.config.ts is not a plug-in: call its function, such as reviews().`,
+  );
 }
 
 function checkName({ name }: Plugin): void {
@@ -78,6 +93,26 @@ function checkParts({ name }: Plugin, kind: string, parts: readonly { readonly n
   }
 }
 
+function checkSchedules({ name, jobs = [] }: Plugin): void {
+  for (const { name: job, cron } of jobs) {
+    if (cron !== undefined && !isCron(cron)) {
+      throw new StartError(
+        `Plug-in ${name}: '${cron}' of the job '${job}' is not a cron expression, such as '0 6 * * *'.`,
+      );
+    }
+  }
+}
+
+/** Whether pg-boss, which uses the same parser, can schedule it. */
+function isCron(expression: string): boolean {
+  try {
+    CronExpressionParser.parse(expression);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** @param taken owner of each path; extended by the plug-in's */
 function checkPages({ name, storefront, admin }: Plugin, taken: Map<string, string>): void {
   for (const { path } of [...(storefront?.pages ?? []), ...(admin?.pages ?? [])]) {
@@ -95,4 +130,36 @@ function checkPages({ name, storefront, admin }: Plugin, taken: Map<string, stri
     if (owner) throw new StartError(`Plug-in ${name}: ${owner} overrides the page ${path} already.`);
     taken.set(key, `the plug-in ${name}`);
   }
+}
+
+/** @param known paths of all pages */
+function checkMenus({ name, storefront, admin }: Plugin, known: ReadonlyMap<string, string>): void {
+  for (const { path, label } of [...(storefront?.accountMenu ?? []), ...(admin?.menu ?? [])]) {
+    if (!known.has(path)) {
+      throw new StartError(`Plug-in ${name}: there is no page ${path} for the menu entry ${label}.`);
+    }
+  }
+}
+
+/** The bundler would name the file, but neither the plug-in nor what the file is for. */
+function checkFiles(plugin: Plugin): void {
+  for (const [file, use] of filesOf(plugin)) {
+    if (!existsSync(pathOf(plugin, file))) {
+      throw new StartError(`Plug-in ${plugin.name}: the file ${file} of the ${use} does not exist.`);
+    }
+  }
+}
+
+/** Every file that pages import, with what it is for. */
+function filesOf({ storefront = {}, admin = {} }: Plugin): (readonly [file: PluginFile, use: string])[] {
+  const slots: Readonly<Record<string, PluginFile | { readonly file: PluginFile }>> = { ...storefront.slots, ...admin.slots };
+  return [
+    ...Object.entries(slots).map(
+      ([slot, part]) => [typeof part === 'string' ? part : part.file, `slot ${slot}`] as const,
+    ),
+    ...[...(storefront.pages ?? []), ...(admin.pages ?? [])].map(({ path, file }) => [file, `page ${path}`] as const),
+    ...Object.entries(storefront.pageOverrides ?? {}).map(([path, file]) => [file, `page ${path}`] as const),
+    ...Object.entries(storefront.paymentForms ?? {}).map(([name, file]) => [file, `payment form ${name}`] as const),
+    ...(storefront.theme ? [[storefront.theme, 'theme'] as const] : []),
+  ];
 }

@@ -64,6 +64,31 @@ describe('the start stops with one sentence', () => {
       [plugin({ storefront: { pageOverrides: { '/imprint': './imprint.tsx' } } })],
       'Plug-in letters: the shop has no page /imprint to override.',
     ],
+    [
+      'for a plug-in whose function was not called',
+      [plugin(), (() => plugin()) as unknown as Plugin],
+      'Entry 2 of plugins in shop.config.ts is not a plug-in: call its function, such as reviews().',
+    ],
+    [
+      'for a schedule that is none',
+      [plugin({ jobs: [{ name: 'send', cron: 'every day', run: async () => undefined }] })],
+      "Plug-in letters: 'every day' of the job 'send' is not a cron expression, such as '0 6 * * *'.",
+    ],
+    [
+      'for a part whose file does not exist',
+      [plugin({ storefront: { slots: { footer: './web/letter-box.tsx' } } })],
+      'Plug-in letters: the file ./web/letter-box.tsx of the slot footer does not exist.',
+    ],
+    [
+      'for a page whose file does not exist',
+      [plugin({ admin: { pages: [{ path: '/admin/letters', file: './web/letters.tsx' }] } })],
+      'Plug-in letters: the file ./web/letters.tsx of the page /admin/letters does not exist.',
+    ],
+    [
+      'for a menu entry that leads nowhere',
+      [plugin({ admin: { menu: [{ path: '/admin/letters', label: 'Letters', icon: 'mail' }] } })],
+      'Plug-in letters: there is no page /admin/letters for the menu entry Letters.',
+    ],
   ])('%s', (_case, plugins, sentence) => {
     expect(() => checkPlugins(plugins)).toThrow(sentence);
   });
@@ -111,6 +136,14 @@ describe('migrations of plug-ins', () => {
       database.db,
     );
     expect(rows[0]?.found).toBeNull();
+  });
+
+  test('stop the start when a file has a name that is never run', async () => {
+    await write('2_envelope.sql', 'CREATE TABLE envelope (id integer)');
+    await expect(run()).rejects.toThrow(
+      'Plug-in letters: 2_envelope.sql is not a name for a migration: use four digits, such as 0001_envelope.sql.',
+    );
+    await rm(join(folder, 'migrations/2_envelope.sql'));
   });
 
   test('stop the start when they were changed, belong to a newer version, or are missing', async () => {

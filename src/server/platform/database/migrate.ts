@@ -32,6 +32,16 @@ async function readMigrations(folder: string, plugin?: string): Promise<Migratio
     throw new StartError(`Plug-in ${plugin}: the folder ${folder} of its migrations does not exist.`);
   });
   const names = files.filter((name) => FILE_NAME.test(name)).sort();
+  const misnamed = files.find((name) => name.endsWith('.sql') && !FILE_NAME.test(name));
+  if (plugin !== undefined && misnamed !== undefined) {
+    const words = misnamed
+      .toLowerCase()
+      .replace(/^\d*[_-]*|\.sql$/g, '')
+      .replace(/[^a-z0-9]+/g, '_');
+    throw new StartError(
+      `Plug-in ${plugin}: ${misnamed} is not a name for a migration: use four digits, such as 0001_${words || 'tables'}.sql.`,
+    );
+  }
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(join(folder, name), 'utf8');
