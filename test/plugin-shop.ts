@@ -1,9 +1,10 @@
 /** What tests of plug-ins work with: everything that `#plugin/testing` offers. */
 import type { Contract, DataOf, InputOf } from '#contract/endpoint.ts';
 import type { Failure } from '#contract/envelope.ts';
+import type { CallKey, ShopContract } from '#contract/index.ts';
 import type { Plugin } from '#plugin';
 import { openPayingShop, type PayingShop } from './paying-shop.ts';
-import type { CallOptions } from './shop.ts';
+import type { CallOptions, Reply } from './shop.ts';
 
 export { type CreatedUser, createAdmin, createCustomer, signIn } from './factories/customer.ts';
 export { createPaidOrder, createShopper, type Shopper } from './factories/order.ts';
@@ -12,6 +13,7 @@ export { createCategory, createProduct } from './factories/product.ts';
 /** What came back of a call. */
 export interface PluginReply<D> {
   readonly status: number;
+  readonly headers: Reply<CallKey>['headers'];
   readonly message: string;
   /** @throws when the call was refused */
   readonly data: D;
@@ -19,20 +21,22 @@ export interface PluginReply<D> {
   readonly failure: Failure;
 }
 
-/** Calls an endpoint of the plug-in over HTTP and checks the answer against its contract. */
-type PluginCall<C extends Contract> = <K extends keyof C>(
+/**
+ * Calls an endpoint of the shop or of the plug-in over HTTP and checks the answer against its contract. One signature, not
+ * an overload for each: a wrong input is then reported as such.
+ */
+type PluginCall<C extends Contract> = <K extends keyof (C & ShopContract)>(
   key: K,
-  input: InputOf<C[K]>,
+  input: InputOf<(C & ShopContract)[K]>,
   options?: CallOptions,
-) => Promise<PluginReply<DataOf<C[K]>>>;
+) => Promise<PluginReply<DataOf<(C & ShopContract)[K]>>>;
 
 /**
  * A shop with plug-ins in this process, with its own database, the payment sandbox, and a clock, jobs and mailbox that the
  * test controls.
  */
 export interface PluginShop<C extends Contract = Record<never, never>> extends PayingShop {
-  /** Calls an endpoint of the shop or of the plug-in. */
-  readonly call: PayingShop['call'] & PluginCall<C>;
+  readonly call: PluginCall<C>;
 }
 
 /** Opens a shop with these plug-ins: `openPluginShop<typeof contract>(reviews())`. */

@@ -152,7 +152,10 @@ function checkFiles(plugin: Plugin): void {
 
 /** Every file that pages import, with what it is for. */
 function filesOf({ storefront = {}, admin = {} }: Plugin): (readonly [file: PluginFile, use: string])[] {
-  const slots: Readonly<Record<string, PluginFile | { readonly file: PluginFile }>> = { ...storefront.slots, ...admin.slots };
+  const slots: Readonly<Record<string, PluginFile | { readonly file: PluginFile }>> = {
+    ...storefront.slots,
+    ...admin.slots,
+  };
   return [
     ...Object.entries(slots).map(
       ([slot, part]) => [typeof part === 'string' ? part : part.file, `slot ${slot}`] as const,
