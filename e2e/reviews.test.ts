@@ -156,7 +156,7 @@ test('the merchant publishes several reviews at once', async () => {
   await page.getByText('No reviews found matching your criteria').waitFor();
 });
 
-test('the link of a mail that does not work says so', async () => {
+test('a broken link from an email says so', async () => {
   const page = await visit('/reviews/write?token=unknown');
   await page.getByText('This link is not valid. Please use the link of the newest mail.').waitFor();
   await page.goto('/reviews/write');

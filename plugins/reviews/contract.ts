@@ -143,7 +143,7 @@ export const reviewContract = defineEndpoints({
     access: 'public',
     costly: true,
     storesAnswer: false,
-    summary: 'The products of an order that can be reviewed with the link of a mail',
+    summary: 'The products of an order that can be reviewed through the link in an email',
     body: z.object({ token: linkToken }),
     data: z.object({
       order_number: z.string(),
@@ -163,7 +163,7 @@ export const reviewContract = defineEndpoints({
   'PUT /reviews/requests/products/{productId}': {
     access: 'public',
     costly: true,
-    summary: 'Writes or replaces a review with the link of a mail',
+    summary: 'Writes or replaces a review through the link in an email',
     params: byProduct,
     body: reviewBody.extend({ token: linkToken }),
     data: saved,
@@ -172,7 +172,7 @@ export const reviewContract = defineEndpoints({
   'POST /reviews/requests/pictures': {
     access: 'public',
     costly: true,
-    summary: 'Uploads a picture for a review with the link of a mail',
+    summary: 'Uploads a picture for a review through the link in an email',
     query: z.object({ token: linkToken }),
     file: { maxBytes: MAX_PICTURE_BYTES },
     data: z.object({ url: z.string() }),

@@ -27,10 +27,10 @@ export const reviewRequest = defineMail({
     paragraphs: [
       `Hello ${customer},`,
       `Your order ${orderNumber} from ${shopName} arrived a few days ago: ${listOf(products)}.`,
-      'A few words from you help other customers to choose, and help us to choose what we sell. You need not log in.',
+      'A few words from you help other customers choose, and help us decide what to sell. No need to log in.',
     ],
     action: { label: 'Write a review', url },
-    footer: `You receive this mail because of your order at ${shopName}. On the page behind the button you can also stop mails like this one.`,
+    footer: `You received this email because of your order at ${shopName}. You can stop these emails on the page that the button opens.`,
   }),
 });
 

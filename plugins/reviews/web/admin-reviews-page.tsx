@@ -62,7 +62,7 @@ export default function AdminReviewsPage() {
       <PageHeader title="Reviews">
         What customers say about products that they bought. Approval and mails are set under{' '}
         <Link to="/admin/settings?tab=reviews" className="underline">
-          Settings, Reviews
+          Settings › Reviews
         </Link>
         .
       </PageHeader>
@@ -105,7 +105,7 @@ export default function AdminReviewsPage() {
         failure="Failed to fetch reviews"
         empty={{
           title: list.isNarrowed ? 'No reviews found matching your criteria' : 'No reviews yet',
-          hint: 'Customers review what they bought on the product page, or with the link of a mail.',
+          hint: 'Customers review what they bought on the product page, or from a link in an email.',
         }}
       >
         {(rows, isStale) => (

@@ -84,7 +84,7 @@ export function PictureInput({ pictures, onChange, upload, error }: PictureInput
         </p>
       ) : (
         <p className="field-hint" id={`${id}-hint`}>
-          Up to {MAX_PICTURES}, each up to 10 MB. Everybody can see them.
+          Up to {MAX_PICTURES}, each up to 10 MB. Anyone can see them.
         </p>
       )}
     </fieldset>

@@ -35,7 +35,7 @@ export function ReviewFields({ shopForm, upload }: { shopForm: ShopForm<ReviewVa
         label="Your review"
         rows={5}
         maxLength={4000}
-        hint="What do you like, what not? How do you use it?"
+        hint="What did you like or dislike? How do you use it?"
         {...field('text', { required: REQUIRED })}
       />
       <PictureInput

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { STARS, Star } from './stars.tsx';
 
-const WORDS = ['', 'Poor', 'Fair', 'Good', 'Very good', 'Excellent'] as const;
+const WORDS = ['', 'Poor', 'Fair', 'Okay', 'Good', 'Excellent'] as const;
 
 interface StarInputProps {
   /** 0: none chosen yet. */

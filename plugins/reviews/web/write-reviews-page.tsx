@@ -57,7 +57,7 @@ function Requested({ request, token }: { request: Request; token: string }) {
   return (
     <>
       <p className="mt-3 text-muted">
-        Your order {request.order_number}. A few words help other customers to choose; you need not log in.
+        Your order {request.order_number}. A few words help other customers choose. No need to log in.
       </p>
       <div className="mt-8 grid gap-6">
         {request.products.map((product) => (
