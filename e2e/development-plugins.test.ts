@@ -61,3 +61,11 @@ export default defineShop({ plugins: [hello()] });
   await shop.edit('plugins/hello/plugin.ts', 'first words', 'other words');
   await expect.poll(() => read('/api/hello'), { timeout: 30_000 }).toContain('other words');
 });
+
+test('a slot may be declared before its file is written', async () => {
+  await shop.edit('plugins/hello/plugin.ts', './web/hello.tsx', './web/later.tsx');
+  const sentence = 'Plug-in hello: the file ./web/later.tsx of the slot product.belowBuyBox does not exist.';
+  await expect.poll(() => read('/products/1'), { timeout: 30_000 }).toContain(sentence);
+  await shop.add('plugins/hello/web/later.tsx', PART.replace('Hello from a plug-in', 'Written later'));
+  await expect.poll(() => read('/products/1'), { timeout: 30_000 }).toContain('Written later');
+});
